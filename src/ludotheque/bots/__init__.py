@@ -1,0 +1,1 @@
+"""Players that are programs: they are given views, never the full state."""

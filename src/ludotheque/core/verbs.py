@@ -1,0 +1,113 @@
+"""The verbs that every game implements, chosen by the type of the state.
+
+`b` is the box (one record of the components), `s` the state (one record). A generic search, playout or counter written over
+these names compiles once a game and is cached; in plain Python the same names look the function up by the state's dtype.
+
+| verb | gives |
+|---|---|
+| `setup(b, s)` | puts the game at its beginning; `s.seats`, `s.first` and the options are already in `s` |
+| `actors(b, s)` | bit mask of the seats that may act; `CHANCE` for chance; 0 = the game is over |
+| `legal(b, s, seat, out)` | writes the seat's legal actions into `out` (int32), returns how many |
+| `why_not(b, s, seat, action)` | 0 if the action is legal, else the index of the reason in `Game.reasons` |
+| `play(b, s, seat, action)` | carries out a legal action; the seat `CHANCE_SEAT` carries a result of chance |
+| `chance_outcomes(b, s, out, p)` | writes the possible results and their probabilities, returns how many |
+| `returns(b, s, out)` | writes a float64 for each seat: its share of the win, see `Game` |
+| `ranking(b, s, out)` | writes an int32 for each seat: 1 for first, equal ranks shared, 0 while unknown |
+| `ending(b, s)` | index in `Game.terminations` of why the game is over; 0 while it is not |
+| `hide(b, s, audience)` | wipes from `s` all that the seats in the bit mask `audience` cannot know |
+| `redeal(b, s, audience, rng)` | fills a hidden state with a guess consistent with it |
+| `judge(b, s, out)` | writes a float64 for each seat: how good its position looks, 0 bad to 1 good |
+| `due(b, s)` | the next instant (ms) at which something happens by itself; -1 = never |
+| `advance(b, s, now_ms)` | lets time pass up to `now_ms`, with all that happens by itself until then |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.jit import INTERPRETED
+
+CHANCE_SEAT = -1
+CHANCE = 1 << 30
+
+ARGUMENTS: Mapping[str, str] = {
+    "setup": "",
+    "actors": "",
+    "legal": "seat, out",
+    "why_not": "seat, action",
+    "play": "seat, action",
+    "chance_outcomes": "out, p",
+    "returns": "out",
+    "ranking": "out",
+    "ending": "",
+    "hide": "audience",
+    "redeal": "audience, rng",
+    "judge": "out",
+    "due": "",
+    "advance": "now_ms",
+}
+
+_rules: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
+
+
+def _make(name: str, arguments: str) -> Callable[..., Any]:
+    signature = ", ".join(filter(None, ("b, s", arguments)))
+    source = f"def {name}({signature}): return _rules[s.dtype][{name!r}]({signature})"
+    scope: dict[str, Any] = {"_rules": _rules}
+    exec(source, scope)
+    verb: Callable[..., Any] = scope[name]
+    verb.__module__ = __name__
+    return verb
+
+
+setup = _make("setup", ARGUMENTS["setup"])
+actors = _make("actors", ARGUMENTS["actors"])
+legal = _make("legal", ARGUMENTS["legal"])
+why_not = _make("why_not", ARGUMENTS["why_not"])
+play = _make("play", ARGUMENTS["play"])
+chance_outcomes = _make("chance_outcomes", ARGUMENTS["chance_outcomes"])
+returns = _make("returns", ARGUMENTS["returns"])
+ranking = _make("ranking", ARGUMENTS["ranking"])
+ending = _make("ending", ARGUMENTS["ending"])
+hide = _make("hide", ARGUMENTS["hide"])
+redeal = _make("redeal", ARGUMENTS["redeal"])
+judge = _make("judge", ARGUMENTS["judge"])
+due = _make("due", ARGUMENTS["due"])
+advance = _make("advance", ARGUMENTS["advance"])
+
+VERBS: Mapping[str, Callable[..., Any]] = {name: globals()[name] for name in ARGUMENTS}
+
+
+def bind(game: str, state: np.dtype[Any], functions: Mapping[str, Callable[..., Any]]) -> None:
+    """Register a game's functions under its state's dtype; a second game with the same dtype is refused."""
+    missing = sorted(set(ARGUMENTS) - set(functions))
+    if missing:
+        raise TypeError(f"{game}: the rules lack the verb(s) {', '.join(missing)}")
+    if state in _rules:
+        raise ValueError(f"{game}: another game has the same state dtype; name the first field after the game")
+    chosen = {name: functions[name] for name in ARGUMENTS}
+    _rules[state] = _rules[np.dtype((np.record, state))] = chosen
+    if not INTERPRETED:
+        _bind_compiled(state, chosen)
+
+
+def _bind_compiled(state: np.dtype[Any], functions: Mapping[str, Callable[..., Any]]) -> None:
+    from numba import typeof
+    from numba.extending import overload
+
+    state_type = typeof(np.zeros(1, state)[0])
+    for name, verb in VERBS.items():
+        signature = ", ".join(filter(None, ("b, s", ARGUMENTS[name])))
+        # Numba compares argument names of an overload with those of the function: both are made from one table.
+        source = (
+            f"def choose({signature}):\n"
+            f"    if s == state_type:\n"
+            f"        return lambda {signature}: function({signature})\n"
+            f"    return None\n"
+        )
+        scope: dict[str, Any] = {"state_type": state_type, "function": functions[name]}
+        exec(source, scope)
+        overload(verb)(scope["choose"])

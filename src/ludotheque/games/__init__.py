@@ -1,0 +1,1 @@
+"""The five boxes: one folder each, importing `core` and `scene` only."""

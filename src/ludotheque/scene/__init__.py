@@ -1,0 +1,1 @@
+"""A seat's view as data, and two pens that draw it: SVG and text."""

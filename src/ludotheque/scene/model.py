@@ -1,0 +1,167 @@
+"""A scene: what is on the table for an audience, as data. A game fills it; the browser, `svg.py` and `text.py` draw it.
+
+Ids of places, pieces and buttons are texts, unique within a scene, stable from one scene to the next (a piece that moves
+keeps its id, so that it can be shown moving). Coordinates are in the layout's own units, y downwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ludotheque.core.message import Message
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somewhere a piece may stand. `x`, `y` is the centre; `shape` is `rect` or `circle` (then `w` is the diameter).
+
+    `column`, `row` place it on the character grid of the text drawing (row 0 on top); -1 leaves it out.
+    """
+
+    id: str
+    x: float
+    y: float
+    w: float
+    h: float
+    label: Message
+    shape: str = "rect"
+    column: int = -1
+    row: int = -1
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What never changes during a game: the board's size, its picture (an asset named by `id`) and its places."""
+
+    id: str
+    width: float
+    height: float
+    places: tuple[Place, ...]
+    label: Message
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something standing on a place. `sprite` is a symbol of the game's `art/sprites.svg`; `face` a variant of it.
+
+    The drawing uses the symbol `<sprite>-<face>` if there is one, else `<sprite>`. `tint` is a palette name (`red`, `blue`,
+    `yellow`, `green`, `plum`, `sky`, `none`), `mark` a short text or shape sign shown with it (never colour alone), `seat`
+    its owner or -1. Several pieces may share a place: they are drawn as a heap, `order` giving who lies on top.
+    """
+
+    id: str
+    sprite: str
+    place: str
+    label: Message
+    face: str = ""
+    tint: str = "none"
+    mark: str = ""
+    seat: int = -1
+    order: int = 0
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Something beside the board: `hand`, `dice`, `tray`, `score`, `prompt`. Its places are laid out in a row."""
+
+    id: str
+    kind: str
+    title: Message
+    places: tuple[Place, ...] = ()
+    lines: tuple[Message, ...] = ()
+    seat: int = -1
+
+
+@dataclass(frozen=True)
+class Button:
+    """Something to press that is not on the table (`pass`, a colour, `keep the dice`)."""
+
+    id: str
+    label: Message
+
+
+@dataclass(frozen=True)
+class Node:
+    """A click in a graph of clicks. `click` is a place, piece or button id; `action` the legal action done by stopping
+    here, or -1 if more clicks are needed; `next` the indices of the nodes that may follow (cycles allowed).
+
+    The label of an action is `Choices.keys[key]` with the arguments `first` and `last` (the labels of the first and the
+    last thing clicked) and `extra`.
+    """
+
+    click: str
+    action: int = -1
+    next: tuple[int, ...] = ()
+    key: int = 0
+    extra: dict[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The legal actions of a seat, as a graph of clicks; `roots` are the indices of the first clicks.
+
+    Every legal action is the action of at least one reachable node, and no other action is. `more` is True where some
+    graphs were left out to keep the scene small: they are asked for by their first click.
+    """
+
+    seat: int
+    nodes: tuple[Node, ...]
+    roots: tuple[int, ...]
+    keys: tuple[str, ...]
+    buttons: tuple[Button, ...] = ()
+    more: bool = False
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A piece going along `path` (place ids, the first where it comes from): `hop`, `slide`, `appear`, `vanish`, `flip`."""
+
+    piece: str
+    path: tuple[str, ...]
+    kind: str
+
+
+@dataclass(frozen=True)
+class Happening:
+    """What an action looked like: words for the list of moves, motions to show, places for the trace it leaves."""
+
+    seat: int
+    text: str
+    message: Message
+    motions: tuple[Motion, ...] = ()
+    trace: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A seat in the list beside the board: `lines` are counters (kangaroos home, points); `tints` its colours."""
+
+    seat: int
+    tints: tuple[str, ...]
+    mark: str
+    lines: tuple[Message, ...] = ()
+    rank: int = 0
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything an audience sees. `choices` has one entry for each of the audience's seats that may act.
+
+    `prompt` says what is expected, of whom. `actors` are the seats that may act (without chance). `rank` of the standings
+    and `ending` (a termination's name) are set when the game is over. `due_ms` is the next instant at which something
+    happens by itself, -1 if never, on the game's clock, `now_ms`.
+    """
+
+    game: str
+    layout: str
+    audience: tuple[int, ...]
+    actors: tuple[int, ...]
+    prompt: Message
+    standings: tuple[Standing, ...]
+    pieces: tuple[Piece, ...]
+    panels: tuple[Panel, ...] = ()
+    choices: tuple[Choices, ...] = ()
+    last: Happening | None = None
+    ending: str = ""
+    now_ms: int = 0
+    due_ms: int = -1

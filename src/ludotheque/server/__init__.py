@@ -1,0 +1,1 @@
+"""Tables over the network: the log is the truth, everything else is a cache of it."""

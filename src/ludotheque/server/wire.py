@@ -1,0 +1,231 @@
+"""The messages between a browser and the server, the only module that knows how they are encoded (JSON text frames).
+
+Every message is an object with a tag `t`. A message with an unknown field, an unknown tag or a wrong type is refused with
+an `error` that says where. `docs/wire.md` shows each with an example.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+MAX_MESSAGE = 64 * 1024
+"""Bytes of the largest message the server reads."""
+
+
+class _In(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True):
+    """A message from a browser."""
+
+
+class Hello(_In, tag="hello"):
+    """Watch a table from now on; the answer is `welcome` (or `current` where `view_hash` is still right)."""
+
+    table: str
+    last_seq: int = -1
+    view_hash: str = ""
+
+
+class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=True, frozen=True):
+    """Take an open seat; `name` is shown to all. `here`: for somebody else on this screen."""
+
+    seat: int
+    name: str
+    here: bool = False
+
+
+class Stand(msgspec.Struct, tag_field="kind", tag="stand", forbid_unknown_fields=True, frozen=True):
+    """Leave a seat before the game starts (the host may also empty a bot's seat)."""
+
+    seat: int
+
+
+class SitBot(msgspec.Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True, frozen=True):
+    """The host gives an open seat to a bot of this level."""
+
+    seat: int
+    level: str
+
+
+class Start(msgspec.Struct, tag_field="kind", tag="start", forbid_unknown_fields=True, frozen=True):
+    """Begin, once every seat is taken. (A table also begins by itself when its last seat is taken.)"""
+
+
+class Act(msgspec.Struct, tag_field="kind", tag="act", forbid_unknown_fields=True, frozen=True):
+    """An action of a seat, by its integer; `how` the way it is carried out (place ids), empty for the usual one."""
+
+    seat: int
+    action: int
+    how: list[str] = []
+
+
+class Undo(msgspec.Struct, tag_field="kind", tag="undo", forbid_unknown_fields=True, frozen=True):
+    """Take back the seat's last action: at once where the policy allows, else by asking the others."""
+
+    seat: int
+
+
+class Consent(msgspec.Struct, tag_field="kind", tag="consent", forbid_unknown_fields=True, frozen=True):
+    """Answer the takeback that is being asked for, for this seat."""
+
+    seat: int
+    yes: bool
+
+
+class Resign(msgspec.Struct, tag_field="kind", tag="resign", forbid_unknown_fields=True, frozen=True):
+    """Give up the game for this seat."""
+
+    seat: int
+
+
+class Rematch(msgspec.Struct, tag_field="kind", tag="rematch", forbid_unknown_fields=True, frozen=True):
+    """After the end: a new table with the same people (answered by the table's `rematch` field)."""
+
+
+Do = Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | Rematch
+
+
+class Command(_In, tag="command"):
+    """Do something at a table; always answered by `applied`, `duplicate` or `rejected` with the same `command_id`."""
+
+    table: str
+    command_id: str
+    expected_seq: int
+    do: Do
+
+
+class Why(_In, tag="why"):
+    """Why can these clicks (ids of pieces, places, buttons) not be done? Answered by `because`."""
+
+    table: str
+    id: str
+    seat: int
+    clicks: list[str]
+
+
+class More(_In, tag="more"):
+    """The choices that begin with this click, left out of a scene to keep it small. Answered by `choices`."""
+
+    table: str
+    id: str
+    seat: int
+    click: str
+
+
+class Past(_In, tag="past"):
+    """The scene after the first `move` moves. Answered by `past`."""
+
+    table: str
+    id: str
+    move: int
+
+
+Incoming = Hello | Command | Why | More | Past
+
+
+class Out(msgspec.Struct, tag_field="t", frozen=True):
+    """A message to a browser."""
+
+
+class Welcome(Out, tag="welcome"):
+    """Everything about a table, once after `hello`. `scene` is null before the game starts."""
+
+    seq: int
+    view_hash: str
+    table: dict[str, Any]
+    you: dict[str, Any]
+    scene: dict[str, Any] | None
+    layout: dict[str, Any] | None
+    moves: list[dict[str, Any]]
+
+
+class Current(Out, tag="current"):
+    """Answer to a `hello` whose view is still right."""
+
+    seq: int
+
+
+class Update(Out, tag="update"):
+    """Something happened. `moves` replaces the list of moves from index `moves_from` on."""
+
+    seq: int
+    view_hash: str
+    table: dict[str, Any]
+    you: dict[str, Any]
+    scene: dict[str, Any] | None
+    layout: dict[str, Any] | None
+    moves_from: int
+    moves: list[dict[str, Any]]
+
+
+class Applied(Out, tag="applied"):
+    """The command is in the log, as event `seq`."""
+
+    command_id: str
+    seq: int
+
+
+class Duplicate(Out, tag="duplicate"):
+    """The command was already applied, as event `seq`."""
+
+    command_id: str
+    seq: int
+
+
+class Rejected(Out, tag="rejected"):
+    """The command was not applied; `reason` is a message, `rules` the rows of the rulebook behind it."""
+
+    command_id: str
+    reason: dict[str, Any]
+    rules: list[str]
+    seq: int
+    scene: dict[str, Any] | None = None
+
+
+class Because(Out, tag="because"):
+    """Answer to `why`."""
+
+    id: str
+    reason: dict[str, Any]
+    rules: list[str]
+
+
+class ChoicesOut(Out, tag="choices"):
+    """Answer to `more`."""
+
+    id: str
+    choices: dict[str, Any]
+
+
+class PastOut(Out, tag="past"):
+    """Answer to `past`."""
+
+    id: str
+    move: int
+    scene: dict[str, Any]
+
+
+class Error(Out, tag="error"):
+    """A message that could not be understood or served; `id` is of the request, where it had one."""
+
+    reason: dict[str, Any]
+    id: str = ""
+
+
+_decoder = msgspec.json.Decoder(Incoming)
+_encoder = msgspec.json.Encoder()
+
+
+def read(data: str | bytes) -> Incoming:
+    """A browser's message; `msgspec.ValidationError` or `DecodeError` where it is none."""
+    return _decoder.decode(data)
+
+
+def write(message: Out) -> bytes:
+    """A message as bytes of JSON."""
+    return _encoder.encode(message)
+
+
+def plain(value: Any) -> Any:
+    """Dataclasses (scenes, messages) as plain lists and objects."""
+    return msgspec.to_builtins(value)
