@@ -1,0 +1,49 @@
+/** A history router for the five pages. The server answers the same document for all of them. */
+
+const here = $state({ path: location.pathname, hash: location.hash, search: location.search });
+
+/** The present address (reactive). */
+export const route: Readonly<{ path: string; hash: string; search: string }> = here;
+
+function read(): void {
+  here.path = location.pathname;
+  here.hash = location.hash;
+  here.search = location.search;
+}
+
+/** Go to an address of this site; `replace` leaves no step in the browser's history. */
+export function go(address: string, replace = false): void {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  const before = here.path;
+  read();
+  if (before !== here.path) scrollTo(0, 0);
+}
+
+addEventListener("popstate", read);
+addEventListener("hashchange", read);
+
+/** Ordinary links to pages of this site change the page without loading it again. */
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+  if (link.origin !== location.origin || /^\/(api|art)\//.test(link.pathname)) return;
+  if (link.pathname === location.pathname && link.hash) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+});
+
+/** The page named by a path, and the word after it: `/t/abc` is `["table", "abc"]`. */
+export function page(path: string): [name: PageName, word: string] {
+  const [, first = "", word = "", rest] = path.split("/");
+  if (rest === undefined) {
+    if (first === "" && word === "") return ["shelf", ""];
+    if (first === "t" && word) return ["table", decodeURIComponent(word)];
+    if ((first === "new" || first === "rules" || first === "edition") && word) return [first, decodeURIComponent(word)];
+  }
+  return ["missing", ""];
+}
+
+export type PageName = "shelf" | "new" | "table" | "rules" | "edition" | "missing";
