@@ -1,8 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { ready } from "./lib/i18n";
-
-import.meta.glob("./theme/*.css", { eager: true });
+import "./theme/index.css";
 
 const target = document.getElementById("app");
 if (target) void ready().then(() => mount(App, { target }));
