@@ -1,43 +1,73 @@
 /** Puts messages (a key and arguments) into words. `t` is reactive: it is said again when the language changes. */
 
-import { fromStore, writable } from "svelte/store";
+import { fromStore, get, writable } from "svelte/store";
 
 export type Lang = "fr" | "en";
 export type Message = { key: string; args?: Record<string, unknown> };
+/** Words by key; a pair is singular and plural, chosen by the argument `n`. */
 export type Catalogue = Record<string, string | [string, string]>;
 
 const STORED = "ludotheque.lang";
 
-function first(): Lang {
-  try {
-    const kept = localStorage.getItem(STORED);
-    if (kept === "fr" || kept === "en") return kept;
-  } catch {
-    /* storage may be refused: the browser's language decides */
+/** The language to begin with: the one kept from last time, else the browser's first that we speak, else English. */
+export function choose(kept: string | null, languages: readonly string[]): Lang {
+  if (kept === "fr" || kept === "en") return kept;
+  for (const language of languages) {
+    const short = language.toLowerCase().split("-")[0];
+    if (short === "fr" || short === "en") return short;
   }
-  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+  return "en";
 }
 
-export const lang = writable<Lang>(first());
-const catalogue = writable<{ lang: Lang; words: Catalogue }>({ lang: first(), words: {} });
-const current = fromStore(catalogue);
+function kept(): string | null {
+  try {
+    return localStorage.getItem(STORED);
+  } catch {
+    return null; // storage may be refused: the browser's languages decide
+  }
+}
 
-async function fetchWords(which: Lang): Promise<void> {
+function start(): Lang {
+  return typeof navigator === "undefined" ? "en" : choose(kept(), navigator.languages);
+}
+
+/** The language spoken (a store: it changes once the words are there). */
+export const lang = writable<Lang>(start());
+const catalogue = writable<{ lang: Lang; words: Catalogue | null }>({ lang: get(lang), words: null });
+const current = fromStore(catalogue);
+const had = new Map<Lang, Catalogue>();
+let wanted = 0;
+
+async function words(which: Lang): Promise<Catalogue> {
+  const before = had.get(which);
+  if (before) return before;
   const answer = await fetch(`/api/messages/${which}`);
   if (!answer.ok) throw new Error(`messages: ${answer.status}`);
-  catalogue.set({ lang: which, words: (await answer.json()) as Catalogue });
+  const found = (await answer.json()) as Catalogue;
+  had.set(which, found);
+  return found;
+}
+
+async function use(which: Lang): Promise<void> {
+  const turn = ++wanted;
+  const found = await words(which);
+  if (turn !== wanted) return; // another language was asked for meanwhile
+  catalogue.set({ lang: which, words: found });
+  lang.set(which);
   document.documentElement.lang = which;
 }
 
-/** Resolves when the words of the first language are there, or could not be had. */
-export function ready(): Promise<void> {
-  return fetchWords(first()).catch(() => undefined);
+/** Resolves to whether the words of the first language are there. */
+export function ready(): Promise<boolean> {
+  return use(get(lang)).then(
+    () => true,
+    () => false,
+  );
 }
 
-/** Speak another language from now on. */
+/** Speak another language from now on; the words on the page change when the new ones are there. */
 export async function speak(which: Lang): Promise<void> {
-  await fetchWords(which);
-  lang.set(which);
+  await use(which);
   try {
     localStorage.setItem(STORED, which);
   } catch {
@@ -49,13 +79,17 @@ function isMessage(value: unknown): value is Message {
   return typeof value === "object" && value !== null && typeof (value as Message).key === "string";
 }
 
-/** A message in words of this catalogue; a key without words is said as it is. */
+/** Is this number said in the singular? French: 0 and 1; English: 1 alone. */
+export function singular(which: Lang, n: number): boolean {
+  return which === "fr" ? Math.abs(n) < 2 : n === 1;
+}
+
+/** A message in words of this catalogue; a key without words, and a hole without argument, stay as they are. */
 export function say(words: Catalogue, which: Lang, message: Message): string {
   const args = message.args ?? {};
   const entry = words[message.key];
   if (entry === undefined) return message.key;
-  const n = Number(args["n"] ?? 1);
-  const text = typeof entry === "string" ? entry : which === "fr" ? entry[Math.abs(n) < 2 ? 0 : 1] : entry[n === 1 ? 0 : 1];
+  const text = typeof entry === "string" ? entry : entry[singular(which, Number(args["n"] ?? 1)) ? 0 : 1];
   return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
     const value = args[name];
     if (value === undefined) return hole;
@@ -63,8 +97,14 @@ export function say(words: Catalogue, which: Lang, message: Message): string {
   });
 }
 
-/** A message, or a key with arguments, in words of the present language. */
+/** A message, or a key with arguments, in words of the present language; nothing at all before there are words. */
 export function t(message: Message | string, args?: Record<string, unknown>): string {
   const { words, lang: which } = current.current;
+  if (words === null) return "";
   return say(words, which, typeof message === "string" ? (args ? { key: message, args } : { key: message }) : message);
+}
+
+/** Is there something to say for this key? (Hints, for instance, need not exist.) */
+export function known(key: string): boolean {
+  return current.current.words?.[key] !== undefined;
 }

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import shared from "../../../tests/vectors/messages.json";
+import { choose, known, say, singular, speak, t, type Catalogue, type Lang, type Message } from "./i18n";
+
+type Vector = { about: string; lang: Lang; catalogue: Catalogue; message: Message; expected: string };
+const vectors = shared as unknown as Vector[];
+
+describe("the vectors shared with the server", () => {
+  it("are there", () => expect(vectors.length).toBeGreaterThan(10));
+  it.each(vectors)("$lang: $about", ({ lang, catalogue, message, expected }) => {
+    expect(say(catalogue, lang, message)).toBe(expected);
+  });
+});
+
+describe("the first language", () => {
+  it("is the one kept", () => expect(choose("en", ["fr-FR"])).toBe("en"));
+  it("is French for French browsers", () => expect(choose(null, ["fr-CA", "en"])).toBe("fr"));
+  it("is the first that we speak", () => expect(choose(null, ["de-DE", "fr", "en"])).toBe("fr"));
+  it("is English otherwise", () => expect(choose("xx", ["ja", "de"])).toBe("en"));
+});
+
+describe("plural", () => {
+  it("begins at two in French", () => expect([0, 1, 1.5, 2].map((n) => singular("fr", n))).toEqual([true, true, true, false]));
+  it("is all but one in English", () => expect([0, 1, 2].map((n) => singular("en", n))).toEqual([false, true, false]));
+});
+
+describe("the language spoken", () => {
+  const words: Record<string, Catalogue> = { fr: { "ui.play": "Jouer" }, en: { "ui.play": "Play" } };
+  const page = { documentElement: { lang: "" } };
+
+  beforeEach(() => {
+    vi.stubGlobal("document", page);
+    vi.stubGlobal("localStorage", { setItem: vi.fn(), getItem: () => null });
+    vi.stubGlobal(
+      "fetch",
+      vi.fn((address: string) => Promise.resolve(new Response(JSON.stringify(words[address.slice(-2)])))),
+    );
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("says nothing before there are words, then changes without loading again", async () => {
+    expect(t("ui.play")).toBe("");
+    expect(known("ui.play")).toBe(false);
+    await speak("fr");
+    expect(t("ui.play")).toBe("Jouer");
+    await speak("en");
+    expect(t("ui.play")).toBe("Play");
+    expect(page.documentElement.lang).toBe("en");
+    expect(localStorage.setItem).toHaveBeenLastCalledWith("ludotheque.lang", "en");
+    await speak("fr");
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it("is the last one asked for, whichever words come first", async () => {
+    vi.resetModules();
+    const fresh = await import("./i18n");
+    const answers: Record<string, (value: Response) => void> = {};
+    vi.stubGlobal("fetch", (address: string) => new Promise<Response>((done) => (answers[address.slice(-2)] = done)));
+    const french = fresh.speak("fr");
+    const english = fresh.speak("en");
+    answers["en"]?.(new Response(JSON.stringify(words["en"])));
+    answers["fr"]?.(new Response(JSON.stringify(words["fr"])));
+    await Promise.all([french, english]);
+    expect(fresh.t("ui.play")).toBe("Play");
+  });
+});
