@@ -1,0 +1,84 @@
+# `make` alone lists what there is. The work is done by tools/prepare.py (setting up) and by the programs it installs in .venv.
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.PHONY: help play client test test-client test-python check format lock bench warm wheel docs clean python
+
+# The first Python that is new enough; `make PYTHON=/path/to/python play` chooses another.
+PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
+	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo "$$p"; break; }; done)
+BIN := .venv/bin
+PREPARE = $(PYTHON) tools/prepare.py
+# make play HOST=0.0.0.0 PORT=9000 DATA=/somewhere ARGS="--no-open"
+SERVE = $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) $(ARGS)
+
+help: ## what can be made
+	@echo "make play opens a table in your browser; make test runs every test."
+	@echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo
+	@echo "  make play HOST=0.0.0.0 PORT=9000   lets the others in the house join (ARGS passes any other option)"
+
+python:
+	@test -n "$(PYTHON)" || { echo "No Python 3.11 or later was found ($$(python3 --version 2>&1 || echo no python3))." >&2; \
+	echo "Install one (Debian 12, Ubuntu 24.04: apt install python3 python3-venv; macOS: brew install python), or name it:" >&2; \
+	echo "make PYTHON=/path/to/python3.11 $(or $(MAKECMDGOALS),play)" >&2; exit 1; }
+
+play: python ## install what is missing, serve the games, open the browser
+	@$(PREPARE) runtime client
+	@exec $(BIN)/ludotheque serve --open $(SERVE)
+
+client: python ## build the browser's part
+	@$(PREPARE) runtime client
+
+test: python ## every test, from the rules to the browser
+	@$(PREPARE) develop client browser
+	@client=0; $(PREPARE) npm:check npm:test || client=$$?; \
+	$(BIN)/python -m pytest $(ARGS) && exit $$client
+
+test-client: python ## the client's tests alone
+	@$(PREPARE) runtime npm:check npm:test
+
+test-python: python ## Python's tests alone; ARGS="-k pattern" chooses
+	@$(PREPARE) develop client browser
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: python ## format, lint, types, import rules, translations, coverage of the rulebooks
+	@$(PREPARE) develop
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tools/translations.py
+	$(BIN)/ludotheque rules --coverage --quiet
+
+format: python ## put the code in shape
+	@$(PREPARE) develop
+	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+lock: python ## choose the newest versions that pyproject.toml allows, with their hashes
+	@$(PREPARE) runtime
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@$(BIN)/python tools/lock.py
+
+bench: python ## measure against the budgets
+	@$(PREPARE) runtime
+	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
+
+warm: python ## compile the rules of every game ahead
+	@$(PREPARE) runtime
+	@$(BIN)/ludotheque warm
+
+wheel: python ## a package that carries the client and needs no Node
+	@$(PREPARE) runtime client
+	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	@ls dist/*.whl
+
+docs: python ## the documentation as web pages, in build/docs
+	@$(PREPARE) runtime
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
+	@$(BIN)/python -m sphinx -q -W -b html docs build/docs && echo "build/docs/index.html"
+
+clean: ## remove everything that was built or installed here
+	rm -rf .venv .make build dist client/node_modules client/dist src/ludotheque/server/static
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache test-results
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

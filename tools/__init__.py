@@ -1,0 +1,1 @@
+"""What `make` calls: setting up a checkout with the standard library alone."""

@@ -1,0 +1,35 @@
+"""Write requirements.lock and requirements-dev.lock: exact versions and hashes, no address of any registry."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FILES: dict[str, list[str]] = {"requirements.lock": [], "requirements-dev.lock": ["--group", "dev", "-c", "requirements.lock"]}
+HEADER = "# Made by `make lock` from pyproject.toml; do not edit.\n"
+
+
+def main() -> int:
+    """Resolve for every system and Python version that pyproject.toml allows."""
+    for name, groups in FILES.items():
+        command = [
+            *(sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", *groups),
+            *("--universal", "--generate-hashes", "--upgrade", "--quiet", "--no-annotate", "--no-header"),
+            *("--no-emit-index-url", "--no-emit-find-links", "--native-tls"),
+        ]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        if done.returncode:
+            sys.stderr.write(done.stderr)
+            return 1
+        if "://" in done.stdout:
+            sys.stderr.write(f"{name}: an address got into the lock file; it was not written.\n")
+            return 1
+        (ROOT / name).write_text(HEADER + done.stdout, encoding="utf-8")
+        print(name)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

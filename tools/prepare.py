@@ -1,0 +1,146 @@
+"""`python tools/prepare.py runtime|develop|client|browser …`: everything a checkout needs before a command of the Makefile.
+
+Needs only Python's standard library. Each step is skipped where its stamp, a hash of what it is made from, is still right, so
+that a second start takes a fraction of a second.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools import chromium, node, stamps  # noqa: E402
+from tools.say import Stop, run, say  # noqa: E402
+
+VENV = ROOT / ".venv"
+MARKS = ROOT / ".make"
+CLIENT = ROOT / "client"
+STATIC = ROOT / "src" / "ludotheque" / "server" / "static"
+LOCKS = {"runtime": ROOT / "requirements.lock", "develop": ROOT / "requirements-dev.lock"}
+
+
+def venv_python() -> Path:
+    """The interpreter of this checkout's virtual environment."""
+    return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def make_venv() -> None:
+    """Make `.venv` unless it is there and works."""
+    python = venv_python()
+    if python.is_file() and _answers(python, "import pip"):
+        return
+    if VENV.exists():
+        say("The virtual environment is broken: making it again")
+        shutil.rmtree(VENV)
+    say(f"Making a virtual environment with Python {sys.version.split()[0]} (.venv)")
+    run(
+        [sys.executable, "-m", "venv", VENV],
+        hint="On Debian and Ubuntu, Python's venv is a package of its own: apt install python3-venv. Then run this again.",
+    )
+
+
+def install(kind: str) -> None:
+    """Install the locked packages (`runtime`, or `develop` with what tests and checks need) and the project itself."""
+    make_venv()
+    lock, mark = LOCKS[kind], VENV / f"{kind}.stamp"
+    value = stamps.digest([lock, ROOT / "pyproject.toml"], sys.version, str(ROOT))
+    if stamps.fresh(mark, value):
+        return
+    pip = [venv_python(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    say("Installing Python packages (the first time takes a minute or two)")
+    hint = "Is this machine connected, and is there room on the disk? Then run the same command again."
+    run([*pip, "--require-hashes", "--only-binary", ":all:", "-r", lock], hint=hint)
+    run([*pip, "--no-deps", "-e", ROOT], hint=hint)
+    stamps.write(mark, value)
+
+
+def npm_packages() -> node.Node:
+    """The client's locked npm packages; returns the Node they were installed with."""
+    found = node.find(venv_python())
+    value = stamps.digest([CLIENT / "package.json", CLIENT / "package-lock.json"], found.version)
+    mark = CLIENT / "node_modules" / ".stamp"
+    if not stamps.fresh(mark, value):
+        say(f"Installing the client's packages (npm, Node.js {found.version})")
+        npm(found, "ci", "--no-audit", "--no-fund", hint="Is this machine connected? Then run the same command again.")
+        stamps.write(mark, value)
+    return found
+
+
+def npm(found: node.Node, *words: str, hint: str) -> None:
+    """Run npm in the client's folder, quietly."""
+    run([*found.npm, *words], cwd=CLIENT, env=_with(found), hint=hint)
+
+
+def _with(found: node.Node) -> dict[str, str]:
+    return {**os.environ, "PATH": f"{found.folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def client() -> None:
+    """Build the client into the package unless nothing it is made from has changed."""
+    value = stamps.digest([CLIENT])
+    mark = MARKS / "client.stamp"
+    if stamps.fresh(mark, value) and (STATIC / "index.html").is_file():
+        return
+    found = npm_packages()
+    say("Building the client")
+    npm(found, "run", "build", hint="The client does not build: if you changed it, mend what is said above.")
+    if not (STATIC / "index.html").is_file():
+        raise Stop(f"The client was built, but {STATIC.relative_to(ROOT)}/index.html is missing.")
+    stamps.write(mark, value)
+
+
+def client_script(name: str) -> int:
+    """Run a script of the client's package.json and show what it says; its exit code."""
+    found = npm_packages()
+    command = [*found.npm, "run", "--silent", name]
+    return subprocess.run(command, cwd=CLIENT, env=_with(found), stdin=subprocess.DEVNULL, check=False).returncode
+
+
+def browser() -> None:
+    """Chromium for the browser tests, or a line that says that they are left out, and why."""
+    if not chromium.install():
+        say(f"The browser tests will be left out: {chromium.why_not()}")
+
+
+def _answers(python: Path, code: str) -> bool:
+    try:
+        return subprocess.run([python, "-c", code], capture_output=True, check=False, timeout=60).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+def main(words: list[str]) -> int:
+    """Carry out the steps named, in order; `npm:NAME` runs a script of the client."""
+    steps = {
+        "runtime": lambda: install("runtime"),
+        "develop": lambda: install("develop"),
+        "client": client,
+        "browser": browser,
+    }
+    os.chdir(ROOT)
+    try:
+        for word in words:
+            if word.startswith("npm:"):
+                code = client_script(word.removeprefix("npm:"))
+                if code:
+                    return code
+            elif word in steps:
+                steps[word]()
+            else:
+                raise Stop(f"no step is called {word!r}; there are {', '.join(steps)} and npm:NAME")
+    except Stop as stop:
+        sys.stderr.write(f"\n{stop}\n")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
