@@ -1,0 +1,11 @@
+"""Alembic's entry: the connection is handed over by `server.log.migrate`."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from ludotheque.server.schema import METADATA
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,51 @@
+"""The tables of the database. Changing them means a new file in `migrations/versions`."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+METADATA = sa.MetaData()
+
+TABLES = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("host", sa.Integer, nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+)
+"""One row a game table: what lists of tables need; everything else is in its events."""
+
+EVENTS = sa.Table(
+    "events",
+    METADATA,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("command_id", sa.String(80), nullable=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.UniqueConstraint("table_id", "seq", name="events_table_seq"),
+    sa.UniqueConstraint("table_id", "command_id", name="events_table_command"),
+)
+"""The log. `body` is JSON; a command that gives several events leaves its id on the first."""
+
+GUESTS = sa.Table(
+    "guests",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("token_hash", sa.LargeBinary(32), nullable=False, unique=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("lang", sa.String(8), nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+)
+"""People without accounts, known by a cookie of which only the hash is here."""
+
+SEATED = sa.Table(
+    "seated",
+    METADATA,
+    sa.Column("guest_id", sa.Integer, nullable=False),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
+    sa.UniqueConstraint("guest_id", "table_id", name="seated_once"),
+    sa.Index("seated_table", "table_id"),
+)
+"""Who hosts or has ever sat at which table: an index over the events, to list a person's tables."""
