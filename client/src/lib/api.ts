@@ -1,0 +1,123 @@
+/** The server's pages of data, typed. Every failure is an `ApiError` that carries a message to say. */
+
+import type { Message } from "./i18n";
+
+export type Option = {
+  name: string;
+  default: boolean | number | string;
+  choices: string[] | null;
+  minimum: number | null;
+  maximum: number | null;
+  seats: number[] | null;
+};
+export type GameInfo = {
+  name: string;
+  seats: number[];
+  minutes: [number, number];
+  options: Option[];
+  ready: "ready" | "compiling" | "failed";
+};
+export type Library = { games: GameInfo[]; bots: string[] };
+export type Me = { name: string; lang: string };
+export type Phase = "lobby" | "playing" | "over";
+export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean };
+export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[] };
+export type Tables = { mine: Summary[]; open: Summary[] };
+export type Row = {
+  id: string;
+  paragraph: string;
+  fr: string;
+  en: string;
+  ruling_fr: string | null;
+  ruling_en: string | null;
+};
+export type Provenance = "printed" | "attested" | "reconstructed";
+export type Fact = { what_fr: string; what_en: string; provenance: Provenance; value?: unknown };
+export type NewChair = { who: "me" | "link" | "here" | "bot"; name?: string; level?: string };
+export type NewTable = {
+  game: string;
+  seats: number;
+  options: Record<string, boolean | number | string>;
+  first: "lot" | "host" | number;
+  chairs: NewChair[];
+  components?: string;
+};
+export type FileProblem = { field: string; why: string };
+
+/** The server did not do what was asked; `said` tells a person why, `status` is 0 where there was no answer. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly said: Message,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+const unreachable: Message = { key: "error.unreachable" };
+
+function isMessage(value: unknown): value is Message {
+  return typeof value === "object" && value !== null && typeof (value as Message).key === "string";
+}
+
+async function problem(answer: Response): Promise<ApiError> {
+  const usual: Message = { key: answer.status === 404 ? "error.not_found" : "error.server" };
+  try {
+    const body = (await answer.json()) as { error?: unknown; text?: unknown };
+    const text = typeof body.text === "string" ? body.text : String(answer.status);
+    return new ApiError(answer.status, isMessage(body.error) ? body.error : usual, text);
+  } catch {
+    return new ApiError(answer.status, usual, String(answer.status));
+  }
+}
+
+async function raw(address: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, { credentials: "same-origin", ...init });
+  } catch (reason) {
+    throw new ApiError(0, unreachable, String(reason));
+  }
+}
+
+async function ask<T>(address: string, init?: RequestInit): Promise<T> {
+  const answer = await raw(address, init);
+  if (!answer.ok) throw await problem(answer);
+  return (await answer.json()) as T;
+}
+
+function json(method: string, body: unknown): RequestInit {
+  return { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+const word = encodeURIComponent;
+
+export const me = (): Promise<Me> => ask("/api/me");
+export const setMe = (body: Me): Promise<Me> => ask("/api/me", json("PUT", body));
+export const library = (): Promise<Library> => ask("/api/library");
+export const tables = (): Promise<Tables> => ask("/api/tables");
+export const openTable = (body: NewTable): Promise<{ id: string }> => ask("/api/tables", json("POST", body));
+export const rules = (game: string): Promise<{ rows: Row[] }> => ask(`/api/rules/${word(game)}`);
+export const edition = (game: string): Promise<{ facts: Fact[] }> => ask(`/api/edition/${word(game)}`);
+
+/** What is wrong with a file of components, or null where nothing is. */
+export async function checkComponents(game: string, toml: string): Promise<FileProblem | null> {
+  const init = { method: "POST", headers: { "content-type": "application/toml" }, body: toml };
+  const answer = await raw(`/api/components/${word(game)}/check`, init);
+  if (answer.ok) return null;
+  if (answer.status !== 422) throw await problem(answer);
+  return fileProblem(await answer.json());
+}
+
+/** The field and the reason in an answer about a bad file, written at the top or as a message's arguments. */
+export function fileProblem(body: unknown): FileProblem {
+  const { error, text } = body as { error?: Record<string, unknown>; text?: unknown };
+  const inside = (error?.["args"] ?? error ?? {}) as Record<string, unknown>;
+  return { field: String(inside["field"] ?? ""), why: String(inside["why"] ?? text ?? "") };
+}
+
+/** The drawing of a game's cover, or null where it has none. */
+export async function cover(game: string): Promise<string | null> {
+  const answer = await raw(`/art/${word(game)}/cover.svg`);
+  return answer.ok && (answer.headers.get("content-type") ?? "").includes("svg") ? answer.text() : null;
+}

@@ -1,0 +1,37 @@
+import { get } from "svelte/store";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { kept } from "./prefs";
+
+const isNumber = (value: unknown): value is number => typeof value === "number";
+
+describe("what is kept", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("comes back", () => {
+    const box = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => box.get(key) ?? null,
+      setItem: (key: string, value: string) => box.set(key, value),
+    });
+    kept("size", 1, isNumber).set(3);
+    const again = kept("size", 1, isNumber);
+    expect(get(again)).toBe(3);
+    again.update((size) => size + 1);
+    expect(box.get("ludotheque.size")).toBe("4");
+  });
+
+  it("is the usual value where something else was written", () => {
+    vi.stubGlobal("localStorage", { getItem: () => '"large"', setItem: () => undefined });
+    expect(get(kept("size", 1, isNumber))).toBe(1);
+  });
+
+  it("holds for the visit where storage is refused", () => {
+    const refuse = (): never => {
+      throw new Error("refused");
+    };
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
+    const size = kept("size", 1, isNumber);
+    size.set(2);
+    expect(get(size)).toBe(2);
+  });
+});

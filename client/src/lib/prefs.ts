@@ -1,0 +1,52 @@
+/** What a person prefers on this device: kept in the browser where it allows, else for this visit. */
+
+import { get, writable, type Writable } from "svelte/store";
+
+export type Theme = "auto" | "light" | "dark" | "contrast";
+export const themes: readonly Theme[] = ["auto", "light", "dark", "contrast"];
+
+/** A value kept under `ludotheque.<name>` as long as `valid` accepts what is found there. */
+export function kept<T>(name: string, otherwise: T, valid: (value: unknown) => value is T): Writable<T> {
+  const place = `ludotheque.${name}`;
+  let first = otherwise;
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(place) ?? "null");
+    if (valid(found)) first = found;
+  } catch {
+    /* nothing kept, or storage refused: the usual value */
+  }
+  const store = writable(first);
+  const set = (value: T): void => {
+    store.set(value);
+    try {
+      localStorage.setItem(place, JSON.stringify(value));
+    } catch {
+      /* it holds for this visit */
+    }
+  };
+  return { subscribe: store.subscribe, set, update: (change) => set(change(get(store))) };
+}
+
+const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
+const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
+
+/** `auto` follows the system, the others hold whatever it says. */
+export const theme = kept<Theme>("theme", "auto", isTheme);
+/** Quiet sounds of wood and felt at the table. */
+export const sound = kept<boolean>("sound", true, isFlag);
+/** Must a move be confirmed by one more tap before it is played? */
+export const confirm = kept<boolean>("confirm", false, isFlag);
+
+/** Put the theme on the page, now and whenever it or the system's wish changes. */
+export function applyTheme(): void {
+  const more = matchMedia("(prefers-contrast: more)");
+  const root = document.documentElement;
+  const apply = (): void => {
+    const wish = get(theme);
+    if (wish !== "auto") root.dataset["theme"] = wish;
+    else if (more.matches) root.dataset["theme"] = "contrast";
+    else delete root.dataset["theme"];
+  };
+  theme.subscribe(apply);
+  more.addEventListener("change", apply);
+}
