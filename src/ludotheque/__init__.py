@@ -1,1 +1,53 @@
-"""."""
+"""A library of board games that anyone may open and play: rules, tables, records.
+
+>>> from ludotheque import Table, games
+"""
+
+from __future__ import annotations
+
+from ludotheque.core.chance import Source
+from ludotheque.core.errors import (
+    Ambiguous,
+    BadComponents,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    Illegal,
+    LudothequeError,
+    UnknownGame,
+    Unreadable,
+)
+from ludotheque.core.event import Event, Refusal
+from ludotheque.core.game import Game, Option, Reason
+from ludotheque.core.message import Message
+from ludotheque.core.outcome import Outcome
+from ludotheque.core.record import replay, verify
+from ludotheque.core.registry import games
+from ludotheque.core.table import Table
+from ludotheque.scene import svg as _svg
+
+Table.pen = staticmethod(_svg.of_table)
+
+__all__ = [
+    "Ambiguous",
+    "BadComponents",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Event",
+    "Game",
+    "Illegal",
+    "LudothequeError",
+    "Message",
+    "Option",
+    "Outcome",
+    "Reason",
+    "Refusal",
+    "Source",
+    "Table",
+    "UnknownGame",
+    "Unreadable",
+    "games",
+    "replay",
+    "verify",
+]

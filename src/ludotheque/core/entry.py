@@ -12,7 +12,12 @@ from ludotheque.core import verbs
 from ludotheque.core.jit import compiled
 
 _setup, _actors, _legal, _why_not, _play = verbs.setup, verbs.actors, verbs.legal, verbs.why_not, verbs.play
-_chance_outcomes, _returns, _ranking, _ending = verbs.chance_outcomes, verbs.returns, verbs.ranking, verbs.ending
+_chance_outcomes, _returns, _ranking, _ending = (
+    verbs.chance_outcomes,
+    verbs.returns,
+    verbs.ranking,
+    verbs.ending,
+)
 _hide, _redeal, _judge, _due, _advance = verbs.hide, verbs.redeal, verbs.judge, verbs.due, verbs.advance
 
 
@@ -23,17 +28,20 @@ def setup(boxes: Any, states: Any) -> None:
 
 @compiled
 def actors(boxes: Any, states: Any) -> int:
-    return _actors(boxes[0], states[0])
+    result: int = _actors(boxes[0], states[0])
+    return result
 
 
 @compiled
 def legal(boxes: Any, states: Any, seat: int, out: Any) -> int:
-    return _legal(boxes[0], states[0], seat, out)
+    result: int = _legal(boxes[0], states[0], seat, out)
+    return result
 
 
 @compiled
 def why_not(boxes: Any, states: Any, seat: int, action: int) -> int:
-    return _why_not(boxes[0], states[0], seat, action)
+    result: int = _why_not(boxes[0], states[0], seat, action)
+    return result
 
 
 @compiled
@@ -43,7 +51,8 @@ def play(boxes: Any, states: Any, seat: int, action: int) -> None:
 
 @compiled
 def chance_outcomes(boxes: Any, states: Any, out: Any, p: Any) -> int:
-    return _chance_outcomes(boxes[0], states[0], out, p)
+    result: int = _chance_outcomes(boxes[0], states[0], out, p)
+    return result
 
 
 @compiled
@@ -58,7 +67,8 @@ def ranking(boxes: Any, states: Any, out: Any) -> None:
 
 @compiled
 def ending(boxes: Any, states: Any) -> int:
-    return _ending(boxes[0], states[0])
+    result: int = _ending(boxes[0], states[0])
+    return result
 
 
 @compiled
@@ -78,7 +88,8 @@ def judge(boxes: Any, states: Any, out: Any) -> None:
 
 @compiled
 def due(boxes: Any, states: Any) -> int:
-    return _due(boxes[0], states[0])
+    result: int = _due(boxes[0], states[0])
+    return result
 
 
 @compiled

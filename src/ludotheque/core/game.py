@@ -132,6 +132,7 @@ class Game:
     """The facts of one game. All dtypes are aligned structured NumPy dtypes; see `verbs` for the functions.
 
     `returns` are shares of the win: non-negative and summing to 1 at the end of every game that is not cooperative.
+    `reveals(b, s_before, code)` says whether an action showed its player something new, and so cannot be taken back freely.
     """
 
     name: str
@@ -156,12 +157,15 @@ class Game:
     simultaneous: bool = False
     timed: bool = False
     secrets: bool = False
+    reveals: Callable[[Any, Any, int], bool] | None = None
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         first = self.state.names[0] if self.state.names else None
         if first != self.name.replace("-", "_"):
-            raise TypeError(f"{self.name}: the first field of the state must be {self.name!r} (dtypes must differ)")
+            raise TypeError(
+                f"{self.name}: the first field of the state must be {self.name!r} (dtypes must differ)"
+            )
         for needed in ("seats", "first", *(option.name for option in self.options)):
             if needed not in (self.state.names or ()):
                 raise TypeError(f"{self.name}: the state lacks the field {needed!r}")
@@ -174,7 +178,9 @@ class Game:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise BadOption(f"options.{name}", f"{self.name} has no such option; it has {', '.join(known)}")
+                raise BadOption(
+                    f"options.{name}", f"{self.name} has no such option; it has {', '.join(known)}"
+                )
             fitting = known[name].seats
             if fitting is not None and seats not in fitting:
                 raise BadOption(f"options.{name}", f"only for {_any_of(fitting)} players, not {seats}")

@@ -87,7 +87,9 @@ def bind(game: str, state: np.dtype[Any], functions: Mapping[str, Callable[..., 
     if missing:
         raise TypeError(f"{game}: the rules lack the verb(s) {', '.join(missing)}")
     if state in _rules:
-        raise ValueError(f"{game}: another game has the same state dtype; name the first field after the game")
+        raise ValueError(
+            f"{game}: another game has the same state dtype; name the first field after the game"
+        )
     chosen = {name: functions[name] for name in ARGUMENTS}
     _rules[state] = _rules[np.dtype((np.record, state))] = chosen
     if not INTERPRETED:
@@ -98,7 +100,7 @@ def _bind_compiled(state: np.dtype[Any], functions: Mapping[str, Callable[..., A
     from numba import typeof
     from numba.extending import overload
 
-    state_type = typeof(np.zeros(1, state)[0])
+    state_type = typeof(np.zeros(1, state)[0])  # type: ignore[no-untyped-call]
     for name, verb in VERBS.items():
         signature = ", ".join(filter(None, ("b, s", ARGUMENTS[name])))
         # Numba compares argument names of an overload with those of the function: both are made from one table.

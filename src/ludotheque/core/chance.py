@@ -1,0 +1,83 @@
+"""Chance that can be checked afterwards.
+
+A table's seed is fixed before anybody sits down, and its SHA-256 published (the commitment). Each player then adds a nonce.
+Result number `n` is HMAC-SHA256(seed, nonces, n) reduced without bias. When the game is over the seed is published, and
+everybody can recompute every result. (Construction: RFC 2104 HMAC as a pseudo-random function, commit and reveal.)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+def new_seed() -> bytes:
+    """32 unpredictable bytes."""
+    return secrets.token_bytes(32)
+
+
+def seed_bytes(seed: bytes | int | None) -> bytes:
+    """A seed as bytes: fresh if None, an integer in decimal if int."""
+    if seed is None:
+        return new_seed()
+    return seed if isinstance(seed, bytes) else str(seed).encode()
+
+
+def commitment(seed: bytes) -> str:
+    """The SHA-256 of the seed, in hexadecimal: published before the nonces are known."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+@dataclass(frozen=True)
+class Source:
+    """A table's chance: the seed and the players' nonces, in order of seats."""
+
+    seed: bytes
+    nonces: tuple[bytes, ...] = field(default=())
+
+    def _words(self, number: int) -> Sequence[int]:
+        """Endless 64-bit words for result `number`, four a block."""
+        message = b"".join(len(nonce).to_bytes(2, "big") + nonce for nonce in self.nonces)
+        return _Words(self.seed, message + number.to_bytes(8, "big"))
+
+    def uniform(self, number: int, count: int) -> int:
+        """Result `number` as a whole number below `count`, each equally likely (words beyond the last multiple are skipped)."""
+        if count < 1:
+            raise ValueError(f"a draw needs at least one possible result, not {count}")
+        limit = (1 << 64) - (1 << 64) % count
+        words = self._words(number)
+        position = 0
+        while words[position] >= limit:
+            position += 1
+        return words[position] % count
+
+    def draw(self, number: int, probabilities: Sequence[float]) -> int:
+        """Result `number` as an index into `probabilities` (which sum to 1)."""
+        if max(probabilities) - min(probabilities) < 1e-12:
+            return self.uniform(number, len(probabilities))
+        point = (self._words(number)[0] >> 11) / (1 << 53)
+        total = 0.0
+        for index, probability in enumerate(probabilities):
+            total += probability
+            if point < total:
+                return index
+        return max(index for index, probability in enumerate(probabilities) if probability > 0)
+
+
+class _Words(Sequence[int]):
+    def __init__(self, key: bytes, message: bytes) -> None:
+        self._key, self._message = key, message
+        self._block, self._number = b"", -1
+
+    def __len__(self) -> int:
+        return 1 << 62
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+        block, word = divmod(index, 4)
+        if block != self._number:
+            message = self._message + block.to_bytes(4, "big")
+            self._block, self._number = hmac.digest(self._key, message, "sha256"), block
+        return int.from_bytes(self._block[8 * word : 8 * word + 8], "big")

@@ -1,0 +1,84 @@
+"""Component files: what is in a box, as data that a user may replace."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.errors import BadComponents
+from ludotheque.core.game import Game
+
+MAX_BYTES = 256 * 1024
+"""Bytes of the largest component file that is read."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A validated box: `array` is one record of the game's box dtype; `digest` names the components it was made from.
+
+    `data` is the file's content where it is a user's own, None for the printed box.
+    """
+
+    array: Any
+    digest: str
+    data: Mapping[str, Any] | None
+
+
+def read_toml(source: bytes | str) -> dict[str, Any]:
+    """A component file as a mapping; `BadComponents` if it is too large or is not TOML."""
+    raw = source.encode() if isinstance(source, str) else source
+    if len(raw) > MAX_BYTES:
+        raise BadComponents("", f"the file has {len(raw)} bytes; at most {MAX_BYTES} are read")
+    try:
+        return tomllib.loads(raw.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadComponents("", f"the file is not UTF-8 text (byte {error.start})") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadComponents("", f"the file is not TOML: {error}") from error
+
+
+def printed(game: Game) -> dict[str, Any]:
+    """The content of the game's own component file."""
+    return read_toml((files(game.package) / "components.toml").read_bytes())
+
+
+def digest(data: Mapping[str, Any]) -> str:
+    """A name for components that is the same for the same facts, however the file is laid out."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def load(game: Game, data: Mapping[str, Any] | None = None) -> Box:
+    """The box of a user's components, or the printed one; `BadComponents` names the field that cannot be used."""
+    if data is None:
+        return _printed_box(game.name, game)
+    array = game.components(data)
+    name = digest(data)
+    own = _printed_box(game.name, game)
+    return Box(_frozen(array), name, None if name == own.digest else dict(data))
+
+
+_boxes: dict[str, Box] = {}
+
+
+def _printed_box(name: str, game: Game) -> Box:
+    if name not in _boxes:
+        data = printed(game)
+        _boxes[name] = Box(_frozen(game.components(data)), digest(data), None)
+    return _boxes[name]
+
+
+def _frozen(array: Any) -> Any:
+    if not isinstance(array, np.ndarray) or array.shape != (1,):
+        raise TypeError("a game's components() must give an array of one record")
+    return array.view(np.recarray)
+
+
+__all__ = ["MAX_BYTES", "BadComponents", "Box", "digest", "load", "printed", "read_toml"]

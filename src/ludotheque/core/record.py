@@ -1,0 +1,236 @@
+"""A saved game: JSON lines, the first about the table, then one an event, the last about the end. See `docs/record.md`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludotheque.core import chance, registry
+from ludotheque.core.errors import (
+    Ambiguous,
+    BadComponents,
+    BadOption,
+    BadRecord,
+    Illegal,
+    UnknownGame,
+    Unreadable,
+)
+from ludotheque.core.game import HIDDEN
+from ludotheque.core.table import Event, Table
+from ludotheque.core.verbs import CHANCE_SEAT
+
+FORMAT = 1
+"""The version of the format itself; a change that old readers cannot read raises it."""
+
+Lines = list[dict[str, Any]]
+
+
+def write(table: Table, audience: int | None = None) -> Lines:
+    """A table's record. With an audience (bit mask), a running game's secrets are left out: `hidden` stands for them."""
+    over = table.is_over
+    head: dict[str, Any] = {
+        "ludotheque": FORMAT,
+        "game": table.game.name,
+        "rules": table.game.rules_version,
+        "components": table.digest,
+        "seats": table.seats,
+        "options": dict(table.options),
+        "first": table.first,
+        "first_by": "lot" if table.first_by_lot else "choice",
+        "chance": "physical" if table.physical else "auto",
+        "commitment": chance.commitment(table.source.seed),
+        "nonces": [nonce.hex() for nonce in table.source.nonces],
+    }
+    if table.players:
+        head["players"] = list(table.players)
+    if table.components is not None:
+        head["own_components"] = dict(table.components)
+    if table.start_position is not None:
+        head["position"] = table.start_position
+    if audience is None or over:
+        head["seed"] = table.source.seed.hex()
+    lines = [head, *_event_lines(table, None if over else audience)]
+    if over:
+        outcome = table.outcome
+        assert outcome is not None
+        lines.append(
+            {"end": outcome.ending, "returns": list(outcome.returns), "ranking": list(outcome.ranking)},
+        )
+    return lines
+
+
+def _event_lines(table: Table, audience: int | None) -> Lines:
+    lines: Lines = []
+    state = table.initial()
+    for number, event in enumerate(table.events, 1):
+        line: dict[str, Any] = {"n": number, "seat": event.seat}
+        if audience is not None and table.veiled(event, state[0], audience) == HIDDEN:
+            line["hidden"] = True
+        else:
+            line |= {"action": event.code, "text": event.text}
+        if event.at_ms >= 0:
+            line["at_ms"] = event.at_ms
+        if event.draw >= 0:
+            line["draw"] = event.draw
+        lines.append(line)
+        if audience is not None:
+            table.step(state, event)
+    return lines
+
+
+def dumps(lines: Iterable[Mapping[str, Any]]) -> str:
+    """Lines as text, one JSON object a line."""
+    return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+
+
+def loads(text: str) -> Lines:
+    """Text as lines; `BadRecord` names the line that is no JSON object."""
+    lines: Lines = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        if not raw.strip():
+            continue
+        try:
+            line = json.loads(raw)
+        except json.JSONDecodeError as error:
+            raise BadRecord(f"line {number}", f"is not JSON: {error}") from error
+        if not isinstance(line, dict):
+            raise BadRecord(f"line {number}", "must be a JSON object")
+        lines.append(line)
+    if not lines:
+        raise BadRecord("", "the record is empty")
+    return lines
+
+
+def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
+    """The table after all events of a record, every one checked against the rules; `BadRecord` names what does not hold."""
+    if not lines:
+        raise BadRecord("", "the record is empty")
+    table = _table_of(lines[0])
+    ended = False
+    for number, line in enumerate(lines[1:], 2):
+        if ended:
+            raise BadRecord(f"line {number}", "comes after the end")
+        if "end" in line:
+            _check_end(table, line, number)
+            ended = True
+        else:
+            _replay_event(table, line, number)
+    table.resume(lines[0].get("chance") == "physical")
+    return table
+
+
+def _table_of(head: Mapping[str, Any]) -> Table:
+    if head.get("ludotheque") != FORMAT:
+        raise BadRecord(
+            "ludotheque", f"this is format {head.get('ludotheque')!r}; format {FORMAT} can be read"
+        )
+    known = {"ludotheque", "game", "rules", "components", "seats", "options", "first", "first_by", "chance",
+             "commitment", "nonces", "players", "own_components", "position", "seed"}  # fmt: skip
+    for key in head:
+        if key not in known:
+            raise BadRecord(str(key), "is no key of a record's first line")
+    for key in ("game", "rules", "components", "seats", "first"):
+        if key not in head:
+            raise BadRecord(key, "is missing from the first line")
+    try:
+        game = registry.get(str(head["game"]))
+    except UnknownGame as error:
+        raise BadRecord("game", error.text) from error
+    if head["rules"] != game.rules_version:
+        raise BadRecord(
+            "rules",
+            f"played by version {head['rules']} of the rules of {game.name}; version {game.rules_version} is installed: "
+            "the record is archived, not replayed",
+        )
+    try:
+        nonces = [bytes.fromhex(nonce) for nonce in head.get("nonces", [])]
+        seed = bytes.fromhex(head["seed"]) if "seed" in head else b""
+    except (TypeError, ValueError) as error:
+        raise BadRecord("seed", "the seed and the nonces must be hexadecimal") from error
+    try:
+        if "position" in head:
+            table = Table.from_position(head["position"], seed=seed, components=head.get("own_components"),
+                                        chance="physical")  # fmt: skip
+        else:
+            table = Table(game, head["seats"], head.get("options", {}), seed=seed, nonces=nonces,
+                          components=head.get("own_components"), first=head["first"], chance="physical")  # fmt: skip
+    except (BadOption, BadComponents) as error:
+        raise BadRecord(error.field, error.why) from error
+    except (TypeError, ValueError) as error:
+        raise BadRecord("", f"the first line makes no table: {error}") from error
+    if table.digest != head["components"]:
+        raise BadRecord(
+            "components",
+            f"played with components {head['components']}, those here are {table.digest}: use the same file",
+        )
+    table.players = [str(name) for name in head.get("players", [])]
+    table.first_by_lot = head.get("first_by") == "lot"
+    return table
+
+
+def _replay_event(table: Table, line: Mapping[str, Any], number: int) -> None:
+    where = f"line {number}"
+    if line.get("hidden"):
+        raise BadRecord(where, "is hidden: this is a player's copy of a running game, it cannot be replayed")
+    if not isinstance(line.get("seat"), int) or not isinstance(line.get("text"), str):
+        raise BadRecord(where, "needs a whole number 'seat' and a text 'text'")
+    try:
+        event = table.play(line["text"], line["seat"], at_ms=line.get("at_ms"))
+    except (Unreadable, Illegal, Ambiguous) as error:
+        raise BadRecord(where, f"seat {line['seat']}: {error.text}") from error
+    if "action" in line and line["action"] != event.code:
+        raise BadRecord(where, f"says action {line['action']}, but its text means {event.code}")
+    if "draw" in line:
+        table.events[-1] = Event(event.seat, event.code, event.text, event.how, event.at_ms, line["draw"])
+
+
+def _check_end(table: Table, line: Mapping[str, Any], number: int) -> None:
+    outcome = table.outcome
+    if outcome is None:
+        raise BadRecord(f"line {number}", "says that the game is over; by the rules it is not")
+    if (line["end"], tuple(line.get("ranking", ()))) != (outcome.ending, outcome.ranking):
+        raise BadRecord(
+            f"line {number}",
+            f"says {line['end']} {line.get('ranking')}; by the rules {outcome.ending} {outcome.ranking}",
+        )
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What `verify` found: numbers of events replayed and of chance results recomputed."""
+
+    events: int
+    draws: int
+    over: bool
+    seed_known: bool
+
+
+def verify(lines: Sequence[Mapping[str, Any]]) -> Verdict:
+    """Replay a record and recompute every result of chance from its seed; `BadRecord` names the first that is wrong."""
+    table = replay(lines)
+    head = lines[0]
+    if "seed" not in head:
+        return Verdict(len(table.events), 0, table.is_over, seed_known=False)
+    seed = bytes.fromhex(head["seed"])
+    if "commitment" in head and chance.commitment(seed) != head["commitment"]:
+        raise BadRecord("seed", "does not belong to the commitment published before the game")
+    source = chance.Source(seed, tuple(bytes.fromhex(nonce) for nonce in head.get("nonces", [])))
+    draws = 0
+    if table.first_by_lot and "position" not in head:
+        draws += 1
+        if source.uniform(0, table.seats) != head["first"]:
+            raise BadRecord(
+                "first", f"the lot gives seat {source.uniform(0, table.seats)}, not {head['first']}"
+            )
+    state = table.initial()
+    for number, event in enumerate(table.events, 2):
+        if event.seat == CHANCE_SEAT and event.draw >= 0:
+            codes, probabilities = table.outcomes(state)
+            expected = codes[source.draw(event.draw, probabilities)]
+            draws += 1
+            if expected != event.code:
+                raise BadRecord(f"line {number}", f"draw {event.draw} gives {expected}, not {event.code}")
+        table.step(state, event)
+    return Verdict(len(table.events), draws, table.is_over, seed_known=True)

@@ -1,0 +1,55 @@
+"""The rulebook of a game as rows: one for each sentence that rules anything, in our own words, with its ruling if any."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from ludotheque.core.game import Game
+
+
+@dataclass(frozen=True)
+class Row:
+    """`text` and `ruling` by language (`fr`, `en`); `code` is False for rows that cannot have any, `why_no_code` says why."""
+
+    id: str
+    paragraph: str
+    text: dict[str, str]
+    ruling: dict[str, str]
+    source: str
+    code: bool
+    why_no_code: str
+
+
+@functools.cache
+def _read(package: str) -> tuple[Row, ...]:
+    data = tomllib.loads((files(package) / "rulebook.toml").read_text("utf-8"))
+    return tuple(_row(entry) for entry in data["row"])
+
+
+def _row(entry: dict[str, Any]) -> Row:
+    ruling = {lang: entry[f"ruling_{lang}"] for lang in ("fr", "en") if f"ruling_{lang}" in entry}
+    return Row(
+        id=entry["id"],
+        paragraph=entry["paragraph"],
+        text={"fr": entry["fr"], "en": entry["en"]},
+        ruling=ruling,
+        source=entry.get("source", "rulebook"),
+        code=entry.get("code", True),
+        why_no_code=entry.get("why_no_code", ""),
+    )
+
+
+def rows(game: Game) -> tuple[Row, ...]:
+    """The rows of a game's rulebook, in its order."""
+    return _read(game.package)
+
+
+def edition(game: Game) -> list[dict[str, Any]]:
+    """The facts of the game's box with their provenance (`printed`, `attested`, `reconstructed`), from `edition.toml`."""
+    data = tomllib.loads((files(game.package) / "edition.toml").read_text("utf-8"))
+    facts: list[dict[str, Any]] = data["fact"]
+    return facts

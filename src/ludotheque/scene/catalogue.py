@@ -1,0 +1,83 @@
+"""Words: the French and English catalogues of the house and of every game, and how a message is said in them.
+
+The same rules of saying are in the browser's `i18n.ts`; shared vectors in the tests keep them equal.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from io import BytesIO
+from typing import Any
+
+from babel.messages.pofile import read_po
+
+from ludotheque.core import registry
+from ludotheque.core.message import Message
+
+LANGUAGES = ("fr", "en")
+Entry = str | list[str]
+
+_HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
+
+
+def holes(text: str) -> set[str]:
+    """The names of the `{holes}` of a text."""
+    return set(_HOLE.findall(text))
+
+
+@functools.cache
+def _of_package(package: str, language: str) -> dict[str, Entry]:
+    path = files(package) / "i18n" / f"{language}.po"
+    if not path.is_file():
+        return {}
+    catalogue = read_po(BytesIO(path.read_bytes()), locale=language)
+    entries: dict[str, Entry] = {}
+    for message in catalogue:
+        if isinstance(message.id, (list, tuple)):
+            entries[message.id[0]] = [str(text) for text in message.string or ()]
+        elif message.id:
+            entries[str(message.id)] = str(message.string)
+    return entries
+
+
+def export(language: str) -> dict[str, Entry]:
+    """Every key of the house and of the installed games, with its words (`[one, other]` where there is a plural)."""
+    entries = dict(_of_package("ludotheque", language))
+    for game in registry.games().values():
+        entries.update(_of_package(game.package, language))
+    return entries
+
+
+def say(
+    message: Message | Mapping[str, Any] | str, language: str, entries: Mapping[str, Entry] | None = None
+) -> str:
+    """A message in words. A missing key is said as `[key]`, so that it is seen (and the checks refuse it)."""
+    if isinstance(message, Message):
+        key, args = message.key, message.args
+    elif isinstance(message, str):
+        key, args = message, {}
+    else:
+        key, args = message["key"], message.get("args", {})
+    entry = (entries if entries is not None else export(language)).get(key)
+    if entry is None:
+        return f"[{key}]"
+    if isinstance(entry, list):
+        entry = entry[0] if _is_one(args.get("n", 1), language) else entry[1]
+
+    def fill(match: re.Match[str]) -> str:
+        name = match.group(1)
+        if name not in args:
+            return match.group(0)
+        value = args[name]
+        if isinstance(value, Message) or (isinstance(value, Mapping) and "key" in value):
+            return say(value, language, entries)
+        return str(value)
+
+    return _HOLE.sub(fill, entry)
+
+
+def _is_one(n: Any, language: str) -> bool:
+    return n in (0, 1) if language == "fr" else n == 1
