@@ -1,0 +1,233 @@
+/**
+ * The link between a table's page and the server: one WebSocket, honest about its state. Commands are numbered by an id of
+ * ours and sent again, unchanged, after a break, until the server has answered them; the server applies each once.
+ */
+
+import type { Choices, Do, Incoming, Layout, Message, Move, Outgoing, Scene, TableFacts, You } from "./wire";
+
+export type LinkState = "connecting" | "connected" | "reconnecting" | "gone";
+
+/** How a command ended: `applied`, or refused with a reason and the rulebook rows behind it. */
+export type Answer = { ok: true; seq: number } | { ok: false; reason: Message; rules: string[] };
+
+export interface Reason {
+  reason: Message;
+  rules: string[];
+}
+
+type Socket = Pick<WebSocket, "send" | "close" | "readyState"> & {
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+};
+
+interface Unanswered {
+  text: string;
+  resolve: (answer: Answer) => void;
+}
+
+interface Question {
+  text: string;
+  resolve: (answer: Incoming) => void;
+}
+
+const OPEN = 1;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+
+/** An id for a command or a question; works over plain HTTP too, where `crypto.randomUUID` is missing. */
+export function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** How long to wait before the next attempt, ms: doubling, with a random part so that a room does not return at once. */
+export function waitBefore(attempt: number, random = Math.random()): number {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + random / 2);
+}
+
+export class Link {
+  state = $state<LinkState>("connecting");
+  /** When the connection was lost (`Date.now()`), 0 while it is there. */
+  lost = $state(0);
+  seq = $state(-1);
+  table = $state.raw<TableFacts | null>(null);
+  you = $state.raw<You>({ seats: [], name: "" });
+  scene = $state.raw<Scene | null>(null);
+  layout = $state.raw<Layout | null>(null);
+  moves = $state.raw<Move[]>([]);
+  /** When the present actors began to be waited for (`Date.now()`). */
+  since = $state(Date.now());
+  /** Why the table cannot be shown at all. */
+  refused = $state.raw<Message | null>(null);
+  /** Commands sent and not answered yet. */
+  waiting = $state(0);
+  /** Called with the new moves of each update, before the scene changes. */
+  onmoves: (moves: Move[], whole: boolean) => void = () => undefined;
+
+  #viewHash = "";
+  #socket: Socket | null = null;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #commands = new Map<string, Unanswered>();
+  #questions = new Map<string, Question>();
+  #closed = false;
+
+  constructor(
+    readonly id: string,
+    readonly open: () => Socket = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`),
+  ) {}
+
+  /** Connect, and stay connected until `close`. */
+  start(): void {
+    if (typeof window !== "undefined") window.addEventListener("online", this.#now);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (typeof window !== "undefined") window.removeEventListener("online", this.#now);
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  /** Do something at the table; resolves when the server has answered, however long that takes. */
+  command(what: Do): Promise<Answer> {
+    const command_id = freshId();
+    const text = this.#text({ t: "command", table: this.id, command_id, expected_seq: this.seq, do: what });
+    return new Promise((resolve) => {
+      this.#commands.set(command_id, { text, resolve });
+      this.waiting = this.#commands.size;
+      if (this.state === "connected") this.#socket?.send(text);
+    });
+  }
+
+  /** Why these clicks cannot be done. */
+  async why(seat: number, clicks: string[]): Promise<Reason | null> {
+    const answer = await this.#ask((id) => ({ t: "why", table: this.id, id, seat, clicks }));
+    if (answer.t === "because") return { reason: answer.reason, rules: answer.rules };
+    return answer.t === "error" ? { reason: answer.reason, rules: [] } : null;
+  }
+
+  /** The choices beginning with this click, left out of the scene. */
+  async more(seat: number, click: string): Promise<Choices | null> {
+    const answer = await this.#ask((id) => ({ t: "more", table: this.id, id, seat, click }));
+    return answer.t === "choices" ? answer.choices : null;
+  }
+
+  /** The scene after the first `move` moves. */
+  async past(move: number): Promise<Scene | null> {
+    const answer = await this.#ask((id) => ({ t: "past", table: this.id, id, move }));
+    return answer.t === "past" ? answer.scene : null;
+  }
+
+  #ask(make: (id: string) => Outgoing): Promise<Incoming> {
+    const id = freshId();
+    const text = this.#text(make(id));
+    return new Promise((resolve) => {
+      this.#questions.set(id, { text, resolve });
+      if (this.state === "connected") this.#socket?.send(text);
+    });
+  }
+
+  #text(message: Outgoing): string {
+    return JSON.stringify(message);
+  }
+
+  #now = (): void => {
+    if (this.state !== "reconnecting") return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  };
+
+  #connect(): void {
+    const socket = this.open();
+    this.#socket = socket;
+    socket.onopen = () => socket.send(this.#text({ t: "hello", table: this.id, last_seq: this.seq, view_hash: this.#viewHash }));
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.receive(JSON.parse(String(event.data)) as Incoming);
+    };
+    socket.onclose = () => {
+      if (socket !== this.#socket || this.#closed || this.state === "gone") return;
+      if (!this.lost) this.lost = Date.now();
+      this.state = "reconnecting";
+      this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#attempt++));
+    };
+  }
+
+  /** One message of the server. */
+  receive(message: Incoming): void {
+    switch (message.t) {
+      case "welcome":
+        this.onmoves(message.moves, true);
+        this.#view(message, message.moves);
+        this.#connected();
+        break;
+      case "update":
+        this.onmoves(message.moves, false);
+        this.#view(message, [...this.moves.slice(0, message.moves_from), ...message.moves]);
+        break;
+      case "current":
+        this.seq = message.seq;
+        this.#connected();
+        break;
+      case "applied":
+      case "duplicate":
+        this.#settle(message.command_id, { ok: true, seq: message.seq });
+        break;
+      case "rejected":
+        if (message.scene && message.seq >= this.seq) this.scene = message.scene;
+        this.#settle(message.command_id, { ok: false, reason: message.reason, rules: message.rules });
+        break;
+      case "because":
+      case "choices":
+      case "past":
+        this.#answer(message.id, message);
+        break;
+      case "error":
+        if (this.#questions.has(message.id)) this.#answer(message.id, message);
+        else if (this.#commands.has(message.id)) this.#settle(message.id, { ok: false, reason: message.reason, rules: [] });
+        else if (!this.table) {
+          this.refused = message.reason;
+          this.state = "gone";
+          this.#socket?.close();
+        }
+    }
+  }
+
+  #view(message: Extract<Incoming, { t: "welcome" | "update" }>, moves: Move[]): void {
+    this.seq = message.seq;
+    this.#viewHash = message.view_hash;
+    this.table = message.table;
+    this.you = message.you;
+    this.moves = moves;
+    if (message.layout) this.layout = message.layout;
+    this.scene = message.scene;
+    this.since = Date.now() - message.table.since_ms;
+  }
+
+  #connected(): void {
+    this.state = "connected";
+    this.lost = 0;
+    this.#attempt = 0;
+    for (const { text } of this.#commands.values()) this.#socket?.send(text);
+    for (const { text } of this.#questions.values()) this.#socket?.send(text);
+  }
+
+  #settle(id: string, answer: Answer): void {
+    const waiting = this.#commands.get(id);
+    this.#commands.delete(id);
+    this.waiting = this.#commands.size;
+    waiting?.resolve(answer);
+  }
+
+  #answer(id: string, answer: Incoming): void {
+    const question = this.#questions.get(id);
+    this.#questions.delete(id);
+    question?.resolve(answer);
+  }
+
+  /** Whether messages can go out at this moment. */
+  get alive(): boolean {
+    return this.#socket?.readyState === OPEN && this.state === "connected";
+  }
+}

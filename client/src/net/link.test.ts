@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { freshId, Link, waitBefore } from "./link.svelte";
+import type { Incoming, TableFacts } from "./wire";
+
+class FakeSocket {
+  sent: Record<string, unknown>[] = [];
+  readyState = 1;
+  onopen: ((event: Event) => void) | null = null;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  says(message: Incoming): void {
+    this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+  }
+  breaks(): void {
+    this.readyState = 3;
+    this.onclose?.({} as CloseEvent);
+  }
+}
+
+const table = { id: "T", phase: "playing", since_ms: 0 } as TableFacts;
+const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada" }, scene: null, layout: null, moves: [] });
+
+let sockets: FakeSocket[];
+let link: Link;
+const socket = (): FakeSocket => sockets.at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  link = new Link("T", () => {
+    sockets.push(new FakeSocket());
+    return socket() as unknown as WebSocket;
+  });
+  link.start();
+  socket().onopen?.({} as Event);
+});
+afterEach(() => {
+  link.close();
+  vi.useRealTimers();
+});
+
+describe("the link", () => {
+  it("says hello, and is connected only once the server has welcomed it", () => {
+    expect(socket().sent).toEqual([{ t: "hello", table: "T", last_seq: -1, view_hash: "" }]);
+    expect(link.state).toBe("connecting");
+    socket().says(welcome(3));
+    expect(link.state).toBe("connected");
+    expect(link.seq).toBe(3);
+  });
+
+  it("sends an unanswered command again, the same, after a break", async () => {
+    socket().says(welcome(3));
+    const answer = link.command({ kind: "act", seat: 0, action: 5, how: ["a1"] });
+    const first = socket().sent.at(-1);
+    expect(first).toMatchObject({ t: "command", expected_seq: 3 });
+    socket().breaks();
+    expect(link.state).toBe("reconnecting");
+    expect(link.lost).toBeGreaterThan(0);
+    vi.advanceTimersByTime(1000);
+    socket().onopen?.({} as Event);
+    expect(socket().sent).toEqual([{ t: "hello", table: "T", last_seq: 3, view_hash: "h3" }]);
+    socket().says({ t: "current", seq: 3 });
+    expect(socket().sent.at(-1)).toEqual(first);
+    expect(link.waiting).toBe(1);
+    socket().says({ t: "duplicate", command_id: String(first!["command_id"]), seq: 4 });
+    expect(await answer).toEqual({ ok: true, seq: 4 });
+    expect(link.waiting).toBe(0);
+  });
+
+  it("gives the reason of a refusal", async () => {
+    socket().says(welcome(3));
+    const answer = link.command({ kind: "start" });
+    const id = String(socket().sent.at(-1)!["command_id"]);
+    socket().says({ t: "rejected", command_id: id, reason: { key: "no" }, rules: ["BIL-1"], seq: 3, scene: null });
+    expect(await answer).toEqual({ ok: false, reason: { key: "no" }, rules: ["BIL-1"] });
+  });
+
+  it("replaces the list of moves from where the server says", () => {
+    const move = (n: number) => ({ n, seat: 0, text: `m${n}`, message: { key: "k" }, motions: [], trace: [] });
+    socket().says({ ...welcome(1), moves: [move(0), move(1)] } as Incoming);
+    socket().says({ ...welcome(2), t: "update", moves_from: 1, moves: [move(7)] } as Incoming);
+    expect(link.moves.map((entry) => entry.text)).toEqual(["m0", "m7"]);
+  });
+
+  it("answers questions by their id", async () => {
+    socket().says(welcome(1));
+    const why = link.why(0, ["a", "b"]);
+    const { id } = socket().sent.at(-1) as { id: string };
+    socket().says({ t: "because", id, reason: { key: "far" }, rules: ["R"] });
+    expect(await why).toEqual({ reason: { key: "far" }, rules: ["R"] });
+  });
+
+  it("says so where there is no such table, and stops trying", () => {
+    socket().says({ t: "error", id: "", reason: { key: "error.no_table" } });
+    expect(link.state).toBe("gone");
+    socket().breaks();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets.length).toBe(1);
+  });
+
+  it("waits longer and longer, never too long", () => {
+    expect(waitBefore(0, 0.5)).toBe(400);
+    expect(waitBefore(3, 0.5)).toBe(3200);
+    expect(waitBefore(50, 0.5)).toBe(10_000);
+  });
+
+  it("makes ids that differ", () => {
+    expect(freshId()).toMatch(/^[0-9a-f]{32}$/);
+    expect(freshId()).not.toBe(freshId());
+  });
+});

@@ -1,0 +1,186 @@
+/** The messages between this browser and the server, and the scene they carry, as the server declares them. */
+
+import type { Message } from "../lib/i18n";
+
+export type { Message };
+
+export interface Place {
+  id: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  label: Message;
+  shape: string;
+}
+
+export interface Layout {
+  id: string;
+  width: number;
+  height: number;
+  places: Place[];
+  label: Message;
+}
+
+export interface Piece {
+  id: string;
+  sprite: string;
+  place: string;
+  label: Message;
+  face: string;
+  tint: string;
+  mark: string;
+  seat: number;
+  order: number;
+}
+
+export interface Panel {
+  id: string;
+  kind: string;
+  title: Message;
+  places: Place[];
+  lines: Message[];
+  seat: number;
+}
+
+export interface Button {
+  id: string;
+  label: Message;
+}
+
+export interface Node {
+  click: string;
+  action: number;
+  next: number[];
+  key: number;
+  extra: Record<string, number | string>;
+}
+
+export interface Choices {
+  seat: number;
+  nodes: Node[];
+  roots: number[];
+  keys: string[];
+  buttons: Button[];
+  more: boolean;
+}
+
+export interface Motion {
+  piece: string;
+  path: string[];
+  kind: string;
+}
+
+export interface Happening {
+  seat: number;
+  text: string;
+  message: Message;
+  motions: Motion[];
+  trace: string[];
+}
+
+export interface Standing {
+  seat: number;
+  tints: string[];
+  mark: string;
+  lines: Message[];
+  rank: number;
+}
+
+export interface Scene {
+  game: string;
+  layout: string;
+  audience: number[];
+  actors: number[];
+  prompt: Message;
+  standings: Standing[];
+  pieces: Piece[];
+  panels: Panel[];
+  choices: Choices[];
+  last: Happening | null;
+  ending: string;
+  now_ms: number;
+  due_ms: number;
+}
+
+export interface Chair {
+  seat: number;
+  who: "open" | "person" | "bot";
+  name: string;
+  level: string;
+  yours: boolean;
+  online: boolean;
+  resigned: boolean;
+}
+
+export interface TableFacts {
+  id: string;
+  game: string;
+  seats: number;
+  options: Record<string, unknown>;
+  first: number | string;
+  phase: "lobby" | "playing" | "over";
+  host: boolean;
+  chairs: Chair[];
+  may_undo: number[];
+  asking: null | { seat: number; answers: Record<string, boolean> };
+  rematch: null | string;
+  outcome: null | { returns: number[]; ranking: number[]; ending: string };
+  commitment: string;
+  seed: string | null;
+  since_ms: number;
+  preparing: boolean;
+}
+
+export interface You {
+  seats: number[];
+  name: string;
+}
+
+export interface Move {
+  n: number;
+  seat: number;
+  text: string;
+  message: Message;
+  motions: Motion[];
+  trace: string[];
+}
+
+export type Do =
+  | { kind: "sit"; seat: number; name: string; here?: boolean }
+  | { kind: "stand"; seat: number }
+  | { kind: "bot"; seat: number; level: string }
+  | { kind: "start" }
+  | { kind: "act"; seat: number; action: number; how: string[] }
+  | { kind: "undo"; seat: number }
+  | { kind: "consent"; seat: number; yes: boolean }
+  | { kind: "resign"; seat: number }
+  | { kind: "rematch" };
+
+export type Outgoing =
+  | { t: "hello"; table: string; last_seq: number; view_hash: string }
+  | { t: "command"; table: string; command_id: string; expected_seq: number; do: Do }
+  | { t: "why"; table: string; id: string; seat: number; clicks: string[] }
+  | { t: "more"; table: string; id: string; seat: number; click: string }
+  | { t: "past"; table: string; id: string; move: number };
+
+interface View {
+  seq: number;
+  view_hash: string;
+  table: TableFacts;
+  you: You;
+  scene: Scene | null;
+  layout: Layout | null;
+}
+
+export type Incoming =
+  | ({ t: "welcome"; moves: Move[] } & View)
+  | ({ t: "update"; moves_from: number; moves: Move[] } & View)
+  | { t: "current"; seq: number }
+  | { t: "applied"; command_id: string; seq: number }
+  | { t: "duplicate"; command_id: string; seq: number }
+  | { t: "rejected"; command_id: string; reason: Message; rules: string[]; seq: number; scene: Scene | null }
+  | { t: "because"; id: string; reason: Message; rules: string[] }
+  | { t: "choices"; id: string; choices: Choices }
+  | { t: "past"; id: string; move: number; scene: Scene }
+  | { t: "error"; reason: Message; id: string };

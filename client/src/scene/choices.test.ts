@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import type { Choices, Node } from "../net/wire";
+import { accepting, allWays, back, fartherClicks, finished, nextClicks, replay, tap, waysTo, wording, type Steps } from "./choices";
+
+const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ click, action, next, key, extra });
+
+/**
+ * A frog f: slides to a (10), or hops b (11) → c (12) → d; d is reached before the river (13) or after it (14), and c
+ * leads back to b. A second frog g slides to a (20). A button passes (99).
+ */
+const choices: Choices = {
+  seat: 1,
+  keys: ["go", "cross"],
+  buttons: [{ id: "pass", label: { key: "pass" } }],
+  more: false,
+  roots: [0, 6, 8],
+  nodes: [
+    n("f", -1, [1, 2]),
+    n("a", 10),
+    n("b", 11, [3]),
+    n("c", 12, [2, 4, 5]),
+    n("d", 13, []),
+    n("e", -1, [9]),
+    n("g", -1, [7]),
+    n("a", 20),
+    n("pass", 99),
+    n("d", 14, [], 1, { crossings: 1 }),
+  ],
+};
+
+function walk(...clicks: string[]): Steps {
+  return clicks.reduce<Steps>((steps, click) => {
+    const done = tap(choices, steps, [click]);
+    if (done.kind !== "go") throw new Error(`${click}: ${done.kind}`);
+    return done.steps;
+  }, []);
+}
+
+describe("narrowing", () => {
+  it("begins with the roots", () => {
+    expect(nextClicks(choices, [])).toEqual(new Set(["f", "g", "pass"]));
+    expect(fartherClicks(choices, [])).toEqual(new Set(["a", "b", "c", "d"]));
+  });
+
+  it("shows next hops and farther destinations apart", () => {
+    const steps = walk("f");
+    expect(nextClicks(choices, steps)).toEqual(new Set(["a", "b"]));
+    expect(fartherClicks(choices, steps)).toEqual(new Set(["c", "d"]));
+  });
+
+  it("takes the shortest way to a farther destination", () => {
+    const steps = walk("f", "c");
+    expect(steps.map((step) => step.click)).toEqual(["f", "b", "c"]);
+    expect(accepting(choices, steps).map((way) => way.action)).toEqual([12]);
+    expect(finished(choices, steps)).toBe(false);
+  });
+
+  it("asks which, where a place is reached by two actions", () => {
+    const asked = tap(choices, walk("f"), ["d"]);
+    expect(asked.kind).toBe("which");
+    if (asked.kind !== "which") return;
+    expect(asked.ways.map((way) => way.action)).toEqual([13, 14]);
+    expect(asked.ways[1]!.steps.map((step) => step.click)).toEqual(["f", "b", "c", "e", "d"]);
+  });
+
+  it("follows the next hop and offers the other actions to the same place", () => {
+    const done = tap(choices, walk("f", "c"), ["d"]);
+    expect(done.kind).toBe("go");
+    if (done.kind !== "go") return;
+    expect(done.steps.at(-1)!.nodes).toEqual([4]);
+    expect(done.others.map((way) => way.action)).toEqual([14]);
+    expect(done.others[0]!.steps.map((step) => step.click)).toEqual(["f", "b", "c", "e", "d"]);
+  });
+
+  it("confirms by a second tap, but only where stopping is legal", () => {
+    expect(tap(choices, walk("f", "b"), ["b"])).toEqual({ kind: "confirm" });
+    expect(tap(choices, walk("f"), ["f"])).toEqual({ kind: "release" });
+    expect(tap(choices, walk("f", "b", "c", "e"), ["e"])).toMatchObject({ kind: "no" });
+  });
+
+  it("hops back where the graph has a cycle", () => {
+    expect(walk("f", "b", "c", "b").map((step) => step.click)).toEqual(["f", "b", "c", "b"]);
+  });
+
+  it("undoes one click", () => {
+    expect(back(walk("f", "c")).map((step) => step.click)).toEqual(["f", "b"]);
+    expect(back([])).toEqual([]);
+  });
+
+  it("starts again with another piece, and prefers the piece on top of a place", () => {
+    const done = tap(choices, walk("f"), ["g", "z"]);
+    expect(done).toMatchObject({ kind: "go", steps: [{ click: "g" }] });
+    expect(tap(choices, walk("f"), ["x", "a"])).toMatchObject({ kind: "go", steps: [{ click: "f" }, { click: "a" }] });
+  });
+
+  it("says no to what leads nowhere, naming what was tapped", () => {
+    expect(tap(choices, [], ["d"])).toEqual({ kind: "no", click: "d" });
+    expect(tap(choices, walk("f"), ["zz"])).toEqual({ kind: "no", click: "zz" });
+  });
+
+  it("keeps a click open that stands for several nodes", () => {
+    const fork: Choices = { ...choices, roots: [0, 1], nodes: [n("f", 1, [2]), n("f", 2, [3]), n("a", 3), n("b", 4)] };
+    const done = tap(fork, [], ["f"]);
+    if (done.kind !== "go") throw new Error(done.kind);
+    expect(accepting(fork, done.steps).map((way) => way.action)).toEqual([1, 2]);
+    expect(nextClicks(fork, done.steps)).toEqual(new Set(["a", "b"]));
+    expect(tap(fork, done.steps, ["b"])).toMatchObject({ kind: "go", steps: [{}, { nodes: [3] }] });
+  });
+
+  it("lists every action once", () => {
+    expect(allWays(choices, []).map((way) => way.action).sort()).toEqual([10, 11, 12, 13, 14, 20, 99]);
+    expect(allWays(choices, walk("f")).map((way) => way.action)).toEqual([10, 11, 12, 13, 14]);
+  });
+
+  it("words an action by its key, its first and last click, and what is extra", () => {
+    const way = waysTo(choices, walk("f"), "d")[1]!;
+    const steps = [...walk("f"), ...way.steps];
+    expect(wording(choices, steps, way.node, (id) => ({ key: `name.${id}` }))).toEqual({
+      key: "cross",
+      args: { first: { key: "name.f" }, last: { key: "name.d" }, crossings: 1 },
+    });
+  });
+
+  it("replays clicks in new choices, or gives them up", () => {
+    expect(replay(choices, walk("f", "b")).map((step) => step.click)).toEqual(["f", "b"]);
+    expect(replay({ ...choices, roots: [6] }, walk("f", "b"))).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+/**
+ * Narrowing the choices of a seat, click by click. A choice is a path through a graph of clicks: every node is a click
+ * (a place, a piece or a button), and a node with an action may be the last one. Nothing here knows a game.
+ */
+
+import type { Choices, Message, Node } from "../net/wire";
+
+/** One click made: the thing clicked, and the nodes of the graph it may stand for. */
+export interface Step {
+  readonly click: string;
+  readonly nodes: readonly number[];
+}
+
+/** The clicks made so far, first to last. */
+export type Steps = readonly Step[];
+
+/** A way to go on: the steps to add, and the action done by stopping there (-1: more clicks are needed). */
+export interface Way {
+  readonly steps: Steps;
+  readonly action: number;
+  /** The node it ends on. */
+  readonly node: number;
+}
+
+/** What a click means after the clicks made so far. */
+export type Tap =
+  | { kind: "go"; steps: Steps; others: Way[] }
+  | { kind: "which"; ways: Way[] }
+  | { kind: "confirm" }
+  | { kind: "release" }
+  | { kind: "no"; click: string };
+
+const node = (choices: Choices, index: number): Node => {
+  const found = choices.nodes[index];
+  if (!found) throw new RangeError(`choices have no node ${index}`);
+  return found;
+};
+
+/** The nodes that may be clicked next: the roots where nothing has been clicked. */
+export function nextNodes(choices: Choices, steps: Steps): number[] {
+  const last = steps.at(-1);
+  if (!last) return [...choices.roots];
+  const found = new Set<number>();
+  for (const index of last.nodes) for (const after of node(choices, index).next) found.add(after);
+  return [...found];
+}
+
+/** The ids that may be clicked next. */
+export function nextClicks(choices: Choices, steps: Steps): Set<string> {
+  return new Set(nextNodes(choices, steps).map((index) => node(choices, index).click));
+}
+
+/** The nodes reachable from here, each with the shortest way to it, nearest first. */
+export function reachable(choices: Choices, steps: Steps): Way[] {
+  const queue: { index: number; path: number[] }[] = nextNodes(choices, steps).map((index) => ({ index, path: [index] }));
+  const seen = new Set(queue.map((entry) => entry.index));
+  const ways: Way[] = [];
+  for (let at = 0; at < queue.length; at++) {
+    const { index, path } = queue[at]!;
+    ways.push({ steps: asSteps(choices, path), action: node(choices, index).action, node: index });
+    for (const after of node(choices, index).next) {
+      if (seen.has(after)) continue;
+      seen.add(after);
+      queue.push({ index: after, path: [...path, after] });
+    }
+  }
+  return ways;
+}
+
+function asSteps(choices: Choices, path: readonly number[]): Steps {
+  return path.map((index) => ({ click: node(choices, index).click, nodes: [index] }));
+}
+
+/** The ids that more than one click would reach: farther destinations. */
+export function fartherClicks(choices: Choices, steps: Steps): Set<string> {
+  const near = nextClicks(choices, steps);
+  const far = new Set<string>();
+  for (const way of reachable(choices, steps)) {
+    const { click } = node(choices, way.node);
+    if (way.steps.length > 1 && way.action >= 0 && !near.has(click)) far.add(click);
+  }
+  return far;
+}
+
+/** The shortest way to each different action among the reachable nodes that are this click. */
+export function waysTo(choices: Choices, steps: Steps, click: string): Way[] {
+  const ways = reachable(choices, steps).filter((way) => node(choices, way.node).click === click);
+  const accepting = ways.filter((way) => way.action >= 0);
+  return firstOfEach(accepting.length > 0 ? accepting : ways.slice(0, 1));
+}
+
+function firstOfEach(ways: readonly Way[]): Way[] {
+  const seen = new Set<number>();
+  return ways.filter((way) => !seen.has(way.action) && seen.add(way.action));
+}
+
+/** Every action reachable from here, by its shortest way; the action of stopping here is not among them. */
+export function allWays(choices: Choices, steps: Steps): Way[] {
+  return firstOfEach(reachable(choices, steps).filter((way) => way.action >= 0));
+}
+
+/** The actions that stopping here would do (more than one only where the graph leaves it open). */
+export function accepting(choices: Choices, steps: Steps): Way[] {
+  const last = steps.at(-1);
+  if (!last) return [];
+  const ways = last.nodes.map((index) => ({ steps: [] as Steps, action: node(choices, index).action, node: index }));
+  return firstOfEach(ways.filter((way) => way.action >= 0));
+}
+
+/** Whether no further click is possible. */
+export function finished(choices: Choices, steps: Steps): boolean {
+  return steps.length > 0 && nextNodes(choices, steps).length === 0;
+}
+
+/**
+ * What clicking one of `ids` means (several where pieces lie on a place: the topmost first, the place last). In this order:
+ * the next click, the same thing again, a farther destination, another beginning, letting go, or nothing legal.
+ */
+export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap {
+  const near = nextNodes(choices, steps);
+  const last = steps.at(-1);
+  for (const id of ids) {
+    const nodes = near.filter((index) => node(choices, index).click === id);
+    if (nodes.length === 0) continue;
+    const added: Steps = [...steps, { click: id, nodes }];
+    const chosen = new Set(nodes.map((index) => node(choices, index).action));
+    const others = steps.length === 0 ? [] : waysTo(choices, steps, id).filter((way) => way.action >= 0 && !chosen.has(way.action));
+    return { kind: "go", steps: added, others: others.map((way) => ({ ...way, steps: [...steps, ...way.steps] })) };
+  }
+  if (last && ids.includes(last.click) && accepting(choices, steps).length > 0) return { kind: "confirm" };
+  if (last) {
+    for (const id of ids) {
+      const ways = waysTo(choices, steps, id);
+      if (ways.length === 0) continue;
+      const whole = ways.map((way) => ({ ...way, steps: [...steps, ...way.steps] }));
+      return whole.length === 1 ? { kind: "go", steps: whole[0]!.steps, others: [] } : { kind: "which", ways: whole };
+    }
+    for (const id of ids) {
+      if (steps[0]?.click === id) return { kind: "release" };
+      const nodes = choices.roots.filter((index) => node(choices, index).click === id);
+      if (nodes.length > 0) return { kind: "go", steps: [{ click: id, nodes }], others: [] };
+    }
+  }
+  return { kind: "no", click: ids[0] ?? "" };
+}
+
+/** The clicks made but the last one. */
+export function back(steps: Steps): Steps {
+  return steps.slice(0, -1);
+}
+
+/** The words of a node's action; `label` names a thing by its id. */
+export function wording(choices: Choices, steps: Steps, index: number, label: (id: string) => Message | string): Message {
+  const { key, extra, click } = node(choices, index);
+  const first = steps[0]?.click ?? click;
+  const last = steps.at(-1)?.click ?? click;
+  return { key: choices.keys[key] ?? "", args: { ...extra, first: label(first), last: label(last) } };
+}
+
+/** The same clicks in newer choices, as far as they are still possible (none, where one of them is not). */
+export function replay(choices: Choices, steps: Steps): Steps {
+  let made: Steps = [];
+  for (const { click } of steps) {
+    const nodes = nextNodes(choices, made).filter((index) => node(choices, index).click === click);
+    if (nodes.length === 0) return [];
+    made = [...made, { click, nodes }];
+  }
+  return made;
+}
