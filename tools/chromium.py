@@ -30,9 +30,7 @@ def why_not() -> str:
     given = os.environ.get("CHROMIUM")
     if given:
         return f"CHROMIUM names {given}, which is not a file"
-    return (
-        "no Chromium on this machine: install it (Debian: apt install chromium) or name one, CHROMIUM=/path/to/it"
-    )
+    return "no Chromium on this machine: install it (Debian: apt install chromium) or name one, CHROMIUM=/path/to/it"
 
 
 def install() -> bool:

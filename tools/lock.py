@@ -7,7 +7,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FILES: dict[str, list[str]] = {"requirements.lock": [], "requirements-dev.lock": ["--group", "dev", "-c", "requirements.lock"]}
+FILES: dict[str, list[str]] = {
+    "requirements.lock": [],
+    "requirements-dev.lock": ["--group", "dev", "-c", "requirements.lock"],
+}
 HEADER = "# Made by `make lock` from pyproject.toml; do not edit.\n"
 
 

@@ -50,7 +50,9 @@ def machine(which: Callable[[str], str | None] = shutil.which) -> Node | Unfit:
         return Unfit("this machine has no Node.js")
     version = _version(node)
     if not usable(version):
-        return Unfit(f"this machine's Node.js is {version or 'broken'} ({node}), and the client needs {NEEDED}")
+        return Unfit(
+            f"this machine's Node.js is {version or 'broken'} ({node}), and the client needs {NEEDED}"
+        )
     if npm is None:
         return Unfit(f"this machine has Node.js {version} but not npm")
     return Node(version, (npm,), Path(node).parent)

@@ -67,7 +67,13 @@ def npm_packages() -> node.Node:
     mark = CLIENT / "node_modules" / ".stamp"
     if not stamps.fresh(mark, value):
         say(f"Installing the client's packages (npm, Node.js {found.version})")
-        npm(found, "ci", "--no-audit", "--no-fund", hint="Is this machine connected? Then run the same command again.")
+        npm(
+            found,
+            "ci",
+            "--no-audit",
+            "--no-fund",
+            hint="Is this machine connected? Then run the same command again.",
+        )
         stamps.write(mark, value)
     return found
 
@@ -99,7 +105,9 @@ def client_script(name: str) -> int:
     """Run a script of the client's package.json and show what it says; its exit code."""
     found = npm_packages()
     command = [*found.npm, "run", "--silent", name]
-    return subprocess.run(command, cwd=CLIENT, env=_with(found), stdin=subprocess.DEVNULL, check=False).returncode
+    return subprocess.run(
+        command, cwd=CLIENT, env=_with(found), stdin=subprocess.DEVNULL, check=False
+    ).returncode
 
 
 def browser() -> None:
@@ -110,7 +118,9 @@ def browser() -> None:
 
 def _answers(python: Path, code: str) -> bool:
     try:
-        return subprocess.run([python, "-c", code], capture_output=True, check=False, timeout=60).returncode == 0
+        return (
+            subprocess.run([python, "-c", code], capture_output=True, check=False, timeout=60).returncode == 0
+        )
     except (OSError, subprocess.TimeoutExpired):
         return False
 

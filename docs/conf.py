@@ -1,0 +1,9 @@
+"""How the documentation is made into web pages: `make docs`."""
+
+project = "ludotheque"
+author = "The ludotheque authors"
+extensions = ["myst_parser"]
+html_theme = "alabaster"
+html_title = "ludotheque"
+exclude_patterns = ["build"]
+myst_heading_anchors = 3

@@ -1,0 +1,50 @@
+"""The command line: `ludotheque serve`, and tools for whoever studies, checks or writes games.
+
+Every command imports what it needs when it runs, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ludotheque.cli import boxes, counting, records, rulebooks, serving, warming
+from ludotheque.cli.errors import Commands
+
+app = typer.Typer(
+    name="ludotheque",
+    cls=Commands,
+    help="Board games around one table in the browser: play them, host them, study them.",
+    epilog="Exit codes: 0 it went well, 1 it failed, 2 it was asked wrongly.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"ludotheque {version('ludotheque')}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """Board games around one table in the browser: play them, host them, study them."""
+
+
+app.command("serve")(serving.serve)
+app.command("warm")(warming.warm)
+app.command("verify")(records.verify)
+app.command("replay")(records.replay)
+app.command("rules")(rulebooks.rules)
+app.command("components")(boxes.components)
+app.command("perft")(counting.perft)

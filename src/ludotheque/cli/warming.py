@@ -1,0 +1,59 @@
+"""`warm`: compile the rules ahead."""
+
+from __future__ import annotations
+
+import json
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from ludotheque.cli.options import AsJson
+
+
+def warm(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="One game; all of them by default.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compile the rules ahead, so that the first table starts at once."""
+    from ludotheque.core import registry
+
+    names = [registry.get(game).name] if game else list(registry.names())
+    if as_json:
+        _tell(names)
+    else:
+        _show(names)
+
+
+def _tell(names: list[str]) -> None:
+    from ludotheque.core.warm import warm as compile_ahead
+
+    for name in names:
+        began = perf_counter()
+
+        def step(done: int, total: int, what: str, name: str = name) -> None:
+            typer.echo(json.dumps({"game": name, "done": done, "of": total, "what": what}))
+
+        compile_ahead(name, step)
+        typer.echo(json.dumps({"game": name, "ready": True, "seconds": round(perf_counter() - began, 3)}))
+
+
+def _show(names: list[str]) -> None:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from ludotheque.core.warm import warm as compile_ahead
+
+    columns = (TextColumn("{task.fields[game]:14}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+               TextColumn("{task.description}"))  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        for name in names:
+            task = progress.add_task("", game=name, total=None)
+
+            def step(done: int, total: int, what: str, task: object = task) -> None:
+                progress.update(task, completed=done, total=total, description=what)  # type: ignore[arg-type]
+
+            compile_ahead(name, step)
+            progress.update(task, description="ready")

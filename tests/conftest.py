@@ -1,0 +1,45 @@
+"""What all tests share: where browsers are, and a cache of compiled rules of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools import chromium
+
+ROOT = Path(__file__).resolve().parent.parent
+STATIC = ROOT / "src" / "ludotheque" / "server" / "static"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave browser tests out, saying why, where there is no browser or no built client."""
+    why = _no_browser()
+    if why:
+        left_out = pytest.mark.skip(reason=why)
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(left_out)
+
+
+def _no_browser() -> str:
+    if chromium.find() is None:
+        return chromium.why_not()
+    if not (STATIC / "index.html").is_file():
+        return "the client is not built: make client"
+    return ""
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The Chromium to drive; tests that ask for it are marked `browser`."""
+    path = chromium.find()
+    if path is None:
+        pytest.skip(chromium.why_not())
+    return path
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The checkout."""
+    return ROOT

@@ -1,0 +1,95 @@
+"""The house's own rules: small files, complete words, locks without addresses, a wheel that would carry everything."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tools import translations
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST = 400
+LONGER: dict[str, str] = {}
+"""Files that may be longer, each with its reason."""
+
+
+def _tracked(*patterns: str) -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", *patterns],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout: the list of files is git's")
+    return [path for line in listed.stdout.splitlines() if (path := ROOT / line).is_file()]
+
+
+def test_files_have_one_reader_each() -> None:
+    files = _tracked("*.py", "*.ts", "*.svelte", "*.css")
+    assert files
+    long = {}
+    for path in files:
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        if lines > LONGEST and str(path.relative_to(ROOT)) not in LONGER:
+            long[str(path.relative_to(ROOT))] = lines
+    assert not long, f"more than {LONGEST} lines: {long}"
+
+
+def test_files_that_may_be_longer_are_and_say_why() -> None:
+    for name, reason in LONGER.items():
+        assert reason.strip()
+        assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) > LONGEST, (
+            f"{name} needs no exception"
+        )
+
+
+def test_words_are_complete_in_both_languages() -> None:
+    assert translations.problems() == []
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+def test_locks_hold_hashes_and_no_addresses(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert "://" not in text
+    pinned = re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE)
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    names = {re.split(r"[><=\[; ]", line)[0] for line in wanted}
+    assert names <= set(pinned), f"not locked: {names - set(pinned)}; run make lock"
+    unhashed = re.findall(r"^[a-z0-9-]+==[^\\\n]*$", text, re.MULTILINE)
+    assert not unhashed, f"without a hash: {unhashed}"
+
+
+def test_locked_npm_packages_name_no_registry() -> None:
+    text = (ROOT / "client" / "package-lock.json").read_text(encoding="utf-8")
+    assert '"resolved": "http' not in text
+    assert '"integrity"' in text
+
+
+def test_every_dependency_has_its_reason() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    reasons = (ROOT / "docs" / "adr" / "0005-tooling-and-dependencies.md").read_text(encoding="utf-8")
+    groups = project["dependency-groups"]
+    lines = [*project["project"]["dependencies"], *groups["test"], *groups["check"], *groups["docs"]]
+    names = [re.split(r"[><=\[; ]", line)[0] for line in lines]
+    assert not [name for name in names if name not in reasons]
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    broken = []
+    for page in _tracked("*.md"):
+        for target in re.findall(r"\]\((?!https?:|mailto:|#)([^)#\s]+)", page.read_text(encoding="utf-8")):
+            if not (page.parent / target).exists() and not (page.parent / f"{target}.md").exists():
+                broken.append(f"{page.relative_to(ROOT)} → {target}")
+    assert not broken
+
+
+def test_documentation_lists_every_page() -> None:
+    listed = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    pages = [path.relative_to(ROOT / "docs").with_suffix("") for path in (ROOT / "docs").rglob("*.md")]
+    assert not [str(page) for page in pages if str(page) != "index" and f"\n{page}\n" not in listed]
