@@ -19,7 +19,8 @@ Said = int | str | Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Event:
-    """One action in a record. `seat` is -1 for chance, `draw` then the number of its draw (-1 if physical).
+    """One action in a record. `seat` is -1 for chance, `draw` then the number of its draw (-1 if physical); the seat -2
+    stands for time: something happened by itself.
 
     `at_ms` is the instant on the game's clock in a timed game, else -1.
     """

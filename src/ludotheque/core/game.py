@@ -169,6 +169,12 @@ class Game:
         for needed in ("seats", "first", *(option.name for option in self.options)):
             if needed not in (self.state.names or ()):
                 raise TypeError(f"{self.name}: the state lacks the field {needed!r}")
+        for dtype in (self.box, self.state):
+            for name in dtype.names or ():
+                if hasattr(np.record, name):
+                    raise TypeError(
+                        f"{self.name}: a field cannot be named {name!r}, NumPy's records have that attribute"
+                    )
         verbs.bind(self.name, self.state, self.rules)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> dict[str, Value]:

@@ -19,7 +19,7 @@ from ludotheque.core.errors import (
 )
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.table import Event, Table
-from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
 
 FORMAT = 1
 """The version of the format itself; a change that old readers cannot read raises it."""
@@ -176,6 +176,9 @@ def _replay_event(table: Table, line: Mapping[str, Any], number: int) -> None:
         raise BadRecord(where, "is hidden: this is a player's copy of a running game, it cannot be replayed")
     if not isinstance(line.get("seat"), int) or not isinstance(line.get("text"), str):
         raise BadRecord(where, "needs a whole number 'seat' and a text 'text'")
+    if line["seat"] == TIME_SEAT:
+        table.advance(int(line.get("at_ms", 0)))
+        return
     try:
         event = table.play(line["text"], line["seat"], at_ms=line.get("at_ms"))
     except (Unreadable, Illegal, Ambiguous) as error:

@@ -19,7 +19,7 @@ from ludotheque.core.event import Event, LegalActions, Refusal, Said
 from ludotheque.core.game import Game, How, Value
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
+from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 
 
 class Table:
@@ -178,9 +178,12 @@ class Table:
         return event
 
     def advance(self, now_ms: int) -> None:
-        """Let time pass on the game's clock up to `now_ms`, with all that happens by itself; never backwards."""
+        """Let time pass on the game's clock up to `now_ms`; what happens by itself is an event of the seat -2."""
         if not self.game.timed:
             raise ValueError(f"{self.game.name} has no clock")
+        while 0 <= self.due_ms <= now_ms:
+            self._carry_out(Event(TIME_SEAT, 0, "time", at_ms=self.due_ms))
+            self._resolve_chance()
         entry.advance(self.box, self.state, now_ms)
 
     @property
@@ -216,7 +219,7 @@ class Table:
 
     def _carry_out(self, event: Event) -> None:
         self._before[:] = self.state
-        entry.play(self.box, self.state, event.seat, event.code)
+        self.step(self.state, event)
         self.events.append(event)
 
     def _read(self, action: Said, seat: int) -> tuple[int, How]:
@@ -281,7 +284,7 @@ class Table:
 
     def undo(self, seat: int | None = None) -> Event:
         """Take back a seat's last action (of whoever acted last by default) and all that came after it; returns it."""
-        acted = [event.seat for event in self.events if event.seat != CHANCE_SEAT]
+        acted = [event.seat for event in self.events if event.seat >= 0]
         if not acted:
             raise Illegal("there is nothing to take back", Message("error.nothing_to_undo"))
         keep = self.back_to(acted[-1] if seat is None else seat)
@@ -296,9 +299,7 @@ class Table:
         events = self.events[:count]
         self.restart()
         for event in events:
-            self._before[:] = self.state
-            self.step(self.state, event)
-            self.events.append(event)
+            self._carry_out(event)
         self._resolve_chance()
 
     def restart(self) -> None:
@@ -320,7 +321,8 @@ class Table:
         """Carry an event of this table out on another copy of its state."""
         if event.at_ms >= 0:
             entry.advance(self.box, state, event.at_ms)
-        entry.play(self.box, state, event.seat, event.code)
+        if event.seat != TIME_SEAT:
+            entry.play(self.box, state, event.seat, event.code)
 
     # -- what a seat sees, built in `core.sight` ----------------------------------------------------------------
 

@@ -31,6 +31,7 @@ import numpy as np
 from ludotheque.core.jit import INTERPRETED
 
 CHANCE_SEAT = -1
+TIME_SEAT = -2
 CHANCE = 1 << 30
 
 ARGUMENTS: Mapping[str, str] = {

@@ -1,0 +1,89 @@
+"""Compiling a game's rules ahead, so that nobody waits for it at a table.
+
+Whatever is compiled is kept in the cache folder of `core.jit`; a file there named after the game says that all of it is.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import components, entry, jit, registry
+from ludotheque.core.game import Game
+
+Report = Callable[[int, int, str], None]
+"""Told after each step: how many are done, of how many, and what was compiled last."""
+
+Step = tuple[str, Callable[[], Any]]
+
+MORE = ("ludotheque.bots.warm",)
+"""Modules whose `steps(game, boxes, states)` compile what lies above the rules; named, as `core` imports nothing above it."""
+
+
+def mark(game: str) -> Path:
+    """The file that says this game is compiled, for the present sources, compiler and flags."""
+    return jit.cache_folder() / jit.sources_digest() / f"{game}.warm"
+
+
+def is_warm(game: str) -> bool:
+    """Whether nothing is left to compile."""
+    return jit.INTERPRETED or mark(game).exists()
+
+
+def warm(game_name: str, report: Report | None = None) -> int:
+    """Compile every verb of a game and the loops of bots (or load them, where that was done before); how many steps.
+
+    `UnknownGame` if there is no such game. Interpreted rules need nothing: no step is done.
+    """
+    game = registry.get(game_name)
+    if jit.INTERPRETED:
+        return 0
+    steps = list(_steps(game))
+    for done, (what, step) in enumerate(steps, 1):
+        step()
+        if report is not None:
+            report(done, len(steps), what)
+    path = mark(game_name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("compiled\n", encoding="ascii")
+    return len(steps)
+
+
+def _steps(game: Game) -> Iterator[Step]:
+    """The calls that make Numba compile, in an order in which each finds a state it can work on."""
+    seats = game.seats[0]
+    boxes = components.load(game).array
+    states = game.fresh_state(seats, game.check_options(seats, {}))
+    actions = np.empty(game.max_legal, np.int32)
+    codes, probabilities = np.empty(game.max_chance, np.int32), np.empty(game.max_chance)
+    yield "setup", lambda: entry.setup(boxes, states)
+    yield "actors", lambda: entry.actors(boxes, states)
+    yield "legal", lambda: entry.legal(boxes, states, 0, actions)
+    yield "why_not", lambda: entry.why_not(boxes, states, 0, 0)
+    yield "chance_outcomes", lambda: entry.chance_outcomes(boxes, states.copy(), codes, probabilities)
+    yield "play", lambda: _play_once(boxes, states.copy(), actions, codes, probabilities)
+    yield "returns", lambda: entry.returns(boxes, states, np.zeros(seats))
+    yield "ranking", lambda: entry.ranking(boxes, states, np.zeros(seats, np.int32))
+    yield "ending", lambda: entry.ending(boxes, states)
+    yield "hide", lambda: entry.hide(boxes, states.copy(), 1)
+    yield "redeal", lambda: entry.redeal(boxes, states.copy(), 1, np.random.default_rng(0))
+    yield "judge", lambda: entry.judge(boxes, states, np.zeros(seats))
+    yield "due", lambda: entry.due(boxes, states)
+    yield "advance", lambda: entry.advance(boxes, states.copy(), 0)
+    for name in MORE:
+        yield from importlib.import_module(name).steps(game, boxes, states)
+
+
+def _play_once(boxes: Any, states: Any, actions: Any, codes: Any, probabilities: Any) -> None:
+    mask = int(entry.actors(boxes, states))
+    if mask & entry.verbs.CHANCE:
+        entry.chance_outcomes(boxes, states, codes, probabilities)
+        entry.play(boxes, states, entry.verbs.CHANCE_SEAT, int(codes[0]))
+        return
+    seat = (mask & -mask).bit_length() - 1
+    entry.legal(boxes, states, seat, actions)
+    entry.play(boxes, states, seat, int(actions[0]))

@@ -1,0 +1,42 @@
+"""Tiny: a game for the tests, with everything that Billabong lacks.
+
+Each round a die is thrown and everybody is dealt one hidden card. All choose at the same time, sealed, to add 0, 1 or 2 to
+their card; then all is shown, and the highest sum (if alone) scores the die. A pawn then lies on the table: whoever grabs it
+first scores the pawn's value; after a while it is gone, and the next round begins.
+"""
+
+from ludotheque.core.game import Game, Option, Reason
+from tiny import codec, look, rules
+from tiny.state import MAX_CARDS, MAX_FACES, Box, State, components, num_actions
+
+GAME = Game(
+    name="tiny",
+    package="tiny",
+    rules_version=1,
+    seats=(2, 3),
+    minutes=(1, 2),
+    box=Box,
+    state=State,
+    rules=vars(rules),
+    options=(Option("calm", False),),
+    reasons=(
+        Reason("legal"),
+        Reason("not_now", ("TINY-2",)),
+        Reason("already_chosen", ("TINY-2",)),
+        Reason("too_soon", ("TINY-4",)),
+        Reason("no_such_action", ("TINY-2",)),
+    ),
+    terminations=("", "rounds_played"),
+    max_legal=4,
+    num_actions=num_actions,
+    max_actions=64,
+    max_chance=max(MAX_CARDS, MAX_FACES),
+    components=components,
+    codec=codec.CODEC,
+    positions=codec.POSITIONS,
+    presenter=look.PRESENTER,
+    simultaneous=True,
+    timed=True,
+    secrets=True,
+    ranges={"phase": (0, 4), "die": (-1, MAX_FACES - 1), "rounds_played": (0, 8)},
+)

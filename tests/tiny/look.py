@@ -1,0 +1,140 @@
+"""What the tiny game looks like: a pawn on a round table, a card in each hand, a die, three buttons."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludotheque.core.errors import Unreadable
+from ludotheque.core.game import HIDDEN
+from ludotheque.core.message import Message
+from ludotheque.core.verbs import TIME_SEAT
+from ludotheque.scene.model import (
+    Button,
+    Choices,
+    Happening,
+    Layout,
+    Motion,
+    Node,
+    Panel,
+    Piece,
+    Place,
+    Scene,
+    Standing,
+)
+
+from tiny import rules
+from tiny.state import ADDS, CHOOSE, FIRST_CARD, FIRST_FACE, GRAB, GRAB_CODE, NONE, OVER, UNKNOWN
+
+TINTS = ("red", "blue", "green")
+MARKS = ("●", "■", "▲")
+
+
+def hand(seat: int) -> Place:
+    return Place(f"hand.{seat}", 0, 0, 60, 90, Message("tiny.place.hand", {"n": seat + 1}))
+
+
+class Presenter:
+    """Builds scenes from states that are hidden already."""
+
+    def layout(self, b: Any, s: Any) -> Layout:
+        middle = Place("middle", 150, 150, 60, 60, Message("tiny.place.middle"), "circle", 1, 1)
+        die = Place("die", 150, 60, 50, 50, Message("tiny.place.die"), "rect", 1, 0)
+        return Layout(f"tiny-{int(b['faces'])}", 300, 300, (middle, die), Message("tiny.board"))
+
+    def board(self, b: Any) -> str:
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300">'
+            '<circle cx="150" cy="150" r="140" fill="#D8C7A5"/></svg>'
+        )
+
+    def scene(self, b: Any, s: Any, audience: int) -> Scene:
+        seats = range(int(s["seats"]))
+        pieces = [self._card(s, seat) for seat in seats if s["card"][seat] != NONE]
+        if s["die"] != NONE:
+            face = int(s["die"]) + 1
+            pieces.append(Piece("die", "die", "die", Message("tiny.piece.die", {"n": face}), mark=str(face)))
+        if s["phase"] == GRAB:
+            pieces.append(Piece("pawn", "pawn", "middle", Message("tiny.piece.pawn")))
+        return Scene(
+            game="tiny",
+            layout=self.layout(b, s).id,
+            audience=(),
+            actors=(),
+            prompt=self._prompt(s),
+            standings=tuple(self._standing(b, s, seat) for seat in seats),
+            pieces=tuple(pieces),
+            panels=tuple(
+                Panel(
+                    f"hand.{seat}",
+                    "hand",
+                    Message("tiny.panel.hand", {"n": seat + 1}),
+                    (hand(seat),),
+                    (),
+                    seat,
+                )
+                for seat in seats
+            ),
+            now_ms=int(s["now_ms"]),
+        )
+
+    def _card(self, s: Any, seat: int) -> Piece:
+        value = int(s["card"][seat])
+        known = value != UNKNOWN
+        label = Message("tiny.piece.card", {"n": value + 1}) if known else Message("tiny.piece.back")
+        return Piece(f"card.{seat}", "card", f"hand.{seat}", label, "" if known else "back", TINTS[seat],
+                     str(value + 1) if known else "?", seat)  # fmt: skip
+
+    def _prompt(self, s: Any) -> Message:
+        if s["phase"] == OVER:
+            return Message("tiny.prompt.over")
+        return Message("tiny.prompt.grab" if s["phase"] == GRAB else "tiny.prompt.choose")
+
+    def _standing(self, b: Any, s: Any, seat: int) -> Standing:
+        ready = s["phase"] == CHOOSE and s["add"][seat] != NONE
+        lines = [Message("tiny.standing.score", {"n": int(s["score"][seat])})]
+        if ready:
+            lines.append(Message("tiny.standing.ready"))
+        rank = 0
+        if s["phase"] == OVER:
+            rank = 1 + sum(int(score) > int(s["score"][seat]) for score in s["score"][: int(s["seats"])])
+        return Standing(seat, (TINTS[seat],), MARKS[seat], tuple(lines), rank)
+
+    def choices(self, b: Any, s: Any, seat: int) -> Choices:
+        legal = [action for action in range(GRAB_CODE + 1) if rules.why_not(b, s, seat, action) == 0]
+        nodes = tuple(Node("pawn" if code == GRAB_CODE else f"add.{code}", code, (), int(code == GRAB_CODE))
+                      for code in legal)  # fmt: skip
+        buttons = tuple(Button(f"add.{n}", Message("tiny.choice.add_n", {"n": n})) for n in legal if n < ADDS)
+        return Choices(
+            seat, nodes, tuple(range(len(nodes))), ("tiny.choice.add", "tiny.choice.grab"), buttons
+        )
+
+    def clicked(self, b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, tuple[str, ...]]:
+        if list(clicks) == ["pawn"]:
+            return GRAB_CODE, ()
+        if len(clicks) == 1 and clicks[0] in [f"add.{n}" for n in range(ADDS)]:
+            return int(clicks[0][4:]), ()
+        raise Unreadable("these clicks mean nothing here", Message("error.clicks"))
+
+    def event(self, b: Any, before: Any, after: Any, seat: int, code: int, how: tuple[str, ...]) -> Happening:
+        if seat == TIME_SEAT:
+            return Happening(
+                seat, "time", Message("tiny.event.gone"), (Motion("pawn", ("middle",), "vanish"),)
+            )
+        if code == HIDDEN:
+            return Happening(seat, "…", Message("tiny.event.sealed" if seat >= 0 else "tiny.event.dealt"))
+        if code == GRAB_CODE:
+            return Happening(
+                seat, "grab", Message("tiny.event.grab"), (Motion("pawn", ("middle",), "vanish"),)
+            )
+        if code < ADDS:
+            return Happening(seat, f"add {code}", Message("tiny.event.add", {"n": code}))
+        if code < FIRST_CARD:
+            face = code - FIRST_FACE + 1
+            return Happening(
+                -1, f"die {face}", Message("tiny.event.die", {"n": face}), (Motion("die", ("die",), "flip"),)
+            )
+        return Happening(
+            -1, f"card {code - FIRST_CARD + 1}", Message("tiny.event.card", {"n": code - FIRST_CARD + 1})
+        )
+
+
+PRESENTER = Presenter()

@@ -1,0 +1,76 @@
+"""What the tiny game is made of.
+
+phases: THROW (chance) → DEAL (chance, a card a seat) → CHOOSE (all at once) → GRAB (a race) → next round, or OVER
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.errors import BadComponents
+
+THROW, DEAL, CHOOSE, GRAB, OVER = range(5)
+NONE, SEALED, UNKNOWN = -1, 99, -2
+MAX_FACES, MAX_CARDS, MAX_SEATS = 8, 12, 3
+ADDS = 3
+GRAB_CODE = ADDS
+FIRST_FACE = GRAB_CODE + 1
+FIRST_CARD = FIRST_FACE + MAX_FACES
+
+Box = np.dtype(
+    [
+        ("tiny_box", "i4"),
+        ("faces", "i4"),
+        ("cards", "i4"),
+        ("rounds", "i4"),
+        ("pawn", "i4"),
+        ("patience_ms", "i8"),
+    ],
+    align=True,
+)
+State = np.dtype(
+    [
+        ("tiny", "i4"),
+        ("seats", "i4"),
+        ("first", "i4"),
+        ("calm", "i4"),
+        ("phase", "i4"),
+        ("rounds_played", "i4"),
+        ("die", "i4"),
+        ("card", "i4", MAX_SEATS),
+        ("add", "i4", MAX_SEATS),
+        ("score", "i4", MAX_SEATS),
+        ("pawn_by", "i4"),
+        ("now_ms", "i8"),
+        ("gone_ms", "i8"),
+    ],
+    align=True,
+)
+
+LIMITS = {
+    "faces": (2, MAX_FACES),
+    "cards": (3, MAX_CARDS),
+    "rounds": (1, 8),
+    "pawn": (0, 9),
+    "patience_ms": (100, 60000),
+}
+
+
+def components(data: Mapping[str, Any]) -> Any:
+    """The box of a component file."""
+    box = np.zeros(1, Box)
+    for name in data:
+        if name not in LIMITS:
+            raise BadComponents(name, "is no component of this game")
+    for name, (low, high) in LIMITS.items():
+        value = data.get(name)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise BadComponents(name, f"must be a whole number from {low} to {high}, not {value!r}")
+        box[name] = value
+    return box
+
+
+def num_actions(b: Any) -> int:
+    """Adds, the grab, faces of the die and cards."""
+    return FIRST_CARD + MAX_CARDS
