@@ -1,0 +1,65 @@
+/** The drawings of a game, fetched once as text and put into the page, so that they follow its colours. */
+
+/** The symbols of a game's pieces: markup to put into the page once, and the ids it defines. */
+export interface Sprites {
+  markup: string;
+  ids: ReadonlySet<string>;
+}
+
+const fetched = new Map<string, Promise<string | null>>();
+
+function text(address: string): Promise<string | null> {
+  let found = fetched.get(address);
+  if (!found) {
+    found = fetch(address).then((answer) => {
+      if (answer.ok) return answer.text();
+      if (answer.status === 404) return null;
+      throw new Error(`${address}: ${answer.status}`);
+    });
+    found.catch(() => fetched.delete(address));
+    fetched.set(address, found);
+  }
+  return found;
+}
+
+/** A drawing as an element without anything that runs; null where the text is no SVG. */
+function drawing(markup: string): SVGSVGElement | null {
+  const root = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
+  if (!(root instanceof SVGSVGElement)) return null;
+  for (const element of [root, ...root.querySelectorAll("*")]) {
+    if (/^(script|foreignObject|iframe|a)$/i.test(element.localName)) element.remove();
+    for (const { name, value } of [...element.attributes])
+      if (/^on/i.test(name) || (/href$/i.test(name) && !value.startsWith("#"))) element.removeAttribute(name);
+  }
+  return root;
+}
+
+/** The board's picture, sized to the layout; null where the game has none. */
+export async function board(game: string, layout: string, width: number, height: number): Promise<string | null> {
+  const markup = await text(`/art/${encodeURIComponent(game)}/board/${encodeURIComponent(layout)}.svg`);
+  const root = markup === null ? null : drawing(markup);
+  if (!root) return null;
+  if (!root.hasAttribute("viewBox")) root.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  root.setAttribute("width", String(width));
+  root.setAttribute("height", String(height));
+  root.removeAttribute("role");
+  root.removeAttribute("aria-label");
+  root.setAttribute("aria-hidden", "true");
+  return root.outerHTML;
+}
+
+/** The symbols of the game's pieces; empty where it has none. */
+export async function sprites(game: string): Promise<Sprites> {
+  const markup = await text(`/art/${encodeURIComponent(game)}/sprites.svg`);
+  const root = markup === null ? null : drawing(markup);
+  if (!root) return { markup: "", ids: new Set() };
+  const ids = new Set([...root.querySelectorAll("symbol[id]")].map((symbol) => symbol.id));
+  for (const title of root.querySelectorAll("title")) title.remove();
+  return { markup: root.innerHTML, ids };
+}
+
+/** The symbol that draws a piece: its face's own, else the sprite's, else none. */
+export function symbol(ids: ReadonlySet<string>, sprite: string, face: string): string | null {
+  if (face && ids.has(`${sprite}-${face}`)) return `${sprite}-${face}`;
+  return ids.has(sprite) ? sprite : null;
+}

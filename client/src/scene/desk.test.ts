@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { Layout, Panel, Place } from "../net/wire";
+import { arrange, meant, neighbour, unit, type Spot } from "./desk";
+
+const place = (id: string, x: number, y: number, w = 10): Place => ({ id, x, y, w, h: w, label: { key: id }, shape: "rect" });
+const layout: Layout = { id: "l", width: 40, height: 20, label: { key: "board" }, places: [0, 1, 2, 3].flatMap((c) => [place(`${"abcd"[c]}2`, 5 + 10 * c, 5), place(`${"abcd"[c]}1`, 5 + 10 * c, 15)]) };
+const hand = (seat: number, n: number): Panel => ({ id: `hand.${seat}`, kind: "hand", title: { key: "hand" }, lines: [], seat, places: Array.from({ length: n }, (_, i) => place(`hand.${seat}.${i}`, 0, 0, 0)) });
+const inside = (desk: ReturnType<typeof arrange>): boolean =>
+  [...desk.spots.values()].every((s) => s.x - s.w / 2 >= -1e-9 && s.x + s.w / 2 <= desk.width + 1e-9 && s.y + s.h / 2 <= desk.height + 1e-9);
+
+describe("the desk", () => {
+  it("is the board where there is no tray", () => {
+    const desk = arrange(layout, [hand(0, 0)]);
+    expect([desk.width, desk.height, desk.trays.length]).toEqual([40, 20, 0]);
+    expect(unit(layout)).toBe(10);
+  });
+
+  it("lays trays beneath the board, none over another, all inside", () => {
+    for (const hands of [[hand(0, 2)], [hand(0, 2), hand(1, 2)], [hand(0, 9)], [hand(0, 3), hand(1, 3), hand(2, 3), hand(3, 3)]]) {
+      const desk = arrange(layout, hands);
+      expect(inside(desk)).toBe(true);
+      expect(desk.trays.every((tray) => tray.y >= 20 && tray.x + tray.w <= 40)).toBe(true);
+      const spots = [...desk.spots.values()].filter((spot) => spot.panel);
+      expect(spots.length).toBe(hands.reduce((sum, panel) => sum + panel.places.length, 0));
+      for (const a of spots) for (const b of spots) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(a.w * 0.9);
+    }
+  });
+
+  it("finds neighbours by the arrow keys", () => {
+    const { spots } = arrange(layout, [hand(0, 4)]);
+    const from = (id: string, direction: "up" | "down" | "left" | "right") => neighbour(spots.values(), spots.get(id)!, direction)?.id ?? null;
+    expect(from("a1", "right")).toBe("b1");
+    expect(from("b1", "up")).toBe("b2");
+    expect(from("a1", "left")).toBeNull();
+    expect(from("a1", "down")).toBe("hand.0.0");
+    expect(from("hand.0.0", "up")).toBe("a1");
+  });
+
+  it("lets a finger miss a little, and never overrides what it touches", () => {
+    const { spots } = arrange(layout, []);
+    const spot = (id: string): Spot => spots.get(id)!;
+    expect(meant(spots, spot("a1"), 9.5, 15, new Set(["b1"]), 3).id).toBe("b1");
+    expect(meant(spots, spot("a1"), 2, 15, new Set(["b1"]), 3).id).toBe("a1");
+    expect(meant(spots, spot("a1"), 9.9, 15, new Set(["a1", "b1"]), 3).id).toBe("a1");
+  });
+});

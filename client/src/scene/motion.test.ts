@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { poseFrames, tracks, wayFrames, type Point } from "./motion";
+
+const points: Record<string, Point> = { a: { x: 0, y: 0 }, b: { x: 10, y: 0 }, c: { x: 10, y: 10 } };
+const at = (place: string): Point | undefined => points[place];
+
+const rising = (frames: Keyframe[]): boolean => {
+  const offsets = frames.map((frame) => Number(frame.offset));
+  return offsets.every((offset, i) => offset >= 0 && offset <= 1 && (i === 0 || offset >= offsets[i - 1]!));
+};
+
+describe("motion", () => {
+  it("hops hop by hop, 140 ms each", () => {
+    const track = tracks([[{ piece: "k", path: ["a", "b", "c"], kind: "hop" }]], at).get("k")!;
+    expect(track.legs.map((leg) => [leg.start, leg.length])).toEqual([[0, 140], [140, 140]]);
+    expect(track.end).toBe(280);
+  });
+
+  it("shows moves one after the other, and a piece's motions in turn", () => {
+    const moves = [
+      [{ piece: "k", path: ["a", "b"], kind: "hop" }, { piece: "k", path: ["b"], kind: "flip" }],
+      [{ piece: "m", path: ["b", "c"], kind: "slide" }],
+    ];
+    const found = tracks(moves, at);
+    expect(found.get("k")!.end).toBe(340);
+    expect(found.get("m")!.legs[0]!.start).toBeGreaterThanOrEqual(340);
+    for (const track of found.values()) {
+      expect(rising(wayFrames(track))).toBe(true);
+      expect(rising(poseFrames(track, 10))).toBe(true);
+      expect(wayFrames(track)[0]!.offset).toBe(0);
+    }
+  });
+
+  it("skips what has been seen and what lies nowhere", () => {
+    expect(tracks([[{ piece: "k", path: ["a", "b"], kind: "hop" }]], at, () => true).size).toBe(0);
+    expect(tracks([[{ piece: "k", path: ["x", "y"], kind: "hop" }]], at).size).toBe(0);
+  });
+});
