@@ -63,7 +63,7 @@ export function wayFrames({ legs, end }: Track): Keyframe[] {
   for (const { from, to, start, length, kind } of legs) {
     const easing = kind === "hop" ? "cubic-bezier(0.4, 0.2, 0.6, 0.9)" : "cubic-bezier(0.2, 0.7, 0.2, 1)";
     frames.push({ offset: start / end, transform: shift(from), easing });
-    frames.push({ offset: (start + length) / end, transform: shift(to), easing: "linear" });
+    frames.push({ offset: Math.min(1, (start + length) / end), transform: shift(to), easing: "linear" });
   }
   if (frames[0] && frames[0].offset !== 0) frames.unshift({ offset: 0, transform: frames[0]["transform"] as string });
   return frames;
