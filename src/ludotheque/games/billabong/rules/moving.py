@@ -1,0 +1,59 @@
+"""How a kangaroo moves: it slides, or it hops, and each step may cross the stream."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.rule import rule
+from ludotheque.games.billabong.geometry import distance_to_next, is_clear, is_occupied
+from ludotheque.games.billabong.state import DIRECTIONS
+
+SOUTH = DIRECTIONS.index("S")
+
+
+@rule("BIL-17", "BIL-18", "BIL-50")
+def can_slide(b: Any, s: Any, cell: int, direction: int) -> bool:
+    """To the neighbouring cell in a direction: free, on the board, and not in the lake."""
+    return b.run[cell, direction] > 0 and not is_occupied(b, s, cell + b.step[direction])
+
+
+@rule("BIL-20", "BIL-24", "BIL-25", "BIL-26", "BIL-29", "BIL-30", "BIL-31", "BIL-32", "BIL-43")
+def hop_length(b: Any, s: Any, cell: int, direction: int) -> int:
+    """The cells covered by a hop over the next kangaroo, anyone's or the referee; 0 where no hop is possible."""
+    to_pivot = distance_to_next(b, s, cell, direction)
+    if to_pivot == 0 or not stays_dry(b, cell, direction, 2 * to_pivot):
+        return 0
+    if not lands_freely(b, s, cell, direction, to_pivot):
+        return 0
+    return 2 * to_pivot
+
+
+@rule("BIL-22", "BIL-33", "BIL-37", "BIL-50")
+def stays_dry(b: Any, cell: int, direction: int, steps: int) -> bool:
+    """No cell on the way is in the lake or off the board; brushing the point of a corner enters no cell."""
+    return steps <= b.run[cell, direction]
+
+
+@rule("BIL-21", "BIL-24", "BIL-34", "BIL-35", "BIL-36")
+def lands_freely(b: Any, s: Any, cell: int, direction: int, to_pivot: int) -> bool:
+    """Beyond the pivot, as far as it was before it, nobody stands: neither on the way nor on the landing cell."""
+    return is_clear(b, s, cell, direction, to_pivot, to_pivot)
+
+
+@rule("BIL-12", "BIL-44", "BIL-48")
+def crossings_after(b: Any, cell: int, direction: int, steps: int, crossings: int) -> int:
+    """Clockwise (westward) over the stream counts one more, backwards one less but never below none."""
+    if steps < b.stream_after[cell, direction]:
+        return crossings
+    if direction > SOUTH:
+        return crossings + 1
+    return crossings - 1 if crossings > 0 else 0
+
+
+@rule("BIL-16")
+def can_move(b: Any, s: Any, cell: int) -> bool:
+    """Whether a kangaroo standing here has any slide or hop."""
+    for direction in range(8):
+        if can_slide(b, s, cell, direction) or hop_length(b, s, cell, direction) > 0:
+            return True
+    return False

@@ -1,0 +1,131 @@
+"""All series of hops of one kangaroo, as a graph: what a scene offers to tap, and how the shortest way is found.
+
+During a series the referee stands on the departure cell: that cell stays occupied, can be hopped over, and nobody lands
+there. So the state's own lines serve for the whole series, and `Series.cells[0]` is where the referee stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.jit import compiled
+from ludotheque.core.rule import rule
+from ludotheque.games.billabong.codes import move_code
+from ludotheque.games.billabong.rules.moving import can_slide, crossings_after, hop_length
+from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS
+
+MAX_NODES = 3 * MAX_CELLS
+MAX_EDGES = 8 * 2 * MAX_CELLS
+
+
+@rule("BIL-23", "BIL-38", "BIL-39", "BIL-42", "BIL-45", "BIL-49")
+def hop_graph(b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any, edges: Any) -> tuple[int, int]:
+    """Every landing of every series of a kangaroo on the board, with the single hops between them.
+
+    Node 0 is the departure. `cells` (int32, MAX_NODES) and `crossings` (int8, MAX_NODES) get each node's cell and the
+    crossings on arriving there: with 2 the kangaroo is home and the series over (several nodes may be home, on different
+    cells). `edges` (int32, MAX_EDGES × 2) gets the hops as pairs of nodes. Returns the numbers of nodes and of edges.
+
+    Nodes come in the order of the shortest series to them, among equals of the first by N, NE, E, SE, S, SW, W, NW, hop
+    by hop; the first edge that leads to a node is the last hop of that series. Legality of the turn is not looked at.
+    """
+    node_of = np.full(3 * b.cells, -1, np.int32)
+    cells[0], crossings[0] = s.cell[seat, kangaroo], s.crossings[seat, kangaroo]
+    nodes, hops, node = 1, 0, 0
+    while node < nodes:
+        cell = cells[node]
+        for direction in range(8):
+            if crossings[node] == HOME_CROSSINGS:
+                break
+            length = hop_length(b, s, cell, direction)
+            if length == 0:
+                continue
+            landing = cell + length * b.step[direction]
+            after = crossings_after(b, cell, direction, length, crossings[node])
+            if node_of[after * b.cells + landing] < 0:
+                node_of[after * b.cells + landing] = nodes
+                cells[nodes], crossings[nodes] = landing, after
+                nodes += 1
+            edges[hops, 0], edges[hops, 1] = node, node_of[after * b.cells + landing]
+            hops += 1
+        node += 1
+    return nodes, hops
+
+
+@compiled
+def slides(b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any) -> int:
+    """The cells a kangaroo on the board may slide to, and its crossings there (2: home); arrays of 8. Returns how many."""
+    cell, count = s.cell[seat, kangaroo], 0
+    for direction in range(8):
+        if can_slide(b, s, cell, direction):
+            cells[count] = cell + b.step[direction]
+            crossings[count] = crossings_after(b, cell, direction, 1, s.crossings[seat, kangaroo])
+            count += 1
+    return count
+
+
+@dataclass(frozen=True)
+class Series:
+    """A kangaroo's slides and series of hops. Node 0 of the series is the departure, where the referee stands.
+
+    `cells`, `crossings` and `actions` have an entry a node (the action of stopping there; -1 at node 0), `next` the nodes
+    one hop further, in the order of directions; `slides` are (cell, crossings, action).
+    """
+
+    cells: tuple[int, ...]
+    crossings: tuple[int, ...]
+    actions: tuple[int, ...]
+    next: tuple[tuple[int, ...], ...]
+    slides: tuple[tuple[int, int, int], ...]
+
+    def way(self, action: int) -> tuple[int, ...]:
+        """The cells of the shortest way (a slide, else hops) that does an action; empty if none does."""
+        for cell, _, slide in self.slides:
+            if slide == action:
+                return (cell,)
+        if action not in self.actions:
+            return ()
+        before = {after: node for node in reversed(range(len(self.cells))) for after in self.next[node]}
+        node, way = self.actions.index(action), list[int]()
+        while node != 0:
+            way.append(self.cells[node])
+            node = before[node]
+        return tuple(reversed(way))
+
+    def action_of(self, way: tuple[int, ...]) -> int:
+        """The action done by going to these cells one after the other; -1 if the kangaroo cannot."""
+        for cell, _, slide in self.slides:
+            if way == (cell,):
+                return slide
+        node = 0
+        for cell in way:
+            node = next((after for after in self.next[node] if self.cells[after] == cell), -1)
+            if node < 0:
+                return -1
+        return self.actions[node]
+
+
+def series_of(b: Any, s: Any, seat: int, kangaroo: int) -> Series:
+    """Where a kangaroo of a seat may go, whoever's turn it is; a kangaroo that is not on the board goes nowhere."""
+    if int(s["cell"][seat, kangaroo]) < 0:
+        return Series((-1,), (0,), (-1,), ((),), ())
+    cells, crossings = np.empty(MAX_NODES, np.int32), np.empty(MAX_NODES, np.int8)
+    edges = np.empty((MAX_EDGES, 2), np.int32)
+    nodes, hops = hop_graph(b, s, seat, kangaroo, cells, crossings, edges)
+    following: list[list[int]] = [[] for _ in range(nodes)]
+    for before, after in edges[:hops].tolist():
+        following[before].append(after)
+    places = list(zip(cells[:nodes].tolist(), crossings[:nodes].tolist(), strict=True))
+    actions = [-1] + [int(move_code(b, kangaroo, cell, count)) for cell, count in places[1:]]
+    found = slides(b, s, seat, kangaroo, cells, crossings)
+    nearby = zip(cells[:found].tolist(), crossings[:found].tolist(), strict=True)
+    return Series(
+        tuple(cell for cell, _ in places),
+        tuple(count for _, count in places),
+        tuple(actions),
+        tuple(map(tuple, following)),
+        tuple((cell, count, int(move_code(b, kangaroo, cell, count))) for cell, count in nearby),
+    )
