@@ -81,16 +81,16 @@ function isMessage(value: unknown): value is Message {
 
 /** Is this number said in the singular? French: 0 and 1; English: 1 alone. */
 export function singular(which: Lang, n: number): boolean {
-  return which === "fr" ? Math.abs(n) < 2 : n === 1;
+  return n === 1 || (which === "fr" && n === 0);
 }
 
-/** A message in words of this catalogue; a key without words, and a hole without argument, stay as they are. */
+/** A message in words of this catalogue; a key without words is shown in brackets, to be seen. */
 export function say(words: Catalogue, which: Lang, message: Message): string {
   const args = message.args ?? {};
   const entry = words[message.key];
-  if (entry === undefined) return message.key;
+  if (entry === undefined) return `[${message.key}]`;
   const text = typeof entry === "string" ? entry : entry[singular(which, Number(args["n"] ?? 1)) ? 0 : 1];
-  return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
+  return text.replace(/\{([a-z_][a-z0-9_]*)\}/g, (hole, name: string) => {
     const value = args[name];
     if (value === undefined) return hole;
     return isMessage(value) ? say(words, which, value) : String(value);

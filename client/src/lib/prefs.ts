@@ -35,7 +35,7 @@ export const theme = kept<Theme>("theme", "auto", isTheme);
 /** Quiet sounds of wood and felt at the table. */
 export const sound = kept<boolean>("sound", true, isFlag);
 /** Must a move be confirmed by one more tap before it is played? */
-export const confirm = kept<boolean>("confirm", false, isFlag);
+export const confirm = kept<boolean>("confirm", true, isFlag);
 
 /** Put the theme on the page, now and whenever it or the system's wish changes. */
 export function applyTheme(): void {
