@@ -1,0 +1,102 @@
+"""Records: written, read, replayed, verified; and refused when anything in them does not hold."""
+
+import copy
+import json
+
+import pytest
+from ludotheque import BadRecord, Table, replay, verify
+from ludotheque.core.record import dumps, loads
+
+from core.test_table import played, tiny
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_record_replays_to_the_same_state_and_verifies(seed):
+    table = played(seed)
+    lines = loads(dumps(table.record()))
+    again = replay(lines)
+    assert again.state.tobytes() == table.state.tobytes()
+    assert [event.text for event in again.events] == [event.text for event in table.events]
+    verdict = verify(lines)
+    assert verdict.over and verdict.seed_known
+    assert verdict.draws == sum(event.seat == -1 for event in table.events)
+
+
+def test_an_unfinished_game_is_saved_and_goes_on_with_the_same_chance():
+    table = tiny(seed=11)
+    table.play("add 1", 0, at_ms=5)
+    again = replay(loads(dumps(table.record())))
+    for one in (table, again):
+        one.play("add 2", 1, at_ms=6)
+        one.play("grab", 0, at_ms=900)
+    assert again.state.tobytes() == table.state.tobytes()
+    assert again.events[-1].text == table.events[-1].text
+
+
+def test_the_lot_for_the_first_seat_is_verified():
+    table = Table("tiny", 3, seed=5, nonces=(b"a", b"b", b"c"))
+    lines = table.record()
+    assert verify(lines).draws >= 1
+    lines[0]["first"] = (lines[0]["first"] + 1) % 3
+    with pytest.raises(BadRecord, match="the lot gives seat"):
+        verify(lines)
+
+
+def edited(change):
+    lines = copy.deepcopy(played(2).record())
+    change(lines)
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (lambda lines: lines[0].update(ludotheque=99), "ludotheque"),
+        (lambda lines: lines[0].update(game="chess"), "game"),
+        (lambda lines: lines[0].update(rules=0), "rules"),
+        (lambda lines: lines[0].update(components="f" * 24), "components"),
+        (lambda lines: lines[0].update(seats=12), "seats"),
+        (lambda lines: lines[0].pop("first"), "first"),
+        (lambda lines: lines[0].update(seed="no hex"), "seed"),
+        (lambda lines: lines[0].update(mood="good"), "mood"),
+        (lambda lines: lines[5].update(text="fly"), "line 6"),
+        (lambda lines: lines[5].update(action=999), "line 6"),
+        (lambda lines: lines[5].pop("seat"), "line 6"),
+        (lambda lines: lines[-1].update(ranking=[3, 3, 3]), f"line {len(played(2).record())}"),
+        (
+            lambda lines: lines.append({"n": 1, "seat": 0, "text": "add 1"}),
+            f"line {len(played(2).record()) + 1}",
+        ),
+    ],
+)
+def test_what_does_not_hold_is_refused_with_its_place(change, where):
+    with pytest.raises(BadRecord) as refused:
+        replay(edited(change))
+    assert refused.value.field == where
+
+
+def test_a_forged_result_of_chance_is_found():
+    lines = played(4).record()
+    throw = next(line for line in lines[1:] if line.get("text", "").startswith("die"))
+    face = int(throw["text"][4:]) % 6 + 1
+    throw.update(text=f"die {face}", action=throw["action"] - int(throw["text"][4:]) + face)
+    with pytest.raises(BadRecord, match="draw|game is over|says"):
+        verify(lines)
+
+
+def test_a_seed_that_was_not_the_promised_one_is_found():
+    lines = played(4).record()
+    lines[0]["seed"] = b"another".hex()
+    with pytest.raises(BadRecord, match="commitment"):
+        verify(lines)
+
+
+def test_text_that_is_no_record_is_refused():
+    for text in ("", "not json\n", "[1, 2]\n"):
+        with pytest.raises(BadRecord):
+            loads(text)
+
+
+def test_lines_are_plain_json():
+    for line in played(1).record():
+        assert json.loads(json.dumps(line)) == line

@@ -1,0 +1,77 @@
+"""Two states that differ only in what an audience cannot know look the same to it on every channel."""
+
+import itertools
+
+import msgspec
+import numpy as np
+import pytest
+from ludotheque import Table
+
+AUDIENCES = [(), (0,), (1,), (0, 1)]
+
+
+def tables():
+    """Tables with the same die and the same card for seat 0, but other cards and another sealed choice of seat 1."""
+    for second, third in itertools.permutations((1, 4, 5, 6), 2):
+        for add in range(3):
+            table = Table("tiny", seats=3, seed=1, first=0, chance="physical")
+            for text in ("die 3", "card 2", f"card {second}", f"card {third}"):
+                table.play(text)
+            table.play(add, 1)
+            yield table
+
+
+def channels(table: Table, audience) -> bytes:
+    """Everything that leaves the table for an audience."""
+    choices = [table.choices(seat) for seat in audience if seat in table.actors]
+    return msgspec.json.encode(
+        [
+            table.view(audience).tobytes().hex(),
+            table.scene(audience),
+            table.scene_at(audience, len(table.events) - 1),
+            table.happenings(audience),
+            table.record(audience)[1:],
+            choices,
+            [table.happening(audience, index) for index in range(len(table.events))],
+        ]
+    )
+
+
+def test_what_seat_0_sees_does_not_depend_on_what_it_cannot_know():
+    seen = {channels(table, (0,)) for table in tables()}
+    assert len({table.state.tobytes() for table in tables()}) == 36
+    assert len(seen) == 1
+
+
+def test_a_seat_sees_its_own_card_and_its_own_sealed_choice():
+    table = next(iter(tables()))
+    assert table.view({1})[0].card[1] == table.s.card[1]
+    assert table.view({1})[0].add[1] == table.s.add[1]
+    assert table.view({0})[0].card[1] == -2 and table.view(())[0].card[0] == -2
+
+
+@pytest.mark.parametrize("audience", AUDIENCES)
+def test_the_hidden_view_has_the_same_actors(audience):
+    for table in tables():
+        assert table.scene(audience).actors == table.actors
+
+
+def test_redeal_keeps_the_view():
+    from ludotheque.core import entry
+
+    rng = np.random.default_rng(3)
+    for table in tables():
+        for audience in AUDIENCES:
+            mask = sum(1 << seat for seat in audience)
+            guess = table.view(audience)
+            entry.redeal(table.box, guess, mask, rng)
+            assert (guess[0].card[:3] >= 0).all() and len(set(guess[0].card[:3].tolist())) == 3
+            entry.hide(table.box, guess, mask)
+            assert guess.tobytes() == table.view(audience).tobytes()
+
+
+def test_a_running_record_for_others_has_no_seed_and_no_hidden_action():
+    table = next(iter(tables()))
+    lines = table.record({0})
+    assert "seed" not in lines[0] and "commitment" in lines[0]
+    assert [line.get("hidden", False) for line in lines[1:]] == [False, False, True, True, True]

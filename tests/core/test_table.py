@@ -1,0 +1,181 @@
+"""A table on the tiny game: chance, secrets, sealed choices and a clock go through the same verbs."""
+
+import numpy as np
+import pytest
+from ludotheque import BadComponents, BadOption, Illegal, Table, UnknownGame, Unreadable, games
+from ludotheque.core.components import read_toml
+
+PRINTED = {"faces": 6, "cards": 8, "rounds": 3, "pawn": 2, "patience_ms": 3000}
+
+
+def tiny(**more):
+    return Table("tiny", seats=more.pop("seats", 2), seed=more.pop("seed", 7), first=0, **more)
+
+
+def played(seed: int, seats: int = 3) -> Table:
+    """A random game to its end, with a clock that sometimes outlasts the pawn."""
+    table, rng, clock = tiny(seats=seats, seed=seed), np.random.default_rng(seed), 0
+    while not table.is_over:
+        clock += int(rng.integers(1, 2000))
+        table.advance(clock)
+        if table.is_over:
+            break
+        seat = int(rng.choice(table.actors))
+        table.play(int(rng.choice(list(table.legal_actions(seat)))), seat, at_ms=clock)
+    return table
+
+
+def test_the_tiny_game_is_found_beside_the_built_in_ones():
+    assert {"billabong", "tiny"} <= set(games())
+
+
+def test_chance_is_resolved_before_anybody_acts():
+    table = tiny()
+    assert [event.seat for event in table.events] == [-1, -1, -1]
+    assert table.events[0].text.startswith("die ")
+    assert table.actors == (0, 1)
+
+
+def test_the_same_seed_gives_the_same_chance_and_another_seed_another():
+    texts = {seed: [event.text for event in tiny(seed=seed).events] for seed in range(8)}
+    assert texts[3] == [event.text for event in tiny(seed=3).events]
+    assert len({tuple(text) for text in texts.values()}) > 1
+
+
+def test_physical_chance_is_played_by_hand():
+    table = tiny(chance="physical")
+    assert table.actors == () and table.chance_is_due
+    with pytest.raises(Illegal, match="not a possible result"):
+        table.play("card 2", -1)
+    for text in ("die 5", "card 2", "card 8"):
+        table.play(text)
+    assert table.actors == (0, 1)
+    assert [event.draw for event in table.events] == [-1, -1, -1]
+
+
+def test_simultaneous_choices_come_in_any_order():
+    one, other = tiny(), tiny()
+    one.play("add 1", 0)
+    assert one.actors == (1,)
+    one.play("add 2", 1)
+    other.play("add 2", 1)
+    other.play("add 1", 0)
+    assert one.state.tobytes() == other.state.tobytes()
+
+
+def test_an_action_is_the_same_as_number_text_and_structure():
+    for said in (1, "add 1", {"kind": "add", "value": 1}):
+        assert tiny().play(said, 0).code == 1
+
+
+def test_a_refused_action_says_why_and_changes_nothing():
+    table = tiny()
+    before = table.state.tobytes()
+    with pytest.raises(Illegal) as refused:
+        table.play("grab", 0)
+    assert refused.value.message.key == "tiny.reason.too_soon"
+    assert refused.value.rules == ("TINY-4",)
+    with pytest.raises(Unreadable):
+        table.play("fly away", 0)
+    with pytest.raises(Unreadable, match="numbers from 0 to"):
+        table.play(4000, 0)
+    with pytest.raises(Unreadable, match="seats 0 to 1"):
+        table.play("add 1", 5)
+    assert table.state.tobytes() == before and table.why_not("add 1", 0) is None
+
+
+def test_the_pawn_goes_by_itself_when_its_time_is_up():
+    table = tiny()
+    table.play("add 0", 0, at_ms=100)
+    table.play("add 0", 1, at_ms=200)
+    assert table.due_ms == 3200
+    table.advance(3199)
+    assert table.actors == (0, 1)
+    table.advance(9000)
+    assert [event.text for event in table.events if event.seat == -2] == ["time"]
+    assert table.due_ms == -1 and table.s.rounds_played == 1
+
+
+def test_a_game_ends_with_shares_that_sum_to_one():
+    for seed in range(20):
+        outcome = played(seed).outcome
+        assert outcome.ending == "rounds_played"
+        assert sum(outcome.returns) == pytest.approx(1)
+        assert {seat for seat, share in enumerate(outcome.returns) if share > 0} == set(outcome.winners)
+
+
+def test_undo_goes_back_and_draws_anew_with_other_numbers():
+    table = tiny()
+    before = table.state.tobytes()
+    table.play("add 1", 0)
+    assert table.may_undo(0) and not table.may_undo(1)
+    assert table.undo(0).text == "add 1"
+    assert table.state.tobytes() == before
+    with pytest.raises(Illegal, match="nothing to take back"):
+        table.undo(1)
+
+
+def test_after_a_replay_numbers_of_draws_are_never_used_twice():
+    table = played(3)
+    draws = [event.draw for event in table.events if event.seat == -1]
+    assert draws == sorted(set(draws))
+    table.undo()
+    assert max(event.draw for event in table.events) <= max(draws)
+
+
+def test_components_given_for_one_table_change_the_game_at_run_time():
+    table = tiny(components=PRINTED | {"rounds": 1, "pawn": 9})
+    table.play("add 0", 0, at_ms=1)
+    table.play("add 0", 1, at_ms=1)
+    table.play("grab", 1, at_ms=2)
+    assert table.is_over and table.s.score[1] >= 9
+    assert table.digest != tiny().digest and tiny().components is None
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"faces": 99}, "faces"),
+        ({"rounds": "three"}, "rounds"),
+        ({"dragons": 1}, "dragons"),
+        ({"pawn": True}, "pawn"),
+    ],
+)
+def test_bad_components_name_the_field(change, field):
+    with pytest.raises(BadComponents) as refused:
+        tiny(components=PRINTED | change)
+    assert refused.value.field == field
+
+
+def test_a_component_file_that_is_not_toml_is_refused():
+    for raw in (b"\xff\xfe", "= 3", b"x" * (1 << 20)):
+        with pytest.raises(BadComponents):
+            read_toml(raw)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "field"),
+    [
+        (9, {}, "seats"),
+        (True, {}, "seats"),
+        (2, {"calm": 3}, "options.calm"),
+        (2, {"loud": True}, "options.loud"),
+    ],
+)
+def test_bad_options_name_the_field(seats, options, field):
+    with pytest.raises(BadOption) as refused:
+        Table("tiny", seats, options)
+    assert refused.value.field == field
+
+
+def test_an_unknown_game_says_which_there_are():
+    with pytest.raises(UnknownGame, match="tiny"):
+        Table("chess")
+
+
+def test_positions_are_written_and_read_back():
+    table = tiny()
+    table.play("add 2", 1)
+    again = Table.from_position(table.position())
+    assert again.state.tobytes() == table.state.tobytes()
+    assert again.position() == table.position()
