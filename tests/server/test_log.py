@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.log import Conflict, NewTable, Row, Store, StoreError
+from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
 
 
 def row(seq: int, command: str | None = None) -> Row:
@@ -22,7 +22,7 @@ async def opened(folder: Path) -> Store:
 
 async def test_events_survive_reopening(tmp_path: Path) -> None:
     store = await opened(tmp_path)
-    await store.append("a", [row(0, "c0"), row(1)], NewTable("a", "g", 1), people=[1])
+    await store.append(Batch("a", [row(0, "c0"), row(1)], ("g", 1), people=[1]))
     await store.close()
     store = await opened(tmp_path)
     assert [r.seq for r in await store.events("a")] == [0, 1]
@@ -35,18 +35,18 @@ async def test_events_survive_reopening(tmp_path: Path) -> None:
 async def test_same_number_or_same_command_is_refused_alone(tmp_path: Path) -> None:
     store = await opened(tmp_path)
     for name in "ab":
-        await store.append(name, [row(0, "c0")], NewTable(name, "g", 1))
+        await store.append(Batch(name, [row(0, "c0")], ("g", 1)))
     results = await asyncio.gather(
-        store.append("a", [row(1, "c1")]),
-        store.append("a", [row(1, "c2")]),  # that number is taken
-        store.append("b", [row(1, "c0")]),  # that command is there
-        store.append("b", [row(1, "c1")]),  # another table's ids do not matter
+        store.append(Batch("a", [row(1, "c1")])),
+        store.append(Batch("a", [row(1, "c2")])),  # that number is taken
+        store.append(Batch("b", [row(1, "c0")])),  # that command is there
+        store.append(Batch("b", [row(1, "c1")])),  # another table's ids do not matter
         return_exceptions=True,
     )
     assert [type(r).__name__ for r in results] == ["NoneType", "Conflict", "Conflict", "NoneType"]
     assert [r.command_id for r in await store.events("a")] == ["c0", "c1"]
     with pytest.raises(Conflict):
-        await store.append("a", [row(2, "new"), row(1)])
+        await store.append(Batch("a", [row(2, "new"), row(1)]))
     assert len(await store.events("a")) == 2, "all or none"
     await store.close()
 
@@ -54,7 +54,7 @@ async def test_same_number_or_same_command_is_refused_alone(tmp_path: Path) -> N
 async def test_waiting_appends_share_commits(tmp_path: Path) -> None:
     store = await opened(tmp_path)
     names = [f"t{i}" for i in range(100)]
-    await asyncio.gather(*(store.append(n, [row(0)], NewTable(n, "g", 1)) for n in names))
+    await asyncio.gather(*(store.append(Batch(n, [row(0)], ("g", 1))) for n in names))
     assert store.commits < 20
     assert all([len(await store.events(n)) == 1 for n in names])
     await store.close()

@@ -48,12 +48,13 @@ class Row:
 
 
 @dataclass(frozen=True)
-class NewTable:
-    """What is written beside the first event of a table. `people`: guests who may find the table in their list."""
+class Batch:
+    """Events to append to one table. `new` (game, host) for a table that begins; `people` find the table in their list."""
 
-    id: str
-    game: str
-    host: int
+    table: str
+    rows: Sequence[Row]
+    new: tuple[str, int] | None = None
+    people: Sequence[int] = ()
 
 
 @dataclass
@@ -163,21 +164,18 @@ class Store:
         if self._lock is not None:
             self._lock.close()
 
-    async def append(
-        self,
-        table: str,
-        rows: Sequence[Row],
-        new: NewTable | None = None,
-        people: Sequence[int] = (),
-    ) -> None:
-        """Write events of a table, all or none; returns when they are durable, `Conflict` if the log refuses them."""
+    async def append(self, *batches: Batch) -> None:
+        """Write all or nothing; returns when it is durable, `Conflict` if the log refuses it."""
         statements: list[tuple[Any, list[dict[str, Any]]]] = []
-        if new is not None:
-            row = {"id": new.id, "game": new.game, "host": new.host, "created_ms": rows[0].at_ms}
-            statements.append((_INSERT_TABLE, [row]))
-        statements.append((_INSERT_EVENT, [_event_values(table, row) for row in rows]))
-        if people:
-            statements.append((_INSERT_SEATED, [{"guest_id": guest, "table_id": table} for guest in people]))
+        for batch in batches:
+            if batch.new is not None:
+                game, host = batch.new
+                row = {"id": batch.table, "game": game, "host": host, "created_ms": batch.rows[0].at_ms}
+                statements.append((_INSERT_TABLE, [row]))
+            statements.append((_INSERT_EVENT, [_event_values(batch.table, row) for row in batch.rows]))
+            if batch.people:
+                people = [{"guest_id": guest, "table_id": batch.table} for guest in batch.people]
+                statements.append((_INSERT_SEATED, people))
         await self._run(statements)
 
     async def add_guest(self, token_hash: bytes, name: str, lang: str, at_ms: int) -> int:

@@ -1,0 +1,32 @@
+"""The calls that make the loops of bots compile, for `core.warm`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ludotheque.bots import LEVELS, choose_in
+from ludotheque.core import entry
+from ludotheque.core.game import Game
+
+
+def steps(game: Game, boxes: Any, states: Any) -> Iterator[tuple[str, Callable[[], None]]]:
+    """One step a level, on a state past `setup`."""
+    for level in LEVELS:
+        yield f"bot {level}", partial(_choose, game, boxes, states, level)
+
+
+def _choose(game: Game, boxes: Any, states: Any, level: str) -> None:
+    rng = np.random.default_rng(0)
+    states = states.copy()
+    codes, probabilities = np.empty(game.max_chance, np.int32), np.empty(game.max_chance)
+    while (mask := int(entry.actors(boxes, states))) & entry.verbs.CHANCE:
+        entry.chance_outcomes(boxes, states, codes, probabilities)
+        entry.play(boxes, states, entry.verbs.CHANCE_SEAT, int(codes[0]))
+    if mask:
+        seat = (mask & -mask).bit_length() - 1
+        entry.hide(boxes, states, 1 << seat)
+        choose_in(game, boxes, states, seat, level, rng)

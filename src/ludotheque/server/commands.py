@@ -1,0 +1,226 @@
+"""What a guest may do at a table: a command in, the events it causes out, or `Refused` with the reason. Changes nothing."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from ludotheque import bots
+from ludotheque.core import entry
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.message import Message
+from ludotheque.server import wire
+from ludotheque.server.fold import TableState
+from ludotheque.server.reasons import Refused
+
+Body = dict[str, Any]
+
+MAX_NAME = 40
+
+
+def decide(state: TableState, guest: int, do: wire.Do, expected_seq: int, now_ms: int, ready: bool) -> list[Body]:
+    """The events of a command. `ready`: the rules can be run, so a full table may begin. (`Rematch` is decided in `tables`.)"""
+    match do:
+        case wire.Sit():
+            name = clean_name(do.name)
+            _lobby_seat(state, do.seat, empty=True)
+            event = sat(do.seat, guest, name, here=do.here, nonce=do.nonce)
+            return [event, *_begin_if_full(state, event, ready)]
+        case wire.SitBot():
+            _host(state, guest)
+            check_level(do.level)
+            _lobby_seat(state, do.seat, empty=True)
+            event = {"kind": "bot", "seat": do.seat, "level": do.level}
+            return [event, *_begin_if_full(state, event, ready)]
+        case wire.Stand():
+            return [_stand(state, guest, do.seat)]
+        case wire.Start():
+            return [_start(state, guest, ready)]
+        case wire.Act():
+            return [_act(state, guest, do, expected_seq, now_ms)]
+        case wire.Undo():
+            return [_undo(state, guest, do.seat, expected_seq)]
+        case wire.Consent():
+            return _consent(state, guest, do, expected_seq)
+        case wire.Resign():
+            _own_seat(state, guest, do.seat)
+            return [{"kind": "resigned", "seat": do.seat}]
+        case wire.Rematch():
+            raise TypeError("a rematch concerns two tables: see tables.py")
+
+
+def clean_name(name: str) -> str:
+    """A name without surrounding or doubled spaces; refused if empty, too long or not printable."""
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
+        raise Refused("error.bad_name")
+    return name
+
+
+def check_level(level: str) -> str:
+    """The level of a bot, refused if there is none."""
+    if level not in bots.LEVELS:
+        raise Refused("error.unknown_bot", level=level)
+    return level
+
+
+def sat(seat: int, guest: int, name: str, *, here: bool = False, nonce: str = "") -> Body:
+    """The event of a person sitting down; their share of chance is made here where they send none."""
+    share = nonce.encode() or secrets.token_bytes(16)
+    return {"kind": "sat", "seat": seat, "guest": guest, "name": name, "here": here, "nonce": share.hex()}
+
+
+def _begin_if_full(state: TableState, last: Body, ready: bool) -> list[Body]:
+    """The beginning of the game, if this event takes the last open seat and the rules can be run."""
+    if not ready or any(chair.who == "open" for n, chair in enumerate(state.chairs) if n != last["seat"]):
+        return []
+    chair = state.chairs[last["seat"]]
+    state.chairs[last["seat"]] = type(chair)(
+        "person" if last["kind"] == "sat" else "bot",
+        guest=last.get("guest", 0),
+        nonce=bytes.fromhex(last.get("nonce", "")),
+    )
+    try:
+        return [begun(state)]
+    finally:
+        state.chairs[last["seat"]] = chair
+
+
+def begun(state: TableState) -> Body:
+    """The beginning of the game of a full table: who goes first is settled here, by the table's chance where by lot."""
+    return {"kind": "started", "first": state.new_game().first}
+
+
+def _seat(state: TableState, seat: int) -> None:
+    if not 0 <= seat < state.seats:
+        raise Refused("error.unknown_seat", seat=seat)
+
+
+def _host(state: TableState, guest: int) -> None:
+    if guest != state.host:
+        raise Refused("error.not_host")
+
+
+def _lobby_seat(state: TableState, seat: int, *, empty: bool) -> None:
+    _seat(state, seat)
+    if state.phase != "lobby":
+        raise Refused("error.already_started")
+    if empty and state.chairs[seat].who != "open":
+        raise Refused("error.seat_taken")
+
+
+def _stand(state: TableState, guest: int, seat: int) -> Body:
+    _lobby_seat(state, seat, empty=False)
+    chair = state.chairs[seat]
+    if chair.who == "bot":
+        _host(state, guest)
+    elif seat not in state.seats_of(guest):
+        raise Refused("error.not_your_seat")
+    return {"kind": "stood", "seat": seat}
+
+
+def _start(state: TableState, guest: int, ready: bool) -> Body:
+    if state.phase != "lobby":
+        raise Refused("error.already_started")
+    if guest != state.host and not state.seats_of(guest):
+        raise Refused("error.not_seated")
+    if not state.is_full:
+        raise Refused("error.seat_open")
+    if not ready:
+        raise Refused("error.preparing")
+    return begun(state)
+
+
+def _own_seat(state: TableState, guest: int, seat: int) -> None:
+    """The seat is this guest's, in a game that goes on."""
+    _seat(state, seat)
+    if state.phase == "lobby":
+        raise Refused("error.not_playing")
+    if seat not in state.seats_of(guest):
+        raise Refused("error.not_your_seat")
+    if state.phase == "over":
+        raise Refused("error.game_over")
+    if state.chairs[seat].resigned:
+        raise Refused("error.resigned")
+
+
+def _act(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms: int) -> Body:
+    _own_seat(state, guest, do.seat)
+    if expected_seq < state.decision_since.get(do.seat, 0) or expected_seq > state.seq:
+        raise Refused("error.stale")
+    return act(state, do.seat, do.action, do.how, now_ms)
+
+
+def act(state: TableState, seat: int, action: int, how: Sequence[str], now_ms: int) -> Body:
+    """The event of a legal action of a seat whose turn it is; refused with the game's own reason otherwise."""
+    table = state.table
+    assert table is not None
+    body: Body = {"kind": "act", "seat": seat, "action": action, "how": list(how)}
+    at = table.state.copy()
+    if state.game.timed:
+        body["ms"] = game_ms(state, now_ms)
+        entry.advance(table.box, at, body["ms"])
+    if not int(entry.actors(table.box, at)) >> seat & 1:
+        raise Refused("error.not_your_turn")
+    if not 0 <= action < state.game.num_actions(table.b):
+        raise Refused("error.unreadable", text=str(action))
+    index = int(entry.why_not(table.box, at, seat, action))
+    if index:
+        reason = state.game.reasons[index]
+        raise Refused.by(Message(f"{state.game.name}.reason.{reason.key}"), reason.rules)
+    if how:
+        try:
+            state.game.codec.check_how(table.b, at[0], seat, action, tuple(how))
+        except LudothequeError as error:
+            raise Refused.of(error) from error
+    return body
+
+
+def game_ms(state: TableState, now_ms: int) -> int:
+    """The game's clock: milliseconds since it began."""
+    return max(0, now_ms - state.started_ms)
+
+
+def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> Body:
+    _own_seat(state, guest, seat)
+    table = state.table
+    assert table is not None
+    if state.asking is not None:
+        raise Refused("error.already_asking")
+    keep = table.back_to(seat)
+    if keep is None:
+        raise Refused("error.nothing_to_undo")
+    if expected_seq < max(state.event_seqs[keep], state.undone_seq) or expected_seq > state.seq:
+        raise Refused("error.stale")
+    if undo_is_free(state, seat):
+        return {"kind": "undone", "seat": seat, "keep": keep}
+    return {"kind": "undo_asked", "seat": seat, "of": _judges(state, seat)}
+
+
+def _judges(state: TableState, seat: int) -> list[int]:
+    """The seats that must agree to a takeback: those of people still in the game, except the one who asks."""
+    return [other for other in state.remaining if other != seat and state.chairs[other].who == "person"]
+
+
+def undo_is_free(state: TableState, seat: int) -> bool:
+    """Whether a seat's last action goes back at once: nothing came after it, or only bots play against it."""
+    table = state.table
+    if table is None or state.phase != "playing" or table.back_to(seat) is None:
+        return False
+    return table.may_undo(seat) or not _judges(state, seat)
+
+
+def _consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int) -> list[Body]:
+    _own_seat(state, guest, do.seat)
+    asking = state.asking
+    if asking is None or do.seat not in asking.of or do.seat in asking.yes:
+        raise Refused("error.not_asked")
+    if expected_seq < asking.seq:
+        raise Refused("error.stale")
+    events: list[Body] = [{"kind": "consented", "seat": do.seat, "yes": do.yes}]
+    if do.yes and {*asking.yes, do.seat} == set(asking.of):
+        assert state.table is not None
+        keep = state.table.back_to(asking.seat)
+        events.append({"kind": "undone", "seat": asking.seat, "keep": keep})
+    return events

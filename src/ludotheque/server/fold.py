@@ -1,0 +1,292 @@
+"""A table is a fold over its events. `TableState.apply` is the only thing that changes one; dropping it loses nothing.
+
+| event | fields beside `kind` |
+|---|---|
+| `created` | `game`, `rules` (version), `seats`, `options`, `first` (`lot`, `host` or a seat), `components` (TOML or null), `seed` (hex), `host` (guest) |
+| `sat` | `seat`, `guest`, `name`, `here`, `nonce` (hex) |
+| `bot` | `seat`, `level` |
+| `stood` | `seat` |
+| `started` | `first` (the resolved seat) |
+| `act` | `seat`, `action`, `how`, `ms` (the game's clock, timed games only) |
+| `time` | `ms`: something became due by itself |
+| `undo_asked` | `seat`, `of` (seats that must agree) |
+| `consented` | `seat`, `yes` |
+| `undone` | `seat`, `keep` (events of the game that remain) |
+| `resigned` | `seat` |
+| `rematch` | `table` (id of the next table) |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ludotheque.core import chance, components, registry
+from ludotheque.core.game import Game, Value
+from ludotheque.core.outcome import Outcome
+from ludotheque.core.table import Table
+from ludotheque.server.log import Row
+
+RESIGNED = "resigned"
+"""The ending of a game that stopped because too few players were left."""
+
+
+class BrokenLog(RuntimeError):
+    """Events that do not make a table by the rules installed here."""
+
+
+@dataclass
+class Chair:
+    """A seat at a table. `guest` holds it (several chairs may have the same guest); `here`: another person on that screen."""
+
+    who: Literal["open", "person", "bot"] = "open"
+    guest: int = 0
+    name: str = ""
+    level: str = ""
+    here: bool = False
+    nonce: bytes = b""
+    resigned: bool = False
+
+
+@dataclass
+class Asking:
+    """A takeback being asked for by `seat`; `of` must all agree, `yes` have."""
+
+    seat: int
+    seq: int
+    of: tuple[int, ...]
+    yes: list[int] = field(default_factory=list)
+
+
+class TableState:
+    """Everything about a table, from its events. `table` is the game in progress, None before it starts."""
+
+    def __init__(self, identity: str, created: Row) -> None:
+        body = created.body
+        if body.get("kind") != "created":
+            raise BrokenLog(f"table {identity} does not begin with its creation")
+        self.id = identity
+        self.game: Game = registry.get(body["game"])
+        if body["rules"] != self.game.rules_version:
+            raise BrokenLog(f"{body['rules']} {self.game.rules_version}")
+        self.seats: int = body["seats"]
+        self.options: dict[str, Value] = body["options"]
+        self.first: str | int = body["first"]
+        self.components_text: str | None = body["components"]
+        self.components = (
+            None if self.components_text is None else components.read_toml(self.components_text)
+        )
+        self.seed = bytes.fromhex(body["seed"])
+        self.commitment = chance.commitment(self.seed)
+        self.host: int = body["host"]
+        self.chairs = [Chair() for _ in range(self.seats)]
+        self.table: Table | None = None
+        self.seq = created.seq
+        self.commands: dict[str, int] = {}
+        self.decision_since: dict[int, int] = {}
+        self.event_seqs: list[int] = []
+        self.undone_seq = -1
+        self.started_ms = 0
+        self.waiting_since_ms = created.at_ms
+        self.asking: Asking | None = None
+        self.resigned: list[int] = []
+        self.rematch: str | None = None
+        self._remember(created)
+
+    # -- what is so ---------------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Literal["lobby", "playing", "over"]:
+        """Before, during or after the game."""
+        if self.table is None:
+            return "lobby"
+        return "over" if self.stopped or self.table.is_over else "playing"
+
+    @property
+    def remaining(self) -> list[int]:
+        """The seats that have not given up."""
+        return [seat for seat in range(self.seats) if seat not in self.resigned]
+
+    @property
+    def stopped(self) -> bool:
+        """Whether resigning ended the game: one seat remains, or only bots do."""
+        if not self.resigned:
+            return False
+        people = [seat for seat in self.remaining if self.chairs[seat].who == "person"]
+        return len(self.remaining) <= 1 or not people
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(chair.who != "open" for chair in self.chairs)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return self.table.actors if self.table is not None and self.phase == "playing" else ()
+
+    def seats_of(self, guest: int) -> tuple[int, ...]:
+        """The seats that a guest holds (0 is nobody)."""
+        return tuple(
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if guest and chair.who == "person" and chair.guest == guest
+        )
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a bot decides for this seat: its own, or one whose player gave up."""
+        return self.chairs[seat].who == "bot" or self.chairs[seat].resigned
+
+    def level(self, seat: int) -> str:
+        """The level of the bot that decides for this seat."""
+        return self.chairs[seat].level if self.chairs[seat].who == "bot" else "greedy"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, those who gave up behind all others, the first to do so last; None while it goes on."""
+        if self.phase != "over" or self.table is None:
+            return None
+        if self.table.is_over:
+            by_rules = self.table.outcome
+            assert by_rules is not None
+            if not self.resigned:
+                return by_rules
+            shares, ranking, ending = by_rules.returns, by_rules.ranking, by_rules.ending
+        else:
+            shares, ranking, ending = (1.0,) * self.seats, (1,) * self.seats, RESIGNED
+        return _with_resigned(shares, ranking, ending, self.resigned)
+
+    # -- what happens -------------------------------------------------------------------------------------------
+
+    def apply(self, row: Row) -> None:
+        """Let one event happen; `BrokenLog` if it cannot follow."""
+        if row.seq != self.seq + 1:
+            raise BrokenLog(f"event {row.seq} follows event {self.seq}")
+        before = self.actors
+        body = row.body
+        handler = getattr(self, f"_on_{body['kind']}", None)
+        if handler is None:
+            raise BrokenLog(f"event {row.seq} has the unknown kind {body['kind']!r}")
+        handler(row, body)
+        self._remember(row)
+        if body["kind"] in ("started", "act", "time", "undone", "resigned"):
+            self._follow_decisions(row, before)
+
+    def _remember(self, row: Row) -> None:
+        self.seq = row.seq
+        if row.command_id is not None:
+            self.commands[row.command_id] = row.seq
+
+    def _follow_decisions(self, row: Row, before: tuple[int, ...]) -> None:
+        """A seat's decision begins when it becomes an actor, or acts and is one still, or the game was set back."""
+        actors = self.actors
+        for seat in actors:
+            again = row.body["kind"] == "undone" or (row.body["kind"] == "act" and row.body["seat"] == seat)
+            if seat not in before or again:
+                self.decision_since[seat] = row.seq
+        if actors != before or row.body["kind"] in ("act", "undone"):
+            self.waiting_since_ms = row.at_ms
+
+    def _on_sat(self, _row: Row, body: dict[str, Any]) -> None:
+        self.chairs[body["seat"]] = Chair(
+            "person", body["guest"], body["name"], "", body["here"], bytes.fromhex(body["nonce"])
+        )
+
+    def _on_bot(self, _row: Row, body: dict[str, Any]) -> None:
+        self.chairs[body["seat"]] = Chair("bot", level=body["level"])
+
+    def _on_stood(self, _row: Row, body: dict[str, Any]) -> None:
+        self.chairs[body["seat"]] = Chair()
+
+    def _on_started(self, row: Row, body: dict[str, Any]) -> None:
+        self.table = self.new_game()
+        if self.table.first != body["first"]:
+            raise BrokenLog(f"the seat that goes first is {self.table.first}, the log says {body['first']}")
+        self.table.players = [chair.name or chair.level for chair in self.chairs]
+        self.started_ms = row.at_ms
+        self._number_events(row.seq)
+
+    def new_game(self) -> Table:
+        """The game at its beginning, as it begins once every seat is taken."""
+        first = self.first
+        if first == "host":
+            first = next((seat for seat in self.seats_of(self.host)), 0)
+        return Table(
+            self.game,
+            self.seats,
+            self.options,
+            seed=self.seed,
+            nonces=[chair.nonce for chair in self.chairs],
+            components=self.components,
+            first=None if isinstance(first, str) else first,
+        )
+
+    def _on_act(self, row: Row, body: dict[str, Any]) -> None:
+        self._playing().play(body["action"], body["seat"], body["how"], body.get("ms"))
+        self.asking = None
+        self._number_events(row.seq)
+
+    def _on_time(self, row: Row, body: dict[str, Any]) -> None:
+        self._playing().advance(body["ms"])
+        self._number_events(row.seq)
+
+    def _on_undo_asked(self, row: Row, body: dict[str, Any]) -> None:
+        self.asking = Asking(body["seat"], row.seq, tuple(body["of"]))
+
+    def _on_consented(self, _row: Row, body: dict[str, Any]) -> None:
+        if self.asking is None:
+            raise BrokenLog("an answer to no question")
+        if body["yes"]:
+            self.asking.yes.append(body["seat"])
+        else:
+            self.asking = None
+
+    def _on_undone(self, row: Row, body: dict[str, Any]) -> None:
+        self._playing().keep(body["keep"])
+        del self.event_seqs[body["keep"] :]
+        self._number_events(row.seq)
+        self.undone_seq = row.seq
+        self.asking = None
+
+    def _on_resigned(self, _row: Row, body: dict[str, Any]) -> None:
+        self.chairs[body["seat"]].resigned = True
+        self.resigned.append(body["seat"])
+        self.asking = None
+
+    def _on_rematch(self, _row: Row, body: dict[str, Any]) -> None:
+        self.rematch = body["table"]
+
+    def _playing(self) -> Table:
+        if self.table is None:
+            raise BrokenLog("the game has not begun")
+        return self.table
+
+    def _number_events(self, seq: int) -> None:
+        missing = len(self._playing().events) - len(self.event_seqs)
+        self.event_seqs.extend([seq] * missing)
+
+
+def _with_resigned(
+    shares: Sequence[float], ranking: Sequence[int], ending: str, resigned: Sequence[int]
+) -> Outcome:
+    kept = [seat for seat in range(len(shares)) if seat not in resigned]
+    ranks = [0] * len(shares)
+    for seat in kept:
+        ranks[seat] = 1 + sum(ranking[other] < ranking[seat] for other in kept)
+    for place, seat in enumerate(reversed(resigned), len(kept) + 1):
+        ranks[seat] = place
+    total = sum(shares[seat] for seat in kept)
+    winners = [seat for seat in kept if ranks[seat] == 1]
+    returns = [0.0] * len(shares)
+    for seat in kept:
+        returns[seat] = shares[seat] / total if total > 0 else (seat in winners) / len(winners)
+    return Outcome(tuple(returns), tuple(ranks), ending)
+
+
+def fold(identity: str, rows: Sequence[Row]) -> TableState:
+    """The table that these events make."""
+    state = TableState(identity, rows[0])
+    for row in rows[1:]:
+        state.apply(row)
+    return state

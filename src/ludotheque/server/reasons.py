@@ -1,0 +1,89 @@
+"""Why the server refuses something: every key of the shell's `error.*` messages that it sends, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.message import Message
+
+KEYS: Mapping[str, str] = {
+    "error.already_asking": "a takeback is already being asked for",
+    "error.already_started": "the game has already begun",
+    "error.bad_input": "{field}: {why}",
+    "error.bad_name": "a name has 1 to 40 letters",
+    "error.busy": "the server has no room for more just now",
+    "error.forbidden_host": "this server does not answer to the name {host}; start it with --origin to allow it",
+    "error.forbidden_origin": "pages of {origin} may not talk to this server; start it with --origin to allow them",
+    "error.game_over": "the game is over",
+    "error.log_failed": "the server could not write this down, so it did not happen; try again",
+    "error.malformed": "this message cannot be understood: {why}",
+    "error.no_guest": "open the page first: this server does not know you yet",
+    "error.not_asked": "nobody asks this seat for a takeback now",
+    "error.not_found": "there is nothing at this address",
+    "error.not_host": "only the host of the table may do that",
+    "error.not_over": "the game is not over yet",
+    "error.not_playing": "the game has not begun",
+    "error.not_seated": "only somebody who sits at the table may do that",
+    "error.not_your_seat": "this seat is not yours",
+    "error.not_your_turn": "it is not this seat's turn",
+    "error.nothing_to_undo": "there is nothing to take back",
+    "error.preparing": "the rules are still being prepared; the game begins by itself",
+    "error.preparing_failed": "the rules could not be prepared: {why}",
+    "error.resigned": "this seat has given up",
+    "error.rules_changed": "this table was played by version {old} of the rules; version {new} is installed",
+    "error.same_screen": "only a person can sit here",
+    "error.seat_open": "some seats are still open",
+    "error.seat_taken": "this seat is taken",
+    "error.stale": "the table has changed meanwhile; look again",
+    "error.too_big": "this message is larger than {limit} bytes",
+    "error.too_fast": "too many messages; wait a moment",
+    "error.unknown_bot": "there is no bot of the level {level}",
+    "error.unknown_game": "there is no game {game} here",
+    "error.unknown_move": "there is no move {move}",
+    "error.unknown_seat": "there is no seat {seat} at this table",
+    "error.unknown_table": "there is no such table",
+    "error.unreadable": "{text} names no action",
+    "error.wrong_type": "send JSON, with the header Content-Type: application/json",
+}
+"""Every key with its English words (for logs, and programs that read no catalogue)."""
+
+
+class Refused(Exception):
+    """A command or a request that is refused; `message` says why, `rules` are rows of the rulebook behind it."""
+
+    def __init__(self, key: str, rules: Sequence[str] = (), status: int = 400, /, **args: Any) -> None:
+        super().__init__(key)
+        self.message = Message(key, args)
+        self.rules = tuple(rules)
+        self.status = status
+
+    @classmethod
+    def by(cls, message: Message, rules: Sequence[str] = ()) -> Refused:
+        """A refusal with a message made elsewhere (by the rules of a game)."""
+        refused = cls(message.key, rules)
+        refused.message = message
+        return refused
+
+    @classmethod
+    def of(cls, error: LudothequeError) -> Refused:
+        """A refusal that says what an error of the core says."""
+        if error.message is not None:
+            return cls.by(error.message, getattr(error, "rules", ()))
+        return cls("error.bad_input", field="", why=error.text)
+
+    def as_json(self) -> dict[str, Any]:
+        """The body of an answer over HTTP: the message, and its English words."""
+        return {
+            "error": {"key": self.message.key, "args": dict(self.message.args)},
+            "text": english(self.message),
+        }
+
+
+def english(message: Message) -> str:
+    """The English words of a message of this module; its key where the words are a game's."""
+    words = KEYS.get(message.key, message.key)
+    for name, value in message.args.items():
+        words = words.replace("{" + name + "}", str(value))
+    return words
