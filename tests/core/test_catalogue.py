@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from ludotheque import Message
 from ludotheque.scene.catalogue import LANGUAGES, export, holes, say
 

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 
 import pytest
+
 from ludotheque.core.chance import Source, commitment, new_seed, seed_bytes
 
 
@@ -38,8 +39,10 @@ def test_every_nonce_and_number_matters():
 
 
 def test_seeds():
-    assert len(new_seed()) == 32 and new_seed() != new_seed()
-    assert seed_bytes(7) == b"7" and seed_bytes(b"x") == b"x"
+    assert len(new_seed()) == 32
+    assert new_seed() != new_seed()
+    assert seed_bytes(7) == b"7"
+    assert seed_bytes(b"x") == b"x"
     assert commitment(b"x") == hashlib.sha256(b"x").hexdigest()
     with pytest.raises(ValueError, match="at least one"):
         Source(b"s").uniform(0, 0)

@@ -4,10 +4,10 @@ import copy
 import json
 
 import pytest
-from ludotheque import BadRecord, Table, replay, verify
-from ludotheque.core.record import dumps, loads
 
 from core.test_table import played, tiny
+from ludotheque import BadRecord, Table, replay, verify
+from ludotheque.core.record import dumps, loads
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -18,7 +18,8 @@ def test_a_record_replays_to_the_same_state_and_verifies(seed):
     assert again.state.tobytes() == table.state.tobytes()
     assert [event.text for event in again.events] == [event.text for event in table.events]
     verdict = verify(lines)
-    assert verdict.over and verdict.seed_known
+    assert verdict.over
+    assert verdict.seed_known
     assert verdict.draws == sum(event.seat == -1 for event in table.events)
 
 
@@ -80,7 +81,7 @@ def test_a_forged_result_of_chance_is_found():
     throw = next(line for line in lines[1:] if line.get("text", "").startswith("die"))
     face = int(throw["text"][4:]) % 6 + 1
     throw.update(text=f"die {face}", action=throw["action"] - int(throw["text"][4:]) + face)
-    with pytest.raises(BadRecord, match="draw|game is over|says"):
+    with pytest.raises(BadRecord, match=r"draw|game is over|says"):
         verify(lines)
 
 

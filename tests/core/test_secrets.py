@@ -5,6 +5,7 @@ import itertools
 import msgspec
 import numpy as np
 import pytest
+
 from ludotheque import Table
 
 AUDIENCES = [(), (0,), (1,), (0, 1)]
@@ -47,7 +48,8 @@ def test_a_seat_sees_its_own_card_and_its_own_sealed_choice():
     table = next(iter(tables()))
     assert table.view({1})[0].card[1] == table.s.card[1]
     assert table.view({1})[0].add[1] == table.s.add[1]
-    assert table.view({0})[0].card[1] == -2 and table.view(())[0].card[0] == -2
+    assert table.view({0})[0].card[1] == -2
+    assert table.view(())[0].card[0] == -2
 
 
 @pytest.mark.parametrize("audience", AUDIENCES)
@@ -65,7 +67,8 @@ def test_redeal_keeps_the_view():
             mask = sum(1 << seat for seat in audience)
             guess = table.view(audience)
             entry.redeal(table.box, guess, mask, rng)
-            assert (guess[0].card[:3] >= 0).all() and len(set(guess[0].card[:3].tolist())) == 3
+            assert (guess[0].card[:3] >= 0).all()
+            assert len(set(guess[0].card[:3].tolist())) == 3
             entry.hide(table.box, guess, mask)
             assert guess.tobytes() == table.view(audience).tobytes()
 
@@ -73,5 +76,6 @@ def test_redeal_keeps_the_view():
 def test_a_running_record_for_others_has_no_seed_and_no_hidden_action():
     table = next(iter(tables()))
     lines = table.record({0})
-    assert "seed" not in lines[0] and "commitment" in lines[0]
+    assert "seed" not in lines[0]
+    assert "commitment" in lines[0]
     assert [line.get("hidden", False) for line in lines[1:]] == [False, False, True, True, True]

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from ludotheque import BadComponents, BadOption, Illegal, Table, UnknownGame, Unreadable, games
 from ludotheque.core.components import read_toml
 
@@ -44,7 +45,8 @@ def test_the_same_seed_gives_the_same_chance_and_another_seed_another():
 
 def test_physical_chance_is_played_by_hand():
     table = tiny(chance="physical")
-    assert table.actors == () and table.chance_is_due
+    assert table.actors == ()
+    assert table.chance_is_due
     with pytest.raises(Illegal, match="not a possible result"):
         table.play("card 2", -1)
     for text in ("die 5", "card 2", "card 8"):
@@ -81,7 +83,8 @@ def test_a_refused_action_says_why_and_changes_nothing():
         table.play(4000, 0)
     with pytest.raises(Unreadable, match="seats 0 to 1"):
         table.play("add 1", 5)
-    assert table.state.tobytes() == before and table.why_not("add 1", 0) is None
+    assert table.state.tobytes() == before
+    assert table.why_not("add 1", 0) is None
 
 
 def test_the_pawn_goes_by_itself_when_its_time_is_up():
@@ -93,7 +96,8 @@ def test_the_pawn_goes_by_itself_when_its_time_is_up():
     assert table.actors == (0, 1)
     table.advance(9000)
     assert [event.text for event in table.events if event.seat == -2] == ["time"]
-    assert table.due_ms == -1 and table.s.rounds_played == 1
+    assert table.due_ms == -1
+    assert table.s.rounds_played == 1
 
 
 def test_a_game_ends_with_shares_that_sum_to_one():
@@ -108,7 +112,8 @@ def test_undo_goes_back_and_draws_anew_with_other_numbers():
     table = tiny()
     before = table.state.tobytes()
     table.play("add 1", 0)
-    assert table.may_undo(0) and not table.may_undo(1)
+    assert table.may_undo(0)
+    assert not table.may_undo(1)
     assert table.undo(0).text == "add 1"
     assert table.state.tobytes() == before
     with pytest.raises(Illegal, match="nothing to take back"):
@@ -128,8 +133,10 @@ def test_components_given_for_one_table_change_the_game_at_run_time():
     table.play("add 0", 0, at_ms=1)
     table.play("add 0", 1, at_ms=1)
     table.play("grab", 1, at_ms=2)
-    assert table.is_over and table.s.score[1] >= 9
-    assert table.digest != tiny().digest and tiny().components is None
+    assert table.is_over
+    assert table.s.score[1] >= 9
+    assert table.digest != tiny().digest
+    assert tiny().components is None
 
 
 @pytest.mark.parametrize(

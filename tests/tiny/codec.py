@@ -6,7 +6,6 @@ from typing import Any
 from ludotheque.core.errors import BadPosition, Illegal, Unreadable
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.message import Message
-
 from tiny import rules
 from tiny.state import ADDS, FIRST_CARD, FIRST_FACE, GRAB_CODE, NONE
 

@@ -20,7 +20,6 @@ from ludotheque.scene.model import (
     Scene,
     Standing,
 )
-
 from tiny import rules
 from tiny.state import ADDS, CHOOSE, FIRST_CARD, FIRST_FACE, GRAB, GRAB_CODE, NONE, OVER, UNKNOWN
 

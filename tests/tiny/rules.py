@@ -3,7 +3,6 @@
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
-
 from tiny.state import (
     ADDS,
     CHOOSE,
