@@ -132,28 +132,37 @@ def _replay_json(table: Any, told: list[Any], language: str) -> None:
 
 
 def _verify_folder(folder: Path, as_json: bool) -> None:
-    from ludotheque.core import record
     from ludotheque.core.errors import BadRecord
-    from ludotheque.server.archive import records
+    from ludotheque.server import archive
+    from ludotheque.server.log import StoreError
 
     if not folder.is_dir():
         raise Problem(
             f"{folder}: there is no such folder", "Name the folder given to serve --data.", ASKED_WRONGLY
         )
-    count = wrong = 0
-    for table, lines in records(folder):
-        count += 1
-        try:
-            record.verify(lines)
-            result: dict[str, Any] = {"table": table, "holds": True}
-        except BadRecord as error:
-            wrong += 1
-            result = {"table": table, "holds": False, "why": error.text}
-        if as_json:
-            typer.echo(json.dumps(result))
-        elif not result["holds"]:
-            typer.echo(f"{table}: {result['why']}")
+    played = wrong = 0
+    try:
+        for table, rows in archive.tables(folder):
+            try:
+                verdict = archive.verify(table, rows)
+            except BadRecord as error:
+                wrong += 1
+                _say_table({"table": table, "holds": False, "why": error.text}, as_json)
+            else:
+                played += verdict is not None
+                _say_table(
+                    {"table": table, "holds": True, "events": verdict.events if verdict else 0}, as_json
+                )
+    except StoreError as error:
+        raise Problem(str(error)) from error
     if not as_json:
-        typer.echo(f"{count} table(s), {wrong} that do not hold.")
+        typer.echo(f"{played} game(s) hold, {wrong} do not.")
     if wrong:
         raise typer.Exit(FAILED)
+
+
+def _say_table(found: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(found))
+    elif not found["holds"]:
+        typer.echo(f"table {found['table']}: {found['why']}")

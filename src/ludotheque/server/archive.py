@@ -1,0 +1,53 @@
+"""Reading a data folder from outside, table by table, to verify it; a running server is not disturbed."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from ludotheque.core import record
+from ludotheque.core.errors import BadRecord, LudothequeError
+from ludotheque.server.fold import BrokenLog, fold
+from ludotheque.server.log import FILE, Row, StoreError
+
+
+def tables(folder: Path) -> Iterator[tuple[str, list[Row]]]:
+    """Every table of a data folder, oldest first, with its events; `StoreError` if there is no database to read."""
+    path = folder / FILE
+    if not path.is_file():
+        raise StoreError(f"{folder} holds no {FILE}: name the folder that was given to serve --data.")
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            for (table,) in database.execute("SELECT id FROM tables ORDER BY created_ms, id").fetchall():
+                yield table, _rows(database, table)
+    except sqlite3.Error as error:
+        raise StoreError(f"{path} cannot be read: {error}") from error
+
+
+def _rows(database: sqlite3.Connection, table: str) -> list[Row]:
+    query = "SELECT seq, command_id, at_ms, body FROM events WHERE table_id = ? ORDER BY seq"
+    return [
+        Row(seq, command, at_ms, msgspec.json.decode(body))
+        for seq, command, at_ms, body in database.execute(query, (table,))
+    ]
+
+
+def verify(table: str, rows: list[Row]) -> record.Verdict | None:
+    """Replay a table's log by the rules, then verify the record that it makes; None while nothing was played there.
+
+    `BadRecord` says what does not hold: a missing event, an action that the rules refuse, chance that the seed does not give.
+    """
+    numbers = [row.seq for row in rows]
+    if numbers != list(range(len(rows))) or not rows:
+        raise BadRecord("seq", f"events are numbered {numbers}, not from 0 without a gap")
+    try:
+        state = fold(table, rows)
+    except LudothequeError as error:
+        raise BadRecord("", error.text) from error
+    except (BrokenLog, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadRecord("", f"the log makes no table: {type(error).__name__}: {error}") from error
+    return None if state.table is None else record.verify(state.table.record())

@@ -1,0 +1,215 @@
+"""`rules`, `components`, `perft`, `warm`: looking at a game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludotheque.cli.rulebooks import Cover, marked_tests
+from ludotheque.core import components, registry, rulebook
+from ludotheque.core.perft import perft
+from ludotheque.core.rulebook import Row
+from ludotheque.core.table import Table
+
+from .conftest import Run
+
+
+def test_rules_show_every_row_in_the_language_asked_for(run: Run) -> None:
+    for language in ("fr", "en"):
+        done = run("rules", "tiny", "--lang", language)
+        assert done.exit_code == 0
+        for row in rulebook.rows(registry.get("tiny")):
+            assert f"{row.id}  {row.text[language]}" in done.stdout
+
+
+def test_rules_follow_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = rulebook.rows(registry.get("tiny"))[0]
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert row.text["fr"] in run("rules", "tiny").stdout
+
+
+def test_rules_as_json_have_a_line_a_row(run: Run) -> None:
+    lines = [json.loads(line) for line in run("rules", "tiny", "--json").stdout.splitlines()]
+    assert [line["id"] for line in lines] == [row.id for row in rulebook.rows(registry.get("tiny"))]
+
+
+def test_rules_of_no_game_names_the_games(run: Run) -> None:
+    done = run("rules")
+    assert done.exit_code == 2
+    assert "tiny" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [["rules"], ["components"], ["perft", "--depth", "1"], ["warm"], ["rules", "--coverage"]]
+)
+def test_an_unknown_game_is_said_with_those_there_are(run: Run, words: list[str]) -> None:
+    done = run(words[0], "chess", *words[1:])
+    assert done.exit_code == 2
+    assert "no game 'chess'" in done.stderr
+    assert "tiny" in done.stderr
+
+
+# ------------------------------------------------------------------------------------------------------- coverage
+
+
+def _row(*, code: bool = True, why: str = "") -> Row:
+    return Row("X-1", "p", {"fr": "f", "en": "e"}, {}, "rulebook", code, why)
+
+
+def test_a_row_needs_code_and_a_test_or_a_reason() -> None:
+    assert Cover(_row(), ("f",), ("t",)).missing == ""
+    assert Cover(_row(), (), ("t",)).missing == "code"
+    assert Cover(_row(), ("f",), ()).missing == "test"
+    assert Cover(_row(), (), ()).missing == "code and test"
+    assert Cover(_row(code=False), (), ()).missing == "reason"
+    assert Cover(_row(code=False, why="a toast"), (), ()).missing == ""
+
+
+def test_markers_are_found_wherever_they_may_stand(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "test_a.py").write_text(
+        "import pytest\n"
+        "pytestmark = pytest.mark.rule('X-1')\n"
+        "@pytest.mark.rule('X-2', 'X-3')\n"
+        "def test_a(): ...\n"
+        "@pytest.mark.parametrize('n', [pytest.param(1, marks=pytest.mark.rule('X-4'))])\n"
+        "def test_b(n): 'X-5'\n"
+    )
+    (tmp_path / "helper.py").write_text("import pytest\nmark = pytest.mark.rule('X-6')\n")
+    found = marked_tests(tmp_path)
+    assert sorted(found) == ["X-1", "X-2", "X-3", "X-4"]
+    assert found["X-3"] == ["deep/test_a.py:3"]
+
+
+def _tests(folder: Path, *ids: str) -> Path:
+    marks = "".join(f"@pytest.mark.rule('{row}')\n" for row in ids)
+    (folder / "test_rules.py").write_text(f"import pytest\n{marks}def test_all(): ...\n")
+    return folder
+
+
+def test_coverage_fails_until_every_row_is_covered(run: Run, tmp_path: Path) -> None:
+    ids = [row.id for row in rulebook.rows(registry.get("tiny")) if row.code]
+    done = run("rules", "tiny", "--coverage", "--tests", _tests(tmp_path, *ids[1:]))
+    assert done.exit_code == 1
+    assert f"{ids[0]}  MISSING test" in done.stdout
+    assert done.stdout.count("MISSING") == 1
+    done = run("rules", "tiny", "--coverage", "--tests", _tests(tmp_path, *ids))
+    assert done.exit_code == 0
+    assert "test_rules.py:" in done.stdout
+    assert "0 incomplete" in done.stdout
+
+
+def test_coverage_refuses_a_test_of_a_row_that_does_not_exist(run: Run, tmp_path: Path) -> None:
+    ids = [row.id for row in rulebook.rows(registry.get("tiny")) if row.code]
+    done = run("rules", "tiny", "--coverage", "--quiet", "--tests", _tests(tmp_path, *ids, "TINY-99"))
+    assert done.exit_code == 1
+    assert "TINY-99" in done.stderr
+
+
+def test_coverage_as_json(run: Run, tmp_path: Path) -> None:
+    done = run("rules", "tiny", "--coverage", "--json", "--tests", _tests(tmp_path))
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.exit_code == 1
+    assert all("test" in line["missing"] for line in found if line["why_no_code"] is None)
+
+
+# ----------------------------------------------------------------------------------------------------- components
+
+
+def test_components_show_the_box_which_can_be_saved_and_checked(run: Run, tmp_path: Path) -> None:
+    shown = run("components", "tiny")
+    assert shown.exit_code == 0
+    path = tmp_path / "own.toml"
+    path.write_text(shown.stdout, encoding="utf-8")
+    done = run("components", "tiny", "--check", path)
+    assert done.exit_code == 0
+    assert "the printed box" in done.stdout
+    told = json.loads(run("components", "tiny", "--check", path, "--json").stdout)
+    assert told == {"ok": True, "digest": components.load(registry.get("tiny")).digest}
+
+
+def test_a_bad_box_names_the_field_and_why(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(run("components", "tiny").stdout.replace("faces = 6", "faces = 1"), encoding="utf-8")
+    done = run("components", "tiny", "--check", path)
+    assert done.exit_code == 1
+    assert "faces" in done.stderr
+    told = json.loads(run("components", "tiny", "--check", path, "--json").stdout)
+    assert told["field"] == "faces"
+    assert told["why"]
+
+
+def test_a_file_that_is_no_toml_is_said(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text("faces = = 6", encoding="utf-8")
+    done = run("components", "tiny", "--check", path)
+    assert done.exit_code == 1
+    assert "TOML" in done.stderr
+
+
+# ---------------------------------------------------------------------------------------------------- perft, warm
+
+
+def _by_hand(table: Table, depth: int) -> int:
+    """The same count with `Table`, one action at a time."""
+    if depth == 0:
+        return 1
+    total = 0
+    events = len(table.events)
+    for seat in table.actors:
+        for action in list(table.legal_actions(seat)):
+            table.play(action, seat)
+            chance = len(table.events) - events - 1
+            total += 1 if depth == 1 else 0 if chance else _by_hand(table, depth - 1)
+            table.keep(events)
+    return total
+
+
+def test_perft_counts_as_one_would_by_hand(run: Run) -> None:
+    done = run("perft", "tiny", "--depth", "2", "--json")
+    assert done.exit_code == 0
+    found = json.loads(done.stdout)
+    table = Table("tiny", seed=0, first=0)
+    assert found["counts"] == [_by_hand(table, 1), _by_hand(table, 2)]
+    assert found["count"] == found["counts"][-1]
+
+
+def test_perft_of_depth_0_is_1_and_changes_nothing() -> None:
+    table = Table("tiny", seed=0, first=0)
+    before = table.state.tobytes()
+    assert perft(table.game, table.box, table.state, 0) == 1
+    assert perft(table.game, table.box, table.state, 2) > 1
+    assert table.state.tobytes() == before
+    with pytest.raises(ValueError, match="depth"):
+        perft(table.game, table.box, table.state, -1)
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "says"),
+    [
+        ("{", 1, "is not JSON"),
+        ("[]", 1, "JSON object"),
+        ('{"game": "chess", "seats": 2}', 2, "not of tiny"),
+        ('{"game": "tiny"}', 1, "seats"),
+        ('{"game": "tiny", "seats": 9}', 2, "seats"),
+    ],
+)
+def test_a_bad_position_is_said(run: Run, tmp_path: Path, content: str, code: int, says: str) -> None:
+    path = tmp_path / "position.json"
+    path.write_text(content, encoding="utf-8")
+    done = run("perft", "tiny", "--depth", "1", "--position", path)
+    assert done.exit_code == code
+    assert says in done.stderr
+
+
+def test_a_negative_depth_is_asked_wrongly(run: Run) -> None:
+    assert run("perft", "tiny", "--depth", "-1").exit_code == 2
+
+
+def test_warm_tells_each_step_and_when_it_is_ready(run: Run) -> None:
+    lines = [json.loads(line) for line in run("warm", "tiny", "--json").stdout.splitlines()]
+    assert lines[-1]["ready"] is True
+    steps = lines[:-1]
+    assert [line["done"] for line in steps] == list(range(1, len(steps) + 1))

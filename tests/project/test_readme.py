@@ -1,0 +1,42 @@
+"""What the README promises is true: its Python runs as printed, its commands and pictures exist."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+from ludotheque.cli.main import app
+from typer.main import get_command
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+
+
+def test_the_lines_of_python_do_what_they_show() -> None:
+    failures, tried = doctest.testfile(
+        str(README), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE
+    )
+    assert tried >= 5
+    assert failures == 0
+
+
+def test_the_two_commands_and_the_notice_are_there() -> None:
+    text = README.read_text(encoding="utf-8")
+    for words in ("make play", "make test", "unofficial", "MIT"):
+        assert words in text
+
+
+def test_every_command_it_names_exists() -> None:
+    text = README.read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(re.findall(r"\bmake ([a-z]+)", text)) <= targets
+    commands = set(get_command(app).commands)  # type: ignore[attr-defined]
+    assert set(re.findall(r"`ludotheque ([a-z-]+)", text)) <= commands
+
+
+def test_its_pictures_are_there() -> None:
+    pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)", README.read_text(encoding="utf-8"))
+    assert pictures
+    for picture in pictures:
+        assert (ROOT / picture).stat().st_size > 10_000, f"{picture} is missing or empty"
