@@ -1,0 +1,33 @@
+/** Finding words in a rulebook, whatever their accents and capitals. */
+
+import type { Row } from "./api";
+
+/** A text without accents, capitals and typographic spaces and apostrophes. */
+export function fold(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[\u00a0\u202f]/g, " ")
+    .replace(/[’ʼ]/g, "'")
+    .toLowerCase();
+}
+
+/** The rows that hold every word looked for, in their sentence, ruling or id; all of them where nothing is. */
+export function matching(rows: readonly Row[], lang: "fr" | "en", wanted: string): Row[] {
+  const words = fold(wanted).split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    const text = fold(`${row.id} ${row.paragraph} ${row[lang]} ${row[`ruling_${lang}`] ?? ""}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Rows under their headings, in the order of the book; a heading that comes back later stands twice. */
+export function paragraphs(rows: readonly Row[]): { heading: string; rows: Row[] }[] {
+  const found: { heading: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const last = found[found.length - 1];
+    if (last && last.heading === row.paragraph) last.rows.push(row);
+    else found.push({ heading: row.paragraph, rows: [row] });
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { GameInfo, Option } from "../lib/api";
+import { fits, Plan } from "./plan.svelte";
+
+const option = (name: string, usual: Option["default"], seats: number[] | null = null): Option => ({
+  name,
+  default: usual,
+  choices: null,
+  minimum: null,
+  maximum: null,
+  seats,
+});
+const game: GameInfo = {
+  name: "pebbles",
+  seats: [2, 3, 4],
+  minutes: [10, 20],
+  options: [option("long", false), option("duel", true, [2])],
+  ready: "ready",
+};
+
+describe("a plan", () => {
+  it("begins with me against the best bot", () => {
+    expect(new Plan(game, ["random", "greedy"], "Zoé").order()).toEqual({
+      game: "pebbles",
+      seats: 2,
+      options: { long: false, duel: true },
+      first: "lot",
+      chairs: [{ who: "me" }, { who: "bot", level: "greedy" }],
+    });
+  });
+
+  it("asks people to come where there are no bots", () => {
+    const plan = new Plan(game, [], "Zoé");
+    expect(plan.chairs[1]?.who).toBe("link");
+    expect(plan.waiting).toBe(1);
+  });
+
+  it("keeps chairs and drops options when the number changes", () => {
+    const plan = new Plan(game, ["greedy"], "Zoé");
+    plan.give(1, "here");
+    plan.chairs[1]!.name = " Léo ";
+    plan.seat(3);
+    plan.first = 2;
+    expect(plan.order().chairs).toEqual([{ who: "me" }, { who: "here", name: "Léo" }, { who: "bot", level: "greedy" }]);
+    expect(plan.order().options).toEqual({ long: false });
+    plan.seat(2);
+    expect(plan.order().first).toBe("lot");
+  });
+
+  it("sends a board of one's own only where there is one", () => {
+    const plan = new Plan(game, ["greedy"], "Zoé");
+    plan.components = "  \n";
+    expect("components" in plan.order()).toBe(false);
+    plan.components = "[board]";
+    expect(plan.order().components).toBe("[board]");
+  });
+});
+
+it("an option fits all numbers of players, or those it names", () => {
+  expect([fits(game.options[0]!, 4), fits(game.options[1]!, 4), fits(game.options[1]!, 2)]).toEqual([true, false, true]);
+});
