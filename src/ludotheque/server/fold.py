@@ -92,6 +92,7 @@ class TableState:
         self.asking: Asking | None = None
         self.resigned: list[int] = []
         self.rematch: str | None = None
+        self.rematch_seq = -1
         self._remember(created)
 
     # -- what is so ---------------------------------------------------------------------------------------------
@@ -163,7 +164,8 @@ class TableState:
         """Let one event happen; `BrokenLog` if it cannot follow."""
         if row.seq != self.seq + 1:
             raise BrokenLog(f"event {row.seq} follows event {self.seq}")
-        before = self.actors
+        before = self._decisions()
+        events = len(self.table.events) if self.table is not None else 0
         body = row.body
         handler = getattr(self, f"_on_{body['kind']}", None)
         if handler is None:
@@ -171,21 +173,31 @@ class TableState:
         handler(row, body)
         self._remember(row)
         if body["kind"] in ("started", "act", "time", "undone", "resigned"):
-            self._follow_decisions(row, before)
+            self._follow_decisions(row, before, events)
 
     def _remember(self, row: Row) -> None:
         self.seq = row.seq
         if row.command_id is not None:
             self.commands[row.command_id] = row.seq
 
-    def _follow_decisions(self, row: Row, before: tuple[int, ...]) -> None:
-        """A seat's decision begins when it becomes an actor, or acts and is one still, or the game was set back."""
-        actors = self.actors
-        for seat in actors:
-            again = row.body["kind"] == "undone" or (row.body["kind"] == "act" and row.body["seat"] == seat)
-            if seat not in before or again:
+    def _decisions(self) -> dict[int, Sequence[int]]:
+        """What each seat that may act has to choose from (left empty where only one seat may act at a time)."""
+        if self.table is None or self.phase != "playing":
+            return {}
+        actors = self.table.actors
+        alone = len(actors) == 1
+        return {seat: () if alone else list(self.table.legal_actions(seat)) for seat in actors}
+
+    def _follow_decisions(self, row: Row, before: dict[int, Sequence[int]], events: int) -> None:
+        """A decision goes on only while its seat could act before, did not, may choose as before, and nothing was revealed."""
+        now = self._decisions()
+        acted = row.body["seat"] if row.body["kind"] == "act" else None
+        revealed = any(event.seat < 0 for event in self._playing().events[events:])
+        renewed = row.body["kind"] == "undone" or revealed
+        for seat, choice in now.items():
+            if renewed or seat == acted or before.get(seat) != choice:
                 self.decision_since[seat] = row.seq
-        if actors != before or row.body["kind"] in ("act", "undone"):
+        if renewed or acted is not None or now.keys() != before.keys():
             self.waiting_since_ms = row.at_ms
 
     def _on_sat(self, _row: Row, body: dict[str, Any]) -> None:
@@ -254,8 +266,8 @@ class TableState:
         self.resigned.append(body["seat"])
         self.asking = None
 
-    def _on_rematch(self, _row: Row, body: dict[str, Any]) -> None:
-        self.rematch = body["table"]
+    def _on_rematch(self, row: Row, body: dict[str, Any]) -> None:
+        self.rematch, self.rematch_seq = body["table"], row.seq
 
     def _playing(self) -> Table:
         if self.table is None:

@@ -1,0 +1,91 @@
+"""Bots think in other processes: a long thought never keeps a table waiting, and a bot that dies is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import secrets
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import structlog
+
+logger = structlog.get_logger(__name__)
+
+_TRIES = 3
+
+
+class BotFailed(RuntimeError):
+    """A bot gave no action, even in a fresh process."""
+
+
+def think(game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int) -> int:
+    """What runs in the other process: it is given the seat's view, never the table."""
+    from ludotheque import bots
+
+    return bots.choose(game, components, view, seat, level, seed)
+
+
+class Bots:
+    """A pool of processes in which bots think; they start with the first thought."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self.processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self.processes, multiprocessing.get_context("spawn"), initializer=_quiet
+            )
+        return self._pool
+
+    async def choose(
+        self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str
+    ) -> int:
+        """An action of the seat whose view this is; `BotFailed` if none comes."""
+        loop = asyncio.get_running_loop()
+        seed = secrets.randbits(63)
+        for attempt in range(1, _TRIES + 1):
+            pool = self._running()
+            try:
+                return await loop.run_in_executor(pool, think, game, components, view, seat, level, seed)
+            except BrokenProcessPool:
+                logger.warning("bot_process_died", attempt=attempt)
+                if self._pool is pool:
+                    self._pool = None
+                    pool.shutdown(wait=False)
+            except ValueError as error:
+                raise BotFailed(str(error)) from error
+        raise BotFailed(f"{_TRIES} processes died over this thought")
+
+    def pids(self) -> list[int]:
+        """The processes at work, for tests and logs."""
+        processes = getattr(self._pool, "_processes", None) or {}
+        return list(processes)
+
+    async def close(self) -> None:
+        """Stop the processes."""
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+
+
+def _quiet() -> None:
+    """Ctrl-C is for the server, which then stops its bots; and a bot whose server was killed stops too."""
+    import os
+    import signal
+    import threading
+    import time
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()

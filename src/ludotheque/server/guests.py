@@ -1,0 +1,96 @@
+"""Guests: people without accounts, known by an opaque cookie of which the server keeps only the hash."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from ludotheque.server.log import Store
+
+PLAIN_COOKIE = "ludotheque"
+SECURE_COOKIE = "__Host-ludotheque"
+_YEAR_S = 365 * 24 * 3600
+_KEPT = 10_000
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A person as the server knows them; `name` is empty until they give one. `lang` is `fr`, `en` or empty."""
+
+    id: int
+    name: str = ""
+    lang: str = ""
+
+
+class Guests:
+    """Who the cookies belong to."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._known: OrderedDict[bytes, Guest] = OrderedDict()
+
+    async def find(self, request: HTTPConnection) -> Guest | None:
+        """The guest whose cookie came with a request or a socket; None if it has none that is known."""
+        token = request.cookies.get(cookie_name(request))
+        if not token or len(token) > 100:
+            return None
+        hashed = _hash(token)
+        guest = self._known.get(hashed)
+        if guest is None:
+            row = await self.store.guest(hashed)
+            if row is None:
+                return None
+            guest = self._keep(hashed, Guest(*row))
+        return guest
+
+    async def welcome(self, request: HTTPConnection, name: str = "", lang: str = "") -> tuple[Guest, str]:
+        """A new guest and the token for their cookie, see `set_cookie`."""
+        token = secrets.token_urlsafe(32)
+        hashed = _hash(token)
+        number = await self.store.add_guest(hashed, name, lang, time.time_ns() // 1_000_000)
+        return self._keep(hashed, Guest(number, name, lang)), token
+
+    async def change(self, request: HTTPConnection, guest: Guest, name: str, lang: str) -> Guest:
+        """Write down a new name or language."""
+        await self.store.change_guest(guest.id, name, lang)
+        return self._keep(_hash(request.cookies[cookie_name(request)]), Guest(guest.id, name, lang))
+
+    def _keep(self, hashed: bytes, guest: Guest) -> Guest:
+        self._known[hashed] = guest
+        self._known.move_to_end(hashed)
+        if len(self._known) > _KEPT:
+            self._known.popitem(last=False)
+        return guest
+
+
+def is_secure(request: HTTPConnection) -> bool:
+    """Whether a request came over TLS."""
+    return request.url.scheme in ("https", "wss")
+
+
+def cookie_name(request: HTTPConnection) -> str:
+    """The cookie's name: with the `__Host-` prefix over TLS, plain on loopback and in a house's network."""
+    return SECURE_COOKIE if is_secure(request) else PLAIN_COOKIE
+
+
+def set_cookie(response: Response, request: HTTPConnection, token: str) -> None:
+    """Give the browser its token: unreadable for scripts, sent only with requests from the same site."""
+    response.set_cookie(
+        cookie_name(request),
+        token,
+        max_age=_YEAR_S,
+        path="/",
+        secure=is_secure(request),
+        httponly=True,
+        samesite="lax",
+    )
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()

@@ -1,0 +1,73 @@
+"""How much one socket, one guest and one address may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Rate:
+    """`burst` at once, then `per_s` a second."""
+
+    per_s: float
+    burst: float
+
+
+class Bucket:
+    """Tokens of one asker: `take` says whether there was one."""
+
+    __slots__ = ("at", "rate", "tokens")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self.rate, self.tokens, self.at = rate, rate.burst, now
+
+    def take(self, now: float | None = None) -> bool:
+        """Take a token if there is one."""
+        now = time.monotonic() if now is None else now
+        self.tokens = min(self.rate.burst, self.tokens + (now - self.at) * self.rate.per_s)
+        self.at = now
+        if self.tokens < 1:
+            return False
+        self.tokens -= 1
+        return True
+
+
+class Buckets:
+    """Buckets by asker (a guest, an address); those not heard of for longest are forgotten first."""
+
+    def __init__(self, rate: Rate, keep: int = 20_000) -> None:
+        self.rate, self.keep = rate, keep
+        self._buckets: OrderedDict[object, Bucket] = OrderedDict()
+
+    def take(self, who: object) -> bool:
+        """Take a token of this asker if there is one."""
+        now = time.monotonic()
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = Bucket(self.rate, now)
+            if len(self._buckets) > self.keep:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(who)
+        return bucket.take(now)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """All limits of a server. An address may stand for a whole café, so it gets much more than a guest."""
+
+    socket: Rate = Rate(20, 80)
+    guest: Rate = Rate(40, 160)
+    address: Rate = Rate(400, 2000)
+    new_tables: Rate = Rate(0.2, 30)
+    new_guests: Rate = Rate(2, 100)
+    requests: Rate = Rate(100, 1000)
+    sockets_of_guest: int = 40
+    sockets_of_address: int = 1000
+    sockets: int = 5000
+
+
+UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 6, 10**9, 10**9, 10**9)
+"""For measuring and for tests of other things."""

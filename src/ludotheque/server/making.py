@@ -1,0 +1,101 @@
+"""Making a table: what is asked for, checked, and the events it begins with."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from ludotheque.core import chance, components, registry
+from ludotheque.core.errors import LudothequeError, UnknownGame
+from ludotheque.server.commands import Body, check_level, clean_name, sat
+from ludotheque.server.fold import TableState
+from ludotheque.server.reasons import Refused
+
+
+class ChairSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Who sits on a chair: `me`, `here` (another person on my screen), `link` (whoever comes), or `bot` of a `level`."""
+
+    who: Literal["me", "link", "here", "bot"]
+    name: str = ""
+    level: str = "greedy"
+
+
+class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A table to be made: the body of `POST /api/tables`. `components` is a user's own component file (TOML)."""
+
+    game: str
+    seats: int
+    chairs: list[ChairSpec]
+    options: dict[str, Any] = {}
+    first: Literal["lot", "host"] | int = "lot"
+    components: str | None = None
+
+
+def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
+    """The first events of a table that a guest makes; `Refused` names what cannot be."""
+    try:
+        game = registry.get(spec.game)
+        options = game.check_options(spec.seats, spec.options)
+        if spec.components is not None:
+            components.load(game, components.read_toml(spec.components))
+    except UnknownGame as error:
+        raise Refused("error.unknown_game", (), 404, game=spec.game[:64]) from error
+    except LudothequeError as error:
+        raise Refused.of(error) from error
+    if len(spec.chairs) != spec.seats:
+        why = f"must be as many as seats, {spec.seats}, not {len(spec.chairs)}"
+        raise Refused("error.bad_input", field="chairs", why=why)
+    if isinstance(spec.first, int) and not 0 <= spec.first < spec.seats:
+        raise Refused("error.bad_input", field="first", why=f"must be a seat from 0 to {spec.seats - 1}")
+    created: Body = {
+        "kind": "created",
+        "game": game.name,
+        "rules": game.rules_version,
+        "seats": spec.seats,
+        "options": options,
+        "first": spec.first,
+        "components": spec.components,
+        "seed": chance.new_seed().hex(),
+        "host": guest,
+    }
+    return [created, *_seated(guest, own_name, spec.chairs)]
+
+
+def _seated(guest: int, own_name: str, chairs: list[ChairSpec]) -> list[Body]:
+    events: list[Body] = []
+    for seat, chair in enumerate(chairs):
+        if chair.who == "bot":
+            events.append({"kind": "bot", "seat": seat, "level": check_level(chair.level)})
+        elif chair.who != "link":
+            name = clean_name(chair.name or (own_name if chair.who == "me" else ""))
+            events.append(sat(seat, guest, name, here=chair.who == "here"))
+    return events
+
+
+def next_table(state: TableState, guest: int) -> list[Body]:
+    """The first events of a rematch: the same chairs and options, the next seat first, new chance."""
+    if not state.seats_of(guest):
+        raise Refused("error.not_seated")
+    if state.phase != "over" or state.table is None:
+        raise Refused("error.not_over")
+    if state.rematch is not None:
+        raise Refused("error.already_started")
+    created: Body = {
+        "kind": "created",
+        "game": state.game.name,
+        "rules": state.game.rules_version,
+        "seats": state.seats,
+        "options": dict(state.options),
+        "first": (state.table.first + 1) % state.seats,
+        "components": state.components_text,
+        "seed": chance.new_seed().hex(),
+        "host": state.host,
+    }
+    events = [created]
+    for seat, chair in enumerate(state.chairs):
+        if chair.who == "bot":
+            events.append({"kind": "bot", "seat": seat, "level": chair.level})
+        else:
+            events.append(sat(seat, chair.guest, chair.name, here=chair.here))
+    return events

@@ -1,0 +1,68 @@
+"""Which names this server answers to, and whose pages may talk to it: against DNS rebinding and foreign pages."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+
+class Origins:
+    """The allowed host names (any port), and extra origins (`https://games.example`) given by hand."""
+
+    def __init__(self, extra: Iterable[str] = (), hosts: Iterable[str] = ()) -> None:
+        self.extra = {origin.rstrip("/").lower() for origin in extra}
+        self.hosts = {"localhost", "127.0.0.1", "::1", *own_names(), *(host.lower() for host in hosts)}
+        for origin in self.extra:
+            parts = urlsplit(origin)
+            if parts.scheme not in ("http", "https") or not parts.hostname:
+                raise ValueError(f"{origin!r} is no origin; write it like https://games.example")
+            self.hosts.add(parts.hostname)
+
+    def host_allowed(self, host: str) -> bool:
+        """Whether a `Host` header (with or without a port) names this server."""
+        return host_name(host) in self.hosts
+
+    def origin_allowed(self, origin: str | None, host: str, scheme: str) -> bool:
+        """Whether an `Origin` header is exactly the page this server serves under `host`, or one given by hand.
+
+        `scheme` is that of the request (`http`, `https`, `ws`, `wss`).
+        """
+        if not origin:
+            return False
+        origin = origin.lower()
+        own = ("https" if scheme in ("https", "wss") else "http") + "://" + host.lower()
+        return self.host_allowed(host) and (origin == own or origin in self.extra)
+
+
+def host_name(host: str) -> str:
+    """The name in a `Host` header, without the port and the brackets of an IPv6 address."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def own_names() -> set[str]:
+    """The names and addresses of this machine in its own network."""
+    name = socket.gethostname().lower()
+    return {name, f"{name}.local", *addresses()}
+
+
+def addresses() -> list[str]:
+    """The IPv4 addresses by which others in the house reach this machine, the likeliest first."""
+    found: list[str] = []
+    probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        probe.connect(("192.0.2.1", 9))  # a documentation address; a datagram socket sends nothing by connecting
+        found.append(probe.getsockname()[0])
+    except OSError:
+        pass
+    finally:
+        probe.close()
+    try:
+        for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            found.append(str(entry[4][0]))
+    except OSError:
+        pass
+    return [address for address in dict.fromkeys(found) if not address.startswith("127.")]

@@ -1,0 +1,82 @@
+"""Everything a running server consists of, opened and closed together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ludotheque.server.bots_pool import Bots
+from ludotheque.server.guests import Guests
+from ludotheque.server.limits import Buckets, Limits
+from ludotheque.server.log import Store
+from ludotheque.server.origins import Origins
+from ludotheque.server.prepare import Preparation
+from ludotheque.server.tables import Tables
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run. `bot_pause` in seconds; `static` is the folder of the built client."""
+
+    data: Path
+    bot_pause: float = 0.7
+    origins: Origins = field(default_factory=Origins)
+    limits: Limits = field(default_factory=Limits)
+    static: Path = Path(__file__).with_name("static")
+    prepare: tuple[str, ...] | None = None
+
+
+class Services:
+    """The parts, for those who answer requests."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.preparation = Preparation()
+        self.bots = Bots()
+        self.guests = Guests(store)
+        self.tables = Tables(store, self.bots, self.preparation, settings.bot_pause)
+        limits = settings.limits
+        self.by_guest = Buckets(limits.guest)
+        self.by_address = Buckets(limits.address)
+        self.new_tables = Buckets(limits.new_tables)
+        self.new_guests = Buckets(limits.new_guests)
+        self.requests = Buckets(limits.requests)
+        self.sockets: dict[object, int] = {}
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Services]:
+    """Open the store and start the rest; `StoreError` if the data folder cannot be used. Closes everything at the end."""
+    store = Store(settings.data)
+    await store.open()
+    services = Services(settings, store)
+    for game in _wanted(settings.prepare):
+        services.preparation.want(game)
+    sweeper = asyncio.create_task(_sweep(services))
+    try:
+        yield services
+    finally:
+        sweeper.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await sweeper
+        await services.tables.close()
+        await services.preparation.close()
+        await services.bots.close()
+        await store.close()
+
+
+def _wanted(games: tuple[str, ...] | None) -> Iterable[str]:
+    from ludotheque.core import registry
+
+    return registry.names() if games is None else games
+
+
+async def _sweep(services: Services) -> None:
+    while True:
+        await asyncio.sleep(30)
+        services.tables.drop_idle()

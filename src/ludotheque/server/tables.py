@@ -1,0 +1,380 @@
+"""The tables in memory: caches over the log. Commands go to the log first, then here, then to everybody who watches."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import structlog
+
+from ludotheque.server import wire
+from ludotheque.server.bots_pool import BotFailed, Bots
+from ludotheque.server.commands import Body, act, begun, decide, game_ms
+from ludotheque.server.fold import BrokenLog, TableState, fold
+from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
+from ludotheque.server.making import TableSpec, next_table, opening
+from ludotheque.server.prepare import Preparation
+from ludotheque.server.present import Views
+from ludotheque.server.reasons import Refused
+
+logger = structlog.get_logger(__name__)
+
+IDLE_S = 120.0
+"""Seconds after which a table that nobody watches is dropped from memory."""
+
+
+class Watcher(Protocol):
+    """A socket that shows a table."""
+
+    guest: int
+
+    def mark(self, keep: int | None = None) -> None:
+        """The table changed; with `keep`, moves from that index on were taken back."""
+
+
+class Live:
+    """A table in memory. Only the holder of `lock` appends. `rest`: events that wait until the rules are prepared."""
+
+    def __init__(self, state: TableState, rest: Sequence[Row]) -> None:
+        self.state = state
+        self.rest = list(rest)
+        self.lock = asyncio.Lock()
+        self.views = Views(state)
+        self.watchers: set[Watcher] = set()
+        self.bot_tasks: dict[int, asyncio.Task[None]] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.used = time.monotonic()
+
+    @property
+    def online(self) -> set[int]:
+        """The guests who look at the table now."""
+        return {watcher.guest for watcher in self.watchers if watcher.guest}
+
+    def tell(self, keep: int | None = None) -> None:
+        """Let every watcher know that something changed."""
+        for watcher in self.watchers:
+            watcher.mark(keep)
+
+
+class Tables:
+    """All tables of this server."""
+
+    def __init__(self, store: Store, bots: Bots, preparation: Preparation, bot_pause: float) -> None:
+        self.store, self.bots, self.preparation, self.bot_pause = store, bots, preparation, bot_pause
+        self._live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
+        preparation.on_ready(self._rules_ready)
+
+    async def close(self) -> None:
+        """Stop bots and clocks; what was acknowledged is in the log."""
+        self._closed = True
+        for live in self._live.values():
+            if live.timer is not None:
+                live.timer.cancel()
+        tasks = [*self._tasks, *(task for live in self._live.values() for task in live.bot_tasks.values())]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def drop_idle(self, idle_s: float = IDLE_S) -> int:
+        """Drop tables that nobody watches and nothing happens at; how many."""
+        limit = time.monotonic() - idle_s
+        idle = [
+            name
+            for name, live in self._live.items()
+            if live.used <= limit and not (live.watchers or live.bot_tasks or live.lock.locked())
+        ]
+        for name in idle:
+            live = self._live.pop(name)
+            if live.timer is not None:
+                live.timer.cancel()
+        return len(idle)
+
+    def ready(self, state: TableState) -> bool:
+        """Whether the rules of the table's game can be run."""
+        return self.preparation.status(state.game.name) == "ready"
+
+    # -- finding and making -------------------------------------------------------------------------------------
+
+    async def get(self, identity: str) -> Live | None:
+        """The table of that id, read from the log if it is not in memory; None if there is none."""
+        live = self._live.get(identity)
+        if live is None:
+            task = self._loading.get(identity)
+            if task is None:
+                task = self._loading[identity] = asyncio.create_task(self._load(identity))
+                task.add_done_callback(lambda _: self._loading.pop(identity, None))
+            live = await asyncio.shield(task)
+        if live is not None:
+            live.used = time.monotonic()
+        return live
+
+    async def _load(self, identity: str) -> Live | None:
+        rows = await self.store.events(identity)
+        if not rows:
+            return None
+        live = Live(*self._folded(identity, rows))
+        self._live[identity] = live
+        self._go_on(live)
+        return live
+
+    def _folded(self, identity: str, rows: Sequence[Row]) -> tuple[TableState, Sequence[Row]]:
+        """The table of these events; those from its beginning on wait if the rules cannot be run yet."""
+        game = rows[0].body["game"]
+        start = next((n for n, row in enumerate(rows) if row.body["kind"] == "started"), len(rows))
+        now = len(rows) if self.preparation.status(game) == "ready" else start
+        try:
+            return fold(identity, rows[:now]), rows[now:]
+        except BrokenLog as error:
+            logger.error("table_unreadable", table=identity, why=str(error))
+            old, _, new = str(error).partition(" ")
+            raise Refused("error.rules_changed", (), 410, old=old, new=new) from error
+
+    async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:
+        """Make a table; its id. `Refused` or an error of the core says what cannot be."""
+        identity = secrets.token_urlsafe(9)
+        bodies = opening(guest, own_name, spec)
+        await self._write_new(identity, bodies, guest)
+        return identity
+
+    async def _write_new(self, identity: str, bodies: list[Body], host: int, *also: Batch) -> None:
+        now = _now_ms()
+        rows = [Row(seq, None, now, body) for seq, body in enumerate(bodies)]
+        state = fold(identity, rows)
+        if state.is_full and self.ready(state):
+            rows.append(Row(len(rows), None, now, begun(state)))
+        people = {host, *(chair.guest for chair in state.chairs if chair.guest)}
+        batch = Batch(identity, rows, (state.game.name, host), sorted(people))
+        await self._store(batch, *also)
+        self.preparation.want(state.game.name)
+
+    async def _store(self, *batches: Batch) -> None:
+        try:
+            await self.store.append(*batches)
+        except StoreError as error:
+            raise Refused("error.log_failed", (), 503) from error
+
+    # -- commands -----------------------------------------------------------------------------------------------
+
+    async def command(self, guest: int, command: wire.Command) -> wire.Out:
+        """Carry out a command and answer it; once begun it is finished even if the one who sent it is gone."""
+        task = asyncio.create_task(self._command(guest, command))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _command(self, guest: int, command: wire.Command) -> wire.Out:
+        try:
+            if not 1 <= len(command.command_id) <= 80:
+                raise Refused("error.bad_input", field="command_id", why="has 1 to 80 characters")
+            live = await self.get(command.table)
+            if live is None:
+                raise Refused("error.unknown_table")
+        except Refused as refused:
+            return _rejected(command, refused, -1, None)
+        async with live.lock:
+            try:
+                return await self._carry_out(live, guest, command)
+            except Refused as refused:
+                audience = frozenset(live.state.seats_of(guest))
+                return _rejected(command, refused, live.state.seq, live.views.scene(audience))
+
+    async def _carry_out(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
+        known = _known(live, command.command_id)
+        if known is not None:
+            return wire.Duplicate(command.command_id, known)
+        if live.rest:
+            raise Refused("error.preparing")
+        if not guest:
+            raise Refused("error.no_guest")
+        if isinstance(command.do, wire.Rematch) and live.state.rematch and live.state.seats_of(guest):
+            return wire.Duplicate(command.command_id, live.state.rematch_seq)
+        await self._let_time_pass(live)
+        try:
+            seq = await self._append_command(live, guest, command)
+        except Conflict:
+            # Somebody else wrote this table's log: read it again and judge the command by what it says now.
+            await self._reread(live)
+            known = _known(live, command.command_id)
+            if known is not None:
+                return wire.Duplicate(command.command_id, known)
+            try:
+                seq = await self._append_command(live, guest, command)
+            except Conflict as error:
+                raise Refused("error.log_failed") from error
+        return wire.Applied(command.command_id, seq)
+
+    async def _append_command(self, live: Live, guest: int, command: wire.Command) -> int:
+        state, do = live.state, command.do
+        if isinstance(do, wire.Rematch):
+            return await self._rematch(live, guest, command.command_id)
+        bodies = decide(state, guest, do, command.expected_seq, _now_ms(), self.ready(state))
+        seq = state.seq + 1
+        await self._append(live, bodies, command.command_id, [guest] if isinstance(do, wire.Sit) else [])
+        return seq
+
+    async def _rematch(self, live: Live, guest: int, command_id: str) -> int:
+        state = live.state
+        identity = secrets.token_urlsafe(9)
+        bodies = next_table(state, guest)
+        now = _now_ms()
+        link = Row(state.seq + 1, command_id, now, {"kind": "rematch", "table": identity})
+        await self._write_new(identity, bodies, state.host, Batch(state.id, [link]))
+        self._applied(live, [link])
+        return link.seq
+
+    async def _append(
+        self, live: Live, bodies: Sequence[Body], command_id: str | None, people: Sequence[int] = ()
+    ) -> None:
+        """Write events to the log, then let them happen here and tell the watchers. The lock is held."""
+        first, now = live.state.seq + 1, _now_ms()
+        rows = [Row(first + n, None if n else command_id, now, body) for n, body in enumerate(bodies)]
+        await self._store(Batch(live.state.id, rows, None, people))
+        self._applied(live, rows)
+
+    def _applied(self, live: Live, rows: Sequence[Row]) -> None:
+        keep: int | None = None
+        try:
+            for row in rows:
+                live.state.apply(row)
+                if row.body["kind"] == "undone":
+                    keep = row.body["keep"]
+        except Exception:
+            logger.exception("fold_failed", table=live.state.id, seq=rows[0].seq)
+            self._live.pop(live.state.id, None)
+            raise
+        live.used = time.monotonic()
+        live.views.forget(keep)
+        live.tell(keep)
+        self._go_on(live)
+
+    async def _reread(self, live: Live) -> None:
+        rows = await self.store.events(live.state.id)
+        live.state, rest = self._folded(live.state.id, rows)
+        live.rest = list(rest)
+        live.views = Views(live.state)
+        live.tell(0)
+
+    # -- what happens by itself ---------------------------------------------------------------------------------
+
+    def _go_on(self, live: Live) -> None:
+        """See to whatever comes next by itself: the beginning, bots, the clock."""
+        if self._closed or live.rest:
+            return
+        state = live.state
+        if state.phase == "lobby":
+            self.preparation.want(state.game.name)
+            if state.is_full and self.ready(state):
+                self._spawn(self._begin(live))
+            return
+        self._set_clock(live)
+        if state.phase != "playing" or state.asking is not None:
+            return
+        for seat in state.actors:
+            if state.is_bot(seat) and seat not in live.bot_tasks:
+                live.bot_tasks[seat] = asyncio.create_task(self._bot_turn(live, seat))
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _begin(self, live: Live) -> None:
+        async with live.lock:
+            if live.state.phase == "lobby" and live.state.is_full and not live.rest:
+                await self._append(live, [begun(live.state)], None)
+
+    def _rules_ready(self, game: str) -> None:
+        for live in list(self._live.values()):
+            if live.state.game.name != game:
+                continue
+            if live.rest and self.ready(live.state):
+                rest, live.rest = live.rest, []
+                self._applied(live, rest)
+            else:
+                live.tell()
+                self._go_on(live)
+
+    def _set_clock(self, live: Live) -> None:
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        state = live.state
+        if not state.game.timed or state.phase != "playing" or state.table is None:
+            return
+        due = state.table.due_ms
+        if due >= 0:
+            wait_s = max(0, due - game_ms(state, _now_ms())) / 1000
+            live.timer = asyncio.get_running_loop().call_later(wait_s, lambda: self._spawn(self._tick(live)))
+
+    async def _tick(self, live: Live) -> None:
+        async with live.lock:
+            await self._let_time_pass(live)
+            self._set_clock(live)
+
+    async def _let_time_pass(self, live: Live) -> None:
+        """Write down what is due by now; the lock is held."""
+        state = live.state
+        if not state.game.timed or state.phase != "playing" or state.table is None:
+            return
+        now = game_ms(state, _now_ms())
+        if 0 <= state.table.due_ms <= now:
+            await self._append(live, [{"kind": "time", "ms": now}], None)
+
+    async def _bot_turn(self, live: Live, seat: int) -> None:
+        """Let a bot decide for a seat and write its action down, unless the decision was overtaken meanwhile."""
+        try:
+            for _ in range(3):
+                since = live.state.decision_since.get(seat, -1)
+                await asyncio.sleep(self.bot_pause * random.uniform(0.75, 1.25))
+                if await self._bot_act(live, seat, since):
+                    break
+        except (BotFailed, Refused, Conflict) as error:
+            logger.error("bot_failed", table=live.state.id, seat=seat, why=str(error))
+            await asyncio.sleep(2)
+        finally:
+            live.bot_tasks.pop(seat, None)
+        self._go_on(live)
+
+    async def _bot_act(self, live: Live, seat: int, since: int) -> bool:
+        """True once the bot has acted or need not any more; False if it has to think again."""
+        state, table = live.state, live.state.table
+        if table is None or seat not in state.actors or state.asking is not None:
+            return True
+        code = await self.bots.choose(
+            state.game.name, state.components, table.view({seat}).tobytes(), seat, state.level(seat)
+        )
+        async with live.lock:
+            state = live.state
+            await self._let_time_pass(live)
+            if seat not in state.actors or state.asking is not None:
+                return True
+            if state.decision_since.get(seat, -1) != since:
+                return False
+            event = act(state, seat, code, (), _now_ms())
+            live.bot_tasks.pop(seat, None)
+            await self._append(live, [event], f"bot-{seat}-{since}-{state.seq}")
+        return True
+
+
+def _known(live: Live, command_id: str) -> int | None:
+    """The number under which a command is in the log already."""
+    known = live.state.commands.get(command_id)
+    if known is None:
+        known = next((row.seq for row in live.rest if row.command_id == command_id), None)
+    return known
+
+
+def _rejected(command: wire.Command, refused: Refused, seq: int, scene: Any) -> wire.Rejected:
+    reason = {"key": refused.message.key, "args": wire.plain(dict(refused.message.args))}
+    return wire.Rejected(command.command_id, reason, list(refused.rules), seq, scene)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
