@@ -6,8 +6,9 @@ import doctest
 import re
 from pathlib import Path
 
-from ludotheque.cli.main import app
 from typer.main import get_command
+
+from ludotheque.cli.main import app
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
