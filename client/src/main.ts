@@ -1,9 +1,13 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { meet } from "./lib/guest";
 import { ready } from "./lib/i18n";
+import { applyTheme } from "./lib/prefs";
 import "./theme/fonts.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
 
+applyTheme();
+void meet();
 const target = document.getElementById("app");
 if (target) void ready().then(() => mount(App, { target }));
