@@ -74,8 +74,7 @@ wheel: python ## a package that carries the client and needs no Node
 	@ls dist/*.whl
 
 docs: python ## the documentation as web pages, in build/docs
-	@$(PREPARE) runtime
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
+	@$(PREPARE) docs
 	@$(BIN)/python -m sphinx -q -W -b html docs build/docs && echo "build/docs/index.html"
 
 clean: ## remove everything that was built or installed here

@@ -1,4 +1,4 @@
-"""Write requirements.lock and requirements-dev.lock: exact versions and hashes, no address of any registry."""
+"""Write the lock files: exact versions and hashes, no address of any registry."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FILES: dict[str, list[str]] = {
     "requirements.lock": [],
     "requirements-dev.lock": ["--group", "dev", "-c", "requirements.lock"],
+    "requirements-docs.lock": ["--group", "docs", "-c", "requirements.lock"],
 }
 HEADER = "# Made by `make lock` from pyproject.toml; do not edit.\n"
 

@@ -1,4 +1,4 @@
-"""`python tools/prepare.py runtime|develop|client|browser …`: everything a checkout needs before a command of the Makefile.
+"""`python tools/prepare.py runtime|develop|docs|client|browser …`: everything a checkout needs before a command of the Makefile.
 
 Needs only Python's standard library. Each step is skipped where its stamp, a hash of what it is made from, is still right, so
 that a second start takes a fraction of a second.
@@ -22,7 +22,11 @@ VENV = ROOT / ".venv"
 MARKS = ROOT / ".make"
 CLIENT = ROOT / "client"
 STATIC = ROOT / "src" / "ludotheque" / "server" / "static"
-LOCKS = {"runtime": ROOT / "requirements.lock", "develop": ROOT / "requirements-dev.lock"}
+LOCKS = {
+    "runtime": ROOT / "requirements.lock",
+    "develop": ROOT / "requirements-dev.lock",
+    "docs": ROOT / "requirements-docs.lock",
+}
 
 
 def venv_python() -> Path:
@@ -46,7 +50,7 @@ def make_venv() -> None:
 
 
 def install(kind: str) -> None:
-    """Install the locked packages (`runtime`, or `develop` with what tests and checks need) and the project itself."""
+    """Install the locked packages (`runtime`, `develop` with what tests and checks need, `docs`) and the project itself."""
     make_venv()
     lock, mark = LOCKS[kind], VENV / f"{kind}.stamp"
     value = stamps.digest([lock, ROOT / "pyproject.toml"], sys.version, str(ROOT))
@@ -130,6 +134,7 @@ def main(words: list[str]) -> int:
     steps = {
         "runtime": lambda: install("runtime"),
         "develop": lambda: install("develop"),
+        "docs": lambda: install("docs"),
         "client": client,
         "browser": browser,
     }
