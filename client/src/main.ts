@@ -10,4 +10,4 @@ import "./theme/base.css";
 applyTheme();
 void meet();
 const target = document.getElementById("app");
-if (target) void ready().then(() => mount(App, { target }));
+if (target) void ready().then((speaking) => mount(App, { target, props: { speaking } }));

@@ -1,0 +1,247 @@
+/** Playing at a table: the half-made move, what it may become, what was refused and why, and looking back at the past. */
+
+import { get } from "svelte/store";
+import { t, type Message } from "../lib/i18n";
+import { confirm as confirmMoves } from "../lib/prefs";
+import type { Answer, Link, Reason } from "../net/link.svelte";
+import type { Choices, Do, Move, Motion, Scene } from "../net/wire";
+import * as narrow from "../scene/choices";
+import type { Steps, Way } from "../scene/choices";
+
+/** A label among several: the steps it stands for, said in words. */
+export interface Option {
+  way: Way;
+  label: string;
+}
+
+export class Play {
+  steps = $state.raw<Steps>([]);
+  /** Several moves that the last tap may mean; one must be chosen. */
+  which = $state.raw<Way[] | null>(null);
+  /** Other moves to the same place as the one being made. */
+  others = $state.raw<Way[]>([]);
+  pending = $state(false);
+  reason = $state.raw<Reason | null>(null);
+  /** The seat chosen to act, where several of this screen may. */
+  seat = $state(-1);
+  /** The number of moves after which the table is looked at; null is now. */
+  at = $state<number | null>(null);
+  past = $state.raw<Scene | null>(null);
+  incoming = $state.raw<{ n: number; moves: Motion[][] }>({ n: 0, moves: [] });
+  /** Choices fetched because they were left out of the scene. */
+  more = $state.raw<{ seq: number; choices: Choices } | null>(null);
+  /** Called when a tap means nothing legal: the place to shake. */
+  onrefused: (place: string) => void = () => undefined;
+  /** Called when something was moved, for the sound of it. */
+  onmoved: () => void = () => undefined;
+
+  #pasts = new Map<string, Scene>();
+  #asked = 0;
+
+  constructor(readonly link: Link) {
+    link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
+  }
+
+  /** The scene on the screen: now, or the moment of the past that is looked at. */
+  get scene(): Scene | null {
+    return this.at === null ? this.link.scene : (this.past ?? this.link.scene);
+  }
+
+  /** The choices of the seat that acts on this screen, null where there is nothing to do. */
+  get choices(): Choices | null {
+    const scene = this.link.scene;
+    if (this.at !== null || !scene || this.link.table?.phase !== "playing") return null;
+    const own = scene.choices.find((choices) => choices.seat === this.seat) ?? scene.choices[0] ?? null;
+    if (this.more && this.more.seq === this.link.seq && own?.seat === this.more.choices.seat) return this.more.choices;
+    return own;
+  }
+
+  /** The actions that confirming would do now. */
+  get doable(): Way[] {
+    return this.choices && !this.pending ? narrow.accepting(this.choices, this.steps) : [];
+  }
+
+  /** What a way does, in words. */
+  words(way: Way, steps: Steps = way.steps): string {
+    const choices = this.choices;
+    return choices ? t(narrow.wording(choices, steps.length > 0 ? steps : this.steps, way.node, (id) => this.name(id))) : "";
+  }
+
+  /** The label of a place, a piece or a button. */
+  name(id: string): Message | string {
+    const { layout } = this.link;
+    const scene = this.link.scene;
+    const place = layout?.places.find((p) => p.id === id) ?? scene?.panels.flatMap((panel) => panel.places).find((p) => p.id === id);
+    if (place) return place.label;
+    const piece = scene?.pieces.find((p) => p.id === id);
+    if (piece) return piece.label;
+    return this.choices?.buttons.find((button) => button.id === id)?.label ?? id;
+  }
+
+  /** A tap on a place (the pieces on it first) or on a button. */
+  tap(ids: string[], place: string): void {
+    const choices = this.choices;
+    if (this.pending || this.at !== null) return;
+    if (!choices) {
+      this.#why(this.link.you.seats[0] ?? -1, ids, place);
+      return;
+    }
+    const done = narrow.tap(choices, this.steps, ids);
+    this.reason = null;
+    this.which = null;
+    if (done.kind === "go") this.#go(choices, done.steps, done.others);
+    else if (done.kind === "which") [this.which, this.others] = [done.ways, []];
+    else if (done.kind === "release") this.clear();
+    else if (done.kind === "confirm") this.confirm();
+    else if (choices.more && this.steps.length === 0) void this.#more(choices.seat, ids, place);
+    else this.#why(choices.seat, [...this.steps.map((step) => step.click), this.#telling(ids)], place);
+  }
+
+  /** Which of the things tapped a refusal is about: where a piece has been chosen, the place; else the piece on top. */
+  #telling(ids: string[]): string {
+    return (this.steps.length > 0 ? ids.at(-1) : ids[0]) ?? "";
+  }
+
+  #go(choices: Choices, steps: Steps, others: Way[]): void {
+    this.steps = steps;
+    this.others = others;
+    this.onmoved();
+    if (get(confirmMoves) || others.length > 0) return;
+    if (narrow.finished(choices, steps) && narrow.accepting(choices, steps).length === 1) this.confirm();
+  }
+
+  /** Choose one of several moves. */
+  choose(way: Way): void {
+    const choices = this.choices;
+    if (!choices || this.pending) return;
+    this.which = null;
+    this.reason = null;
+    this.#go(choices, way.steps, []);
+  }
+
+  /** Do the half-made move. */
+  confirm(): void {
+    const choices = this.choices;
+    const [way, second] = this.doable;
+    if (!choices || !way || this.pending) return;
+    if (second) {
+      this.which = this.doable.map((each) => ({ ...each, steps: this.steps }));
+      return;
+    }
+    void this.act(choices.seat, way.action, this.steps);
+  }
+
+  /** Send an action; the half-made move stays on the board until the server has answered. */
+  async act(seat: number, action: number, steps: Steps): Promise<void> {
+    this.steps = steps;
+    this.which = null;
+    this.others = [];
+    const how = steps.map((step) => step.click).filter((id) => this.#isPlace(id));
+    this.pending = true;
+    const answer = await this.link.command({ kind: "act", seat, action, how });
+    if (answer.ok) await this.#caughtUp(answer.seq);
+    this.pending = false;
+    this.clear();
+    this.#refused(answer);
+  }
+
+  /** Anything else than a move. */
+  async do(what: Do): Promise<Answer> {
+    const answer = await this.link.command(what);
+    this.#refused(answer);
+    return answer;
+  }
+
+  #refused(answer: Answer): void {
+    if (!answer.ok) this.reason = { reason: answer.reason, rules: answer.rules };
+  }
+
+  #isPlace(id: string): boolean {
+    return !!this.link.layout?.places.some((p) => p.id === id) || !!this.link.scene?.panels.some((panel) => panel.places.some((p) => p.id === id));
+  }
+
+  async #caughtUp(seq: number): Promise<void> {
+    for (let i = 0; i < 60 && this.link.seq < seq; i++) await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+
+  /** Take back one click of the half-made move. */
+  back(): void {
+    if (this.pending) return;
+    if (this.which) this.which = null;
+    else this.steps = narrow.back(this.steps);
+    this.others = [];
+    this.reason = null;
+  }
+
+  /** Put the piece back where it was. */
+  clear(): void {
+    this.steps = [];
+    this.which = null;
+    this.others = [];
+  }
+
+  async #more(seat: number, ids: string[], place: string): Promise<void> {
+    const { seq } = this.link;
+    for (const click of ids) {
+      const found = await this.link.more(seat, click);
+      if (this.link.seq !== seq) return;
+      if (!found || found.roots.length === 0) continue;
+      this.more = { seq, choices: { ...found, more: false } };
+      this.tap([click], place);
+      return;
+    }
+    this.#why(seat, [this.#telling(ids)], place);
+  }
+
+  #why(seat: number, clicks: string[], place: string): void {
+    this.onrefused(place);
+    if (seat < 0 || this.link.table?.phase !== "playing" || !this.link.scene) return;
+    const turn = ++this.#asked;
+    void this.link.why(seat, clicks).then((found) => {
+      if (turn === this.#asked) this.reason = found;
+    });
+  }
+
+  #happened(moves: Move[]): void {
+    this.incoming = { n: this.incoming.n + 1, moves: moves.map((move) => move.motions) };
+    this.more = null;
+    if (moves.length > 0) {
+      this.#pasts.clear();
+      this.onmoved();
+    }
+    if (!this.pending) queueMicrotask(() => this.#keepSteps());
+  }
+
+  /** What was half made goes on where it is still possible. */
+  #keepSteps(): void {
+    this.which = null;
+    this.others = [];
+    this.reason = null;
+    this.steps = this.choices ? narrow.replay(this.choices, this.steps) : [];
+  }
+
+  /** Look at the table as it was after `move` moves; all of them is now. */
+  async look(move: number): Promise<void> {
+    const all = this.link.moves.length;
+    if (move >= all) {
+      this.now();
+      return;
+    }
+    this.clear();
+    this.at = Math.max(0, move);
+    const wanted = this.at;
+    const key = `${this.link.seq}/${wanted}`;
+    const scene = this.#pasts.get(key) ?? (await this.link.past(wanted));
+    if (scene) this.#pasts.set(key, scene);
+    if (this.at !== wanted || !scene) return;
+    this.incoming = { n: this.incoming.n + 1, moves: [] };
+    this.past = scene;
+  }
+
+  now(): void {
+    if (this.at === null) return;
+    this.incoming = { n: this.incoming.n + 1, moves: [] };
+    this.at = null;
+    this.past = null;
+  }
+}
