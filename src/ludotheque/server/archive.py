@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from ludotheque.core import record
+from ludotheque.core import record, registry
 from ludotheque.core.errors import BadRecord, LudothequeError
 from ludotheque.server.fold import BrokenLog, fold
 from ludotheque.server.log import FILE, Row, StoreError
@@ -44,8 +44,16 @@ def verify(table: str, rows: list[Row]) -> record.Verdict | None:
     numbers = [row.seq for row in rows]
     if numbers != list(range(len(rows))) or not rows:
         raise BadRecord("seq", f"events are numbered {numbers}, not from 0 without a gap")
+    body = rows[0].body
     try:
+        installed = registry.get(body["game"]).rules_version
+        if body["rules"] != installed:
+            raise BadRecord(
+                "rules", f"played by version {body['rules']}, version {installed} is installed: archived"
+            )
         state = fold(table, rows)
+    except BadRecord:
+        raise
     except LudothequeError as error:
         raise BadRecord("", error.text) from error
     except (BrokenLog, KeyError, TypeError, ValueError, AttributeError) as error:
