@@ -1,0 +1,269 @@
+"""What a seat may click at Billabong: a graph of clicks made from the legal actions, and clicks read back as an action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import verbs
+from ludotheque.core.errors import Illegal, Unreadable
+from ludotheque.core.game import How
+from ludotheque.core.message import Message
+from ludotheque.games.billabong.codes import (
+    MOST_MOVES,
+    PASS,
+    PLACE,
+    TOUCH,
+    move_code,
+    mover,
+    place_code,
+    race_start,
+)
+from ludotheque.games.billabong.series import Series, series_of
+from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, NOBODY, Phase
+from ludotheque.games.billabong.things import (
+    PASS_BUTTON,
+    REFEREE,
+    cell_name,
+    cell_named,
+    colours_of,
+    in_hand,
+    kangaroos_of,
+    piece_id,
+    piece_named,
+    team,
+)
+from ludotheque.scene.model import Button, Choices, Node
+
+KEYS = tuple(
+    f"billabong.choice.{name}"
+    for name in (
+        "pick",
+        "touch",
+        "place",
+        "pass",
+        *(f"{way}{then}" for way in ("slide", "hop") for then in ("", "_start", "_back", "_home")),
+    )
+)
+"""The words of the choices, in the order that `Node.key` counts in."""
+
+_KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
+
+
+def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
+    """The seat's legal actions."""
+    out = np.empty(MOST_MOVES, np.int32)
+    return out[: verbs.legal(b, s, seat, out)].tolist()  # type: ignore[no-any-return]
+
+
+def must_pass(b: Any, s: Any, seat: int) -> bool:
+    """Whether passing is all that the seat can do."""
+    return legal_codes(b, s, seat) == [PASS]
+
+
+def step_word(way: str, before: int, after: int) -> str:
+    """`slide` or `hop` with what it does to the count of crossings: `hop_start`, `hop_back`, `hop_home`, `hop`."""
+    if after == HOME_CROSSINGS:
+        return f"{way}_home"
+    return way if after == before else f"{way}_start" if after > before else f"{way}_back"
+
+
+def choices(b: Any, s: Any, seat: int) -> Choices:
+    """The seat's legal actions as clicks: a kangaroo, then where it goes, hop by hop."""
+    graph = _Graph(b)
+    legal = legal_codes(b, s, seat)
+    buttons: tuple[Button, ...] = ()
+    if legal == [PASS]:
+        graph.root(graph.add(PASS_BUTTON, PASS, "pass"))
+        buttons = (Button(PASS_BUTTON, Message(KEYS[_KEY["pass"]])),)
+    elif int(s["phase"]) == Phase.PLACEMENT:
+        _placings(graph, b, s, seat, legal)
+    else:
+        start = int(race_start(b))
+        for code in legal:
+            if TOUCH <= code < PLACE:
+                graph.root(graph.add(piece_id(seat, code - TOUCH), code, "touch"))
+        for kangaroo in sorted({int(mover(b, code)) for code in legal if code >= start}):
+            _moves(graph, b, s, seat, kangaroo)
+    return Choices(seat, graph.nodes(), tuple(graph.roots), KEYS, buttons)
+
+
+class _Graph:
+    """Nodes being put together; a node's index is known as soon as it is added, its followers may come later."""
+
+    def __init__(self, b: Any) -> None:
+        self.b = b
+        self.roots: list[int] = []
+        self._clicks: list[tuple[str, int, str]] = []
+        self._next: list[tuple[int, ...]] = []
+
+    def add(self, click: str, action: int = -1, word: str = "pick", following: Sequence[int] = ()) -> int:
+        self._clicks.append((click, action, word))
+        self._next.append(tuple(following))
+        return len(self._clicks) - 1
+
+    def at(self, cell: int, action: int, word: str) -> int:
+        return self.add(cell_name(self.b, cell), action, word)
+
+    def root(self, index: int) -> None:
+        self.roots.append(index)
+
+    def lead(self, index: int, following: Sequence[int]) -> None:
+        self._next[index] = tuple(following)
+
+    def nodes(self) -> tuple[Node, ...]:
+        return tuple(
+            Node(click, action, following, _KEY[word])
+            for (click, action, word), following in zip(self._clicks, self._next, strict=True)
+        )
+
+
+def _placings(graph: _Graph, b: Any, s: Any, seat: int, legal: list[int]) -> None:
+    """The next kangaroo of a colour, then a cell; or, where the seat has one colour, the cell at once."""
+    cells = int(b["cells"])
+    on: dict[int, list[int]] = {}
+    for code in legal:
+        colour, cell = divmod(code - PLACE, cells)
+        on.setdefault(colour, []).append(graph.at(cell, code, "place"))
+    for colour, following in on.items():
+        kangaroo = next(kangaroo for kangaroo in in_hand(b, s, seat) if kangaroo // MAX_PER_COLOUR == colour)
+        graph.root(graph.add(piece_id(seat, kangaroo), following=following))
+    if len(colours_of(s, seat)) == 1:
+        for index in on.get(0, ()):
+            graph.root(index)
+
+
+def _moves(graph: _Graph, b: Any, s: Any, seat: int, kangaroo: int) -> None:
+    """The kangaroo, then one slide, or one hop after another."""
+    series = series_of(b, s, seat, kangaroo)
+    now = int(s["crossings"][seat, kangaroo])
+    root = graph.add(piece_id(seat, kangaroo))
+    graph.root(root)
+    slides = [graph.at(cell, action, step_word("slide", now, then)) for cell, then, action in series.slides]
+    landings = [
+        graph.at(cell, action, step_word("hop", now, then))
+        for cell, then, action in zip(series.cells[1:], series.crossings[1:], series.actions[1:], strict=True)
+    ]
+    for index, following in zip(landings, series.next[1:], strict=True):
+        graph.lead(index, [landings[node - 1] for node in following])
+    graph.lead(root, slides + [landings[node - 1] for node in series.next[0]])
+
+
+# -- clicks read back -------------------------------------------------------------------------------------------------
+
+
+def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+    """The action, legal or not, that these clicks mean, and the cells of its way.
+
+    `Unreadable` where they mean none (somebody else's kangaroo, a kangaroo without a destination); `Illegal` where they
+    mix slides and hops, which no single action says.
+    """
+    if not clicks:
+        raise _unclear("nothing was clicked", "nothing")
+    if clicks[0] == PASS_BUTTON:
+        return PASS, ()
+    if int(s["phase"]) == Phase.PLACEMENT:
+        return _placing(b, s, seat, clicks)
+    kangaroo, way = _kangaroo_first(b, s, seat, clicks)
+    if int(s["touch_move"]) and int(s["touched"]) == NOBODY:
+        return TOUCH + kangaroo, ()
+    return _way(b, s, seat, kangaroo, way)
+
+
+def _unclear(text: str, why: str, **args: Any) -> Unreadable:
+    return Unreadable(f"these clicks are no action: {text}", Message(f"billabong.click.{why}", args))
+
+
+def _cell_clicked(b: Any, s: Any, click: str) -> int:
+    """The cell of a click, be it a place, the bath, or a piece that stands there; -1 for what is not on the board."""
+    lake = int(b["lake_y"]) * int(b["width"]) + int(b["lake_x"])
+    named = piece_named(click)
+    if named is not None and _exists(b, s, *named):
+        cell = int(s["cell"][named])
+        return lake if cell == AT_HOME else max(cell, -1)
+    if click == REFEREE or click.startswith("lake."):
+        return lake
+    return cell_named(b, click)
+
+
+def _exists(b: Any, s: Any, seat: int, kangaroo: int) -> bool:
+    return seat < int(s["seats"]) and kangaroo in kangaroos_of(b, s, seat)
+
+
+def _placing(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+    named = piece_named(clicks[0])
+    colour = 0
+    if named is not None and named[0] == seat and _exists(b, s, *named):
+        if int(s["cell"][named]) != IN_HAND and len(clicks) == 1:
+            raise _unclear("that kangaroo is on the board already", "placed")
+        colour = named[1] // MAX_PER_COLOUR
+        if len(clicks) == 1:
+            raise _unclear("a kangaroo in hand needs a cell", "where")
+    elif len(colours_of(s, seat)) > 1:
+        raise _unclear("which colour is to be placed?", "colour")
+    cell = _cell_clicked(b, s, clicks[-1])
+    if cell < 0:
+        raise _unclear(f"{clicks[-1]} is no cell of the board", "nothing")
+    return int(place_code(b, colour, cell)), ()
+
+
+def _kangaroo_first(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, tuple[int, ...]]:
+    """The kangaroo of the first click and the cells clicked after it."""
+    first = clicks[0]
+    if first == REFEREE:
+        raise _unclear("the referee makes no move", "referee")
+    named = piece_named(first)
+    if named is None or not _exists(b, s, *named):
+        named = _standing_on(b, s, _cell_clicked(b, s, first))
+    if named is None:
+        raise _unclear("choose a kangaroo first", "choose")
+    if named[0] != seat:
+        raise _unclear("that kangaroo is somebody else's", "theirs", team=team(s, named[0]))
+    if int(s["cell"][named]) == AT_HOME:
+        raise _unclear("that kangaroo is home", "home")
+    way = tuple(_cell_clicked(b, s, click) for click in clicks[1:])
+    if -1 in way:
+        raise _unclear("a kangaroo goes to a cell of the board", "nothing")
+    return named[1], way
+
+
+def _standing_on(b: Any, s: Any, cell: int) -> tuple[int, int] | None:
+    for seat in range(int(s["seats"])):
+        for kangaroo in kangaroos_of(b, s, seat):
+            if cell >= 0 and int(s["cell"][seat, kangaroo]) == cell:
+                return seat, kangaroo
+    return None
+
+
+def _way(b: Any, s: Any, seat: int, kangaroo: int, way: tuple[int, ...]) -> tuple[int, How]:
+    if not way:
+        raise _unclear("a kangaroo needs somewhere to go", "where")
+    series = series_of(b, s, seat, kangaroo)
+    action = series.action_of(way)
+    if action < 0 and len(way) > 1 and _is_mixed(b, series, way):
+        raise Illegal(
+            "a slide and a hop are never mixed in one turn",
+            Message("billabong.click.mixed"),
+            ("BIL-27", "BIL-28"),
+        )
+    if action < 0 and way[-1] in series.cells[1:]:
+        action = series.actions[series.cells.index(way[-1], 1)]
+        way = series.way(action)
+    if action < 0:
+        crossings = min(int(s["crossings"][seat, kangaroo]), HOME_CROSSINGS - 1)
+        return int(move_code(b, kangaroo, way[-1], crossings)), ()
+    return action, tuple(cell_name(b, cell) for cell in way)
+
+
+def _is_mixed(b: Any, series: Series, way: tuple[int, ...]) -> bool:
+    """Whether a true beginning of the way is followed by something of the other kind."""
+    if any(way[0] == cell for cell, _, _ in series.slides) and series.action_of(way[:2]) < 0:
+        return way[0] not in series.cells[1:] or _is_near(b, way[0], way[1])
+    return series.action_of(way[:-1]) >= 0 and _is_near(b, way[-2], way[-1])
+
+
+def _is_near(b: Any, one: int, other: int) -> bool:
+    width = int(b["width"])
+    return max(abs(one % width - other % width), abs(one // width - other // width)) == 1

@@ -1,0 +1,85 @@
+"""What an action at Billabong looked like: the words for the list of moves, the way to show, the trace it leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.game import How
+from ludotheque.core.message import Message
+from ludotheque.games.billabong.choices import step_word
+from ludotheque.games.billabong.codes import PASS, PLACE, TOUCH, mover, race_start
+from ludotheque.games.billabong.series import series_of
+from ludotheque.games.billabong.state import AT_HOME, MAX_PER_COLOUR
+from ludotheque.games.billabong.things import (
+    bath_place,
+    cell_name,
+    colour_of,
+    colour_word,
+    hand_place,
+    in_hand,
+    piece_id,
+    team,
+)
+from ludotheque.scene.model import Happening, Motion
+
+
+def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+    """What an action did, from the states before and after it; `how` are the cells of its way, where it has one."""
+    if code == PASS:
+        return Happening(seat, "pass", Message("billabong.event.pass", {"team": team(before, seat)}))
+    if code < PLACE:
+        return _touch(b, before, seat, code - TOUCH)
+    if code < int(race_start(b)):
+        return _placing(b, before, after, seat)
+    return _move(b, before, after, seat, code, how)
+
+
+def _touch(b: Any, before: Any, seat: int, kangaroo: int) -> Happening:
+    cell = cell_name(b, int(before["cell"][seat, kangaroo]))
+    words = {"colour": colour_word(colour_of(before, seat, kangaroo)), "at": cell}
+    return Happening(seat, f"{cell}!", Message("billabong.event.touch", words), trace=(cell,))
+
+
+def _placing(b: Any, before: Any, after: Any, seat: int) -> Happening:
+    still = set(in_hand(b, after, seat))
+    kangaroo = next(kangaroo for kangaroo in in_hand(b, before, seat) if kangaroo not in still)
+    cell = cell_name(b, int(after["cell"][seat, kangaroo]))
+    colour = colour_of(before, seat, kangaroo)
+    two_colours = (
+        any(other // MAX_PER_COLOUR for other in in_hand(b, before, seat)) or kangaroo >= MAX_PER_COLOUR
+    )
+    return Happening(
+        seat,
+        f"{colour} {cell}" if two_colours else cell,
+        Message("billabong.event.place", {"colour": colour_word(colour), "to": cell}),
+        (Motion(piece_id(seat, kangaroo), (hand_place(seat, kangaroo), cell), "appear"),),
+        (cell,),
+    )
+
+
+def _move(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+    kangaroo = int(mover(b, code))
+    piece = piece_id(seat, kangaroo)
+    start = cell_name(b, int(before["cell"][seat, kangaroo]))
+    series = series_of(b, before, seat, kangaroo)
+    way = how or tuple(cell_name(b, cell) for cell in series.way(code))
+    slid = len(way) == 1 and any(cell_name(b, cell) == way[0] for cell, _, _ in series.slides)
+    was, is_now = int(before["crossings"][seat, kangaroo]), int(after["crossings"][seat, kangaroo])
+    kind = "slide" if slid else "hop"
+    path = (start, *way)
+    motions = [Motion(piece, path, kind)]
+    if (was > 0) != (is_now > 0):
+        motions.append(Motion(piece, (way[-1],), "flip"))
+    home = int(after["cell"][seat, kangaroo]) == AT_HOME
+    if home:
+        motions.append(Motion(piece, (way[-1], bath_place(b, after, seat, kangaroo)), "vanish"))
+    words: dict[str, Any] = {
+        "colour": colour_word(colour_of(before, seat, kangaroo)),
+        "from": start,
+        "to": way[-1],
+        "n": len(way),
+    }
+    text = "-".join((start, *way[:-1], "home") if home else path)
+    return Happening(
+        seat, text, Message(f"billabong.event.{step_word(kind, was, is_now)}", words), tuple(motions), path
+    )

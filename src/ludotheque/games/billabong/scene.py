@@ -1,0 +1,209 @@
+"""What lies on the table at Billabong and what a seat may click. The clicks are in `choices.py`, what happened in `happenings.py`.
+
+There are no secrets: every audience sees the same pieces; only the words of the prompt differ.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import verbs
+from ludotheque.core.message import Message
+from ludotheque.games.billabong import picture
+from ludotheque.games.billabong.choices import choices, clicked, must_pass
+from ludotheque.games.billabong.happenings import event
+from ludotheque.games.billabong.rules.placing import shows_its_face
+from ludotheque.games.billabong.state import MAX_KANGAROOS, MAX_PER_COLOUR, MAX_SEATS, NOBODY, Ending, Phase
+from ludotheque.games.billabong.things import (
+    MARKS,
+    REFEREE,
+    bath_place,
+    cell_name,
+    colour_of,
+    colour_word,
+    colours_of,
+    ground,
+    hand_place,
+    in_hand,
+    is_home,
+    kangaroos_of,
+    piece_id,
+    place_of,
+    team,
+)
+from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
+
+__all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
+
+
+def layout(b: Any, s: Any) -> Layout:
+    """The board of this box: its cells, then the spots of the bath in the lake."""
+    land = ground(b)
+    stream = f"{land.stream_x}-{land.stream_top}"
+    lake = f"{int(b['lake_x'])}.{int(b['lake_y'])}.{int(b['lake_width'])}.{int(b['lake_height'])}"
+    return Layout(
+        id=f"board-{land.columns}x{land.rows}-{lake}-{stream}",
+        width=land.width,
+        height=land.height,
+        places=(*_cells(b, land), *_bath(b, land)),
+        label=Message("billabong.board"),
+    )
+
+
+def _cells(b: Any, land: picture.Ground) -> list[Place]:
+    lake = set(land.lake)
+    places = []
+    for y in range(land.rows):
+        for x in range(land.columns):
+            name = cell_name(b, y * land.columns + x)
+            key = "billabong.place.lake" if (x, y) in lake else "billabong.place.cell"
+            across, down = land.centre(x, y)
+            size = picture.CELL
+            places.append(
+                Place(name, across, down, size, size, Message(key, {"name": name}), column=x, row=y)
+            )
+    return places
+
+
+def _bath(b: Any, land: picture.Ground) -> list[Place]:
+    """A spot for the referee (the first) and one for each kangaroo of the box, as large as the lake allows."""
+    count = 1 + MAX_SEATS * int(b["kangaroos"])
+    left, top = land.centre(*land.lake[0])
+    width, height = int(b["lake_width"]) * picture.CELL - 24, int(b["lake_height"]) * picture.CELL - 24
+    left, top = left - picture.CELL / 2 + 12, top - picture.CELL / 2 + 12
+    rows = max(range(1, count + 1), key=lambda n: min(height / n, width / math.ceil(count / n)))
+    columns = math.ceil(count / rows)
+    size = min(height / rows, width / columns)
+    spots = [
+        (left + (column + 0.5) * width / columns, top + (row + 0.5) * height / rows)
+        for column in range(columns)
+        for row in range(rows)
+    ]
+    referee = rows // 2
+    spots = [spots[referee], *spots[:referee], *spots[referee + 1 :]]
+    label = Message("billabong.place.bath")
+    return [Place(f"lake.{i}", x, y, size, size, label) for i, (x, y) in enumerate(spots[:count])]
+
+
+def board(b: Any) -> str:
+    """The board of this box as SVG."""
+    return picture.draw(ground(b))
+
+
+def scene(b: Any, s: Any, audience: int) -> Scene:
+    """Everything on the table, and what is expected of whom."""
+    seats = range(int(s["seats"]))
+    return Scene(
+        game="billabong",
+        layout=layout(b, s).id,
+        audience=(),
+        actors=(),
+        prompt=_prompt(b, s, audience),
+        standings=tuple(_standing(b, s, seat) for seat in _ranks(b, s)),
+        pieces=(*(piece for seat in seats for piece in _kangaroos(b, s, seat)), _referee()),
+        panels=tuple(_hand(b, s, seat) for seat in seats) if int(s["phase"]) == Phase.PLACEMENT else (),
+    )
+
+
+def _kangaroos(b: Any, s: Any, seat: int) -> list[Piece]:
+    pieces = []
+    for kangaroo in kangaroos_of(b, s, seat):
+        colour = colour_of(s, seat, kangaroo)
+        place = place_of(b, s, seat, kangaroo)
+        shown = bool(shows_its_face(s, seat, kangaroo))
+        words = {"colour": colour_word(colour), "at": place}
+        if place.startswith("hand."):
+            how = "hand"
+        else:
+            how = "home" if is_home(s, seat, kangaroo) else "shown" if shown else "blank"
+        pieces.append(
+            Piece(
+                id=piece_id(seat, kangaroo),
+                sprite="kangaroo",
+                place=place,
+                label=Message(f"billabong.piece.{how}", words),
+                face="shown" if shown else "blank",
+                tint=colour,
+                mark=MARKS[colour],
+                seat=seat,
+                order=MAX_KANGAROOS - kangaroo if how == "hand" else 0,
+            )
+        )
+    return pieces
+
+
+def _referee() -> Piece:
+    return Piece(id=REFEREE, sprite="referee", place="lake.0", label=Message("billabong.piece.referee"))
+
+
+def _hand(b: Any, s: Any, seat: int) -> Panel:
+    size = picture.CELL
+    label = Message("billabong.place.hand")
+    return Panel(
+        id=f"hand.{seat}",
+        kind="hand",
+        title=Message("billabong.panel.hand", {"team": team(s, seat)}),
+        places=tuple(
+            Place(hand_place(seat, kangaroo), (i + 0.5) * size, size / 2, size, size, label)
+            for i, kangaroo in enumerate(range(0, len(colours_of(s, seat)) * MAX_PER_COLOUR, MAX_PER_COLOUR))
+        ),
+        seat=seat,
+    )
+
+
+def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
+    """Each seat with its rank so far (0 while it has none)."""
+    ranks = np.zeros(int(s["seats"]), np.int32)
+    verbs.ranking(b, s, ranks)
+    return list(enumerate(ranks.tolist()))
+
+
+def _standing(b: Any, s: Any, seat_and_rank: tuple[int, int]) -> Standing:
+    seat, rank = seat_and_rank
+    own = list(kangaroos_of(b, s, seat))
+    home = sum(is_home(s, seat, kangaroo) for kangaroo in own)
+    racing = sum(int(s["crossings"][seat, kangaroo]) == 1 for kangaroo in own)
+    waiting = len(in_hand(b, s, seat))
+    lines = [Message("billabong.standing.home", {"n": home, "of": len(own)})]
+    if waiting:
+        lines = [Message("billabong.standing.hand", {"n": waiting})]
+    elif racing:
+        lines.append(Message("billabong.standing.racing", {"n": racing}))
+    colours = colours_of(s, seat)
+    return Standing(seat, colours, "".join(MARKS[colour] for colour in colours), tuple(lines), rank)
+
+
+def _prompt(b: Any, s: Any, audience: int) -> Message:
+    """What is expected, of whom: `you` where one seat watches, `here` where it shares the screen, `other` elsewhere."""
+    if int(s["ended"]) != Ending.NONE:
+        return _over(b, s)
+    seat = int(s["to_play"])
+    placing = int(s["phase"]) == Phase.PLACEMENT
+    if not audience >> seat & 1:
+        task = "place" if placing else "race"
+        return Message(f"billabong.prompt.{task}.other", {"team": team(s, seat)})
+    alone = audience == 1 << seat
+    who = "you" if alone else "here"
+    args: dict[str, Any] = {} if alone else {"team": team(s, seat, first=True)}
+    if placing:
+        args["n"] = len(in_hand(b, s, seat))
+        if alone and len(colours_of(s, seat)) > 1:
+            who = "pick"
+        return Message(f"billabong.prompt.place.{who}", args)
+    if must_pass(b, s, seat):
+        return Message(f"billabong.prompt.pass.{who}", args)
+    if not int(s["touch_move"]):
+        return Message(f"billabong.prompt.race.{who}", args)
+    task = "touch" if int(s["touched"]) == NOBODY else "touched"
+    return Message(f"billabong.prompt.{task}.{who}", args)
+
+
+def _over(b: Any, s: Any) -> Message:
+    first = [seat for seat, rank in _ranks(b, s) if rank == 1]
+    if len(first) > 1:
+        return Message("billabong.prompt.over.shared")
+    how = "won" if int(s["home"][first[0]]) == len(list(kangaroos_of(b, s, first[0]))) else "limit"
+    return Message(f"billabong.prompt.over.{how}", {"team": team(s, first[0])})
