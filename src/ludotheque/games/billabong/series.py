@@ -22,7 +22,9 @@ MAX_EDGES = 8 * 2 * MAX_CELLS
 
 
 @rule("BIL-23", "BIL-38", "BIL-39", "BIL-42", "BIL-45", "BIL-49")
-def hop_graph(b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any, edges: Any) -> tuple[int, int]:
+def hop_graph(
+    b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any, edges: Any
+) -> tuple[int, int]:
     """Every landing of every series of a kangaroo on the board, with the single hops between them.
 
     Node 0 is the departure. `cells` (int32, MAX_NODES) and `crossings` (int8, MAX_NODES) get each node's cell and the

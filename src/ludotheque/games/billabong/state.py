@@ -13,7 +13,8 @@ cell is its file (a, b, c … from the west) and its row (1, 2, 3 … from the s
         …
      1  . . . . . . . .|. . . . . . . .     y = 13
 
-A seat's kangaroos are numbered 0–4; in `two-teams` 0–4 are of its first colour and 5–9 of its second.
+A seat's kangaroos are numbered 0–4; in `two-teams` 0–4 are of its first colour and 5–9 of its second. (In a box with fewer of
+a colour, the last of each five do not exist: they stay in hand for ever, and nobody counts them.)
 """
 
 from __future__ import annotations
@@ -98,11 +99,19 @@ BOX = np.dtype(
         ("race_turns", np.int16),  # the technical limit, a seat
         ("column", np.uint8, (MAX_CELLS,)),
         ("row", np.uint8, (MAX_CELLS,)),
-        ("is_lake", np.bool_, (MAX_CELLS,)),
-        ("lap", np.float64, (MAX_CELLS,)),  # share of a clockwise lap done at this cell, from the stream, 0 to 1
+        ("is_lake", np.uint8, (MAX_CELLS,)),
+        (
+            "lap",
+            np.float64,
+            (MAX_CELLS,),
+        ),  # share of a clockwise lap done at this cell, from the stream, 0 to 1
         ("step", np.int16, (8,)),  # difference of cell numbers in each direction
         ("run", np.uint8, (MAX_CELLS, 8)),  # cells in this direction before the edge or the lake
-        ("stream_after", np.uint8, (MAX_CELLS, 8)),  # steps in this direction that end beyond the stream, or NEVER
+        (
+            "stream_after",
+            np.uint8,
+            (MAX_CELLS, 8),
+        ),  # steps in this direction that end beyond the stream, or NEVER
         ("line", np.uint8, (MAX_CELLS, AXES)),  # which line of each axis the cell lies on
         ("mark", np.uint8, (MAX_CELLS, AXES)),  # and its bit there, growing northward, else eastward
     ],

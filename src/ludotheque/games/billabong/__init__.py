@@ -1,0 +1,37 @@
+"""Billabong: kangaroos hop round a lake. A race for two to four."""
+
+from __future__ import annotations
+
+from ludotheque.core.game import Game, Option
+from ludotheque.games.billabong import actions, components, position, scene
+from ludotheque.games.billabong.codes import MOST_ACTIONS, MOST_MOVES, count
+from ludotheque.games.billabong.rules import VERBS
+from ludotheque.games.billabong.rules.reasons import REASONS
+from ludotheque.games.billabong.state import BOX, MAX_KANGAROOS, MAX_RACE_TURNS, MAX_SEATS, RANGES, STATE
+
+GAME = Game(
+    name="billabong",
+    package="ludotheque.games.billabong",
+    rules_version=1,
+    seats=(2, 3, 4),
+    minutes=(20, 45),
+    box=BOX,
+    state=STATE,
+    rules=VERBS,
+    options=(
+        Option("mode", "two-teams", choices=("two-teams", "duel"), seats=(2,)),
+        Option("placement", "anywhere", choices=("anywhere", "behind-stream")),
+        Option("play_on", False),
+        Option("touch_move", False),
+    ),
+    reasons=REASONS,
+    terminations=("", "all_home", "turn_limit"),
+    max_legal=MOST_MOVES,
+    num_actions=count,
+    max_actions=2 * MAX_KANGAROOS + 2 * MAX_SEATS * MAX_RACE_TURNS,
+    components=components.validate,
+    codec=actions.CODEC,
+    positions=position.POSITIONS,
+    presenter=scene,
+    ranges=RANGES,
+)

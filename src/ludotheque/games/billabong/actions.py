@@ -1,0 +1,264 @@
+"""Actions as structure, whole number and text: `k3`, `red k3`, `i3-k5`, `i3-k5-m5`, `i3-home`, `k3-h3/1`, `touch i3`, `pass`.
+
+Texts are read whatever their case, on behalf of the seat given. The way of a move (`how`) is the names of the cells where the
+kangaroo lands, one after the other, the last included.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
+from ludotheque.core.game import How
+from ludotheque.core.message import Message
+from ludotheque.games.billabong import codes
+from ludotheque.games.billabong.codes import MOST_MOVES, PASS, PLACE, TOUCH
+from ludotheque.games.billabong.rules import VERBS
+from ludotheque.games.billabong.rules.reasons import REASONS, Why
+from ludotheque.games.billabong.rules.refusals import why_not_there_from
+from ludotheque.games.billabong.series import Series, series_of
+from ludotheque.games.billabong.state import AT_HOME, COLOURS, HOME_CROSSINGS, MAX_KANGAROOS, Ending, Phase
+from ludotheque.games.billabong.things import cell_name, cell_named, colours_of
+
+_PLACING = re.compile(rf"(?:({'|'.join(COLOURS)})\s+)?([a-z]\d+)")
+_TOUCH = re.compile(r"touch\s+([a-z]\d+)")
+_MOVE = re.compile(r"([a-z]\d+)((?:-[a-z]\d+)*)(-home)?(?:/([0-2]))?")
+
+
+def refusal(why: int, what: str) -> Illegal:
+    """The error for a code of `Why` and the action as it was asked for."""
+    reason = REASONS[why]
+    return Illegal(f"{what}: {reason.key}", Message(f"billabong.reason.{reason.key}"), reason.rules)
+
+
+def _unreadable(what: Any, why: str) -> Unreadable:
+    return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
+
+
+class Codec:
+    """See `core.game.Codec`."""
+
+    # -- structures -----------------------------------------------------------------------------------------------
+
+    def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
+        """`kind` is `pass`, `touch`, `place` or `race`; kangaroos are numbers, cells and colours words."""
+        if code == PASS:
+            return {"kind": "pass"}
+        if code < PLACE:
+            return {"kind": "touch", "kangaroo": code - TOUCH}
+        if code < codes.race_start(b):
+            colour, cell = divmod(code - PLACE, int(b["cells"]))
+            return {"kind": "place", "colour": COLOURS[(seat + 2 * colour) % 4], "cell": cell_name(b, cell)}
+        kangaroo, crossings = int(codes.mover(b, code)), int(codes.crossings_then(b, code))
+        if crossings == HOME_CROSSINGS:
+            return {"kind": "race", "kangaroo": kangaroo, "to": "home"}
+        to = cell_name(b, int(codes.destination(b, code)))
+        return {"kind": "race", "kangaroo": kangaroo, "to": to, "crossings": crossings}
+
+    def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
+        """The inverse; `colour` may be left out where the seat has one, `crossings` where the kangaroo keeps its own."""
+        kind = structure.get("kind")
+        if kind == "pass":
+            return PASS
+        if kind == "place":
+            cell = self._cell(b, structure.get("cell"))
+            colour = structure.get("colour", colours_of(s, seat)[0] if len(colours_of(s, seat)) == 1 else None)
+            if colour not in (COLOURS[seat % 4], COLOURS[(seat + 2) % 4]):
+                raise _unreadable(colour, "is no colour of this seat")
+            return int(codes.place_code(b, int(colour != COLOURS[seat]), cell))
+        kangaroo = structure.get("kangaroo")
+        if kind not in ("touch", "race"):
+            raise _unreadable(kind, "is no kind of action; there are pass, touch, place and race")
+        if isinstance(kangaroo, bool) or not isinstance(kangaroo, int) or not 0 <= kangaroo < MAX_KANGAROOS:
+            raise _unreadable(kangaroo, f"is no kangaroo; they are numbered 0 to {MAX_KANGAROOS - 1}")
+        if kind == "touch":
+            return TOUCH + kangaroo
+        if structure.get("to") == "home":
+            return int(codes.move_code(b, kangaroo, 0, HOME_CROSSINGS))
+        crossings = structure.get("crossings", int(s["crossings"][seat, kangaroo]))
+        if crossings not in (0, 1) or isinstance(crossings, bool):
+            raise _unreadable(crossings, "is no number of crossings that leaves a kangaroo on the board: 0 or 1")
+        return int(codes.move_code(b, kangaroo, self._cell(b, structure.get("to")), crossings))
+
+    def _cell(self, b: Any, name: Any) -> int:
+        cell = cell_named(b, name) if isinstance(name, str) else -1
+        if cell < 0:
+            raise _unreadable(name, "is no cell of this board")
+        return cell
+
+    # -- writing --------------------------------------------------------------------------------------------------
+
+    def text(self, b: Any, s: Any, seat: int, code: int, how: How) -> str:
+        """The action in notation; `how` gives its hops, and `/1` the crossings where another move differs by them alone."""
+        parts = self.structure(b, s, seat, code)
+        if parts["kind"] == "pass":
+            return "pass"
+        if parts["kind"] == "place":
+            own = parts["colour"] == COLOURS[seat] and len(colours_of(s, seat)) == 1
+            return str(parts["cell"]) if own else f"{parts['colour']} {parts['cell']}"
+        kangaroo = parts["kangaroo"]
+        start = self._where(b, s, seat, kangaroo)
+        if parts["kind"] == "touch":
+            return f"touch {start}"
+        if parts["to"] == "home":
+            return "-".join((start, *self._hops_home(b, s, seat, code, how), "home"))
+        cell, crossings = int(codes.destination(b, code)), parts["crossings"]
+        twin = int(codes.move_code(b, kangaroo, cell, 1 - crossings))
+        suffix = f"/{crossings}" if twin in self._legal(b, s, seat) else ""
+        return "-".join((start, *(how or (parts["to"],)))) + suffix
+
+    def _where(self, b: Any, s: Any, seat: int, kangaroo: int) -> str:
+        cell = int(s["cell"][seat, kangaroo])
+        return cell_name(b, cell) if cell >= 0 else "home" if cell == AT_HOME else "hand"
+
+    def _hops_home(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
+        """The cells to write before `home`: the last one only where the hops before it do not say enough."""
+        if not how:
+            return ()
+        series = series_of(b, s, seat, int(codes.mover(b, code)))
+        way = tuple(cell_named(b, name) for name in how)
+        return how[:-1] if self._way_home(series, way[:-1], code) == way else how
+
+    def _way_home(self, series: Series, begun: tuple[int, ...], code: int) -> tuple[int, ...]:
+        """A way home that begins so: the shortest, or with the first last hop; empty if there is none."""
+        if not begun:
+            return series.way(code)
+        return next((way for cell in series.cells if series.action_of(way := (*begun, cell)) == code), ())
+
+    # -- reading --------------------------------------------------------------------------------------------------
+
+    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
+        """The legal action a text names, and its way."""
+        said = text.strip().lower()
+        if said == "pass":
+            return self._checked(b, s, seat, PASS, said), ()
+        if touched := _TOUCH.fullmatch(said):
+            kangaroo = self._own_kangaroo(b, s, seat, self._cell(b, touched[1]), said)
+            return self._checked(b, s, seat, TOUCH + kangaroo, said), ()
+        if placed := _PLACING.fullmatch(said):
+            return self._placing(b, s, seat, placed[1], self._cell(b, placed[2]), said), ()
+        if moved := _MOVE.fullmatch(said):
+            cells = tuple(self._cell(b, name) for name in [moved[1], *moved[2].split("-")[1:]])
+            if len(cells) > 1 or moved[3]:
+                return self._move(b, s, seat, cells, bool(moved[3]), moved[4], said)
+        raise _unreadable(text, "is no action of Billabong; write for example k3, i3-k5, i3-home or pass")
+
+    def _placing(self, b: Any, s: Any, seat: int, colour: str | None, cell: int, said: str) -> int:
+        own = colours_of(s, seat)
+        if colour is not None and colour not in own:
+            self._turn(s, seat, Phase.PLACEMENT, said)
+            raise refusal(Why.NOT_YOUR_COLOUR, said)
+        options = [int(codes.place_code(b, own.index(name), cell)) for name in own if colour in (None, name)]
+        fitting = [code for code in options if not self._why(b, s, seat, code)]
+        if len(fitting) > 1:
+            raise self._ambiguous(b, s, seat, fitting, said)
+        return self._checked(b, s, seat, (fitting or options)[0], said)
+
+    def _move(
+        self, b: Any, s: Any, seat: int, cells: tuple[int, ...], home: bool, count: str | None, said: str
+    ) -> tuple[int, How]:
+        kangaroo = self._own_kangaroo(b, s, seat, cells[0], said)
+        series = series_of(b, s, seat, kangaroo)
+        if home:
+            code = int(codes.move_code(b, kangaroo, 0, HOME_CROSSINGS))
+            way = cells[1:]
+            if series.action_of(way) != code:
+                way = self._way_home(series, way, code)
+            if not way and cells[1:]:
+                raise self._broken(b, s, series, cells, said)
+        elif len(cells) > 2:
+            way, code = cells[1:], series.action_of(cells[1:])
+            if code < 0:
+                raise self._broken(b, s, series, cells, said)
+        else:
+            code, way = self._straight_to(b, s, seat, kangaroo, series, cells[1], count, said)
+        self._checked(b, s, seat, code, said)
+        if count is not None and int(codes.crossings_then(b, code)) != int(count):
+            raise refusal(Why.OTHER_CROSSINGS, said)
+        return code, tuple(cell_name(b, cell) for cell in way)
+
+    def _straight_to(
+        self, b: Any, s: Any, seat: int, kangaroo: int, series: Series, to: int, count: str | None, said: str
+    ) -> tuple[int, tuple[int, ...]]:
+        """The move that ends on a cell, by whichever way; where the kangaroo comes home on it, coming home."""
+        wanted = (0, 1) if count is None else (int(count),)
+        found = [int(codes.move_code(b, kangaroo, to, crossings)) for crossings in wanted]
+        fitting = [code for code in found if series.way(code)]
+        if len(fitting) > 1:
+            raise self._ambiguous(b, s, seat, fitting, said)
+        if fitting:
+            return fitting[0], series.way(fitting[0])
+        if (code := series.action_of((to,))) >= 0 and count is None:
+            return code, (to,)
+        kept = int(s["crossings"][seat, kangaroo])
+        return found[kept if len(found) > 1 else 0], ()
+
+    def _own_kangaroo(self, b: Any, s: Any, seat: int, cell: int, said: str) -> int:
+        self._turn(s, seat, Phase.RACE, said)
+        for kangaroo in range(MAX_KANGAROOS):
+            if int(s["cell"][seat, kangaroo]) == cell:
+                return kangaroo
+        raise refusal(Why.NOT_YOUR_KANGAROO, said)
+
+    def _turn(self, s: Any, seat: int, phase: Phase, said: str) -> None:
+        if int(s["ended"]) != Ending.NONE:
+            raise refusal(Why.GAME_OVER, said)
+        if seat != int(s["to_play"]):
+            raise refusal(Why.NOT_YOUR_TURN, said)
+        if int(s["phase"]) != phase:
+            raise refusal(Why.NOT_WHILE_PLACING if phase == Phase.RACE else Why.NOT_WHILE_RACING, said)
+
+    def _broken(self, b: Any, s: Any, series: Series, cells: tuple[int, ...], said: str) -> Illegal:
+        """Why a series that was written out cannot be hopped: what is wrong with its first wrong hop."""
+        done = 1
+        while done < len(cells) - 1 and series.action_of(cells[1 : done + 1]) >= 0:
+            done += 1
+        return refusal(int(why_not_there_from(b, s, cells[done - 1], cells[done])), said)
+
+    def _why(self, b: Any, s: Any, seat: int, code: int) -> int:
+        return int(VERBS["why_not"](b, s, seat, code))
+
+    def _checked(self, b: Any, s: Any, seat: int, code: int, said: str) -> int:
+        if why := self._why(b, s, seat, code):
+            raise refusal(why, said)
+        return code
+
+    def _ambiguous(self, b: Any, s: Any, seat: int, fitting: list[int], said: str) -> Ambiguous:
+        texts = [self.text(b, s, seat, code, ()) for code in fitting]
+        message = Message("error.ambiguous", {"text": said, "candidates": ", ".join(texts)})
+        return Ambiguous(f"{said!r} may be {' or '.join(texts)}", texts, message)
+
+    def _legal(self, b: Any, s: Any, seat: int) -> list[int]:
+        out = np.empty(MOST_MOVES, np.int32)
+        return out[: VERBS["legal"](b, s, seat, out)].tolist()  # type: ignore[no-any-return]
+
+    # -- ways -----------------------------------------------------------------------------------------------------
+
+    def how(self, b: Any, s: Any, seat: int, code: int) -> How:
+        """The cells of the shortest way of a move; of equally short series the first by N, NE, E, SE, S, SW, W, NW."""
+        if code < codes.race_start(b):
+            return ()
+        series = series_of(b, s, seat, int(codes.mover(b, code)))
+        return tuple(cell_name(b, cell) for cell in series.way(code))
+
+    def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
+        """`how` if it is a slide or a true series of hops that does this move, whichever its length."""
+        if code < codes.race_start(b):
+            if how:
+                raise Illegal("there is only one way of doing this", Message("billabong.reason.no_such_way"))
+            return how
+        series = series_of(b, s, seat, int(codes.mover(b, code)))
+        if series.action_of(tuple(cell_named(b, name) for name in how)) != code:
+            raise refusal(Why.NO_SUCH_WAY, "-".join(how))
+        return how
+
+    def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
+        """Everybody sees every action."""
+        return code
+
+
+CODEC = Codec()

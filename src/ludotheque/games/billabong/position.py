@@ -1,0 +1,229 @@
+"""A situation as JSON: `phase`, `to_play`, `kangaroos`, `turns`, and where needed `touched`, `finished` and `first`.
+
+`touched` is the cell of the kangaroo that has to move now (`touch_move`). `finished` lists the seats that have all their
+kangaroos home, in the order they got there (in the order of seats if left out). `first` is the seat that placed first (0 if
+left out; while placing, it follows from the kangaroos placed).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludotheque.core.errors import BadPosition
+from ludotheque.games.billabong.geometry import put
+from ludotheque.games.billabong.rules.finish import reached_ending
+from ludotheque.games.billabong.rules.placing import (
+    all_placed,
+    is_behind_stream,
+    kangaroos_of_a_seat,
+    next_in_hand,
+    setup,
+)
+from ludotheque.games.billabong.state import (
+    AT_HOME,
+    HOME_CROSSINGS,
+    IN_HAND,
+    MAX_KANGAROOS,
+    MAX_PER_COLOUR,
+    NOBODY,
+    Ending,
+    Phase,
+    Placement,
+)
+from ludotheque.games.billabong.things import cell_name, cell_named, colours_of
+
+KEYS = ("phase", "to_play", "kangaroos", "turns", "touched", "finished", "first")
+PHASES = ("placement", "race")
+MOST_TURNS = 10_000
+
+
+class Positions:
+    """See `core.game.Positions`."""
+
+    def write(self, b: Any, s: Any) -> dict[str, Any]:
+        """Every kangaroo that is not in hand, and what else the future depends on."""
+        seats = range(int(s["seats"]))
+        kangaroos = [
+            _write_kangaroo(b, s, seat, kangaroo)
+            for seat in seats
+            for kangaroo in range(MAX_KANGAROOS)
+            if int(s["cell"][seat, kangaroo]) != IN_HAND
+        ]
+        position: dict[str, Any] = {
+            "phase": PHASES[int(s["phase"])],
+            "to_play": int(s["to_play"]),
+            "kangaroos": kangaroos,
+            "turns": [int(s["turns"][seat]) for seat in seats],
+        }
+        if int(s["touched"]) != NOBODY:
+            position["touched"] = cell_name(b, int(s["cell"][int(s["to_play"]), int(s["touched"])]))
+        finished = sorted((seat for seat in seats if s["rank"][seat]), key=lambda seat: int(s["rank"][seat]))
+        if len(finished) > 1:
+            position["finished"] = finished
+        if int(s["first"]):
+            position["first"] = int(s["first"])
+        return position
+
+    def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
+        """Fill the state (seats and options are there already); `BadPosition` names the field that cannot be."""
+        for key in position:
+            if key not in KEYS:
+                raise BadPosition(str(key), f"is not known; known are: {', '.join(KEYS)}")
+        seats = int(s["seats"])
+        s["first"] = _number(position, "first", "first", 0, seats - 1, 0)
+        setup(b, s)
+        phase = position.get("phase", "race")
+        if phase not in PHASES:
+            raise BadPosition("phase", f"must be one of {', '.join(PHASES)}, not {phase!r}")
+        s["phase"] = PHASES.index(phase)
+        s["to_play"] = _number(position, "to_play", "to_play", 0, seats - 1, 0)
+        for index, kangaroo in enumerate(_list(position, "kangaroos")):
+            _read_kangaroo(b, s, f"kangaroos[{index}]", kangaroo)
+        _read_turns(s, position)
+        if int(s["phase"]) == Phase.PLACEMENT:
+            _check_placing(b, s, position)
+        else:
+            _check_racing(b, s, position)
+
+
+def _write_kangaroo(b: Any, s: Any, seat: int, kangaroo: int) -> dict[str, Any]:
+    cell = int(s["cell"][seat, kangaroo])
+    entry: dict[str, Any] = {"seat": seat, "colour": colours_of(s, seat)[kangaroo // MAX_PER_COLOUR]}
+    if cell == AT_HOME:
+        return entry | {"cell": "home"}
+    return entry | {"cell": cell_name(b, cell), "crossings": int(s["crossings"][seat, kangaroo])}
+
+
+def _list(position: Mapping[str, Any], key: str) -> list[Any]:
+    values = position.get(key, [])
+    if not isinstance(values, list | tuple):
+        raise BadPosition(key, f"must be a list, not {values!r}")
+    return list(values)
+
+
+def _number(entry: Mapping[str, Any], key: str, where: str, least: int, greatest: int, default: int) -> int:
+    value = entry.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= greatest:
+        raise BadPosition(where, f"must be a whole number from {least} to {greatest}, not {value!r}")
+    return value
+
+
+def _read_kangaroo(b: Any, s: Any, where: str, entry: Any) -> None:
+    if not isinstance(entry, Mapping):
+        raise BadPosition(where, f"must be an object, not {entry!r}")
+    for key in entry:
+        if key not in ("seat", "colour", "cell", "crossings"):
+            raise BadPosition(f"{where}.{key}", "is not known; a kangaroo has seat, colour, cell and crossings")
+    if "seat" not in entry:
+        raise BadPosition(f"{where}.seat", "is missing")
+    seat = _number(entry, "seat", f"{where}.seat", 0, int(s["seats"]) - 1, 0)
+    own = colours_of(s, seat)
+    colour = entry.get("colour", own[0] if len(own) == 1 else None)
+    if colour not in own:
+        raise BadPosition(f"{where}.colour", f"seat {seat} has {' and '.join(own)}, not {colour!r}")
+    kangaroo = int(next_in_hand(b, s, seat, own.index(colour)))
+    if kangaroo < 0:
+        raise BadPosition(where, f"there are {int(b['kangaroos'])} {colour} kangaroos, no more")
+    cell = _read_cell(b, s, f"{where}.cell", entry.get("cell"))
+    s["cell"][seat, kangaroo] = cell
+    if cell == AT_HOME:
+        _number(entry, "crossings", f"{where}.crossings", HOME_CROSSINGS, HOME_CROSSINGS, HOME_CROSSINGS)
+        s["crossings"][seat, kangaroo] = HOME_CROSSINGS
+        s["home"][seat] += 1
+    else:
+        most = 0 if int(s["phase"]) == Phase.PLACEMENT else 1
+        s["crossings"][seat, kangaroo] = _number(entry, "crossings", f"{where}.crossings", 0, most, 0)
+        put(b, s, cell)
+
+
+def _read_cell(b: Any, s: Any, where: str, name: Any) -> int:
+    placing = int(s["phase"]) == Phase.PLACEMENT
+    if name is None:
+        raise BadPosition(where, "is missing")
+    if name == "home" and not placing:
+        return AT_HOME
+    cell = cell_named(b, name) if isinstance(name, str) else -1
+    if cell < 0:
+        raise BadPosition(where, f"{name!r} is no cell of this board")
+    if b["is_lake"][cell]:
+        raise BadPosition(where, f"{name} is in the lake")
+    if (s["cell"][: int(s["seats"])] == cell).any():
+        raise BadPosition(where, f"another kangaroo stands on {name} already")
+    if placing and int(s["placement"]) == Placement.BEHIND_STREAM and not is_behind_stream(b, cell):
+        raise BadPosition(where, f"{name} is not behind the stream, where kangaroos are placed at this table")
+    return cell
+
+
+def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
+    turns, seats = _list(position, "turns"), int(s["seats"])
+    if turns and len(turns) != seats:
+        raise BadPosition("turns", f"must have a number for each of the {seats} seats, not {len(turns)}")
+    for seat, value in enumerate(turns):
+        where = f"turns[{seat}]"
+        s["turns"][seat] = _number({where: value}, where, where, 0, MOST_TURNS, 0)
+        if value and int(s["phase"]) == Phase.PLACEMENT:
+            raise BadPosition(where, "no race turn is played while kangaroos are being placed")
+
+
+def _check_placing(b: Any, s: Any, position: Mapping[str, Any]) -> None:
+    """The numbers placed fit taking turns: those who placed one more are the seats just before the next one."""
+    for key in ("touched", "finished"):
+        if position.get(key):
+            raise BadPosition(key, "only in a race")
+    if all_placed(b, s):
+        raise BadPosition("phase", "every kangaroo is placed: this is the race")
+    seats, to_play = int(s["seats"]), int(s["to_play"])
+    placed = [int((s["cell"][seat] != IN_HAND).sum()) for seat in range(seats)]
+    ahead = sum(placed) - seats * placed[to_play]
+    first = (to_play - ahead) % seats
+    fair = [placed[to_play] + ((seat - first) % seats < ahead) for seat in range(seats)]
+    if not 0 <= ahead < seats or placed != fair:
+        numbers = ", ".join(map(str, placed))
+        raise BadPosition("kangaroos", f"{numbers} placed by the seats cannot be when seat {to_play} is next")
+    if position.get("first", first) != first:
+        raise BadPosition("first", f"with these kangaroos placed, seat {first} was first")
+    s["first"] = first
+
+
+def _check_racing(b: Any, s: Any, position: Mapping[str, Any]) -> None:
+    for seat in range(int(s["seats"])):
+        listed = int((s["cell"][seat] != IN_HAND).sum())
+        if listed < int(kangaroos_of_a_seat(b, s)):
+            raise BadPosition(
+                "kangaroos",
+                f"seat {seat} has {int(kangaroos_of_a_seat(b, s))} in a race, {listed} of them listed",
+            )
+    _read_finished(b, s, position)
+    s["ended"] = reached_ending(b, s)
+    if int(s["ended"]) == Ending.NONE and int(s["rank"][int(s["to_play"])]):
+        raise BadPosition("to_play", f"seat {int(s['to_play'])} has finished")
+    _read_touched(b, s, position)
+
+
+def _read_finished(b: Any, s: Any, position: Mapping[str, Any]) -> None:
+    seats = int(s["seats"])
+    done = [seat for seat in range(seats) if int(s["home"][seat]) == int(kangaroos_of_a_seat(b, s))]
+    most = seats - 1 if s["play_on"] else 1
+    if len(done) > most:
+        raise BadPosition("kangaroos", f"{len(done)} seats have all kangaroos home; the game was over with {most}")
+    order = _list(position, "finished") or done
+    if any(isinstance(seat, bool) or not isinstance(seat, int) for seat in order) or sorted(order) != done:
+        raise BadPosition("finished", f"must list the seats with all kangaroos home, {done}, not {order!r}")
+    for rank, seat in enumerate(order):
+        s["rank"][seat] = rank + 1
+
+
+def _read_touched(b: Any, s: Any, position: Mapping[str, Any]) -> None:
+    name = position.get("touched")
+    if name is None:
+        return
+    if not s["touch_move"] or int(s["ended"]) != Ending.NONE:
+        raise BadPosition("touched", "only where the option touch_move is on, while the game goes on")
+    cell, own = cell_named(b, name) if isinstance(name, str) else -1, s["cell"][int(s["to_play"])]
+    if cell < 0 or not (own == cell).any():
+        raise BadPosition("touched", f"no kangaroo of seat {int(s['to_play'])} stands on {name!r}")
+    s["touched"] = own.tolist().index(cell)
+
+
+POSITIONS = Positions()

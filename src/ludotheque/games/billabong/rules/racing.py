@@ -1,0 +1,116 @@
+"""The race: each turn one kangaroo slides, or hops in a series; all its destinations, and what a move does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.rule import rule
+from ludotheque.games.billabong.codes import PASS, TOUCH, crossings_then, destination, move_code, mover
+from ludotheque.games.billabong.geometry import lift, put
+from ludotheque.games.billabong.rules.finish import come_home, end_turn
+from ludotheque.games.billabong.rules.moving import can_move, can_slide, crossings_after, hop_length
+from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_KANGAROOS, NOBODY
+
+
+@rule("BIL-16", "BIL-41")
+def list_turns(b: Any, s: Any, seat: int, out: Any) -> int:
+    """Any move of any kangaroo of the seat, or of the touched one; a touch first where that binds; else a pass."""
+    if s.touch_move and s.touched == NOBODY:
+        n = list_touches(b, s, seat, out)
+    else:
+        n = list_moves(b, s, seat, out)
+    if n == 0:
+        out[0] = PASS
+        n = 1
+    return n
+
+
+@rule("BIL-41")
+def list_touches(b: Any, s: Any, seat: int, out: Any) -> int:
+    """With `touch_move` a turn begins by touching a kangaroo, one that has a move."""
+    n = 0
+    for kangaroo in range(MAX_KANGAROOS):
+        if s.cell[seat, kangaroo] >= 0 and can_move(b, s, s.cell[seat, kangaroo]):
+            out[n] = TOUCH + kangaroo
+            n += 1
+    return n
+
+
+@rule("BIL-16", "BIL-41")
+def list_moves(b: Any, s: Any, seat: int, out: Any) -> int:
+    """Every move of the kangaroos that may move: all of the seat's, or the touched one alone."""
+    reached = np.zeros(2 * b.cells, np.uint8)
+    n = 0
+    for kangaroo in range(MAX_KANGAROOS):
+        if s.cell[seat, kangaroo] >= 0 and (s.touched == NOBODY or s.touched == kangaroo):
+            n = list_moves_of(b, s, seat, kangaroo, reached, out, n)
+    return n
+
+
+@rule("BIL-17", "BIL-19", "BIL-27", "BIL-28", "BIL-45", "BIL-49")
+def list_moves_of(b: Any, s: Any, seat: int, kangaroo: int, reached: Any, out: Any, n: int) -> int:
+    """Series of hops, or one slide, never both; a cell reached with other crossings is another move, home is one move.
+
+    `reached` has an entry for each cell and crossings, with this kangaroo's number + 1 where it has been already.
+    """
+    n, home = list_series(b, s, seat, kangaroo, reached, out, n)
+    cell, crossings = s.cell[seat, kangaroo], s.crossings[seat, kangaroo]
+    for direction in range(8):
+        if can_slide(b, s, cell, direction):
+            after = crossings_after(b, cell, direction, 1, crossings)
+            to = cell + b.step[direction]
+            if after == HOME_CROSSINGS:
+                home = True
+            elif reached[after * b.cells + to] != kangaroo + 1:
+                out[n] = move_code(b, kangaroo, to, after)
+                n += 1
+    if home:
+        out[n] = move_code(b, kangaroo, 0, HOME_CROSSINGS)
+        n += 1
+    return n
+
+
+@rule("BIL-20", "BIL-23", "BIL-38", "BIL-39", "BIL-42", "BIL-45")
+def list_series(
+    b: Any, s: Any, seat: int, kangaroo: int, reached: Any, out: Any, n: int
+) -> tuple[int, bool]:
+    """As many hops as one likes, over the same kangaroos too, and over the referee: the departure stays an occupied cell.
+
+    Each landing in `out` is hopped on from in its turn; a landing with two crossings is home and ends the series.
+    """
+    cell, crossings = np.int64(s.cell[seat, kangaroo]), np.int64(s.crossings[seat, kangaroo])
+    home, upcoming = False, n
+    while True:
+        for direction in range(8):
+            length = hop_length(b, s, cell, direction)
+            if length == 0:
+                continue
+            after = crossings_after(b, cell, direction, length, crossings)
+            to = cell + length * b.step[direction]
+            if after == HOME_CROSSINGS:
+                home = True
+            elif reached[after * b.cells + to] != kangaroo + 1:
+                reached[after * b.cells + to] = kangaroo + 1
+                out[n] = move_code(b, kangaroo, to, after)
+                n += 1
+        if upcoming == n:
+            return n, home
+        cell, crossings = destination(b, out[upcoming]), crossings_then(b, out[upcoming])
+        upcoming += 1
+
+
+@rule("BIL-11", "BIL-16", "BIL-19", "BIL-45")
+def move(b: Any, s: Any, seat: int, action: int) -> None:
+    """The kangaroo leaves its cell and stands on another, or bathes in the lake; the turn is over."""
+    kangaroo, crossings = mover(b, action), crossings_then(b, action)
+    lift(b, s, s.cell[seat, kangaroo])
+    s.crossings[seat, kangaroo] = crossings
+    if crossings == HOME_CROSSINGS:
+        come_home(b, s, seat, kangaroo)
+    else:
+        s.cell[seat, kangaroo] = destination(b, action)
+        put(b, s, s.cell[seat, kangaroo])
+    s.touched = NOBODY
+    end_turn(b, s, seat)

@@ -1,0 +1,143 @@
+"""Why not? The same checks as in the lists of legal actions, and what to say to somebody who tapped elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.rule import rule
+from ludotheque.games.billabong.codes import (
+    MOST_ACTIONS,
+    PASS,
+    PLACE,
+    TOUCH,
+    crossings_then,
+    destination,
+    mover,
+    race_start,
+)
+from ludotheque.games.billabong.geometry import distance_to_next, is_clear, is_occupied
+from ludotheque.games.billabong.rules.moving import can_move
+from ludotheque.games.billabong.rules.placing import exists, why_not_place
+from ludotheque.games.billabong.rules.racing import list_moves_of, list_turns
+from ludotheque.games.billabong.rules.reasons import Why
+from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, MAX_CELLS, MAX_KANGAROOS, NOBODY, Ending, Phase
+
+
+@rule("BIL-14", "BIL-16", "BIL-46")
+def why_not(b: Any, s: Any, seat: int, action: int) -> int:
+    """A code of `Why`: the game is on, it is the seat's turn, and the action is one of this part of the game."""
+    if s.ended != Ending.NONE.value:
+        return Why.GAME_OVER.value
+    if seat != s.to_play:
+        return Why.NOT_YOUR_TURN.value
+    if action < 0 or action >= race_start(b) + MAX_KANGAROOS * (2 * b.cells + 1):
+        return Why.NO_SUCH_ACTION.value
+    is_placing = PLACE <= action < race_start(b)
+    if s.phase == Phase.PLACEMENT.value:
+        if not is_placing:
+            return Why.NOT_WHILE_PLACING.value
+        return why_not_place(b, s, seat, (action - PLACE) // b.cells, (action - PLACE) % b.cells)
+    if is_placing:
+        return Why.NOT_WHILE_RACING.value
+    if action == PASS:
+        return why_not_pass(b, s, seat)
+    if action < PLACE:
+        return why_not_touch(b, s, seat, action - TOUCH)
+    return why_not_move(b, s, seat, action)
+
+
+@rule("BIL-16")
+def why_not_pass(b: Any, s: Any, seat: int) -> int:
+    """Passing is only for who cannot move."""
+    out = np.empty(MOST_ACTIONS, np.int32)
+    return Why.LEGAL.value if list_turns(b, s, seat, out) == 1 and out[0] == PASS else Why.MUST_MOVE.value
+
+
+@rule("BIL-16")
+def why_not_yours(b: Any, s: Any, seat: int, kangaroo: int) -> int:
+    """Only one's own kangaroos move, while they are on the board."""
+    if not exists(b, s, kangaroo):
+        return Why.NOT_YOUR_KANGAROO.value
+    if s.cell[seat, kangaroo] == AT_HOME:
+        return Why.ALREADY_HOME.value
+    return Why.LEGAL.value
+
+
+@rule("BIL-41")
+def why_not_touch(b: Any, s: Any, seat: int, kangaroo: int) -> int:
+    """Touching binds, where that was agreed on; once a turn, and a kangaroo that can move."""
+    if not s.touch_move:
+        return Why.NO_TOUCHING.value
+    why = why_not_yours(b, s, seat, kangaroo)
+    if why == Why.LEGAL.value and s.touched != NOBODY:
+        return Why.TOUCHED_OTHER.value
+    if why == Why.LEGAL.value and not can_move(b, s, s.cell[seat, kangaroo]):
+        return Why.CANNOT_MOVE.value
+    return why
+
+
+@rule("BIL-16", "BIL-41")
+def why_not_move(b: Any, s: Any, seat: int, action: int) -> int:
+    """A kangaroo of one's own, the touched one where touching binds, and a move that is in its list."""
+    kangaroo = mover(b, action)
+    why = why_not_yours(b, s, seat, kangaroo)
+    if why != Why.LEGAL.value:
+        return why
+    if s.touch_move and s.touched == NOBODY:
+        return Why.TOUCH_FIRST.value
+    if s.touch_move and s.touched != kangaroo:
+        return Why.TOUCHED_OTHER.value
+    out = np.empty(2 * MAX_CELLS + 1, np.int32)
+    n = list_moves_of(b, s, seat, kangaroo, np.zeros(2 * b.cells, np.uint8), out, 0)
+    cell, elsewise = destination(b, action), False
+    for i in range(n):
+        if out[i] == action:
+            return Why.LEGAL.value
+        elsewise = elsewise or (crossings_then(b, out[i]) != HOME_CROSSINGS and destination(b, out[i]) == cell)
+    if crossings_then(b, action) == HOME_CROSSINGS:
+        return Why.NOT_HOME.value
+    if elsewise:
+        return Why.OTHER_CROSSINGS.value
+    return why_not_there_from(b, s, s.cell[seat, kangaroo], cell)
+
+
+@rule("BIL-17", "BIL-21", "BIL-50")
+def why_not_there_from(b: Any, s: Any, cell: int, to: int) -> int:
+    """What is wrong with a cell that no move reaches, and, where it lies straight ahead, with one hop to it."""
+    if to == cell:
+        return Why.SAME_CELL.value
+    if b.is_lake[to]:
+        return Why.LAKE.value
+    direction, steps = straight_line(b, cell, to)
+    if steps > 1:
+        return why_not_hop(b, s, cell, direction, steps)
+    return Why.CELL_TAKEN.value if is_occupied(b, s, to) else Why.NO_SUCH_WAY.value
+
+
+@rule("BIL-20", "BIL-34", "BIL-35", "BIL-36", "BIL-37")
+def why_not_hop(b: Any, s: Any, cell: int, direction: int, steps: int) -> int:
+    """The forbidden hops: over the lake, onto a kangaroo, over two, over none, or with the wrong distance."""
+    if steps > b.run[cell, direction]:
+        return Why.OVER_LAKE.value
+    to_pivot = distance_to_next(b, s, cell, direction)
+    if is_occupied(b, s, cell + steps * b.step[direction]):
+        return Why.CELL_TAKEN.value if to_pivot == steps else Why.LANDS_ON_KANGAROO.value
+    if to_pivot == 0 or to_pivot > steps:
+        return Why.NOBODY_TO_HOP_OVER.value
+    if not is_clear(b, s, cell, direction, to_pivot, steps - to_pivot):
+        return Why.TWO_KANGAROOS_IN_THE_WAY.value
+    return Why.WRONG_DISTANCE.value
+
+
+@rule("BIL-20")
+def straight_line(b: Any, cell: int, to: int) -> tuple[int, int]:
+    """The direction of one cell from another and the steps there; no steps where no straight line joins them."""
+    east = np.int64(b.column[to]) - np.int64(b.column[cell])
+    south = np.int64(b.row[to]) - np.int64(b.row[cell])
+    steps = max(abs(east), abs(south))
+    for direction in range(8):
+        if steps > 0 and cell + steps * b.step[direction] == to and (east == 0 or south == 0 or abs(east) == abs(south)):
+            return direction, steps
+    return 0, 0

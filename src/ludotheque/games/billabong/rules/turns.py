@@ -1,0 +1,58 @@
+"""Who acts, what is legal, and what an action does: the verbs, each handing over to the part of the game that it is in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.rule import rule
+from ludotheque.games.billabong.codes import PASS, PLACE, TOUCH, race_start
+from ludotheque.games.billabong.rules.finish import end_turn
+from ludotheque.games.billabong.rules.placing import list_placings, place
+from ludotheque.games.billabong.rules.racing import list_turns, move
+from ludotheque.games.billabong.state import Ending, Phase
+
+
+@rule("BIL-16", "BIL-46")
+def actors(b: Any, s: Any) -> int:
+    """One player at a time; nobody when the game is over."""
+    return 0 if s.ended != Ending.NONE.value else 1 << s.to_play
+
+
+@rule("BIL-14", "BIL-16")
+def legal(b: Any, s: Any, seat: int, out: Any) -> int:
+    """First everybody places, then everybody races."""
+    if s.ended != Ending.NONE.value or seat != s.to_play:
+        return 0
+    if s.phase == Phase.PLACEMENT.value:
+        return list_placings(b, s, seat, out)
+    return list_turns(b, s, seat, out)
+
+
+@rule("BIL-14", "BIL-16", "BIL-41")
+def play(b: Any, s: Any, seat: int, action: int) -> None:
+    """Place, pass, touch or move."""
+    if action == PASS:
+        end_turn(b, s, seat)
+    elif action < PLACE:
+        s.touched = action - TOUCH
+    elif action < race_start(b):
+        place(b, s, seat, (action - PLACE) // b.cells, (action - PLACE) % b.cells)
+    else:
+        move(b, s, seat, action)
+
+
+@rule("BIL-05")
+def chance_outcomes(b: Any, s: Any, out: Any, p: Any) -> int:
+    """Nothing is left to chance."""
+    return 0
+
+
+@rule("BIL-16")
+def due(b: Any, s: Any) -> int:
+    """Nobody is in a hurry: nothing happens by itself."""
+    return -1
+
+
+@rule("BIL-16")
+def advance(b: Any, s: Any, now_ms: int) -> None:
+    """Time changes nothing."""
