@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -69,6 +71,23 @@ def test_locked_npm_packages_name_no_registry() -> None:
     text = (ROOT / "client" / "package-lock.json").read_text(encoding="utf-8")
     assert '"resolved": "http' not in text
     assert '"integrity"' in text
+
+
+def test_what_the_package_imports_is_what_it_depends_on() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {re.split(r"[><=\[; ]", line)[0] for line in project["dependencies"]}
+    imported = set()
+    for path in (ROOT / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {name.name.split(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                imported.add(node.module.split(".")[0])
+    others = imported - set(sys.stdlib_module_names) - {"ludotheque"}
+    others -= {"llvmlite"}  # a part of Numba, which fixes its version
+    assert others - wanted == set(), "imported, but not a dependency"
+    # SQLAlchemy's asyncio works through these two, named by URL or loaded by it.
+    assert wanted - others <= {"aiosqlite", "greenlet", "websockets"}, "a dependency that nothing imports"
 
 
 def test_every_dependency_has_its_reason() -> None:

@@ -1,0 +1,115 @@
+"""`serve`: what it is given reaches the server, and what keeps it from starting is said."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.server import launch
+
+from .conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What `launch.serve` was called with."""
+    seen: dict[str, Any] = {}
+    monkeypatch.setattr(launch, "serve", lambda **words: seen.update(words))
+    return seen
+
+
+def test_without_options_it_serves_this_machine_on_8000(run: Run, asked: dict[str, Any]) -> None:
+    assert run("serve").exit_code == 0
+    assert (asked["host"], asked["port"], asked["data"], asked["open_browser"]) == (
+        "127.0.0.1",
+        8000,
+        None,
+        False,
+    )
+
+
+def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_path: Path) -> None:
+    words = ["--host", "0.0.0.0", "--port", "9000", "--data", tmp_path, "--open", "--bot-pause", "0"]
+    assert (
+        run("serve", *words, "--origin", "https://a.example", "--origin", "https://b.example").exit_code == 0
+    )
+    assert asked == {
+        "host": "0.0.0.0",
+        "port": 9000,
+        "data": tmp_path,
+        "open_browser": True,
+        "bot_pause": 0.0,
+        "origins": ("https://a.example", "https://b.example"),
+    }
+
+
+def test_the_last_of_open_and_no_open_counts(run: Run, asked: dict[str, Any]) -> None:
+    run("serve", "--open", "--no-open")
+    assert asked["open_browser"] is False
+
+
+def _serve(*words: str) -> subprocess.Popen[str]:
+    environment = {
+        **os.environ,
+        "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}",
+        "LUDOTHEQUE_JIT": "0",
+    }
+    command = [sys.executable, "-m", "ludotheque", "serve", *words]
+    return subprocess.Popen(
+        command,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_a_port_in_use_is_said_with_another_one_to_try(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with _serve("--port", str(port), "--data", str(tmp_path)) as program:
+            _, said = program.communicate(timeout=60)
+    assert program.returncode == 1
+    assert f"port {port} is in use" in said
+    assert f"--port {port + 1}" in said
+    assert "Traceback" not in said
+
+
+def test_a_data_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    with _serve("--port", "0", "--data", str(tmp_path / "file")) as program:
+        _, said = program.communicate(timeout=60)
+    assert program.returncode == 1
+    assert "cannot write in the data folder" in said
+    assert "--data" in said
+    assert "Traceback" not in said
+
+
+def test_it_answers_and_stops_in_order(tmp_path: Path) -> None:
+    with _serve("--port", "0", "--data", str(tmp_path), "--no-open") as program:
+        assert program.stdout is not None
+        line = program.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        try:
+            assert found, line
+            with urllib.request.urlopen(f"{found[0]}healthz", timeout=30) as answer:
+                assert answer.status == 200
+        finally:
+            program.send_signal(signal.SIGINT)
+            _, said = program.communicate(timeout=60)
+    assert program.returncode == 0
+    assert "Traceback" not in said
