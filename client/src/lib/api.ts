@@ -32,7 +32,13 @@ export type Row = {
   ruling_en: string | null;
 };
 export type Provenance = "printed" | "attested" | "reconstructed";
-export type Fact = { what_fr: string; what_en: string; provenance: Provenance; value?: unknown };
+export type Fact = {
+  what_fr: string;
+  what_en: string;
+  provenance: Provenance;
+  note_fr?: string;
+  note_en?: string;
+};
 export type NewChair = { who: "me" | "link" | "here" | "bot"; name?: string; level?: string };
 export type NewTable = {
   game: string;
