@@ -46,9 +46,9 @@ def serve(
     ] = None,
 ) -> None:
     """Serve the games: open the printed address in a browser, make a table, send its link."""
-    from ludotheque.server import launch
+    from ludotheque.server.launch import serve as serve_until_stopped
 
-    launch.serve(
+    serve_until_stopped(
         host=host,
         port=port,
         data=data,
