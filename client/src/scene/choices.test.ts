@@ -48,6 +48,10 @@ describe("narrowing", () => {
     expect(fartherClicks(choices, steps)).toEqual(new Set(["c", "d"]));
   });
 
+  it("does not offer the place one stands on as a farther destination", () => {
+    expect(fartherClicks(choices, walk("f", "b"))).toEqual(new Set(["d"]));
+  });
+
   it("takes the shortest way to a farther destination", () => {
     const steps = walk("f", "c");
     expect(steps.map((step) => step.click)).toEqual(["f", "b", "c"]);

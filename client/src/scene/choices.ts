@@ -74,10 +74,11 @@ function asSteps(choices: Choices, path: readonly number[]): Steps {
 /** The ids that more than one click would reach: farther destinations. */
 export function fartherClicks(choices: Choices, steps: Steps): Set<string> {
   const near = nextClicks(choices, steps);
+  const here = steps.at(-1)?.click;
   const far = new Set<string>();
   for (const way of reachable(choices, steps)) {
     const { click } = node(choices, way.node);
-    if (way.steps.length > 1 && way.action >= 0 && !near.has(click)) far.add(click);
+    if (way.steps.length > 1 && way.action >= 0 && click !== here && !near.has(click)) far.add(click);
   }
   return far;
 }
