@@ -37,9 +37,7 @@ def choose(
     return choose_in(game, box, states, seat, level, np.random.Generator(np.random.PCG64(seed)))
 
 
-def choose_in(
-    game: Game, boxes: Any, states: Any, seat: int, level: str, rng: np.random.Generator
-) -> int:
+def choose_in(game: Game, boxes: Any, states: Any, seat: int, level: str, rng: np.random.Generator) -> int:
     """The same with arrays of one box and one hidden state (left as it is), and a generator."""
     out = np.empty(game.max_legal, np.int32)
     if level == "random":

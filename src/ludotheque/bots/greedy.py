@@ -29,8 +29,8 @@ def draw(boxes: Any, states: Any, chances: Any, rng: Any) -> int:
     for index in range(count):
         point -= probabilities[index]
         if point < 0.0:
-            return codes[index]
-    return codes[count - 1]
+            return codes[index]  # type: ignore[no-any-return]
+    return codes[count - 1]  # type: ignore[no-any-return]
 
 
 @compiled
@@ -42,7 +42,7 @@ def worth(boxes: Any, states: Any, seat: int, shares: Any, chances: Any, rng: An
         _returns(boxes[0], states[0], shares)
         return 1.0 + shares[seat] if shares[seat] > 0.0 else -1.0
     _judge(boxes[0], states[0], shares)
-    return shares[seat]
+    return shares[seat]  # type: ignore[no-any-return]
 
 
 @compiled
@@ -84,4 +84,4 @@ def greedy_action(
             equals += 1
             if rng.random() * equals < 1.0:
                 best = index
-    return out[best]
+    return out[best]  # type: ignore[no-any-return]

@@ -16,4 +16,4 @@ def random_action(boxes: Any, states: Any, seat: int, out: Any, rng: Any) -> int
     count = _legal(boxes[0], states[0], seat, out)
     if count == 0:
         return -1
-    return out[int(rng.random() * count)]
+    return out[int(rng.random() * count)]  # type: ignore[no-any-return]

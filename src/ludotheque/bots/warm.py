@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.bots import LEVELS, choose_in
-from ludotheque.core import entry
+from ludotheque.core import entry, verbs
 from ludotheque.core.game import Game
 
 
@@ -23,9 +23,9 @@ def _choose(game: Game, boxes: Any, states: Any, level: str) -> None:
     rng = np.random.default_rng(0)
     states = states.copy()
     codes, probabilities = np.empty(game.max_chance, np.int32), np.empty(game.max_chance)
-    while (mask := int(entry.actors(boxes, states))) & entry.verbs.CHANCE:
+    while (mask := int(entry.actors(boxes, states))) & verbs.CHANCE:
         entry.chance_outcomes(boxes, states, codes, probabilities)
-        entry.play(boxes, states, entry.verbs.CHANCE_SEAT, int(codes[0]))
+        entry.play(boxes, states, verbs.CHANCE_SEAT, int(codes[0]))
     if mask:
         seat = (mask & -mask).bit_length() - 1
         entry.hide(boxes, states, 1 << seat)

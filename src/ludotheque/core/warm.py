@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import components, entry, jit, registry
+from ludotheque.core import components, entry, jit, registry, verbs
 from ludotheque.core.game import Game
 
 Report = Callable[[int, int, str], None]
@@ -80,9 +80,9 @@ def _steps(game: Game) -> Iterator[Step]:
 
 def _play_once(boxes: Any, states: Any, actions: Any, codes: Any, probabilities: Any) -> None:
     mask = int(entry.actors(boxes, states))
-    if mask & entry.verbs.CHANCE:
+    if mask & verbs.CHANCE:
         entry.chance_outcomes(boxes, states, codes, probabilities)
-        entry.play(boxes, states, entry.verbs.CHANCE_SEAT, int(codes[0]))
+        entry.play(boxes, states, verbs.CHANCE_SEAT, int(codes[0]))
         return
     seat = (mask & -mask).bit_length() - 1
     entry.legal(boxes, states, seat, actions)

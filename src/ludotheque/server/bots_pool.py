@@ -21,7 +21,9 @@ class BotFailed(RuntimeError):
     """A bot gave no action, even in a fresh process."""
 
 
-def think(game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int) -> int:
+def think(
+    game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
+) -> int:
     """What runs in the other process: it is given the seat's view, never the table."""
     from ludotheque import bots
 

@@ -19,7 +19,9 @@ Body = dict[str, Any]
 MAX_NAME = 40
 
 
-def decide(state: TableState, guest: int, do: wire.Do, expected_seq: int, now_ms: int, ready: bool) -> list[Body]:
+def decide(
+    state: TableState, guest: int, do: wire.Do, expected_seq: int, now_ms: int, ready: bool
+) -> list[Body]:
     """The events of a command. `ready`: the rules can be run, so a full table may begin. (`Rematch` is decided in `tables`.)"""
     match do:
         case wire.Sit():

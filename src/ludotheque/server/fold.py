@@ -74,9 +74,7 @@ class TableState:
         self.options: dict[str, Value] = body["options"]
         self.first: str | int = body["first"]
         self.components_text: str | None = body["components"]
-        self.components = (
-            None if self.components_text is None else components.read_toml(self.components_text)
-        )
+        self.components = None if self.components_text is None else components.read_toml(self.components_text)
         self.seed = bytes.fromhex(body["seed"])
         self.commitment = chance.commitment(self.seed)
         self.host: int = body["host"]

@@ -49,7 +49,7 @@ class Guests:
             guest = self._keep(hashed, Guest(*row))
         return guest
 
-    async def welcome(self, request: HTTPConnection, name: str = "", lang: str = "") -> tuple[Guest, str]:
+    async def welcome(self, name: str = "", lang: str = "") -> tuple[Guest, str]:
         """A new guest and the token for their cookie, see `set_cookie`."""
         token = secrets.token_urlsafe(32)
         hashed = _hash(token)

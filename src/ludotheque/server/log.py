@@ -7,6 +7,7 @@ a transaction: a commit costs one sync of the disk, whoever many commands it car
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import fcntl
 import os
 from collections.abc import Sequence
@@ -258,16 +259,14 @@ class Store:
             await connection.commit()
             self.commits += 1
         except Exception as error:
-            try:
+            with contextlib.suppress(sa.exc.SQLAlchemyError):  # SQLite rolls back by itself on a full disk
                 await connection.exec_driver_sql("ROLLBACK")
-            except sa.exc.SQLAlchemyError:
-                pass  # SQLite rolled back by itself (a full disk)
             await connection.rollback()
             if len(group) > 1:
                 return False
             refused = isinstance(error, sa.exc.IntegrityError)
             if not refused:
-                logger.error("write_failed", error=str(error))
+                logger.exception("write_failed")
             if not group[0].done.done():
                 group[0].done.set_exception(
                     Conflict(str(error)) if refused else StoreError(f"cannot write the log: {error}")

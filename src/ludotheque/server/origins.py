@@ -54,15 +54,18 @@ def addresses() -> list[str]:
     found: list[str] = []
     probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
-        probe.connect(("192.0.2.1", 9))  # a documentation address; a datagram socket sends nothing by connecting
+        probe.connect(
+            ("192.0.2.1", 9)
+        )  # a documentation address; a datagram socket sends nothing by connecting
         found.append(probe.getsockname()[0])
     except OSError:
         pass
     finally:
         probe.close()
     try:
-        for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
-            found.append(str(entry[4][0]))
+        found += [
+            str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        ]
     except OSError:
         pass
     return [address for address in dict.fromkeys(found) if not address.startswith("127.")]

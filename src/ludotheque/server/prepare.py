@@ -66,7 +66,7 @@ class Preparation:
         except Exception as error:
             self._status[game] = "failed"
             self._why[game] = str(error)[-500:]
-            logger.error("preparing_failed", game=game, why=self._why[game])
+            logger.exception("preparing_failed", game=game, why=self._why[game])
         for tell in self._told:
             tell(game)
 

@@ -9,6 +9,7 @@ from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 
 KEYS: Mapping[str, str] = {
+    "error.allowed": "this can be done",
     "error.already_asking": "a takeback is already being asked for",
     "error.already_started": "the game has already begun",
     "error.bad_input": "{field}: {why}",
@@ -33,7 +34,6 @@ KEYS: Mapping[str, str] = {
     "error.preparing_failed": "the rules could not be prepared: {why}",
     "error.resigned": "this seat has given up",
     "error.rules_changed": "this table was played by version {old} of the rules; version {new} is installed",
-    "error.same_screen": "only a person can sit here",
     "error.seat_open": "some seats are still open",
     "error.seat_taken": "this seat is taken",
     "error.stale": "the table has changed meanwhile; look again",

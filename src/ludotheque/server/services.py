@@ -17,6 +17,8 @@ from ludotheque.server.origins import Origins
 from ludotheque.server.prepare import Preparation
 from ludotheque.server.tables import Tables
 
+STATIC = Path(__file__).with_name("static")
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -26,7 +28,7 @@ class Settings:
     bot_pause: float = 0.7
     origins: Origins = field(default_factory=Origins)
     limits: Limits = field(default_factory=Limits)
-    static: Path = Path(__file__).with_name("static")
+    static: Path = STATIC
     prepare: tuple[str, ...] | None = None
 
 

@@ -6,11 +6,14 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 import structlog
 
+from ludotheque.core import components
+from ludotheque.core.game import Game
 from ludotheque.server import wire
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.commands import Body, act, begun, decide, game_ms
@@ -68,6 +71,7 @@ class Tables:
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._boards: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._closed = False
         preparation.on_ready(self._rules_ready)
 
@@ -132,7 +136,7 @@ class Tables:
         try:
             return fold(identity, rows[:now]), rows[now:]
         except BrokenLog as error:
-            logger.error("table_unreadable", table=identity, why=str(error))
+            logger.exception("table_unreadable", table=identity)
             old, _, new = str(error).partition(" ")
             raise Refused("error.rules_changed", (), 410, old=old, new=new) from error
 
@@ -159,6 +163,26 @@ class Tables:
             await self.store.append(*batches)
         except StoreError as error:
             raise Refused("error.log_failed", (), 503) from error
+
+    def board(self, game: Game, layout: str) -> str | None:
+        """The board of that layout as SVG: of a table in memory, or of the printed box; None if there is none."""
+        found = self._boards.get((game.name, layout))
+        if found is not None:
+            return found
+        for b, s in self._boxes(game):
+            if game.presenter.layout(b, s).id == layout:
+                svg = self._boards[game.name, layout] = game.presenter.board(b)
+                if len(self._boards) > 100:
+                    self._boards.popitem(last=False)
+                return svg
+        return None
+
+    def _boxes(self, game: Game) -> Iterator[tuple[Any, Any]]:
+        for seats in game.seats:
+            yield components.load(game).array[0], game.fresh_state(seats, game.check_options(seats, {}))[0]
+        for live in self._live.values():
+            if live.state.game is game and live.state.table is not None:
+                yield live.state.table.b, live.state.table.s
 
     # -- commands -----------------------------------------------------------------------------------------------
 
@@ -335,8 +359,8 @@ class Tables:
                 await asyncio.sleep(self.bot_pause * random.uniform(0.75, 1.25))
                 if await self._bot_act(live, seat, since):
                     break
-        except (BotFailed, Refused, Conflict) as error:
-            logger.error("bot_failed", table=live.state.id, seat=seat, why=str(error))
+        except (BotFailed, Refused, Conflict):
+            logger.exception("bot_failed", table=live.state.id, seat=seat)
             await asyncio.sleep(2)
         finally:
             live.bot_tasks.pop(seat, None)

@@ -6,7 +6,7 @@ an `error` that says where. `docs/wire.md` shows each with an example.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -18,7 +18,7 @@ class _In(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True
     """A message from a browser."""
 
 
-class Hello(_In, tag="hello"):
+class Hello(_In, tag="hello", frozen=True):
     """Watch a table from now on; the answer is `welcome` (or `current` where `view_hash` is still right)."""
 
     table: str
@@ -27,11 +27,15 @@ class Hello(_In, tag="hello"):
 
 
 class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=True, frozen=True):
-    """Take an open seat; `name` is shown to all. `here`: for somebody else on this screen."""
+    """Take an open seat; `name` is shown to all. `here`: for somebody else on this screen.
+
+    `nonce` is the player's own share in the table's chance, any short text; the server makes one where it is empty.
+    """
 
     seat: int
     name: str
     here: bool = False
+    nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
 class Stand(msgspec.Struct, tag_field="kind", tag="stand", forbid_unknown_fields=True, frozen=True):
@@ -85,7 +89,7 @@ class Rematch(msgspec.Struct, tag_field="kind", tag="rematch", forbid_unknown_fi
 Do = Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | Rematch
 
 
-class Command(_In, tag="command"):
+class Command(_In, tag="command", frozen=True):
     """Do something at a table; always answered by `applied`, `duplicate` or `rejected` with the same `command_id`."""
 
     table: str
@@ -94,7 +98,7 @@ class Command(_In, tag="command"):
     do: Do
 
 
-class Why(_In, tag="why"):
+class Why(_In, tag="why", frozen=True):
     """Why can these clicks (ids of pieces, places, buttons) not be done? Answered by `because`."""
 
     table: str
@@ -103,7 +107,7 @@ class Why(_In, tag="why"):
     clicks: list[str]
 
 
-class More(_In, tag="more"):
+class More(_In, tag="more", frozen=True):
     """The choices that begin with this click, left out of a scene to keep it small. Answered by `choices`."""
 
     table: str
@@ -112,7 +116,7 @@ class More(_In, tag="more"):
     click: str
 
 
-class Past(_In, tag="past"):
+class Past(_In, tag="past", frozen=True):
     """The scene after the first `move` moves. Answered by `past`."""
 
     table: str
@@ -127,7 +131,7 @@ class Out(msgspec.Struct, tag_field="t", frozen=True):
     """A message to a browser."""
 
 
-class Welcome(Out, tag="welcome"):
+class Welcome(Out, tag="welcome", frozen=True):
     """Everything about a table, once after `hello`. `scene` is null before the game starts."""
 
     seq: int
@@ -139,13 +143,13 @@ class Welcome(Out, tag="welcome"):
     moves: list[dict[str, Any]]
 
 
-class Current(Out, tag="current"):
+class Current(Out, tag="current", frozen=True):
     """Answer to a `hello` whose view is still right."""
 
     seq: int
 
 
-class Update(Out, tag="update"):
+class Update(Out, tag="update", frozen=True):
     """Something happened. `moves` replaces the list of moves from index `moves_from` on."""
 
     seq: int
@@ -158,21 +162,21 @@ class Update(Out, tag="update"):
     moves: list[dict[str, Any]]
 
 
-class Applied(Out, tag="applied"):
+class Applied(Out, tag="applied", frozen=True):
     """The command is in the log, as event `seq`."""
 
     command_id: str
     seq: int
 
 
-class Duplicate(Out, tag="duplicate"):
+class Duplicate(Out, tag="duplicate", frozen=True):
     """The command was already applied, as event `seq`."""
 
     command_id: str
     seq: int
 
 
-class Rejected(Out, tag="rejected"):
+class Rejected(Out, tag="rejected", frozen=True):
     """The command was not applied; `reason` is a message, `rules` the rows of the rulebook behind it."""
 
     command_id: str
@@ -182,7 +186,7 @@ class Rejected(Out, tag="rejected"):
     scene: dict[str, Any] | None = None
 
 
-class Because(Out, tag="because"):
+class Because(Out, tag="because", frozen=True):
     """Answer to `why`."""
 
     id: str
@@ -190,14 +194,14 @@ class Because(Out, tag="because"):
     rules: list[str]
 
 
-class ChoicesOut(Out, tag="choices"):
+class ChoicesOut(Out, tag="choices", frozen=True):
     """Answer to `more`."""
 
     id: str
     choices: dict[str, Any]
 
 
-class PastOut(Out, tag="past"):
+class PastOut(Out, tag="past", frozen=True):
     """Answer to `past`."""
 
     id: str
@@ -205,7 +209,7 @@ class PastOut(Out, tag="past"):
     scene: dict[str, Any]
 
 
-class Error(Out, tag="error"):
+class Error(Out, tag="error", frozen=True):
     """A message that could not be understood or served; `id` is of the request, where it had one."""
 
     reason: dict[str, Any]
@@ -218,7 +222,8 @@ _encoder = msgspec.json.Encoder()
 
 def read(data: str | bytes) -> Incoming:
     """A browser's message; `msgspec.ValidationError` or `DecodeError` where it is none."""
-    return _decoder.decode(data)
+    message: Incoming = _decoder.decode(data)
+    return message
 
 
 def write(message: Out) -> bytes:

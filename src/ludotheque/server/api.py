@@ -1,0 +1,315 @@
+"""The pages of data: who I am, which games there are, tables, rules, words. JSON; refusals as `reasons.Refused.as_json`."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludotheque import bots
+from ludotheque.core import components, registry, rulebook
+from ludotheque.core.errors import BadInput, LudothequeError, UnknownGame
+from ludotheque.core.game import Game
+from ludotheque.core.record import dumps
+from ludotheque.scene import catalogue
+from ludotheque.server.commands import clean_name
+from ludotheque.server.guests import Guest, set_cookie
+from ludotheque.server.making import TableSpec
+from ludotheque.server.reasons import Refused
+from ludotheque.server.services import Services
+from ludotheque.server.tables import Live
+from ludotheque.server.wire import plain
+
+MAX_BODY = 512 * 1024
+"""Bytes of the largest request that is read."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Me(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `PUT /api/me`."""
+
+    name: str
+    lang: Literal["fr", "en", ""] = ""
+
+
+def services_of(request: Request) -> Services:
+    """The server's parts."""
+    services: Services = request.app.state.services
+    return services
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A JSON answer that is never kept."""
+    return Response(_encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+async def body_of(request: Request) -> bytes:
+    """The body of a request; refused beyond `MAX_BODY`."""
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > MAX_BODY:
+            raise Refused("error.too_big", (), 413, limit=MAX_BODY)
+        parts.append(part)
+    return b"".join(parts)
+
+
+async def read(request: Request, kind: Any) -> Any:
+    """The JSON body of a request as `kind`."""
+    if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
+        raise Refused("error.wrong_type", (), 415)
+    try:
+        return msgspec.json.decode(await body_of(request), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Refused("error.malformed", (), 422, why=str(error)) from error
+
+
+def game_of(request: Request) -> Game:
+    """The game named in the address."""
+    name = request.path_params["game"]
+    try:
+        return registry.get(name)
+    except UnknownGame as error:
+        raise Refused("error.unknown_game", (), 404, game=name[:64]) from error
+
+
+async def guest_of(request: Request) -> tuple[Guest, str | None]:
+    """The guest who asks, new if they have no cookie yet (then with the token to give them)."""
+    services = services_of(request)
+    guest = await services.guests.find(request)
+    if guest is not None:
+        return guest, None
+    if not services.new_guests.take(address_of(request)):
+        raise Refused("error.too_fast", (), 429)
+    return await services.guests.welcome()
+
+
+def address_of(request: Request) -> str:
+    """The address a request came from."""
+    return request.client.host if request.client else ""
+
+
+def _with_cookie(response: Response, request: Request, token: str | None) -> Response:
+    if token is not None:
+        set_cookie(response, request, token)
+    return response
+
+
+async def get_me(request: Request) -> Response:
+    """Who I am to this server: my name and language, empty until I give them."""
+    guest, token = await guest_of(request)
+    return _with_cookie(answer({"name": guest.name, "lang": guest.lang}), request, token)
+
+
+async def put_me(request: Request) -> Response:
+    """Give or change my name and language."""
+    me: Me = await read(request, Me)
+    name = clean_name(me.name) if me.name else ""
+    guest, token = await guest_of(request)
+    services = services_of(request)
+    if token is None:
+        await services.guests.change(request, guest, name, me.lang)
+    else:
+        _, token = await services.guests.welcome(name, me.lang)
+    return _with_cookie(answer({"name": name, "lang": me.lang}), request, token)
+
+
+async def library(request: Request) -> Response:
+    """The games, with what a form for a new table needs."""
+    preparation = services_of(request).preparation
+    games = [
+        {
+            "name": game.name,
+            "seats": game.seats,
+            "minutes": game.minutes,
+            "options": plain(game.options),
+            "ready": preparation.status(game.name),
+            "progress": preparation.progress(game.name),
+        }
+        for game in registry.games().values()
+    ]
+    return answer({"games": games, "bots": bots.LEVELS})
+
+
+async def messages(request: Request) -> Response:
+    """All words of a language."""
+    language = request.path_params["lang"]
+    if language not in catalogue.LANGUAGES:
+        raise Refused("error.not_found", (), 404)
+    return Response(
+        _encode(catalogue.export(language)), 200, {"cache-control": "no-cache"}, "application/json"
+    )
+
+
+async def make_table(request: Request) -> Response:
+    """Make a table; its id."""
+    spec: TableSpec = await read(request, TableSpec)
+    guest, token = await guest_of(request)
+    services = services_of(request)
+    if not services.new_tables.take(guest.id):
+        raise Refused("error.too_fast", (), 429)
+    identity = await services.tables.create(guest.id, guest.name, spec)
+    return _with_cookie(answer({"id": identity}, 201), request, token)
+
+
+async def list_tables(request: Request) -> Response:
+    """My tables, and others' with open seats."""
+    services = services_of(request)
+    guest = await services.guests.find(request)
+    me = guest.id if guest else 0
+    mine = await services.store.tables_of(me, 20) if me else []
+    newest = [identity for identity in await services.store.newest(30) if identity not in mine]
+    return answer(
+        {
+            "mine": [row async for row in _summaries(services, mine, me)],
+            "open": [
+                row
+                async for row in _summaries(services, newest, me)
+                if row["phase"] == "lobby" and any(chair["who"] == "open" for chair in row["chairs"])
+            ],
+        }
+    )
+
+
+async def _summaries(services: Services, identities: list[str], guest: int) -> Any:
+    for identity in identities:
+        try:
+            live = await services.tables.get(identity)
+        except Refused:
+            continue  # of older rules: archived
+        if live is not None:
+            yield _summary(live, guest)
+
+
+def _summary(live: Live, guest: int) -> dict[str, Any]:
+    state = live.state
+    mine = state.seats_of(guest)
+    return {
+        "id": state.id,
+        "game": state.game.name,
+        "seats": state.seats,
+        "options": state.options,
+        "phase": "playing" if live.rest else state.phase,
+        "host": bool(guest) and guest == state.host,
+        "chairs": [
+            {
+                "seat": seat,
+                "who": chair.who,
+                "name": chair.name,
+                "level": chair.level,
+                "yours": seat in mine,
+            }
+            for seat, chair in enumerate(state.chairs)
+        ],
+        "actors": state.actors,
+    }
+
+
+async def _live(request: Request) -> Live:
+    live = await services_of(request).tables.get(request.path_params["id"])
+    if live is None:
+        raise Refused("error.unknown_table", (), 404)
+    return live
+
+
+async def record(request: Request) -> Response:
+    """A table's record as JSON lines: what the asker may know of it."""
+    live = await _live(request)
+    state = live.state
+    if state.table is None:
+        raise Refused("error.preparing" if live.rest else "error.not_playing", (), 409)
+    guest = await services_of(request).guests.find(request)
+    lines = state.table.record(state.seats_of(guest.id if guest else 0))
+    name = f'attachment; filename="{state.game.name}-{state.id}.jsonl"'
+    headers = {"content-disposition": name, "cache-control": "no-store"}
+    return Response(dumps(lines), 200, headers, "application/x-ndjson")
+
+
+async def qr(request: Request) -> Response:
+    """The link to a table as a QR code."""
+    live = await _live(request)
+    code = segno.make(f"{request.url.scheme}://{request.headers['host']}/t/{live.state.id}", micro=False)
+    svg = code.svg_inline(scale=4, border=2, dark="#000", light="#fff", omitsize=True)
+    if 'xmlns="' not in svg:
+        svg = svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return Response(svg, 200, {"cache-control": "no-cache"}, "image/svg+xml")
+
+
+async def rules(request: Request) -> Response:
+    """A game's rulebook, row by row."""
+    rows = [
+        {
+            "id": row.id,
+            "paragraph": row.paragraph,
+            "fr": row.text["fr"],
+            "en": row.text["en"],
+            "ruling_fr": row.ruling.get("fr"),
+            "ruling_en": row.ruling.get("en"),
+        }
+        for row in rulebook.rows(game_of(request))
+    ]
+    return answer({"rows": rows})
+
+
+async def edition(request: Request) -> Response:
+    """What is known of a game's box, and how."""
+    return answer({"facts": rulebook.edition(game_of(request))})
+
+
+async def check_components(request: Request) -> Response:
+    """Whether a component file can be played with; 422 names the field that cannot."""
+    game = game_of(request)
+    try:
+        components.load(game, components.read_toml(await body_of(request)))
+    except BadInput as error:
+        return answer({"error": {"field": error.field, "why": error.why}, "text": error.text}, 422)
+    except LudothequeError as error:
+        raise Refused.of(error) from error
+    return answer({"ok": True})
+
+
+async def art(request: Request) -> Response:
+    """A drawing of a game (`sprites.svg`, `cover.svg`)."""
+    name = request.path_params["name"]
+    file = files(game_of(request).package) / "art" / name
+    if not name.endswith(".svg") or "/" in name or "\\" in name or not file.is_file():
+        raise Refused("error.not_found", (), 404)
+    return Response(file.read_bytes(), 200, {"cache-control": "no-cache"}, "image/svg+xml")
+
+
+async def board(request: Request) -> Response:
+    """The board of a box by its layout's id, the printed one or that of a table in memory."""
+    game, wanted = game_of(request), request.path_params["layout"].removesuffix(".svg")
+    svg = services_of(request).tables.board(game, wanted)
+    if svg is None:
+        raise Refused("error.not_found", (), 404)
+    return Response(svg, 200, {"cache-control": "public, max-age=86400"}, "image/svg+xml")
+
+
+async def health(_request: Request) -> Response:
+    """That the server answers."""
+    return answer({"ok": True})
+
+
+ROUTES = [
+    Route("/api/me", get_me),
+    Route("/api/me", put_me, methods=["PUT"]),
+    Route("/api/library", library),
+    Route("/api/messages/{lang}", messages),
+    Route("/api/tables", list_tables),
+    Route("/api/tables", make_table, methods=["POST"]),
+    Route("/api/tables/{id}/record", record),
+    Route("/api/tables/{id}/qr.svg", qr),
+    Route("/api/rules/{game}", rules),
+    Route("/api/edition/{game}", edition),
+    Route("/api/components/{game}/check", check_components, methods=["POST"]),
+    Route("/art/{game}/board/{layout}", board),
+    Route("/art/{game}/{name}", art),
+    Route("/healthz", health),
+]

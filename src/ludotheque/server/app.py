@@ -1,0 +1,109 @@
+"""The web application: routes, and what every request passes through."""
+
+from __future__ import annotations
+
+import structlog
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludotheque.server import api, pages, sockets
+from ludotheque.server.reasons import Refused
+from ludotheque.server.services import Services
+
+logger = structlog.get_logger(__name__)
+
+_CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
+
+
+def make_app(services: Services) -> Starlette:
+    """The application over parts that are open already."""
+    app = Starlette(
+        routes=[*api.ROUTES, WebSocketRoute("/ws", sockets.endpoint), Route("/{path:path}", pages.page)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=600), Middleware(Guard, services=services)],
+        exception_handlers={Refused: _refused, HTTPException: _http, Exception: _failed},
+    )
+    app.state.services = services
+    return app
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return JSONResponse(error.as_json(), error.status)
+
+
+async def _http(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    body = Refused("error.not_found", (), error.status_code).as_json()
+    body["text"] = error.detail
+    return JSONResponse(body, error.status_code, headers=error.headers)
+
+
+async def _failed(_request: Request, error: Exception) -> Response:
+    logger.error("request_failed", error=repr(error))
+    return JSONResponse({"error": {"key": "error.server", "args": {}}, "text": "the server failed"}, 500)
+
+
+class Guard:
+    """Refuses foreign names, foreign pages and floods; adds the headers that keep pages safe."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self.app, self.services = app, services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it with a refusal."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        host = request.headers.get("host", "")
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _safety(host).items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        refused = self._judge(request, host)
+        if refused is not None:
+            await JSONResponse(refused.as_json(), refused.status)(scope, receive, send_safely)
+        else:
+            await self.app(scope, receive, send_safely)
+
+    def _judge(self, request: Request, host: str) -> Refused | None:
+        origins = self.services.settings.origins
+        if not origins.host_allowed(host):
+            return Refused("error.forbidden_host", (), 421, host=host[:100])
+        origin = request.headers.get("origin")
+        if (
+            request.method in _CHANGING
+            and origin is not None
+            and not origins.origin_allowed(origin, host, request.url.scheme)
+        ):
+            return Refused("error.forbidden_origin", (), 403, origin=origin[:200])
+        if not self.services.requests.take(api.address_of(request)):
+            return Refused("error.too_fast", (), 429)
+        return None
+
+
+def _safety(host: str) -> dict[str, str]:
+    """Only our own scripts; styles may be inline, for places and tints are set on elements."""
+    policy = (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        f"connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    )
+    return {
+        "content-security-policy": policy,
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "same-origin",
+        "x-frame-options": "DENY",
+        "cross-origin-opener-policy": "same-origin",
+    }

@@ -1,0 +1,169 @@
+"""Starting a server: the port, the data folder, what is printed, and an orderly stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Iterable
+from pathlib import Path
+
+import structlog
+
+from ludotheque.server.limits import Limits
+from ludotheque.server.log import StoreError
+from ludotheque.server.origins import Origins, addresses
+from ludotheque.server.pages import is_built
+from ludotheque.server.services import Settings, running
+
+PING_S = 20.0
+_EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+
+
+class CannotStart(RuntimeError):
+    """The server cannot start; the text says why and what to do."""
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data: Path | str | None = None,
+    open_browser: bool = False,
+    bot_pause: float = 0.7,
+    origins: Iterable[str] = (),
+    limits: Limits | None = None,
+) -> None:
+    """Serve until interrupted (Ctrl-C, SIGTERM). What keeps it from starting is printed, and the process exits with 1."""
+    _quiet_logs()
+    try:
+        settings = Settings(
+            data=Path(data) if data is not None else default_data(),
+            bot_pause=bot_pause,
+            origins=_origins(origins, host),
+            limits=limits or Limits(),
+        )
+        listening = listen(host, port)
+        try:
+            asyncio.run(_run(settings, listening, host, open_browser))
+        finally:
+            listening.close()
+    except (CannotStart, StoreError) as error:
+        print(f"ludotheque: {error}", file=sys.stderr)
+        raise SystemExit(1) from error
+    except KeyboardInterrupt:
+        pass
+
+
+def default_data() -> Path:
+    """Where tables are kept unless said otherwise: `$LUDOTHEQUE_DATA`, or the user's data folder."""
+    given = os.environ.get("LUDOTHEQUE_DATA")
+    if given:
+        return Path(given)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludotheque"
+
+
+def _origins(extra: Iterable[str], host: str) -> Origins:
+    try:
+        return Origins(extra, [] if host in _EVERYWHERE else [host])
+    except ValueError as error:
+        raise CannotStart(f"--origin: {error}") from error
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; `CannotStart` names the port that is taken, or the address that is not this machine's."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    server = socket.socket(family, socket.SOCK_STREAM)
+    server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        server.bind((host, port))
+        server.listen(2048)
+    except OSError as error:
+        server.close()
+        if error.errno in (98, 48):
+            raise CannotStart(
+                f"port {port} is in use by another program. Stop that one, or choose another: --port {port + 1}"
+            ) from error
+        why = error.strerror or str(error)
+        raise CannotStart(
+            f"cannot listen on {host} port {port}: {why}. Try --host 127.0.0.1 or another --port."
+        ) from error
+    server.setblocking(False)
+    return server
+
+
+async def _run(settings: Settings, listening: socket.socket, host: str, open_browser: bool) -> None:
+    import uvicorn
+
+    from ludotheque.server.app import make_app
+
+    async with running(settings) as services:
+        config = uvicorn.Config(
+            make_app(services),
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            ws="websockets-sansio",
+            ws_max_size=256 * 1024,
+            ws_ping_interval=PING_S,
+            ws_ping_timeout=PING_S,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=3,
+            server_header=False,
+        )
+        server = uvicorn.Server(config)
+        port = listening.getsockname()[1]
+        _say(settings, host, port)
+        if open_browser:
+            asyncio.get_running_loop().call_later(0.3, _open, f"http://{_shown(host)}:{port}/")
+        await server.serve(sockets=[listening])
+
+
+def _shown(host: str) -> str:
+    if host in _EVERYWHERE:
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def _say(settings: Settings, host: str, port: int) -> None:
+    print(f"Ludothèque: http://{_shown(host)}:{port}/   (stop with Ctrl-C)", flush=True)
+    if not is_built(settings.static):
+        print("The client is not built: run `make client`, then reload the page.", flush=True)
+    if host not in _EVERYWHERE:
+        return
+    others = [f"http://{address}:{port}/" for address in addresses()]
+    if not others:
+        print("This machine has no address in a network: only it can play.", flush=True)
+        return
+    print("For the others in the house: " + "  ".join(others), flush=True)
+    import segno
+
+    segno.make(others[0], micro=False).terminal(compact=True)
+    sys.stdout.flush()
+
+
+def _open(url: str) -> None:
+    """Open the page where there is a screen; a text browser in this terminal would take it over."""
+    graphical = (
+        sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    if graphical:
+        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, url)
+
+
+def _quiet_logs() -> None:
+    """Structured lines on standard error; never a cookie, a seed or a hand in them."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            structlog.dev.ConsoleRenderer(colors=False)
+            if sys.stderr.isatty()
+            else structlog.processors.JSONRenderer(ensure_ascii=False),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
