@@ -30,12 +30,20 @@ def think(
     return bots.choose(game, components, view, seat, level, seed)
 
 
+def load(game: str) -> None:
+    """Load compiled rules in the other process."""
+    from ludotheque.core.warm import warm
+
+    warm(game)
+
+
 class Bots:
     """A pool of processes in which bots think; they start with the first thought."""
 
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._loaded: set[str] = set()
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -58,10 +66,17 @@ class Bots:
                 logger.warning("bot_process_died", attempt=attempt)
                 if self._pool is pool:
                     self._pool = None
+                    self._loaded.clear()
                     pool.shutdown(wait=False)
             except ValueError as error:
                 raise BotFailed(str(error)) from error
         raise BotFailed(f"{_TRIES} processes died over this thought")
+
+    def get_ready(self, game: str) -> None:
+        """Start a process and have it load a game's rules, so that the first thought comes quickly."""
+        if game not in self._loaded:
+            self._loaded.add(game)
+            self._running().submit(load, game)
 
     def pids(self) -> list[int]:
         """The processes at work, for tests and logs."""

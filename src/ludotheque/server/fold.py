@@ -179,12 +179,11 @@ class TableState:
             self.commands[row.command_id] = row.seq
 
     def _decisions(self) -> dict[int, Sequence[int]]:
-        """What each seat that may act has to choose from (left empty where only one seat may act at a time)."""
+        """What each seat that may act has to choose from (left empty where seats never act at once)."""
         if self.table is None or self.phase != "playing":
             return {}
-        actors = self.table.actors
-        alone = len(actors) == 1
-        return {seat: () if alone else list(self.table.legal_actions(seat)) for seat in actors}
+        together = self.game.simultaneous
+        return {seat: list(self.table.legal_actions(seat)) if together else () for seat in self.table.actors}
 
     def _follow_decisions(self, row: Row, before: dict[int, Sequence[int]], events: int) -> None:
         """A decision goes on only while its seat could act before, did not, may choose as before, and nothing was revealed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -54,18 +55,14 @@ def addresses() -> list[str]:
     found: list[str] = []
     probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
-        probe.connect(
-            ("192.0.2.1", 9)
-        )  # a documentation address; a datagram socket sends nothing by connecting
+        # A documentation address: connecting a datagram socket sends nothing, it only chooses the way out.
+        probe.connect(("192.0.2.1", 9))
         found.append(probe.getsockname()[0])
     except OSError:
         pass
     finally:
         probe.close()
-    try:
-        found += [
-            str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-        ]
-    except OSError:
-        pass
+    with contextlib.suppress(OSError):
+        others = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(entry[4][0]) for entry in others]
     return [address for address in dict.fromkeys(found) if not address.startswith("127.")]

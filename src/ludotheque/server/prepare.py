@@ -65,7 +65,7 @@ class Preparation:
             logger.info("rules_ready", game=game)
         except Exception as error:
             self._status[game] = "failed"
-            self._why[game] = str(error)[-500:]
+            self._why[game] = (str(error).strip().splitlines() or [repr(error)])[-1][:300]
             logger.exception("preparing_failed", game=game, why=self._why[game])
         for tell in self._told:
             tell(game)

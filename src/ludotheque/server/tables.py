@@ -292,6 +292,8 @@ class Tables:
         if self._closed or live.rest:
             return
         state = live.state
+        if self.ready(state) and any(chair.who == "bot" for chair in state.chairs):
+            self.bots.get_ready(state.game.name)
         if state.phase == "lobby":
             self.preparation.want(state.game.name)
             if state.is_full and self.ready(state):

@@ -1,0 +1,218 @@
+"""Driving a server as browsers do: cookies, HTTP, WebSockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import uvicorn
+import websockets
+
+from ludotheque.server.app import make_app
+from ludotheque.server.launch import listen
+from ludotheque.server.limits import UNLIMITED, Limits
+from ludotheque.server.services import Services, Settings, running
+
+WAIT_S = 20.0
+PATIENT = "faces = 6\ncards = 6\nrounds = 2\npawn = 2\npatience_ms = 60000\n"
+"""A box of the tiny game in which nothing happens by itself during a test."""
+
+_numbers = itertools.count()
+
+
+class Person:
+    """A guest with a cookie."""
+
+    def __init__(self, base: str, name: str) -> None:
+        self.base, self.name = base, name
+        self.http = httpx2.AsyncClient(base_url=f"http://{base}", timeout=WAIT_S)
+
+    async def arrive(self) -> Person:
+        answer = await self.http.put("/api/me", json={"name": self.name, "lang": "fr"})
+        assert answer.status_code == 200, answer.text
+        return self
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
+
+    async def make(self, chairs: list[dict[str, Any]], game: str = "tiny", **more: Any) -> str:
+        spec = {"game": game, "seats": len(chairs), "chairs": chairs, "first": 0}
+        if game == "tiny":
+            spec["components"] = PATIENT
+        answer = await self.http.post("/api/tables", json=spec | more)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    async def tab(self, table: str | None = None, **headers: str) -> Tab:
+        origin = headers.pop("origin", f"http://{self.base}")
+        cookie = {"cookie": self.cookie} if self.cookie else {}
+        ws = await websockets.connect(
+            f"ws://{self.base}/ws", origin=origin, additional_headers=cookie | headers, max_size=None  # type: ignore[arg-type]
+        )
+        tab = Tab(ws, table or "")
+        if table is not None:
+            await tab.hello()
+        return tab
+
+
+class Tab:
+    """An open socket at a table; `view` is the newest state it was told."""
+
+    def __init__(self, ws: Any, table: str) -> None:
+        self.ws, self.table = ws, table
+        self.view: dict[str, Any] = {}
+        self.moves: list[Any] = []
+
+    async def send(self, message: dict[str, Any] | str | bytes) -> None:
+        await self.ws.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    async def receive(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.ws.recv(), WAIT_S))
+        if message["t"] in ("welcome", "update"):
+            layout = message["layout"] or self.view.get("layout")
+            start = message.get("moves_from", 0)
+            self.moves = self.moves[:start] + message["moves"]
+            self.view = message | {"layout": layout}
+        return message
+
+    async def until_kind(self, *kinds: str) -> dict[str, Any]:
+        while True:
+            message = await self.receive()
+            if message["t"] in kinds:
+                return message
+
+    async def until(self, so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The view once it is so."""
+        while not (self.view and so(self.view)):
+            await self.receive()
+        return self.view
+
+    async def hello(self, **more: Any) -> dict[str, Any]:
+        await self.send({"t": "hello", "table": self.table} | more)
+        return await self.until_kind("welcome", "current", "error")
+
+    async def do(self, kind: str, *, expected: int | None = None, command_id: str = "", **fields: Any) -> dict[str, Any]:
+        """Send a command; its answer."""
+        command_id = command_id or f"c{next(_numbers)}"
+        expected = self.view["seq"] if expected is None else expected
+        await self.send(
+            {"t": "command", "table": self.table, "command_id": command_id, "expected_seq": expected,
+             "do": {"kind": kind, **fields}}
+        )  # fmt: skip
+        while True:
+            answer = await self.receive()
+            if answer.get("command_id", answer.get("id")) == command_id:
+                return answer
+
+    async def act(self, seat: int, action: int, **more: Any) -> dict[str, Any]:
+        return await self.do("act", seat=seat, action=action, **more)
+
+    async def close(self) -> None:
+        await self.ws.close()
+
+
+class Harness:
+    """A running server."""
+
+    def __init__(self, base: str, services: Services) -> None:
+        self.base, self.services = base, services
+        self.people: list[Person] = []
+
+    async def rules_ready(self, game: str = "tiny") -> None:
+        async with asyncio.timeout(120):
+            while self.services.preparation.status(game) != "ready":
+                assert self.services.preparation.status(game) != "failed", self.services.preparation.why(game)
+                await asyncio.sleep(0.01)
+
+    async def person(self, name: str) -> Person:
+        person = await Person(self.base, name).arrive()
+        self.people.append(person)
+        return person
+
+    def stranger(self) -> Person:
+        """Somebody without a cookie."""
+        person = Person(self.base, "")
+        self.people.append(person)
+        return person
+
+
+@asynccontextmanager
+async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> AsyncIterator[Harness]:
+    """A server on a free port of 127.0.0.1 in this event loop."""
+    settings = {"bot_pause": 0.0, "prepare": ("tiny",)} | settings
+    async with running(Settings(data, limits=limits, **settings)) as services:
+        listening = listen("127.0.0.1", 0)
+        config = uvicorn.Config(make_app(services), log_level="error", lifespan="off", ws="websockets-sansio",
+                                ws_max_size=256 * 1024, timeout_graceful_shutdown=1)  # fmt: skip
+        uv = uvicorn.Server(config)
+        task = asyncio.create_task(uv.serve(sockets=[listening]))
+        while not uv.started:
+            await asyncio.sleep(0.005)
+        harness = Harness(f"127.0.0.1:{listening.getsockname()[1]}", services)
+        try:
+            yield harness
+        finally:
+            for person in harness.people:
+                await person.http.aclose()
+            uv.should_exit = True
+            await task
+            listening.close()
+
+
+class Process:
+    """A server in a process of its own, to be killed."""
+
+    def __init__(self, data: Path, port: int = 0, **environment: str) -> None:
+        self.data, self.port = data, port or free_port()
+        self.base = f"127.0.0.1:{self.port}"
+        self.environment = os.environ | environment
+
+    async def start(self, wait: bool = True) -> Process:
+        code = f"from ludotheque.server import launch; launch.serve(port={self.port}, data={str(self.data)!r}, bot_pause=0)"
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", code, env=self.environment,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        if wait:
+            assert self.process.stdout is not None
+            line = await asyncio.wait_for(self.process.stdout.readline(), WAIT_S)
+            assert b"http://" in line, await self.ended()
+        return self
+
+    async def ready(self, game: str) -> None:
+        async with httpx2.AsyncClient() as http, asyncio.timeout(120):
+            while True:
+                games = (await http.get(f"http://{self.base}/api/library")).json()["games"]
+                status = next(g["ready"] for g in games if g["name"] == game)
+                assert status != "failed"
+                if status == "ready":
+                    return
+                await asyncio.sleep(0.1)
+
+    async def ended(self) -> tuple[int, str]:
+        """The exit code and what was said on standard error."""
+        _, said = await asyncio.wait_for(self.process.communicate(), WAIT_S)
+        return self.process.returncode or 0, said.decode()
+
+    async def kill(self, how: int = signal.SIGKILL) -> tuple[int, str]:
+        with contextlib.suppress(ProcessLookupError):
+            self.process.send_signal(how)
+        return await self.ended()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

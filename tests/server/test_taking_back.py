@@ -1,0 +1,120 @@
+"""Takebacks, giving up, rematches."""
+
+from __future__ import annotations
+
+from tests.server.harness import Harness
+from tests.server.test_playing import BOT, LINK, ME, pair
+
+
+async def test_at_once_while_nothing_came_after(server: Harness) -> None:
+    a, b = await pair(server)
+    seen = a.view["seq"]
+    await a.act(0, 2)
+    await a.until(lambda v: v["table"]["may_undo"] == [0])
+    assert len(a.moves) == 4
+    assert (await a.do("undo", seat=0, expected=seen))["reason"]["key"] == "error.stale"
+    assert (await a.do("undo", seat=0))["t"] == "applied"
+    for tab in (a, b):
+        await tab.until(lambda v: v["scene"]["actors"] == [0, 1])
+        assert len(tab.moves) == 3
+    assert (await a.do("undo", seat=0))["reason"]["key"] == "error.nothing_to_undo"
+    assert (await a.act(0, 1))["t"] == "applied"
+
+
+async def test_with_consent_once_another_has_acted(server: Harness) -> None:
+    a, b = await pair(server)
+    await a.act(0, 2)
+    await b.act(1, 1)
+    await a.until(lambda v: v["scene"]["actors"] == [0, 1])
+    assert a.view["table"]["may_undo"] == []
+    assert a.view["table"]["may_ask"] == [0]
+    assert (await b.do("consent", seat=1, yes=True))["reason"]["key"] == "error.not_asked"
+    assert (await a.do("undo", seat=0))["t"] == "applied"
+    await b.until(lambda v: v["table"]["asking"] == {"seat": 0, "answers": {}, "waiting": [1]})
+    assert (await b.do("undo", seat=1))["reason"]["key"] == "error.already_asking"
+    assert (await a.do("consent", seat=0, yes=True))["reason"]["key"] == "error.not_asked"
+    assert (await b.do("consent", seat=1, yes=True))["t"] == "applied"
+    view = await a.until(lambda v: v["table"]["asking"] is None and len(v["scene"]["actors"]) == 2)
+    assert view["scene"]["choices"][0]["seat"] == 0
+    assert [move["seat"] for move in a.moves] == [-1, -1, -1]
+
+
+async def test_one_refusal_or_a_new_action_ends_the_question(server: Harness) -> None:
+    a, b = await pair(server)
+    await a.act(0, 2)
+    await b.act(1, 1)
+    await a.until(lambda v: v["scene"]["actors"] == [0, 1])
+    await a.do("undo", seat=0)
+    await b.until(lambda v: v["table"]["asking"] is not None)
+    moves = len(b.moves)
+    assert (await b.do("consent", seat=1, yes=False))["t"] == "applied"
+    await a.until(lambda v: v["table"]["asking"] is None)
+    assert len(a.moves) == moves
+    await a.do("undo", seat=0)
+    await b.until(lambda v: v["table"]["asking"] is not None)
+    assert (await b.act(1, 3))["t"] == "applied"
+    await a.until(lambda v: v["table"]["asking"] is None)
+    assert (await b.do("consent", seat=1, yes=True))["reason"]["key"] == "error.not_asked"
+
+
+async def test_at_once_against_bots_back_to_before_the_own_action(server: Harness) -> None:
+    lea = await server.person("Léa")
+    tab = await lea.tab(await lea.make([ME, BOT]))
+    await tab.act(0, 2)
+    await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
+    await tab.until(lambda v: v["table"]["may_undo"] == [0])
+    assert (await tab.do("undo", seat=0))["t"] == "applied"
+    await tab.until(lambda v: v["scene"]["choices"] != [] and 0 in v["scene"]["actors"])
+    assert not any(move["seat"] == 0 for move in tab.moves)
+
+
+async def test_resigning_with_two_ends_the_game(server: Harness) -> None:
+    a, b = await pair(server)
+    assert (await a.do("resign", seat=1))["reason"]["key"] == "error.not_your_seat"
+    assert (await a.do("resign", seat=0))["t"] == "applied"
+    view = await b.until(lambda v: v["table"]["phase"] == "over")
+    assert view["table"]["outcome"] == {"returns": [0.0, 1.0], "ranking": [2, 1], "ending": "resigned"}
+    assert view["scene"]["choices"] == []
+    assert view["scene"]["ending"] == "resigned"
+    assert (await b.act(1, 0))["reason"]["key"] == "error.game_over"
+
+
+async def test_a_bot_plays_on_for_who_gave_up_among_three(server: Harness) -> None:
+    lea = await server.person("Léa")
+    chairs = [ME, {"who": "here", "name": "Zoé"}, {"who": "here", "name": "Max"}]
+    tab = await lea.tab(await lea.make(chairs))
+    assert (await tab.do("resign", seat=2))["t"] == "applied"
+    view = await tab.until(lambda v: 2 not in v["scene"]["actors"])
+    assert view["table"]["phase"] == "playing"
+    assert view["table"]["chairs"][2]["resigned"] is True
+    assert [choice["seat"] for choice in view["scene"]["choices"]] == [0, 1]
+    assert (await tab.act(2, 0))["reason"]["key"] == "error.resigned"
+    assert (await tab.do("resign", seat=0))["t"] == "applied"
+    over = await tab.until(lambda v: v["table"]["phase"] == "over")
+    assert over["table"]["outcome"]["ranking"] == [2, 1, 3]
+    assert over["table"]["outcome"]["returns"] == [0.0, 1.0, 0.0]
+    assert [standing["rank"] for standing in over["scene"]["standings"]] == [2, 1, 3]
+
+
+async def test_rematch_seats_everybody_again(server: Harness) -> None:
+    a, b = await pair(server)
+    assert (await a.do("rematch"))["reason"]["key"] == "error.not_over"
+    await a.do("resign", seat=0)
+    spectator = await (await server.person("Eve")).tab(a.table)
+    assert (await spectator.do("rematch"))["reason"]["key"] == "error.not_seated"
+    assert (await b.do("rematch"))["t"] == "applied"
+    view = await a.until(lambda v: v["table"]["rematch"] is not None)
+    assert (await a.do("rematch"))["t"] == "duplicate", "the second to ask finds it made"
+    after = await server.people[0].tab(view["table"]["rematch"])
+    table = after.view["table"]
+    assert [chair["name"] for chair in table["chairs"]] == ["Léa", "Tom"]
+    assert (table["first"], table["phase"], table["host"]) == (1, "playing", True)
+    assert table["commitment"] != view["table"]["commitment"]
+    assert table["id"] in [t["id"] for t in (await server.people[1].http.get("/api/tables")).json()["mine"]]
+
+
+async def test_nobody_is_asked_by_link_to_a_seat_of_a_bot(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK, BOT])
+    b = await tom.tab(table)
+    assert (await b.do("sit", seat=2, name="Tom"))["reason"]["key"] == "error.seat_taken"
