@@ -17,9 +17,9 @@ from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.games.billabong import codes
 from ludotheque.games.billabong.codes import MOST_MOVES, PASS, PLACE, TOUCH
-from ludotheque.games.billabong.rules import VERBS
 from ludotheque.games.billabong.rules.reasons import REASONS, Why
-from ludotheque.games.billabong.rules.refusals import why_not_there_from
+from ludotheque.games.billabong.rules.refusals import why_not, why_not_there_from
+from ludotheque.games.billabong.rules.turns import legal
 from ludotheque.games.billabong.series import Series, series_of
 from ludotheque.games.billabong.state import AT_HOME, COLOURS, HOME_CROSSINGS, MAX_KANGAROOS, Ending, Phase
 from ludotheque.games.billabong.things import cell_name, cell_named, colours_of
@@ -66,7 +66,9 @@ class Codec:
             return PASS
         if kind == "place":
             cell = self._cell(b, structure.get("cell"))
-            colour = structure.get("colour", colours_of(s, seat)[0] if len(colours_of(s, seat)) == 1 else None)
+            colour = structure.get(
+                "colour", colours_of(s, seat)[0] if len(colours_of(s, seat)) == 1 else None
+            )
             if colour not in (COLOURS[seat % 4], COLOURS[(seat + 2) % 4]):
                 raise _unreadable(colour, "is no colour of this seat")
             return int(codes.place_code(b, int(colour != COLOURS[seat]), cell))
@@ -81,7 +83,9 @@ class Codec:
             return int(codes.move_code(b, kangaroo, 0, HOME_CROSSINGS))
         crossings = structure.get("crossings", int(s["crossings"][seat, kangaroo]))
         if crossings not in (0, 1) or isinstance(crossings, bool):
-            raise _unreadable(crossings, "is no number of crossings that leaves a kangaroo on the board: 0 or 1")
+            raise _unreadable(
+                crossings, "is no number of crossings that leaves a kangaroo on the board: 0 or 1"
+            )
         return int(codes.move_code(b, kangaroo, self._cell(b, structure.get("to")), crossings))
 
     def _cell(self, b: Any, name: Any) -> int:
@@ -220,7 +224,7 @@ class Codec:
         return refusal(int(why_not_there_from(b, s, cells[done - 1], cells[done])), said)
 
     def _why(self, b: Any, s: Any, seat: int, code: int) -> int:
-        return int(VERBS["why_not"](b, s, seat, code))
+        return int(why_not(b, s, seat, code))
 
     def _checked(self, b: Any, s: Any, seat: int, code: int, said: str) -> int:
         if why := self._why(b, s, seat, code):
@@ -234,7 +238,7 @@ class Codec:
 
     def _legal(self, b: Any, s: Any, seat: int) -> list[int]:
         out = np.empty(MOST_MOVES, np.int32)
-        return out[: VERBS["legal"](b, s, seat, out)].tolist()  # type: ignore[no-any-return]
+        return out[: legal(b, s, seat, out)].tolist()
 
     # -- ways -----------------------------------------------------------------------------------------------------
 

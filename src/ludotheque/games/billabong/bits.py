@@ -38,9 +38,9 @@ else:
     @compiled
     def lowest_bit(word: int) -> int:
         """Number of the lowest set bit of a positive whole number (0 for 1)."""
-        return _zeros_below(word)  # type: ignore[no-any-return, call-arg]
+        return _zeros_below(word)  # type: ignore[call-arg]
 
     @compiled
     def highest_bit(word: int) -> int:
         """Number of the highest set bit of a positive whole number (0 for 1)."""
-        return 63 - _zeros_above(word)  # type: ignore[no-any-return, call-arg, operator]
+        return 63 - _zeros_above(word)  # type: ignore[call-arg]

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.jit import compiled
 from ludotheque.games.billabong.bits import highest_bit, lowest_bit
-from ludotheque.games.billabong.state import AXES
+from ludotheque.games.billabong.state import AXES, index, wide
 
 
 @compiled
@@ -20,7 +18,7 @@ def put(b: Any, s: Any, cell: int) -> None:
     """Mark the cell as occupied on its four lines."""
     for axis in range(AXES):
         line = b.line[cell, axis]
-        s.lines[line] = np.int64(s.lines[line]) | (1 << np.int64(b.mark[cell, axis]))
+        s.lines[line] = wide(s.lines[line]) | (1 << wide(b.mark[cell, axis]))
 
 
 @compiled
@@ -28,34 +26,53 @@ def lift(b: Any, s: Any, cell: int) -> None:
     """Mark the cell as free on its four lines."""
     for axis in range(AXES):
         line = b.line[cell, axis]
-        s.lines[line] = np.int64(s.lines[line]) & ~(1 << np.int64(b.mark[cell, axis]))
+        s.lines[line] = wide(s.lines[line]) & ~(1 << wide(b.mark[cell, axis]))
 
 
 @compiled
 def is_occupied(b: Any, s: Any, cell: int) -> bool:
     """Whether a kangaroo stands on the cell."""
-    return (np.int64(s.lines[b.line[cell, 0]]) >> np.int64(b.mark[cell, 0])) & 1 != 0
+    at = index(cell)
+    return (wide(s.lines[b.line[at, 0]]) >> wide(b.mark[at, 0])) & 1 != 0
+
+
+@compiled
+def free_run(b: Any, cell: int, direction: int) -> int:
+    """Cells in the direction before the edge or the lake."""
+    return b.run[index(cell), index(direction)]
+
+
+@compiled
+def steps_to_stream(b: Any, cell: int, direction: int) -> int:
+    """Steps in the direction that end beyond the stream; more than any board has where it is not met."""
+    return b.stream_after[index(cell), index(direction)]
+
+
+@compiled
+def ahead(b: Any, cell: int, direction: int, steps: int) -> int:
+    """The cell so many steps in the direction."""
+    return cell + steps * b.step[index(direction)]
 
 
 @compiled
 def distance_to_next(b: Any, s: Any, cell: int, direction: int) -> int:
     """Steps from the cell to the next kangaroo in the direction, 0 if there is none (the lake is not looked at)."""
-    axis = direction & 3
-    line = np.int64(s.lines[b.line[cell, axis]])
-    mark = np.int64(b.mark[cell, axis])
+    at, axis = index(cell), index(direction & 3)
+    line = wide(s.lines[b.line[at, axis]])
+    mark = wide(b.mark[at, axis])
     if direction < 4:
-        ahead = line >> (mark + 1)
-        return lowest_bit(ahead) + 1 if ahead != 0 else 0
-    behind = line & ((1 << mark) - 1)
-    return mark - highest_bit(behind) if behind != 0 else 0
+        after = line >> (mark + 1)
+        return lowest_bit(after) + 1 if after != 0 else 0
+    before = line & ((1 << mark) - 1)
+    return mark - highest_bit(before) if before != 0 else 0
 
 
 @compiled
 def is_clear(b: Any, s: Any, cell: int, direction: int, start: int, steps: int) -> bool:
     """Whether no kangaroo stands on the `steps` cells that follow the `start`-th step of the ray (all on the board)."""
-    axis = direction & 3
-    line = np.int64(s.lines[b.line[cell, axis]])
-    mark = np.int64(b.mark[cell, axis])
+    at, axis = index(cell), index(direction & 3)
+    line = wide(s.lines[b.line[at, axis]])
+    mark = wide(b.mark[at, axis])
     wanted = (1 << steps) - 1
     if direction < 4:
         return (line >> (mark + start + 1)) & wanted == 0

@@ -114,7 +114,9 @@ def _read_kangaroo(b: Any, s: Any, where: str, entry: Any) -> None:
         raise BadPosition(where, f"must be an object, not {entry!r}")
     for key in entry:
         if key not in ("seat", "colour", "cell", "crossings"):
-            raise BadPosition(f"{where}.{key}", "is not known; a kangaroo has seat, colour, cell and crossings")
+            raise BadPosition(
+                f"{where}.{key}", "is not known; a kangaroo has seat, colour, cell and crossings"
+            )
     if "seat" not in entry:
         raise BadPosition(f"{where}.seat", "is missing")
     seat = _number(entry, "seat", f"{where}.seat", 0, int(s["seats"]) - 1, 0)
@@ -206,7 +208,9 @@ def _read_finished(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     done = [seat for seat in range(seats) if int(s["home"][seat]) == int(kangaroos_of_a_seat(b, s))]
     most = seats - 1 if s["play_on"] else 1
     if len(done) > most:
-        raise BadPosition("kangaroos", f"{len(done)} seats have all kangaroos home; the game was over with {most}")
+        raise BadPosition(
+            "kangaroos", f"{len(done)} seats have all kangaroos home; the game was over with {most}"
+        )
     order = _list(position, "finished") or done
     if any(isinstance(seat, bool) or not isinstance(seat, int) for seat in order) or sorted(order) != done:
         raise BadPosition("finished", f"must list the seats with all kangaroos home, {done}, not {order!r}")

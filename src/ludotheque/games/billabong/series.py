@@ -14,6 +14,7 @@ import numpy as np
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import move_code
+from ludotheque.games.billabong.geometry import ahead
 from ludotheque.games.billabong.rules.moving import can_slide, crossings_after, hop_length
 from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS
 
@@ -45,7 +46,7 @@ def hop_graph(
             length = hop_length(b, s, cell, direction)
             if length == 0:
                 continue
-            landing = cell + length * b.step[direction]
+            landing = ahead(b, cell, direction, length)
             after = crossings_after(b, cell, direction, length, crossings[node])
             if node_of[after * b.cells + landing] < 0:
                 node_of[after * b.cells + landing] = nodes
@@ -63,7 +64,7 @@ def slides(b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any)
     cell, count = s.cell[seat, kangaroo], 0
     for direction in range(8):
         if can_slide(b, s, cell, direction):
-            cells[count] = cell + b.step[direction]
+            cells[count] = ahead(b, cell, direction, 1)
             crossings[count] = crossings_after(b, cell, direction, 1, s.crossings[seat, kangaroo])
             count += 1
     return count

@@ -20,8 +20,15 @@ a colour, the last of each five do not exist: they stay in hand for ever, and no
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
+
+wide: Any = np.int64
+"""Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
+
+index: Any = np.uint64
+"""A whole number that is never negative, for looking up: it spares the compiled rules a check at each cell."""
 
 MAX_WIDTH = 24
 MAX_HEIGHT = 24

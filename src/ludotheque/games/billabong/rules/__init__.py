@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from ludotheque.games.billabong.judgement import judge
 from ludotheque.games.billabong.rules.finish import ending, ranking, returns
 from ludotheque.games.billabong.rules.placing import setup
@@ -9,7 +12,7 @@ from ludotheque.games.billabong.rules.refusals import why_not
 from ludotheque.games.billabong.rules.turns import actors, advance, chance_outcomes, due, legal, play
 from ludotheque.games.billabong.view import hide, redeal
 
-VERBS = {
+VERBS: dict[str, Callable[..., Any]] = {
     "setup": setup,
     "actors": actors,
     "legal": legal,

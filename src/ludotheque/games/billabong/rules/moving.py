@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.rule import rule
-from ludotheque.games.billabong.geometry import distance_to_next, is_clear, is_occupied
+from ludotheque.games.billabong.geometry import (
+    ahead,
+    distance_to_next,
+    free_run,
+    is_clear,
+    is_occupied,
+    steps_to_stream,
+)
 from ludotheque.games.billabong.state import DIRECTIONS
 
 SOUTH = DIRECTIONS.index("S")
@@ -14,7 +21,7 @@ SOUTH = DIRECTIONS.index("S")
 @rule("BIL-17", "BIL-18", "BIL-50")
 def can_slide(b: Any, s: Any, cell: int, direction: int) -> bool:
     """To the neighbouring cell in a direction: free, on the board, and not in the lake."""
-    return b.run[cell, direction] > 0 and not is_occupied(b, s, cell + b.step[direction])
+    return free_run(b, cell, direction) > 0 and not is_occupied(b, s, ahead(b, cell, direction, 1))
 
 
 @rule("BIL-20", "BIL-24", "BIL-25", "BIL-26", "BIL-29", "BIL-30", "BIL-31", "BIL-32", "BIL-43")
@@ -31,7 +38,7 @@ def hop_length(b: Any, s: Any, cell: int, direction: int) -> int:
 @rule("BIL-22", "BIL-33", "BIL-37", "BIL-50")
 def stays_dry(b: Any, cell: int, direction: int, steps: int) -> bool:
     """No cell on the way is in the lake or off the board; brushing the point of a corner enters no cell."""
-    return steps <= b.run[cell, direction]
+    return steps <= free_run(b, cell, direction)
 
 
 @rule("BIL-21", "BIL-24", "BIL-34", "BIL-35", "BIL-36")
@@ -43,7 +50,7 @@ def lands_freely(b: Any, s: Any, cell: int, direction: int, to_pivot: int) -> bo
 @rule("BIL-12", "BIL-44", "BIL-48")
 def crossings_after(b: Any, cell: int, direction: int, steps: int, crossings: int) -> int:
     """Clockwise (westward) over the stream counts one more, backwards one less but never below none."""
-    if steps < b.stream_after[cell, direction]:
+    if steps < steps_to_stream(b, cell, direction):
         return crossings
     if direction > SOUTH:
         return crossings + 1

@@ -8,10 +8,10 @@ import numpy as np
 
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import PASS, TOUCH, crossings_then, destination, move_code, mover
-from ludotheque.games.billabong.geometry import lift, put
+from ludotheque.games.billabong.geometry import ahead, lift, put
 from ludotheque.games.billabong.rules.finish import come_home, end_turn
 from ludotheque.games.billabong.rules.moving import can_move, can_slide, crossings_after, hop_length
-from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_KANGAROOS, NOBODY
+from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_KANGAROOS, NOBODY, index, wide
 
 
 @rule("BIL-16", "BIL-41")
@@ -60,10 +60,10 @@ def list_moves_of(b: Any, s: Any, seat: int, kangaroo: int, reached: Any, out: A
     for direction in range(8):
         if can_slide(b, s, cell, direction):
             after = crossings_after(b, cell, direction, 1, crossings)
-            to = cell + b.step[direction]
+            to = ahead(b, cell, direction, 1)
             if after == HOME_CROSSINGS:
                 home = True
-            elif reached[after * b.cells + to] != kangaroo + 1:
+            elif reached[index(after * b.cells + to)] != kangaroo + 1:
                 out[n] = move_code(b, kangaroo, to, after)
                 n += 1
     if home:
@@ -73,14 +73,12 @@ def list_moves_of(b: Any, s: Any, seat: int, kangaroo: int, reached: Any, out: A
 
 
 @rule("BIL-20", "BIL-23", "BIL-38", "BIL-39", "BIL-42", "BIL-45")
-def list_series(
-    b: Any, s: Any, seat: int, kangaroo: int, reached: Any, out: Any, n: int
-) -> tuple[int, bool]:
+def list_series(b: Any, s: Any, seat: int, kangaroo: int, reached: Any, out: Any, n: int) -> tuple[int, bool]:
     """As many hops as one likes, over the same kangaroos too, and over the referee: the departure stays an occupied cell.
 
     Each landing in `out` is hopped on from in its turn; a landing with two crossings is home and ends the series.
     """
-    cell, crossings = np.int64(s.cell[seat, kangaroo]), np.int64(s.crossings[seat, kangaroo])
+    cell, crossings = wide(s.cell[seat, kangaroo]), wide(s.crossings[seat, kangaroo])
     home, upcoming = False, n
     while True:
         for direction in range(8):
@@ -88,16 +86,18 @@ def list_series(
             if length == 0:
                 continue
             after = crossings_after(b, cell, direction, length, crossings)
-            to = cell + length * b.step[direction]
+            to = ahead(b, cell, direction, length)
             if after == HOME_CROSSINGS:
                 home = True
-            elif reached[after * b.cells + to] != kangaroo + 1:
-                reached[after * b.cells + to] = kangaroo + 1
+            elif reached[index(after * b.cells + to)] != kangaroo + 1:
+                reached[index(after * b.cells + to)] = kangaroo + 1
                 out[n] = move_code(b, kangaroo, to, after)
                 n += 1
         if upcoming == n:
             return n, home
-        cell, crossings = destination(b, out[upcoming]), crossings_then(b, out[upcoming])
+        upcoming_move = wide(out[upcoming]) - move_code(b, kangaroo, 0, 0)
+        crossings = wide(upcoming_move >= b.cells)
+        cell = upcoming_move - crossings * b.cells
         upcoming += 1
 
 

@@ -22,7 +22,16 @@ from ludotheque.games.billabong.rules.moving import can_move
 from ludotheque.games.billabong.rules.placing import exists, why_not_place
 from ludotheque.games.billabong.rules.racing import list_moves_of, list_turns
 from ludotheque.games.billabong.rules.reasons import Why
-from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, MAX_CELLS, MAX_KANGAROOS, NOBODY, Ending, Phase
+from ludotheque.games.billabong.state import (
+    AT_HOME,
+    HOME_CROSSINGS,
+    MAX_CELLS,
+    MAX_KANGAROOS,
+    NOBODY,
+    Ending,
+    Phase,
+    wide,
+)
 
 
 @rule("BIL-14", "BIL-16", "BIL-46")
@@ -95,7 +104,9 @@ def why_not_move(b: Any, s: Any, seat: int, action: int) -> int:
     for i in range(n):
         if out[i] == action:
             return Why.LEGAL.value
-        elsewise = elsewise or (crossings_then(b, out[i]) != HOME_CROSSINGS and destination(b, out[i]) == cell)
+        elsewise = elsewise or (
+            crossings_then(b, out[i]) != HOME_CROSSINGS and destination(b, out[i]) == cell
+        )
     if crossings_then(b, action) == HOME_CROSSINGS:
         return Why.NOT_HOME.value
     if elsewise:
@@ -134,10 +145,14 @@ def why_not_hop(b: Any, s: Any, cell: int, direction: int, steps: int) -> int:
 @rule("BIL-20")
 def straight_line(b: Any, cell: int, to: int) -> tuple[int, int]:
     """The direction of one cell from another and the steps there; no steps where no straight line joins them."""
-    east = np.int64(b.column[to]) - np.int64(b.column[cell])
-    south = np.int64(b.row[to]) - np.int64(b.row[cell])
+    east = wide(b.column[to]) - wide(b.column[cell])
+    south = wide(b.row[to]) - wide(b.row[cell])
     steps = max(abs(east), abs(south))
     for direction in range(8):
-        if steps > 0 and cell + steps * b.step[direction] == to and (east == 0 or south == 0 or abs(east) == abs(south)):
+        if (
+            steps > 0
+            and cell + steps * b.step[direction] == to
+            and (east == 0 or south == 0 or abs(east) == abs(south))
+        ):
             return direction, steps
     return 0, 0
