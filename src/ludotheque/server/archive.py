@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -31,9 +32,17 @@ def tables(folder: Path) -> Iterator[tuple[str, list[Row]]]:
 def _rows(database: sqlite3.Connection, table: str) -> list[Row]:
     query = "SELECT seq, command_id, at_ms, body FROM events WHERE table_id = ? ORDER BY seq"
     return [
-        Row(seq, command, at_ms, msgspec.json.decode(body))
+        Row(seq, command, at_ms, _body(body))
         for seq, command, at_ms, body in database.execute(query, (table,))
     ]
+
+
+def _body(text: str) -> dict[str, Any]:
+    """An event's JSON object; an empty one where it is none, which `verify` refuses."""
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.MsgspecError:
+        return {}
 
 
 def verify(table: str, rows: list[Row]) -> record.Verdict | None:
@@ -44,6 +53,9 @@ def verify(table: str, rows: list[Row]) -> record.Verdict | None:
     numbers = [row.seq for row in rows]
     if numbers != list(range(len(rows))) or not rows:
         raise BadRecord("seq", f"events are numbered {numbers}, not from 0 without a gap")
+    unreadable = [row.seq for row in rows if "kind" not in row.body]
+    if unreadable:
+        raise BadRecord(f"event {unreadable[0]}", "is not readable")
     body = rows[0].body
     try:
         installed = registry.get(body["game"]).rules_version

@@ -1,0 +1,102 @@
+"""`verify --data`: every table of a server's data folder, from its log alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.server.commands import begun
+from ludotheque.server.fold import TableState, fold
+from ludotheque.server.log import FILE, Batch, Row, Store
+from ludotheque.server.making import ChairSpec, TableSpec, opening
+
+from .conftest import Run
+
+SPEC = TableSpec("tiny", 2, [ChairSpec("me"), ChairSpec("here", "Bea")])
+
+
+def _row(rows: list[Row], body: dict[str, Any]) -> None:
+    rows.append(Row(len(rows), f"command-{len(rows)}", 1000 + len(rows), body))
+
+
+def _lobby(name: str) -> list[Row]:
+    rows: list[Row] = []
+    for body in opening(1, "Ada", SPEC):
+        _row(rows, body)
+    return rows
+
+
+def _played(name: str) -> list[Row]:
+    rows = _lobby(name)
+    _row(rows, begun(fold(name, rows)))
+    state: TableState = fold(name, rows)
+    while state.table is not None and not state.table.is_over:
+        seat = state.table.actors[0]
+        action = state.table.legal_actions(seat)[0]
+        _row(rows, {"kind": "act", "seat": seat, "action": action, "how": [], "ms": 10 * len(rows)})
+        state.apply(rows[-1])
+    return rows
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder with a whole game and a table at which nothing was played."""
+
+    async def fill() -> None:
+        store = Store(tmp_path)
+        await store.open()
+        try:
+            await store.append(
+                Batch("one", _played("one"), new=("tiny", 1)), Batch("two", _lobby("two"), new=("tiny", 1))
+            )
+        finally:
+            await store.close()
+
+    asyncio.run(fill())
+    return tmp_path
+
+
+def _change(folder: Path, statement: str) -> None:
+    with closing(sqlite3.connect(folder / FILE)) as database:
+        assert database.execute(statement).rowcount >= 1
+        database.commit()
+
+
+def test_a_true_log_holds(run: Run, folder: Path) -> None:
+    done = run("verify", "--data", folder)
+    assert done.exit_code == 0, done.output
+    assert "1 game(s) hold, 0 do not" in done.stdout
+
+
+def test_each_table_is_told_as_json(run: Run, folder: Path) -> None:
+    found = [json.loads(line) for line in run("verify", "--data", folder, "--json").stdout.splitlines()]
+    assert [(line["table"], line["holds"]) for line in found] == [("one", True), ("two", True)]
+    assert found[0]["events"] > 0
+    assert found[1]["events"] == 0
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        ("DELETE FROM events WHERE table_id = 'one' AND seq = 5", "without a gap"),
+        (
+            "UPDATE events SET body = replace(body, '\"action\":0', '\"action\":3') WHERE table_id = 'one' AND seq = 4",
+            "one: ",
+        ),
+        ("UPDATE events SET body = replace(body, '\"rules\":1', '\"rules\":0') WHERE seq = 0", "archived"),
+        ("UPDATE events SET body = '{\"kind\":\"flown\"}' WHERE table_id = 'one' AND seq = 4", "one: "),
+        ("UPDATE events SET body = '{' WHERE table_id = 'one' AND seq = 4", "one: "),
+    ],
+)
+def test_a_log_that_was_changed_does_not_hold(run: Run, folder: Path, statement: str, says: str) -> None:
+    _change(folder, statement)
+    done = run("verify", "--data", folder)
+    assert done.exit_code == 1
+    assert says in done.stdout
+    assert "do not." in done.stdout
