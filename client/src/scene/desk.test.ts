@@ -26,6 +26,14 @@ describe("the desk", () => {
     }
   });
 
+  it("writes a tray's name beside its places where there is room, else above them", () => {
+    const [wide] = arrange(layout, [hand(0, 1)], () => "Hand").trays;
+    expect(wide!.text.x).toBeGreaterThan(10);
+    const desk = arrange(layout, [hand(0, 3)], () => "A long name for a hand");
+    expect(desk.trays[0]!.text.y).toBeLessThan(desk.spots.get("hand.0.0")!.y - desk.spots.get("hand.0.0")!.h / 2);
+    expect(inside(desk)).toBe(true);
+  });
+
   it("finds neighbours by the arrow keys", () => {
     const { spots } = arrange(layout, [hand(0, 4)]);
     const from = (id: string, direction: "up" | "down" | "left" | "right") => neighbour(spots.values(), spots.get(id)!, direction)?.id ?? null;

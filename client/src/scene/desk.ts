@@ -14,8 +14,8 @@ export interface Tray {
   y: number;
   w: number;
   h: number;
-  /** Height of the line that names it. */
-  head: number;
+  /** Where its name is written, and how large. */
+  text: { x: number; y: number; size: number };
 }
 
 export interface Desk {
@@ -28,6 +28,9 @@ export interface Desk {
 const GAP = 0.35;
 const HEAD = 0.62;
 const SMALLEST = 0.72;
+/** Width of a letter of a tray's name, of its height. */
+const LETTER = 0.54;
+const TEXT = 0.36;
 
 /** The usual size of a place of the board, in the layout's units. */
 export function unit(layout: Layout): number {
@@ -35,35 +38,45 @@ export function unit(layout: Layout): number {
   return sizes[Math.floor(sizes.length / 2)] ?? layout.width / 10;
 }
 
-/** Lay the trays of `panels` in rows under the board, as large as the board's own places where they fit in one row. */
-export function arrange(layout: Layout, panels: readonly Panel[]): Desk {
+/**
+ * Lay the trays of `panels` in rows under the board, as large as the board's own places where they fit in one row.
+ * `title` is a panel's name as it will be written: beside its places where there is room, else above them.
+ */
+export function arrange(layout: Layout, panels: readonly Panel[], title: (panel: Panel) => string = () => ""): Desk {
   const one = unit(layout);
   const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
   const shown = panels.filter((panel) => panel.places.length > 0);
   const gap = GAP * one;
-  const wanted = shown.reduce((sum, panel) => sum + width(panel, one) + gap, 0);
-  const scale = wanted === 0 ? 1 : Math.max(SMALLEST, Math.min(1, (layout.width - gap) / wanted));
+  const share = (layout.width - gap * (shown.length + 1)) / Math.max(1, shown.length);
+  const even = shown.every((panel) => width(panel, one) <= share);
+  const wanted = shown.reduce((sum, panel) => sum + width(panel, one) + gap, gap);
+  const scale = even ? 1 : Math.max(SMALLEST, Math.min(1, layout.width / wanted));
   const trays: Tray[] = [];
-  let x = gap / 2;
+  let x = gap;
   let y = layout.height + gap;
   let rowHeight = 0;
   for (const panel of shown) {
-    const w = Math.min(width(panel, one) * scale, layout.width - gap);
-    const fit = Math.min(scale, (w - gap * 0.6) / (width(panel, one) - gap * 0.6));
-    const head = HEAD * one * scale;
-    const h = head + Math.max(...panel.places.map((place) => size(place, one)[1])) * fit + gap * 0.4;
+    const content = width(panel, one);
+    const w = even ? share : Math.min(content * scale, layout.width - 2 * gap);
+    const fit = Math.min(scale, w / content);
+    const words = title(panel).length * LETTER * TEXT * one;
+    const beside = w - content * fit >= words + gap * 0.3;
+    const head = beside || words === 0 ? 0 : HEAD * one * scale;
+    const tall = Math.max(...panel.places.map((place) => size(place, one)[1])) * fit;
+    const h = head + tall + gap * 0.6;
     if (x + w > layout.width && x > gap) {
-      x = gap / 2;
+      x = gap;
       y += rowHeight + gap * 0.6;
       rowHeight = 0;
     }
     let left = x + gap * 0.3;
     for (const place of panel.places) {
       const [pw, ph] = size(place, one);
-      spots.set(place.id, { ...place, x: left + (pw * fit) / 2, y: y + head + (ph * fit) / 2, w: pw * fit, h: ph * fit, panel: panel.id });
+      spots.set(place.id, { ...place, x: left + (pw * fit) / 2, y: y + head + gap * 0.3 + tall / 2, w: pw * fit, h: ph * fit, panel: panel.id });
       left += pw * fit;
     }
-    trays.push({ id: panel.id, panel, x, y, w, h, head });
+    const text = head > 0 ? { x: x + gap * 0.5, y: y + head * 0.72 } : { x: left + gap * 0.3, y: y + h / 2 + TEXT * one * 0.35 };
+    trays.push({ id: panel.id, panel, x, y, w, h, text: { ...text, size: TEXT * one * (head > 0 ? scale : 1) } });
     x += w + gap;
     rowHeight = Math.max(rowHeight, h);
   }

@@ -136,7 +136,9 @@ export class Play {
     this.steps = steps;
     this.which = null;
     this.others = [];
-    const how = steps.map((step) => step.click).filter((id) => this.#isPlace(id));
+    // One place clicked is the usual way there: only longer ways need saying.
+    const places = steps.map((step) => step.click).filter((id) => this.#isPlace(id));
+    const how = places.length > 1 ? places : [];
     this.pending = true;
     const answer = await this.link.command({ kind: "act", seat, action, how });
     if (answer.ok) await this.#caughtUp(answer.seq);
