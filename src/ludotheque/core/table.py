@@ -364,6 +364,8 @@ class Table:
 
     def veiled(self, event: Event, state: Any, audience: int) -> int:
         """An event's code as the audience (bit mask) may know it, given the state before it; `HIDDEN` where it may not."""
+        if event.seat == TIME_SEAT:
+            return event.code
         return self.game.codec.veil(self.b, state, event.seat, event.code, audience)
 
     @property
