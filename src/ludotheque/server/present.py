@@ -15,7 +15,7 @@ from ludotheque.server.commands import undo_is_free
 from ludotheque.server.fold import TableState
 from ludotheque.server.wire import plain
 
-MAX_CHOICES = 64 * 1024
+MAX_CHOICES = 48 * 1024
 """Bytes of a seat's choices above which they are cut down to their first clicks; the rest is asked for with `more`."""
 
 _encode = msgspec.json.Encoder().encode
@@ -68,7 +68,7 @@ class Views:
             happenings = table.happenings(key)[len(told) :]
         else:
             happenings = []
-        told.extend(msgspec.Raw(_encode(_move(len(told) + n, h))) for n, h in enumerate(happenings, 1))
+        told += [msgspec.Raw(_encode(_move(n, h))) for n, h in enumerate(happenings, len(told) + 1)]
         return told
 
 
