@@ -53,7 +53,7 @@ def install(kind: str) -> None:
     """Install the locked packages (`runtime`, `develop` with what tests and checks need, `docs`) and the project itself."""
     make_venv()
     lock, mark = LOCKS[kind], VENV / f"{kind}.stamp"
-    value = stamps.digest([lock, ROOT / "pyproject.toml"], sys.version, str(ROOT))
+    value = stamps.digest([lock, ROOT / "pyproject.toml", VENV / "pyvenv.cfg"], str(ROOT))
     if stamps.fresh(mark, value):
         return
     pip = [venv_python(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
