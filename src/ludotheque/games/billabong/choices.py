@@ -24,7 +24,7 @@ from ludotheque.games.billabong.codes import (
 from ludotheque.games.billabong.series import Series, series_of
 from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, NOBODY, Phase
 from ludotheque.games.billabong.things import (
-    PASS_BUTTON,
+    NO_MOVE,
     REFEREE,
     cell_name,
     cell_named,
@@ -55,7 +55,7 @@ _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
     out = np.empty(MOST_MOVES, np.int32)
-    return out[: verbs.legal(b, s, seat, out)].tolist()  # type: ignore[no-any-return]
+    return out[: verbs.legal(b, s, seat, out)].tolist()
 
 
 def must_pass(b: Any, s: Any, seat: int) -> bool:
@@ -76,8 +76,8 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     legal = legal_codes(b, s, seat)
     buttons: tuple[Button, ...] = ()
     if legal == [PASS]:
-        graph.root(graph.add(PASS_BUTTON, PASS, "pass"))
-        buttons = (Button(PASS_BUTTON, Message(KEYS[_KEY["pass"]])),)
+        graph.root(graph.add(NO_MOVE, PASS, "pass"))
+        buttons = (Button(NO_MOVE, Message(KEYS[_KEY["pass"]])),)
     elif int(s["phase"]) == Phase.PLACEMENT:
         _placings(graph, b, s, seat, legal)
     else:
@@ -162,7 +162,7 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]
     """
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")
-    if clicks[0] == PASS_BUTTON:
+    if clicks[0] == NO_MOVE:
         return PASS, ()
     if int(s["phase"]) == Phase.PLACEMENT:
         return _placing(b, s, seat, clicks)

@@ -287,12 +287,12 @@ def _names(ground: Ground) -> str:
     texts = []
     for x in range(ground.columns):
         across = RIM + (x + 0.5) * CELL
-        for up in (RIM / 2 - 2, ground.height - RIM / 2 + 2):
-            texts.append(f'<text x="{across:g}" y="{up:g}">{chr(ord("a") + x)}</text>')
+        ends = (RIM / 2 - 2, ground.height - RIM / 2 + 2)
+        texts += [f'<text x="{across:g}" y="{up:g}">{chr(ord("a") + x)}</text>' for up in ends]
     for y in range(ground.rows):
         up = RIM + (y + 0.5) * CELL
-        for across in (RIM / 2 - 2, ground.width - RIM / 2 + 2):
-            texts.append(f'<text x="{across:g}" y="{up:g}">{ground.rows - y}</text>')
+        ends = (RIM / 2 - 2, ground.width - RIM / 2 + 2)
+        texts += [f'<text x="{across:g}" y="{up:g}">{ground.rows - y}</text>' for across in ends]
     return (
         f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="30" text-anchor="middle"'
         f' dominant-baseline="central" opacity=".85">{"".join(texts)}</g>'

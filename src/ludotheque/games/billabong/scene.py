@@ -20,7 +20,6 @@ from ludotheque.games.billabong.state import MAX_KANGAROOS, MAX_PER_COLOUR, MAX_
 from ludotheque.games.billabong.things import (
     MARKS,
     REFEREE,
-    bath_place,
     cell_name,
     colour_of,
     colour_word,

@@ -13,7 +13,7 @@ MARKS = {"red": "●", "blue": "■", "yellow": "◆", "green": "▲"}
 """The shape that goes with each colour, so that no colour is ever the only sign."""
 
 REFEREE = "referee"
-PASS_BUTTON = "pass"
+NO_MOVE = "pass"
 
 
 def cell_name(b: Any, cell: int) -> str:
