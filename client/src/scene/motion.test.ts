@@ -31,6 +31,12 @@ describe("motion", () => {
     }
   });
 
+  it("shrinks a piece that goes to a smaller place", () => {
+    const wide = (place: string): Point => ({ ...points[place]!, w: place === "a" ? 10 : 5 });
+    const frames = wayFrames(tracks([[{ piece: "k", path: ["a", "b"], kind: "vanish" }]], wide).get("k")!, 5);
+    expect(frames.map((frame) => /scale\((.*)\)/.exec(String(frame["transform"]))![1])).toEqual(["2", "1"]);
+  });
+
   it("skips what has been seen and what lies nowhere", () => {
     expect(tracks([[{ piece: "k", path: ["a", "b"], kind: "hop" }]], at, () => true).size).toBe(0);
     expect(tracks([[{ piece: "k", path: ["x", "y"], kind: "hop" }]], at).size).toBe(0);

@@ -2,9 +2,11 @@
 
 import type { Motion } from "../net/wire";
 
+/** Where a piece is, and (`w`) how wide the place is. */
 export interface Point {
   x: number;
   y: number;
+  w?: number;
 }
 
 export interface Leg {
@@ -55,10 +57,9 @@ export function tracks(
   return found;
 }
 
-const shift = ({ x, y }: Point): string => `translate(${x}px, ${y}px)`;
-
-/** The keyframes of the piece's place on the board. */
-export function wayFrames({ legs, end }: Track): Keyframe[] {
+/** The keyframes of the piece's place on the board; `size` is its width where it ends. */
+export function wayFrames({ legs, end }: Track, size = 0): Keyframe[] {
+  const shift = ({ x, y, w }: Point): string => `translate(${x}px, ${y}px) scale(${size > 0 && w ? w / size : 1})`;
   const frames: Keyframe[] = [];
   for (const { from, to, start, length, kind } of legs) {
     const easing = kind === "hop" ? "cubic-bezier(0.4, 0.2, 0.6, 0.9)" : "cubic-bezier(0.2, 0.7, 0.2, 1)";
