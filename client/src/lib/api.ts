@@ -26,6 +26,7 @@ export type Tables = { mine: Summary[]; open: Summary[] };
 export type Row = {
   id: string;
   paragraph: string;
+  paragraph_en: string;
   fr: string;
   en: string;
   ruling_fr: string | null;

@@ -5,6 +5,7 @@ import { fold, matching, paragraphs } from "./find";
 const row = (id: string, paragraph: string, fr: string, ruling_fr: string | null = null): Row => ({
   id,
   paragraph,
+  paragraph_en: `${paragraph} (en)`,
   fr,
   en: id,
   ruling_fr,
@@ -28,7 +29,8 @@ describe("finding", () => {
 });
 
 it("groups rows under headings in the book's order", () => {
-  expect(paragraphs(rows).map(({ heading, rows: inside }) => [heading, inside.length])).toEqual([
+  expect(paragraphs(rows, "en")[0]?.heading).toBe("Préparation (en)");
+  expect(paragraphs(rows, "fr").map(({ heading, rows: inside }) => [heading, inside.length])).toEqual([
     ["Préparation", 2],
     ["Fin", 1],
     ["Préparation", 1],

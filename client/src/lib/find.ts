@@ -16,18 +16,22 @@ export function fold(text: string): string {
 export function matching(rows: readonly Row[], lang: "fr" | "en", wanted: string): Row[] {
   const words = fold(wanted).split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
-    const text = fold(`${row.id} ${row.paragraph} ${row[lang]} ${row[`ruling_${lang}`] ?? ""}`);
+    const text = fold(`${row.id} ${heading(row, lang)} ${row[lang]} ${row[`ruling_${lang}`] ?? ""}`);
     return words.every((word) => text.includes(word));
   });
 }
 
+function heading(row: Row, lang: "fr" | "en"): string {
+  return lang === "fr" ? row.paragraph : row.paragraph_en;
+}
+
 /** Rows under their headings, in the order of the book; a heading that comes back later stands twice. */
-export function paragraphs(rows: readonly Row[]): { heading: string; rows: Row[] }[] {
+export function paragraphs(rows: readonly Row[], lang: "fr" | "en"): { heading: string; rows: Row[] }[] {
   const found: { heading: string; rows: Row[] }[] = [];
   for (const row of rows) {
     const last = found[found.length - 1];
-    if (last && last.heading === row.paragraph) last.rows.push(row);
-    else found.push({ heading: row.paragraph, rows: [row] });
+    if (last && last.heading === heading(row, lang)) last.rows.push(row);
+    else found.push({ heading: heading(row, lang), rows: [row] });
   }
   return found;
 }

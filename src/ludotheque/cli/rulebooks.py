@@ -62,15 +62,15 @@ def _show_rows(game: Game, language: str, as_json: bool) -> None:
         if as_json:
             found = {
                 "id": row.id,
-                "paragraph": row.paragraph,
+                "paragraph": row.heading[language],
                 "text": row.text[language],
                 "ruling": ruling or None,
             }
             typer.echo(json.dumps(found, ensure_ascii=False))
             continue
-        if row.paragraph != paragraph:
-            typer.echo(f"\n{row.paragraph}" if paragraph else row.paragraph)
-            paragraph = row.paragraph
+        if row.heading[language] != paragraph:
+            typer.echo(f"\n{row.heading[language]}" if paragraph else row.heading[language])
+            paragraph = row.heading[language]
         typer.echo(f"  {row.id}  {row.text[language]}")
         if ruling:
             typer.echo(f"  {' ' * len(row.id)}  → {ruling}")

@@ -13,10 +13,12 @@ from ludotheque.core.game import Game
 
 @dataclass(frozen=True)
 class Row:
-    """`text` and `ruling` by language (`fr`, `en`); `code` is False for rows that cannot have any, `why_no_code` says why."""
+    """`heading` (of the printed paragraph), `text` and `ruling` by language (`fr`, `en`); `code` is False for rows that
+    cannot have any, `why_no_code` says why."""
 
     id: str
     paragraph: str
+    heading: dict[str, str]
     text: dict[str, str]
     ruling: dict[str, str]
     source: str
@@ -27,14 +29,16 @@ class Row:
 @functools.cache
 def _read(package: str) -> tuple[Row, ...]:
     data = tomllib.loads((files(package) / "rulebook.toml").read_text("utf-8"))
-    return tuple(_row(entry) for entry in data["row"])
+    headings: dict[str, str] = data.get("headings", {})
+    return tuple(_row(entry, headings) for entry in data["row"])
 
 
-def _row(entry: dict[str, Any]) -> Row:
+def _row(entry: dict[str, Any], headings: dict[str, str]) -> Row:
     ruling = {lang: entry[f"ruling_{lang}"] for lang in ("fr", "en") if f"ruling_{lang}" in entry}
     return Row(
         id=entry["id"],
         paragraph=entry["paragraph"],
+        heading={"fr": entry["paragraph"], "en": headings.get(entry["paragraph"], entry["paragraph"])},
         text={"fr": entry["fr"], "en": entry["en"]},
         ruling=ruling,
         source=entry.get("source", "rulebook"),

@@ -247,6 +247,7 @@ async def rules(request: Request) -> Response:
         {
             "id": row.id,
             "paragraph": row.paragraph,
+            "paragraph_en": row.heading["en"],
             "fr": row.text["fr"],
             "en": row.text["en"],
             "ruling_fr": row.ruling.get("fr"),
