@@ -107,6 +107,7 @@ def test_choices_are_the_legal_actions_and_have_words(
         for message in labels(choices, scene, table):
             check_words(message, words)
         if scene.last is not None:
+            assert scene.last.text == table.events[-1].text
             check_words(scene.last.message, words)
         for message in (scene.prompt, *(line for standing in scene.standings for line in standing.lines)):
             check_words(message, words)

@@ -6,10 +6,11 @@ from typing import Any
 
 from ludotheque.core.game import How
 from ludotheque.core.message import Message
+from ludotheque.games.billabong.actions import CODEC
 from ludotheque.games.billabong.choices import step_word
 from ludotheque.games.billabong.codes import PASS, PLACE, TOUCH, mover, race_start
 from ludotheque.games.billabong.series import series_of
-from ludotheque.games.billabong.state import AT_HOME, MAX_PER_COLOUR
+from ludotheque.games.billabong.state import AT_HOME
 from ludotheque.games.billabong.things import (
     bath_place,
     cell_name,
@@ -28,29 +29,26 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Ha
     if code == PASS:
         return Happening(seat, "pass", Message("billabong.event.pass", {"team": team(before, seat)}))
     if code < PLACE:
-        return _touch(b, before, seat, code - TOUCH)
+        return _touch(b, before, seat, code - TOUCH, CODEC.text(b, before, seat, code, ()))
     if code < int(race_start(b)):
-        return _placing(b, before, after, seat)
+        return _placing(b, before, after, seat, CODEC.text(b, before, seat, code, ()))
     return _move(b, before, after, seat, code, how)
 
 
-def _touch(b: Any, before: Any, seat: int, kangaroo: int) -> Happening:
+def _touch(b: Any, before: Any, seat: int, kangaroo: int, text: str) -> Happening:
     cell = cell_name(b, int(before["cell"][seat, kangaroo]))
     words = {"colour": colour_word(colour_of(before, seat, kangaroo)), "at": cell}
-    return Happening(seat, f"{cell}!", Message("billabong.event.touch", words), trace=(cell,))
+    return Happening(seat, text, Message("billabong.event.touch", words), trace=(cell,))
 
 
-def _placing(b: Any, before: Any, after: Any, seat: int) -> Happening:
+def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> Happening:
     still = set(in_hand(b, after, seat))
     kangaroo = next(kangaroo for kangaroo in in_hand(b, before, seat) if kangaroo not in still)
     cell = cell_name(b, int(after["cell"][seat, kangaroo]))
     colour = colour_of(before, seat, kangaroo)
-    two_colours = (
-        any(other // MAX_PER_COLOUR for other in in_hand(b, before, seat)) or kangaroo >= MAX_PER_COLOUR
-    )
     return Happening(
         seat,
-        f"{colour} {cell}" if two_colours else cell,
+        text,
         Message("billabong.event.place", {"colour": colour_word(colour), "to": cell}),
         (Motion(piece_id(seat, kangaroo), (hand_place(seat, kangaroo), cell), "appear"),),
         (cell,),
@@ -79,7 +77,7 @@ def _move(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Ha
         "to": way[-1],
         "n": len(way),
     }
-    text = "-".join((start, *way[:-1], "home") if home else path)
+    text = CODEC.text(b, before, seat, code, way)
     return Happening(
         seat, text, Message(f"billabong.event.{step_word(kind, was, is_now)}", words), tuple(motions), path
     )
