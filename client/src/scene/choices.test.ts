@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { accepting, allWays, back, fartherClicks, finished, nextClicks, replay, tap, waysTo, wording, type Steps } from "./choices";
+import { accepting, allWays, back, fartherClicks, fill, finished, nextClicks, replay, tap, waysTo, wording, type Steps } from "./choices";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ click, action, next, key, extra });
 
@@ -128,5 +128,15 @@ describe("narrowing", () => {
   it("replays clicks in new choices, or gives them up", () => {
     expect(replay(choices, walk("f", "b")).map((step) => step.click)).toEqual(["f", "b"]);
     expect(replay({ ...choices, roots: [6] }, walk("f", "b"))).toEqual([]);
+  });
+
+  it("fills in what was left out, keeping the other first clicks", () => {
+    const cut: Choices = { ...choices, more: true, nodes: [n("f"), n("g"), n("pass", 99)], roots: [0, 1, 2] };
+    const full = fill(cut, "g", { ...choices, nodes: [n("g", -1, [1]), n("a", 20)], roots: [0] });
+    expect(nextClicks(full, [])).toEqual(new Set(["f", "g", "pass"]));
+    const done = tap(full, [], ["g"]);
+    if (done.kind !== "go") throw new Error(done.kind);
+    expect(nextClicks(full, done.steps)).toEqual(new Set(["a"]));
+    expect(tap(full, [], ["pass"])).toMatchObject({ kind: "go", steps: [{ click: "pass" }] });
   });
 });

@@ -168,3 +168,10 @@ export function replay(choices: Choices, steps: Steps): Steps {
   }
   return made;
 }
+
+/** Choices cut to their first clicks, with what follows one of them put in: `found` begins with `click`. */
+export function fill(cut: Choices, click: string, found: Choices): Choices {
+  const others = cut.roots.map((index) => node(cut, index)).filter((root) => root.click !== click);
+  const nodes = [...found.nodes, ...others.map((root) => ({ ...root, next: [] }))];
+  return { ...cut, keys: found.keys, nodes, roots: [...found.roots, ...others.map((_, i) => found.nodes.length + i)] };
+}

@@ -29,7 +29,7 @@ export class Play {
   past = $state.raw<Scene | null>(null);
   incoming = $state.raw<{ n: number; moves: Motion[][] }>({ n: 0, moves: [] });
   /** Choices fetched because they were left out of the scene. */
-  more = $state.raw<{ seq: number; choices: Choices } | null>(null);
+  more = $state.raw<{ seq: number; click: string; choices: Choices } | null>(null);
   /** Called when a tap means nothing legal: the place to shake. */
   onrefused: (place: string) => void = () => undefined;
   /** Called when something was moved, for the sound of it. */
@@ -93,7 +93,6 @@ export class Play {
     else if (done.kind === "which") [this.which, this.others] = [done.ways, []];
     else if (done.kind === "release") this.clear();
     else if (done.kind === "confirm") this.confirm();
-    else if (choices.more && this.steps.length === 0) void this.#more(choices.seat, ids, place);
     else this.#why(choices.seat, [...this.steps.map((step) => step.click), this.#telling(ids)], place);
   }
 
@@ -106,6 +105,11 @@ export class Play {
     this.steps = steps;
     this.others = others;
     this.onmoved();
+    const first = steps[0]?.click ?? "";
+    if (choices.more && first !== this.more?.click && !choices.buttons.some((button) => button.id === first)) {
+      void this.#more(choices, first);
+      return;
+    }
     if (get(confirmMoves) || others.length > 0) return;
     if (narrow.finished(choices, steps) && narrow.accepting(choices, steps).length === 1) this.confirm();
   }
@@ -182,17 +186,13 @@ export class Play {
     this.others = [];
   }
 
-  async #more(seat: number, ids: string[], place: string): Promise<void> {
+  /** Fetch what follows a first click, where the scene was too large to hold it. */
+  async #more(choices: Choices, click: string): Promise<void> {
     const { seq } = this.link;
-    for (const click of ids) {
-      const found = await this.link.more(seat, click);
-      if (this.link.seq !== seq) return;
-      if (!found || found.roots.length === 0) continue;
-      this.more = { seq, choices: { ...found, more: false } };
-      this.tap([click], place);
-      return;
-    }
-    this.#why(seat, [this.#telling(ids)], place);
+    const found = await this.link.more(choices.seat, click);
+    if (!found || this.link.seq !== seq || this.steps[0]?.click !== click) return;
+    this.more = { seq, click, choices: narrow.fill(choices, click, found) };
+    this.steps = narrow.replay(this.more.choices, this.steps);
   }
 
   #why(seat: number, clicks: string[], place: string): void {
