@@ -14,7 +14,9 @@ _PATHS = [str(TESTS.parent / "src"), str(TESTS)]
 for _path in _PATHS:
     if _path not in sys.path:
         sys.path.append(_path)
-os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys([*_PATHS, *os.environ.get("PYTHONPATH", "").split(os.pathsep)])).strip(os.pathsep)
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    dict.fromkeys([*_PATHS, *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
+).strip(os.pathsep)
 
 from tests.server.harness import Harness, serving  # noqa: E402
 

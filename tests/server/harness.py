@@ -59,7 +59,10 @@ class Person:
         origin = headers.pop("origin", f"http://{self.base}")
         cookie = {"cookie": self.cookie} if self.cookie else {}
         ws = await websockets.connect(
-            f"ws://{self.base}/ws", origin=origin, additional_headers=cookie | headers, max_size=None  # type: ignore[arg-type]
+            f"ws://{self.base}/ws",
+            origin=origin,
+            additional_headers=cookie | headers,
+            max_size=None,  # type: ignore[arg-type]
         )
         tab = Tab(ws, table or "")
         if table is not None:
@@ -103,7 +106,9 @@ class Tab:
         await self.send({"t": "hello", "table": self.table} | more)
         return await self.until_kind("welcome", "current", "error")
 
-    async def do(self, kind: str, *, expected: int | None = None, command_id: str = "", **fields: Any) -> dict[str, Any]:
+    async def do(
+        self, kind: str, *, expected: int | None = None, command_id: str = "", **fields: Any
+    ) -> dict[str, Any]:
         """Send a command; its answer."""
         command_id = command_id or f"c{next(_numbers)}"
         expected = self.view["seq"] if expected is None else expected
@@ -180,7 +185,7 @@ class Process:
         self.environment = os.environ | environment
 
     async def start(self, wait: bool = True) -> Process:
-        code = f"from ludotheque.server import launch; launch.serve(port={self.port}, data={str(self.data)!r}, bot_pause=0)"
+        code = f"from ludotheque.server import launch; launch.serve(port={self.port}, data={str(self.data)!r}, bot_pause=0, prepare=('tiny',))"
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", code, env=self.environment,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,

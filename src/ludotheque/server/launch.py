@@ -35,8 +35,12 @@ def serve(
     bot_pause: float = 0.7,
     origins: Iterable[str] = (),
     limits: Limits | None = None,
+    prepare: tuple[str, ...] | None = None,
 ) -> None:
-    """Serve until interrupted (Ctrl-C, SIGTERM). What keeps it from starting is printed, and the process exits with 1."""
+    """Serve until interrupted (Ctrl-C, SIGTERM). What keeps it from starting is printed, and the process exits with 1.
+
+    `prepare` names the games whose rules are prepared at once (all by default), the others when a table is made.
+    """
     _quiet_logs()
     try:
         settings = Settings(
@@ -44,6 +48,7 @@ def serve(
             bot_pause=bot_pause,
             origins=_origins(origins, host),
             limits=limits or Limits(),
+            prepare=prepare,
         )
         listening = listen(host, port)
         try:
@@ -160,7 +165,7 @@ def _quiet_logs() -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
             structlog.processors.format_exc_info,
-            structlog.dev.ConsoleRenderer(colors=False)
+            structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
             if sys.stderr.isatty()
             else structlog.processors.JSONRenderer(ensure_ascii=False),
         ],

@@ -68,10 +68,10 @@ def lock_folder(folder: Path) -> IO[str]:
     """Make the data folder if needed and own it until the returned file is closed; `StoreError` if that cannot be."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file = (folder / "ludotheque.lock").open("a+", encoding="utf-8")
         probe = folder / f".write-{os.getpid()}"
         probe.write_bytes(b"")
         probe.unlink()
+        file = (folder / "ludotheque.lock").open("a+", encoding="utf-8")
     except OSError as error:
         raise StoreError(
             f"cannot write in the data folder {folder}: {error.strerror or error}. "

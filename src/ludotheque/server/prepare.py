@@ -18,13 +18,14 @@ Status = Literal["ready", "compiling", "failed"]
 
 
 class Preparation:
-    """Which games' rules can be run. A game is prepared when somebody wants it; `first` ones at once."""
+    """Which games' rules can be run. One is prepared at a time, in another process."""
 
     def __init__(self) -> None:
         self._status: dict[str, Status] = {}
         self._progress: dict[str, tuple[int, int]] = {}
         self._why: dict[str, str] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._waiting: list[str] = []
+        self._worker: asyncio.Task[None] | None = None
         self._told: list[Callable[[str], None]] = []
 
     def on_ready(self, tell: Callable[[str], None]) -> None:
@@ -43,17 +44,27 @@ class Preparation:
         """Steps done, of how many (0 of 0 before the first)."""
         return self._progress.get(game, (0, 0))
 
-    def want(self, game: str) -> None:
-        """Prepare a game in the background unless that is done, or under way."""
-        if game not in self._tasks:
-            self._status[game] = "compiling"
-            self._tasks[game] = asyncio.create_task(self._prepare(game))
+    def want(self, game: str, *, first: bool = False) -> None:
+        """Prepare a game in the background unless that is done, or under way; `first` before others that wait."""
+        if game in self._status and game not in self._waiting:
+            return
+        self._status[game] = "compiling"
+        if game in self._waiting:
+            self._waiting.remove(game)
+        self._waiting.insert(0 if first else len(self._waiting), game)
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(self._work())
 
     async def close(self) -> None:
         """Stop what is under way."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        if self._worker is not None:
+            self._worker.cancel()
+            await asyncio.gather(self._worker, return_exceptions=True)
+
+    async def _work(self) -> None:
+        """Prepare what is wanted, one game at a time."""
+        while self._waiting:
+            await self._prepare(self._waiting.pop(0))
 
     async def _prepare(self, game: str) -> None:
         try:

@@ -325,7 +325,7 @@ async def _serve(socket: Socket) -> None:
         for task in (sender, reader):
             error = task.exception() if task.done() and not task.cancelled() else None
             if error is not None and not isinstance(error, WebSocketDisconnect | OSError | RuntimeError):
-                logger.error("socket_failed", error=repr(error))
+                logger.error("socket_failed", exc_info=error)
         if code:
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):

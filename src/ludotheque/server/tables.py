@@ -156,7 +156,7 @@ class Tables:
         people = {host, *(chair.guest for chair in state.chairs if chair.guest)}
         batch = Batch(identity, rows, (state.game.name, host), sorted(people))
         await self._store(batch, *also)
-        self.preparation.want(state.game.name)
+        self.preparation.want(state.game.name, first=True)
 
     async def _store(self, *batches: Batch) -> None:
         try:
@@ -295,7 +295,7 @@ class Tables:
         if self.ready(state) and any(chair.who == "bot" for chair in state.chairs):
             self.bots.get_ready(state.game.name)
         if state.phase == "lobby":
-            self.preparation.want(state.game.name)
+            self.preparation.want(state.game.name, first=True)
             if state.is_full and self.ready(state):
                 self._spawn(self._begin(live))
             return

@@ -1,0 +1,204 @@
+"""Servers killed in mid-game, restarted, prepared late; bots that die."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludotheque.server import prepare
+from ludotheque.server.bots_pool import BotFailed, Bots
+from tests.server.harness import Harness, Person, Process, serving
+from tests.server.test_playing import BOT, LINK, ME
+
+
+async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    process = await Process(tmp_path, LUDOTHEQUE_JIT="0").start()
+    await process.ready("tiny")
+    lea, tom = await Person(process.base, "Léa").arrive(), await Person(process.base, "Tom").arrive()
+    table = await lea.make([ME, LINK])
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom", command_id="sit")
+    await a.until(lambda v: v["table"]["phase"] == "playing")
+    answers = [
+        await a.act(0, 2, command_id="first"),
+        await b.act(1, 0, command_id="second"),
+    ]
+    assert [answer["t"] for answer in answers] == ["applied", "applied"]
+    before = await a.until(lambda v: len(v["scene"]["actors"]) == 2)
+    await process.kill()
+
+    process = await Process(tmp_path, process.port, LUDOTHEQUE_JIT="0").start()
+    await process.ready("tiny")
+    again, other = await lea.tab(table), await tom.tab(table)
+    assert again.view["scene"] == before["scene"]
+    assert again.moves == a.moves
+    for tab, name, answer in ((again, "first", answers[0]), (other, "second", answers[1])):
+        repeated = await tab.act(0, 0, command_id=name)
+        assert (repeated["t"], repeated["seq"]) == ("duplicate", answer["seq"])
+    assert (await other.act(1, 3))["t"] == "applied"
+    for person in (lea, tom):
+        await person.http.aclose()
+    code, said = await process.kill(signal.SIGTERM)
+    assert code in (0, -signal.SIGTERM), said
+    assert "Traceback" not in said
+
+
+async def test_killed_under_load_keeps_every_answer(tmp_path: Path) -> None:
+    process = await Process(tmp_path, LUDOTHEQUE_JIT="0").start()
+    await process.ready("tiny")
+    lea = await Person(process.base, "Léa").arrive()
+    tables = [await lea.make([ME, LINK]) for _ in range(25)]
+    applied: list[tuple[str, str, int]] = []
+
+    async def join(table: str) -> None:
+        tab = await lea.tab(table)
+        answer = await tab.do("sit", seat=1, name="Zoé", here=True, command_id="join")
+        applied.append((table, "join", answer["seq"]))
+
+    tasks = [asyncio.create_task(join(table)) for table in tables]
+    while len(applied) < 10:
+        await asyncio.sleep(0.002)
+    process.process.kill()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await process.ended()
+    await lea.http.aclose()
+    rows = set()
+    with sqlite3.connect(tmp_path / "ludotheque.db") as database:
+        rows = set(
+            database.execute("select table_id, command_id, seq from events where command_id is not null")
+        )
+    database.close()
+    assert len(applied) >= 10
+    assert set(applied) <= rows
+
+
+async def test_a_second_server_on_the_same_folder_is_refused(server: Harness) -> None:
+    process = await Process(server.services.settings.data).start(wait=False)
+    code, said = await process.ended()
+    assert code == 1
+    assert f"process {os.getpid()}" in said
+    assert "--data" in said
+
+
+async def test_tables_can_be_made_and_joined_while_rules_are_prepared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = asyncio.Event()
+
+    async def slowly(self: object, game: str) -> None:
+        await go_on.wait()
+
+    monkeypatch.setattr(prepare, "is_warm", lambda game: False)
+    monkeypatch.setattr(prepare.Preparation, "_compile", slowly)
+    async with serving(tmp_path) as server:
+        lea, tom = await server.person("Léa"), await server.person("Tom")
+        games = (await lea.http.get("/api/library")).json()["games"]
+        assert next(game["ready"] for game in games if game["name"] == "tiny") == "compiling"
+        table = await lea.make([ME, LINK])
+        a, b = await lea.tab(table), await tom.tab(table)
+        assert a.view["table"]["preparing"] is True
+        assert (await b.do("sit", seat=1, name="Tom"))["t"] == "applied"
+        assert (await b.do("start"))["reason"]["key"] == "error.preparing"
+        assert a.view["table"]["phase"] == "lobby"
+        go_on.set()
+        view = await a.until(lambda v: v["table"]["phase"] == "playing")
+        assert view["table"]["preparing"] is False
+        await a.act(0, 1)
+
+    go_on.clear()
+    async with serving(tmp_path) as server:  # a running game waits for its rules too
+        lea = Person(server.base, "Léa")
+        watcher = await server.stranger().tab(table)
+        assert watcher.view["table"]["preparing"] is True
+        assert watcher.view["scene"] is None
+        go_on.set()
+        view = await watcher.until(lambda v: v["table"]["phase"] == "playing")
+        assert view["scene"]["actors"] == [1]
+        await lea.http.aclose()
+
+
+async def test_rules_that_cannot_be_prepared_are_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(self: object, game: str) -> None:
+        raise RuntimeError("line one\nno room left on the disk")
+
+    monkeypatch.setattr(prepare, "is_warm", lambda game: False)
+    monkeypatch.setattr(prepare.Preparation, "_compile", fails)
+    async with serving(tmp_path) as server:
+        lea = await server.person("Léa")
+        tab = await lea.tab(await lea.make([ME, LINK]))
+        view = await tab.until(lambda v: "failed" in v["table"])
+        assert view["table"]["failed"]["args"]["why"] == "no room left on the disk"
+        assert view["table"]["preparing"] is False
+
+
+async def test_the_compiling_process_is_real(tmp_path: Path) -> None:
+    preparation = prepare.Preparation()
+    await preparation._compile("tiny")
+    done, of = preparation.progress("tiny")
+    assert done == of
+    with pytest.raises(RuntimeError, match="chess"):
+        await preparation._compile("chess")
+
+
+async def test_a_bot_that_dies_is_replaced(server: Harness) -> None:
+    lea = await server.person("Léa")
+    tab = await lea.tab(await lea.make([ME, BOT]))
+    await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
+    before = server.services.bots.pids()
+    assert before
+    assert os.getpid() not in before
+    for pid in before:
+        os.kill(pid, signal.SIGKILL)
+    await tab.act(0, 0)
+    moves = len(tab.moves)
+    await tab.until(
+        lambda v: sum(move["seat"] == 1 for move in tab.moves) >= 2 or v["table"]["phase"] == "over"
+    )
+    assert len(tab.moves) > moves
+    assert not set(before) & set(server.services.bots.pids())
+
+
+async def test_a_bot_is_given_a_view_and_never_the_table(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[bytes, int]] = []
+    choose = server.services.bots.choose
+
+    async def spy(game: str, components: Any, view: bytes, seat: int, level: str) -> int:
+        seen.append((view, seat))
+        return await choose(game, components, view, seat, level)
+
+    monkeypatch.setattr(server.services.bots, "choose", spy)
+    lea = await server.person("Léa")
+    table = await lea.make([ME, BOT])
+    tab = await lea.tab(table)
+    await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
+    game = server.services.tables._live[table].state.table
+    assert game is not None
+    view, seat = seen[0]
+    assert seat == 1
+    state = np.frombuffer(view, game.game.state)
+    assert state["card"][0][0] != game.s["card"][0], "the other hand is hidden"
+    assert state["card"][0][1] == game.s["card"][1], "its own is not"
+
+
+async def test_a_bot_with_nothing_to_do_fails_cleanly(server: Harness) -> None:
+    bots = Bots()
+    try:
+        with pytest.raises(BotFailed, match="no legal action"):
+            from ludotheque import Table
+
+            table = Table("tiny", 2, seed=1)
+            table.play(0, 0)
+            await bots.choose("tiny", None, table.view({0}).tobytes(), 0, "greedy")
+    finally:
+        await bots.close()
