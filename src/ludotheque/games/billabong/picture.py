@@ -1,8 +1,8 @@
 """The board as a picture: ochre bush, a lake with the sky in it, a stream down to the south edge. For the artist.
 
 Everything is drawn from the ground's own measures, so that somebody else's board has its picture too. Units: a cell is 100
-by 100, the rim around the board is `RIM` wide, y goes downwards. The theme may give its own colours through CSS properties
-(`--board-bush`, `--board-water`, …): the colours written here are what a picture on its own looks like.
+by 100, the rim around the board is `RIM` wide, y goes downwards. Colours are CSS properties (`--board-bush`, `--board-water`,
+…): by day those written first, else those of the page's theme (`data-theme` on its root, or the reader's dark scheme).
 """
 
 from __future__ import annotations
@@ -31,6 +31,45 @@ _COLOURS = {
     "flag-light": "#FBF6EA",
     "flag-dark": "#22262B",
 }
+
+
+_NIGHT = {
+    "rim": "#3A2A1A",
+    "rim-edge": "#2A1E12",
+    "rim-ink": "#E9D9BC",
+    "bush": "#5A452C",
+    "bush-light": "#644E33",
+    "bush-dark": "#4F3C25",
+    "grid": "#9A794C",
+    "tuft": "#7B7A40",
+    "pebble": "#6E5234",
+    "hint": "#B58A55",
+    "shore": "#8A7145",
+    "water": "#27606F",
+    "water-deep": "#1D4E5C",
+    "water-light": "#6FAEB8",
+    "sun": "#D9C48F",
+}
+"""The same bush by night."""
+
+_CONTRAST = {
+    "rim": "#000000",
+    "rim-edge": "#000000",
+    "rim-ink": "#FFFFFF",
+    "bush": "#FFFFFF",
+    "bush-light": "#FFFFFF",
+    "bush-dark": "#FFFFFF",
+    "grid": "#000000",
+    "tuft": "#FFFFFF",
+    "pebble": "#FFFFFF",
+    "hint": "#000000",
+    "shore": "#000000",
+    "water": "#BFE3F2",
+    "water-deep": "#BFE3F2",
+    "water-light": "#FFFFFF",
+    "sun": "#FFFFFF",
+}
+"""Plain paper, black lines, pale water."""
 
 
 @dataclass(frozen=True)
@@ -75,9 +114,20 @@ def draw(ground: Ground) -> str:
         _names(ground),
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ground.width} {ground.height}" role="presentation">'
-        + "".join(parts)
-        + "</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ground.width} {ground.height}" class="billabong-board"'
+        f' role="presentation">{_themes()}' + "".join(parts) + "</svg>"
+    )
+
+
+def _themes() -> str:
+    night, contrast = (
+        "".join(f"--board-{name}:{colour};" for name, colour in colours.items())
+        for colours in (_NIGHT, _CONTRAST)
+    )
+    board = ".billabong-board"
+    return (
+        f"<style>@media (prefers-color-scheme:dark){{:root:not([data-theme]) {board}{{{night}}}}}"
+        f':root[data-theme="dark"] {board}{{{night}}}:root[data-theme="contrast"] {board}{{{contrast}}}</style>'
     )
 
 
