@@ -81,7 +81,7 @@ class Codec:
             return TOUCH + kangaroo
         if structure.get("to") == "home":
             return int(codes.move_code(b, kangaroo, 0, HOME_CROSSINGS))
-        crossings = structure.get("crossings", int(s["crossings"][seat, kangaroo]))
+        crossings = structure.get("crossings", min(int(s["crossings"][seat, kangaroo]), 1))
         if crossings not in (0, 1) or isinstance(crossings, bool):
             raise _unreadable(
                 crossings, "is no number of crossings that leaves a kangaroo on the board: 0 or 1"

@@ -24,7 +24,7 @@ def can_slide(b: Any, s: Any, cell: int, direction: int) -> bool:
     return free_run(b, cell, direction) > 0 and not is_occupied(b, s, ahead(b, cell, direction, 1))
 
 
-@rule("BIL-20", "BIL-24", "BIL-25", "BIL-26", "BIL-29", "BIL-30", "BIL-31", "BIL-32", "BIL-43")
+@rule("BIL-03", "BIL-20", "BIL-24", "BIL-25", "BIL-26", "BIL-29", "BIL-30", "BIL-31", "BIL-32", "BIL-43")
 def hop_length(b: Any, s: Any, cell: int, direction: int) -> int:
     """The cells covered by a hop over the next kangaroo, anyone's or the referee; 0 where no hop is possible."""
     to_pivot = distance_to_next(b, s, cell, direction)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import PASS, PLACE, TOUCH, race_start
 from ludotheque.games.billabong.rules.finish import end_turn
@@ -41,18 +42,18 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
         move(b, s, seat, action)
 
 
-@rule("BIL-05")
+@compiled
 def chance_outcomes(b: Any, s: Any, out: Any, p: Any) -> int:
     """Nothing is left to chance."""
     return 0
 
 
-@rule("BIL-16")
+@compiled
 def due(b: Any, s: Any) -> int:
     """Nobody is in a hurry: nothing happens by itself."""
     return -1
 
 
-@rule("BIL-16")
+@compiled
 def advance(b: Any, s: Any, now_ms: int) -> None:
     """Time changes nothing."""

@@ -1,0 +1,182 @@
+"""Whole random games: laws that hold in every situation, compiled and interpreted alike, and the naive second reading."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludotheque.core import components, entry
+from ludotheque.core.registry import get
+from ludotheque.core.table import Table
+from ludotheque.games.billabong.codes import PLACE, crossings_then, destination, mover, race_start
+from ludotheque.games.billabong.geometry import put
+from ludotheque.games.billabong.series import series_of
+from tests.billabong.naive import HOME, Board
+
+GAME = get("billabong")
+SETTINGS = [
+    (2, {"mode": "duel"}),
+    (2, {"touch_move": True}),
+    (3, {"play_on": True}),
+    (4, {"placement": "behind-stream"}),
+]
+
+
+def fresh(seats, options, first=0):
+    box = components.load(GAME).array
+    state = GAME.fresh_state(seats, GAME.check_options(seats, options), first)
+    entry.setup(box, state)
+    return box, state
+
+
+def check_fields(state):
+    for name, (least, greatest) in GAME.ranges.items():
+        values = np.asarray(state[name])
+        assert least <= values.min() <= values.max() <= greatest, name
+
+
+def check_conservation(b, s, seats):
+    """Every kangaroo is in hand, on a cell of its own, or home; the lines say the same."""
+    each = 10 if seats == 2 and s.mode == 0 else 5
+    cells = [int(cell) for seat in range(seats) for cell in s.cell[seat][:each]]
+    standing = [cell for cell in cells if cell >= 0]
+    assert len(set(standing)) == len(standing)
+    assert not any(b.is_lake[cell] for cell in standing)
+    assert (s.cell[seats:] == -2).all()
+    assert (s.cell[:, each:] == -2).all()
+    for seat in range(seats):
+        assert s.home[seat] == (s.cell[seat] == -1).sum()
+    lines = s.lines.copy()
+    s.lines[:] = 0
+    for cell in standing:
+        put(b, s, cell)
+    assert (s.lines == lines).all()
+
+
+@pytest.mark.rule("BIL-02", "BIL-10", "BIL-51")
+@pytest.mark.parametrize(("seats", "options"), SETTINGS)
+def test_random_games_end_in_the_bound_and_lose_no_kangaroo(seats, options):
+    (box, state), rng = fresh(seats, options), np.random.default_rng(seats)
+    b, s, out, actions = box[0], state[0], np.zeros(GAME.max_legal, np.int32), 0
+    while entry.actors(box, state):
+        seat = int(s.to_play)
+        assert entry.actors(box, state) == 1 << seat
+        n = entry.legal(box, state, seat, out)
+        assert n > 0
+        assert entry.legal(box, state, (seat + 1) % seats, out[n:]) == 0
+        if actions % 40 == 0:
+            legal = out[:n].tolist()
+            assert len(set(legal)) == n
+            for code in range(GAME.num_actions(b)):
+                assert (entry.why_not(box, state, seat, code) == 0) == (code in set(legal)), code
+            check_conservation(b, s, seats)
+            check_fields(state)
+        entry.play(box, state, seat, int(out[rng.integers(n)]))
+        actions += 1
+    assert actions <= GAME.max_actions
+    shares, ranks = np.zeros(seats), np.zeros(seats, np.int32)
+    entry.returns(box, state, shares)
+    entry.ranking(box, state, ranks)
+    assert shares.sum() == pytest.approx(1)
+    assert ranks.min() == 1
+    assert ((shares > 0) == (ranks == 1)).all()
+    assert entry.ending(box, state) > 0
+    assert entry.due(box, state) == -1
+
+
+@pytest.mark.rule("BIL-17", "BIL-18", "BIL-20", "BIL-22", "BIL-24", "BIL-49")
+@pytest.mark.parametrize(("seats", "options"), [SETTINGS[0], (2, {}), SETTINGS[2]])
+def test_a_naive_second_reading_agrees(seats, options):
+    (box, state), rng = fresh(seats, options), np.random.default_rng(7)
+    board = Board(16, 14, (6, 6, 4, 2), 7)
+    b, s, out = box[0], state[0], np.zeros(GAME.max_legal, np.int32)
+    for turn in range(150):
+        n = entry.legal(box, state, int(s.to_play), out)
+        if int(s.phase) == 1 and turn % 3 == 0:
+            assert naive_moves(board, s, seats) == described(b, out[:n].tolist())
+        if n == 0:
+            break
+        entry.play(box, state, int(s.to_play), int(out[rng.integers(n)]))
+
+
+def naive_moves(board, s, seats):
+    spots = {(int(cell) % 16, int(cell) // 16) for cell in s.cell[:seats].ravel() if cell >= 0}
+    seat, found = int(s.to_play), set()
+    for kangaroo, cell in enumerate(s.cell[seat]):
+        if cell >= 0:
+            start, crossings = (int(cell) % 16, int(cell) // 16), int(s.crossings[seat, kangaroo])
+            found |= {(kangaroo, *landing) for landing in board.moves(spots, start, crossings)}
+    return found
+
+
+def described(b, legal):
+    found = set()
+    for code in legal:
+        assert code >= race_start(b) > PLACE
+        crossings, cell = int(crossings_then(b, code)), int(destination(b, code))
+        landing = HOME if crossings == 2 else ((cell % 16, cell // 16), crossings)
+        found.add((int(mover(b, code)), *landing))
+    return found
+
+
+def test_the_graph_of_hops_holds_exactly_the_legal_moves():
+    (box, state), rng = fresh(2, {}), np.random.default_rng(3)
+    b, s, out = box[0], state[0], np.zeros(GAME.max_legal, np.int32)
+    for turn in range(80):
+        seat, n = int(s.to_play), entry.legal(box, state, int(s.to_play), out)
+        if int(s.phase) == 1 and turn % 4 == 0:
+            offered = set()
+            for kangaroo in range(10):
+                series = series_of(b, s, seat, kangaroo)
+                offered |= {*series.actions[1:], *(action for _, _, action in series.slides)}
+                assert all(series.action_of(series.way(action)) == action for action in series.actions[1:])
+            assert offered == set(out[:n].tolist())
+        entry.play(box, state, seat, int(out[rng.integers(n)]))
+
+
+def test_compiled_and_interpreted_play_the_same_games():
+    script, root = Path(__file__).with_name("play_randomly.py"), Path(__file__).resolve().parents[2]
+    digests = []
+    for jit in ("0", "1"):
+        environment = {**os.environ, "LUDOTHEQUE_JIT": jit, "PYTHONPATH": str(root / "src")}
+        environment.pop("NUMBA_DISABLE_JIT", None)
+        done = subprocess.run(
+            [sys.executable, script, "60"],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
+        assert done.returncode == 0, done.stderr
+        digests.append(done.stdout.strip())
+    assert digests[0] == digests[1]
+
+
+def test_looking_one_turn_ahead_beats_chance():
+    wins = 0
+    for seed in range(4):
+        table = Table("billabong", seats=2, options={"mode": "duel"}, seed=seed)
+        wins += greedy_wins(table, np.random.default_rng(seed))
+    assert wins == 4
+
+
+def greedy_wins(table, rng):
+    """Whether seat 0, playing greedily, is ranked first against a random seat 1."""
+    values = np.zeros(2)
+    while not table.is_over:
+        legal = list(table.legal_actions())
+        choice = legal[rng.integers(len(legal))]
+        if table.actors == (0,):
+            best = -1.0
+            for code in legal:
+                after = table.state.copy()
+                entry.play(table.box, after, 0, code)
+                entry.judge(table.box, after, values)
+                if values[0] > best:
+                    best, choice = values[0], code
+        entry.play(table.box, table.state, table.actors[0], choice)
+    return table.outcome.ranking[0] == 1

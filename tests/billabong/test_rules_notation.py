@@ -1,0 +1,134 @@
+"""Actions as text and structure, there and back; what cannot be read; ways."""
+
+import random
+
+import pytest
+
+from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
+from ludotheque.core.table import Table
+from tests.billabong.boards import race, why
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, {}),
+        (2, {"mode": "duel", "touch_move": True}),
+        (3, {"play_on": True}),
+        (4, {"placement": "behind-stream"}),
+    ],
+)
+def test_every_legal_action_reads_back_from_text_and_structure(seats, options):
+    table, rng = Table("billabong", seats=seats, options=options, seed=1), random.Random(seats)
+    codec = table.game.codec
+    for turn in range(90):
+        seat, legal = table.actors[0], list(table.legal_actions())
+        for code in legal if turn % 30 == 29 else rng.sample(legal, min(3, len(legal))):
+            how = codec.how(table.b, table.s, seat, code)
+            assert codec.check_how(table.b, table.s, seat, code, how) == how
+            for way in ((), how):
+                text = codec.text(table.b, table.s, seat, code, way)
+                assert codec.parse(table.b, table.s, seat, text) == (code, how), text
+                assert codec.parse(table.b, table.s, seat, f" {text.upper()} ") == (code, how)
+            parts = codec.structure(table.b, table.s, seat, code)
+            assert codec.code(table.b, table.s, seat, parts) == code
+        table.play(rng.choice(legal))
+
+
+def test_every_number_has_a_structure_and_a_text():
+    table = race("c3 h3", "p14")
+    codec = table.game.codec
+    texts = []
+    for code in range(table.game.num_actions(table.b)):
+        parts = codec.structure(table.b, table.s, 0, code)
+        assert codec.code(table.b, table.s, 0, parts) == code
+        texts.append(codec.text(table.b, table.s, 0, code, ()))
+    assert all(texts)
+
+
+def test_the_way_home_is_written_so_that_it_reads_back():
+    table = race("j3/1 i3 a1", "p14 j2 j4")
+    codec, code = table.game.codec, table.game.codec.parse(table.b, table.s, 0, "j3-home")[0]
+    ways = [("h3",)]
+    series = ["j3-h3-home", "j3-h3", "j3-home"]
+    assert {codec.parse(table.b, table.s, 0, text)[0] for text in series} == {code}
+    for way in ways:
+        text = codec.text(table.b, table.s, 0, code, way)
+        assert codec.parse(table.b, table.s, 0, text) == (code, way)
+
+
+def test_two_ways_home_stay_apart_in_a_record():
+    # From i3 the lake is entered by sliding to h2, h3 or h4: one action, three ways.
+    table = race("i3/1 a1", "p14")
+    codec, code = table.game.codec, table.game.codec.parse(table.b, table.s, 0, "i3-home")[0]
+    for way in (("h2",), ("h3",), ("h4",)):
+        assert codec.parse(table.b, table.s, 0, codec.text(table.b, table.s, 0, code, way)) == (code, way)
+        assert codec.check_how(table.b, table.s, 0, code, way) == way
+
+
+@pytest.mark.rule("BIL-49")
+def test_crossings_are_named_only_where_they_are_all_that_differs():
+    table = race("h3 i3", "p14 j4 i5 h4")
+    with pytest.raises(Ambiguous) as unclear:
+        table.play("h3-h5")
+    assert set(unclear.value.candidates) == {"h3-h5/0", "h3-h5/1"}
+    assert table.play("h3-h5/1").text == "h3-h5-j5-h5/1"
+    with pytest.raises(Illegal):
+        race("i3", "p14").play("i3-h3/0")
+    assert race("i3", "p14").play("i3-h3").text == "i3-h3"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "k", "k33", "z3", "i3 k5", "i3-", "i3--k5", "swim", "purple k3", "i3-k5/3", "q1-p1"]
+)
+def test_what_cannot_be_read_says_so(text):
+    table = race("i3", "p14")
+    with pytest.raises(Unreadable) as refused:
+        table.play(text)
+    assert refused.value.message is not None
+    assert table.events == []
+
+
+@pytest.mark.parametrize(
+    "structure",
+    [
+        {},
+        {"kind": "fly"},
+        {"kind": "race", "kangaroo": 10, "to": "k5"},
+        {"kind": "race", "kangaroo": True, "to": "k5"},
+        {"kind": "race", "kangaroo": 0, "to": "z5"},
+        {"kind": "race", "kangaroo": 0, "to": "k5", "crossings": 2},
+        {"kind": "place", "cell": 3},
+        {"kind": "place", "cell": "k3", "colour": "purple"},
+    ],
+)
+def test_structures_that_are_no_action(structure):
+    with pytest.raises(Unreadable):
+        race("i3", "p14").play(structure)
+
+
+def test_numbers_that_are_no_action():
+    table = race("i3", "p14")
+    for number in (-1, table.game.num_actions(table.b)):
+        with pytest.raises(Unreadable):
+            table.play(number)
+
+
+def test_the_shortest_way_and_among_equals_the_first_by_direction():
+    # c3 to e5 by c5 (north first) or by e3 (east first).
+    table = race("c3 c4 d5", "p14 d3 e4")
+    assert table.play("c3-e5").how == ("c5", "e5")
+    other = race("c3 c4 d5", "p14 d3 e4")
+    assert other.play("c3-e3-e5").how == ("e3", "e5")
+    third = race("c3 c4 d5", "p14 d3 e4")
+    code = third.game.codec.parse(third.b, third.s, 0, "c3-e5")[0]
+    assert third.play(code, how=("e3", "e5")).text == "c3-e3-e5"
+    assert why(third, "p14-p13") == ""
+
+
+def test_a_way_that_is_not_true_is_refused():
+    table = race("c3 c4 d5", "p14 d3 e4")
+    code = table.game.codec.parse(table.b, table.s, 0, "c3-e5")[0]
+    for way in (("e5",), ("c5",), ("c4", "e5"), ("zz",)):
+        with pytest.raises(Illegal):
+            table.play(code, how=way)
