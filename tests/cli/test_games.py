@@ -55,7 +55,16 @@ def test_an_unknown_game_is_said_with_those_there_are(run: Run, words: list[str]
 
 
 def _row(*, code: bool = True, why: str = "") -> Row:
-    return Row("X-1", "p", {"fr": "f", "en": "e"}, {}, "rulebook", code, why)
+    return Row(
+        id="X-1",
+        paragraph="p",
+        heading={"fr": "p", "en": "p"},
+        text={"fr": "f", "en": "e"},
+        ruling={},
+        source="rulebook",
+        code=code,
+        why_no_code=why,
+    )
 
 
 def test_a_row_needs_code_and_a_test_or_a_reason() -> None:
