@@ -103,7 +103,7 @@ class Table:
     @property
     def chance_is_due(self) -> bool:
         """Whether a result of chance is awaited (only at a table with physical chance)."""
-        return bool(entry.actors(self.box, self.state) & CHANCE)
+        return bool(int(entry.actors(self.box, self.state)) & CHANCE)
 
     @property
     def is_over(self) -> bool:
