@@ -62,7 +62,7 @@ lock: python ## choose the newest versions that pyproject.toml allows, with thei
 
 bench: python ## measure against the budgets
 	@$(PREPARE) runtime
-	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
+	@for file in $(wildcard bench/*.py); do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
 
 warm: python ## compile the rules of every game ahead
 	@$(PREPARE) runtime

@@ -57,7 +57,7 @@ def install(kind: str) -> None:
     if stamps.fresh(mark, value):
         return
     pip = [venv_python(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    say("Installing Python packages (the first time takes a minute or two)")
+    say("Installing Python packages (a minute or two the first time)")
     hint = "Is this machine connected, and is there room on the disk? Then run the same command again."
     run([*pip, "--require-hashes", "--only-binary", ":all:", "-r", lock], hint=hint)
     run([*pip, "--no-deps", "-e", ROOT], hint=hint)
