@@ -7,13 +7,17 @@ import { lang } from "./i18n";
 /** The guest's name; empty until one is given. */
 export const name = writable("");
 
-/** Ask the server who we are; without an answer there is no name yet. */
-export async function meet(): Promise<void> {
-  try {
-    name.set((await api.me()).name);
-  } catch {
-    /* the page that needs the server says so itself */
-  }
+let asked: Promise<void> | null = null;
+
+/** Ask the server, once, who we are; without an answer there is no name yet. */
+export function meet(): Promise<void> {
+  asked ??= api.me().then(
+    (found) => name.set(found.name),
+    () => {
+      asked = null; // the page that needs the server says so itself
+    },
+  );
+  return asked;
 }
 
 /** Keep a name (and the language) at the server; throws `ApiError`. */
