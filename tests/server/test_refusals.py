@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import httpx2
 import pytest
 import websockets
 
@@ -72,8 +71,8 @@ async def test_oversized_messages_are_answered_then_closed(server: Harness) -> N
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1009
     huge = await server.stranger().tab()
+    await huge.send("x" * 300_000)
     with pytest.raises(websockets.ConnectionClosed) as closed:
-        await huge.send("x" * 1_000_000)
         await huge.receive()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1009
@@ -126,11 +125,10 @@ async def test_floods_are_slowed_then_closed(tmp_path: Path) -> None:
         await tab.send(json.dumps(command("t", kind="start")))
         answer = await tab.receive()
         assert (answer["reason"]["key"], answer["id"]) == ("error.too_fast", "x")
+        for _ in range(200):
+            await tab.send("{}")
         with pytest.raises(websockets.ConnectionClosed) as closed:
-            for _ in range(300):
-                await tab.send("{}")
-            while True:
-                await tab.receive()
+            await tab.until_kind("never")
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
 
@@ -218,7 +216,7 @@ def test_a_port_in_use_is_named() -> None:
     with pytest.raises(CannotStart, match=rf"port {port} is in use.*--port"):
         listen("127.0.0.1", port)
     first.close()
-    with pytest.raises(CannotStart, match="cannot listen on 192.0.2.7"):
+    with pytest.raises(CannotStart, match=r"cannot listen on 192\.0\.2\.7"):
         listen("192.0.2.7", 0)
 
 
@@ -271,7 +269,7 @@ async def test_another_hand_in_the_log_is_noticed(server: Harness) -> None:
 
 async def test_a_missing_client_is_said(tmp_path: Path) -> None:
     async with serving(tmp_path, static=tmp_path / "nothing", prepare=()) as server:
-        answer = await httpx2.AsyncClient().get(f"http://{server.base}/t/abc")
+        answer = await server.stranger().http.get("/t/abc")
         assert answer.status_code == 503
         assert "make client" in answer.text
 

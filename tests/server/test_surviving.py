@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ludotheque import Table
 from ludotheque.server import prepare
 from ludotheque.server.bots_pool import BotFailed, Bots
 from tests.server.harness import Harness, Person, Process, serving
@@ -194,11 +195,9 @@ async def test_a_bot_is_given_a_view_and_never_the_table(
 async def test_a_bot_with_nothing_to_do_fails_cleanly(server: Harness) -> None:
     bots = Bots()
     try:
+        table = Table("tiny", 2, seed=1)
+        table.play(0, 0)
         with pytest.raises(BotFailed, match="no legal action"):
-            from ludotheque import Table
-
-            table = Table("tiny", 2, seed=1)
-            table.play(0, 0)
             await bots.choose("tiny", None, table.view({0}).tobytes(), 0, "greedy")
     finally:
         await bots.close()

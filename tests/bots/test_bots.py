@@ -1,0 +1,69 @@
+"""Bots see a view and give a legal action; what looks one turn ahead beats what does not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from ludotheque import Table, bots
+
+
+def play(levels: tuple[str, str], seed: int) -> Table:
+    table = Table("tiny", 2, seed=seed, first=0)
+    step = 0
+    while not table.is_over:
+        step += 1
+        seat = table.actors[step % len(table.actors)]
+        code = bots.choose("tiny", None, table.view({seat}).tobytes(), seat, levels[seat], 1000 * seed + step)
+        assert code in table.legal_actions(seat)
+        table.play(code, seat, at_ms=step)
+    return table
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
+def test_a_level_plays_whole_games(level: str) -> None:
+    for seed in range(5):
+        assert play((level, level), seed).outcome is not None
+
+
+def test_the_same_seed_gives_the_same_action() -> None:
+    view = Table("tiny", 2, seed=3, first=0).view({0}).tobytes()
+    for level in bots.LEVELS:
+        assert len({bots.choose("tiny", None, view, 0, level, 5) for _ in range(5)}) == 1
+
+
+def test_greedy_takes_what_lies_there() -> None:
+    table = Table("tiny", 2, seed=3, first=0)
+    table.play(0, 0, at_ms=1)
+    table.play(0, 1, at_ms=2)
+    assert bots.choose("tiny", None, table.view({0}).tobytes(), 0, "greedy", 1) == 3
+
+
+def test_refusals() -> None:
+    table = Table("tiny", 2, seed=3, first=0)
+    with pytest.raises(ValueError, match="no bot of the level 'wizard'"):
+        bots.choose("tiny", None, table.view({0}).tobytes(), 0, "wizard", 1)
+    table.play(0, 0, at_ms=1)
+    with pytest.raises(ValueError, match="no legal action"):
+        bots.choose("tiny", None, table.view({0}).tobytes(), 0, "random", 1)
+
+
+def test_interpreted_and_compiled_bots_agree() -> None:
+    code = (
+        "from ludotheque import Table, bots\n"
+        "table = Table('tiny', 2, seed=3, first=0)\n"
+        "view = table.view({0}).tobytes()\n"
+        "print([bots.choose('tiny', None, view, 0, level, n) for level in bots.LEVELS for n in range(20)])\n"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+        ).stdout
+        for environment in (
+            os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": jit} for jit in "01"
+        )
+    ]
+    assert said[0] == said[1]

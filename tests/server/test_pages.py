@@ -1,0 +1,132 @@
+"""Pages, files, cookies and data over HTTP."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludotheque.server import launch
+from ludotheque.server.origins import addresses
+from tests.server.harness import Harness, serving
+from tests.server.test_playing import LINK, ME
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A client as Vite leaves it."""
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<title>Ludothèque</title>")
+    (static / "icon.svg").write_text("<svg/>")
+    (static / "assets" / "main-abc123.js").write_text("let it = 'be';" * 200)
+    (tmp_path / "secret.txt").write_text("not yours")
+    return static
+
+
+async def test_files_and_pages(tmp_path: Path, built: Path) -> None:
+    async with serving(tmp_path / "data", static=built, prepare=()) as server:
+        http = server.stranger().http
+        for page in ("/", "/t/abc", "/new/tiny", "/rules/tiny", "/edition/tiny"):
+            answer = await http.get(page)
+            assert (answer.status_code, "Ludothèque" in answer.text) == (200, True), page
+            assert answer.headers["cache-control"] == "no-cache"
+        script = await http.get("/assets/main-abc123.js")
+        assert "immutable" in script.headers["cache-control"]
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert script.headers["content-encoding"] == "gzip"
+        policy = script.headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert f"ws://{server.base}" in policy
+        assert script.headers["x-content-type-options"] == "nosniff"
+        for outside in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
+            assert "not yours" not in (await http.get(outside)).text
+
+
+async def test_cookies(server: Harness) -> None:
+    http = server.stranger().http
+    answer = await http.get("/api/me")
+    assert answer.json() == {"name": "", "lang": ""}
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith("ludotheque=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Secure" not in cookie
+    assert "set-cookie" not in (await http.get("/api/me")).headers
+    assert (await http.put("/api/me", json={"name": "Léa", "lang": "fr"})).json() == {
+        "name": "Léa",
+        "lang": "fr",
+    }
+    assert (await http.get("/api/me")).json() == {"name": "Léa", "lang": "fr"}
+    token = http.cookies["ludotheque"]
+    stored = (server.services.settings.data / "ludotheque.db").read_bytes()
+    stored += (server.services.settings.data / "ludotheque.db-wal").read_bytes()
+    assert token.encode() not in stored, "only its hash is kept"
+
+
+async def test_cookies_over_tls(server: Harness) -> None:
+    answer = await server.stranger().http.get("/api/me", headers={"x-forwarded-proto": "https"})
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith("__Host-ludotheque=")
+    assert "Secure" in cookie
+    assert "Path=/" in cookie
+    assert "Domain" not in cookie
+
+
+async def test_data(server: Harness) -> None:
+    lea = await server.person("Léa")
+    http = lea.http
+    library = (await http.get("/api/library")).json()
+    tiny = next(game for game in library["games"] if game["name"] == "tiny")
+    assert tiny["seats"] == [2, 3]
+    assert tiny["ready"] == "ready"
+    assert tiny["options"][0]["name"] == "calm"
+    assert library["bots"] == ["random", "greedy"]
+    words = {language: (await http.get(f"/api/messages/{language}")).json() for language in ("fr", "en")}
+    assert words["fr"].keys() == words["en"].keys()
+    rows = (await http.get("/api/rules/tiny")).json()["rows"]
+    assert {"id", "paragraph", "fr", "en", "ruling_fr", "ruling_en"} <= set(rows[0])
+    facts = (await http.get("/api/edition/tiny")).json()["facts"]
+    assert {"what_fr", "what_en", "provenance"} <= set(facts[0])
+    assert (await http.get("/healthz")).json() == {"ok": True}
+    table = await lea.make([ME, {"who": "here", "name": "Zoé"}])
+    code = await http.get(f"/api/tables/{table}/qr.svg")
+    assert code.headers["content-type"].startswith("image/svg+xml")
+    assert 'xmlns="http://www.w3.org/2000/svg"' in code.text
+    tab = await lea.tab(table)
+    layout = tab.view["layout"]["id"]
+    assert "<svg" in (await http.get(f"/art/tiny/board/{layout}.svg")).text
+    assert (await http.get("/art/tiny/board/none.svg")).status_code == 404
+    assert "<svg" in (await http.get("/art/tiny/sprites.svg")).text
+    assert (await http.post("/api/components/tiny/check", content=b"faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 500")).json() == {"ok": True}  # fmt: skip
+
+
+async def test_layouts_are_sent_once(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK])
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    layouts = []
+    await b.do("act", seat=1, action=1)
+    while a.view["scene"] is None or len(a.moves) < 4:
+        message = await a.receive()
+        if message["t"] == "update" and message["scene"]:
+            layouts.append(message["layout"] is not None)
+    assert layouts[0] is True
+    assert not any(layouts[1:])
+
+
+def test_what_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    from ludotheque.server.services import Settings
+
+    settings = Settings(tmp_path, static=tmp_path)
+    launch._say(settings, "127.0.0.1", 8123)
+    out = capsys.readouterr().out
+    assert "http://127.0.0.1:8123/" in out
+    assert "make client" in out
+    launch._say(settings, "0.0.0.0", 8123)
+    out = capsys.readouterr().out
+    for address in addresses():
+        assert f"http://{address}:8123/" in out
+    if addresses():
+        assert "█" in out or "▄" in out, "a QR code"
