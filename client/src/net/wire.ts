@@ -108,6 +108,8 @@ export interface Chair {
   who: "open" | "person" | "bot";
   name: string;
   level: string;
+  /** Another person on the same screen as whoever sat down first. */
+  here: boolean;
   yours: boolean;
   online: boolean;
   resigned: boolean;
@@ -122,8 +124,10 @@ export interface TableFacts {
   phase: "lobby" | "playing" | "over";
   host: boolean;
   chairs: Chair[];
+  /** Your seats that may take their last move back at once, and those that may ask the others for it. */
   may_undo: number[];
-  asking: null | { seat: number; answers: Record<string, boolean> };
+  may_ask: number[];
+  asking: null | { seat: number; answers: Record<string, boolean>; waiting: number[] };
   rematch: null | string;
   outcome: null | { returns: number[]; ranking: number[]; ending: string };
   commitment: string;
