@@ -1,0 +1,224 @@
+"""The pages around the table: the shelf, making a table, the rules, the edition; languages and lights."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.hands import button, words
+
+pytestmark = pytest.mark.browser
+
+FIRST_PAGE = 150_000
+"""Bytes on the wire of the front page, everything included."""
+
+
+def title(page):
+    return page.get_by_role("heading", level=1).inner_text()
+
+
+def test_the_shelf_shows_the_games_that_the_library_answers(person, house):
+    page = person()
+    page.goto(house.url)
+    page.get_by_role("heading", name="Billabong").wait_for()
+    names = [game["name"] for game in json.loads(house.get("/api/library"))["games"]]
+    links = page.locator("main a.button").evaluate_all(
+        "found => found.map((one) => one.getAttribute('href'))"
+    )
+    assert links == [f"/new/{name}" for name in names]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("fr-CA", "fr"), ("en-GB", "en"), ("de-DE", "en")],
+    ids=["fr-CA", "en-GB", "de-DE"],
+)
+def test_the_first_language_is_the_browsers(person, house, locale, language):
+    page = person(locale=locale)
+    page.goto(house.url)
+    page.get_by_role("heading", level=1).wait_for()
+    assert title(page) == words("ui.shelf", language)
+    assert page.locator("html").get_attribute("lang") == language
+
+
+def test_the_language_changes_without_loading_and_is_remembered(person, house):
+    page = person()
+    page.goto(house.url + "/new/billabong")
+    page.get_by_label(words("ui.name.ask")).fill("Zoé")
+    page.get_by_role("button", name=re.compile("English")).click()
+    page.get_by_text(words("ui.name.ask", "en")).wait_for()
+    assert page.get_by_label(words("ui.name.ask", "en")).input_value() == "Zoé"
+    page.reload()
+    page.get_by_role("heading", level=1).wait_for()
+    assert title(page) == words("ui.new", "en", game="Billabong")
+
+
+def test_lights_follow_the_system_until_one_is_chosen(person, house):
+    page = person(color_scheme="dark")
+    page.goto(house.url)
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    page.get_by_role("heading", level=1).wait_for()
+    assert page.evaluate(ground) == "rgb(27, 33, 36)"
+    page.get_by_role("button", name=re.compile(words("ui.settings"))).click()
+    page.get_by_role("radio", name=words("ui.theme.light")).check()
+    assert page.evaluate(ground) == "rgb(246, 240, 228)"
+    page.reload()
+    page.get_by_role("heading", level=1).wait_for()
+    assert page.evaluate(ground) == "rgb(246, 240, 228)"
+
+
+def test_a_name_is_kept_and_asked_once(person, house):
+    page = person()
+    page.goto(house.url)
+    page.get_by_role("button", name=re.compile(words("ui.settings"))).click()
+    page.get_by_label(words("ui.name"), exact=True).fill("Ada")
+    button(page, "ui.keep").click()
+    page.get_by_text(words("ui.name.kept")).wait_for()
+    page.keyboard.press("Escape")
+    page.goto(house.url + "/new/billabong")
+    assert page.get_by_label(words("ui.name.ask")).input_value() == "Ada"
+
+
+def test_a_table_is_made_as_it_was_planned(person, house):
+    page = person()
+    page.goto(house.url + "/new/billabong")
+    page.get_by_label(words("ui.name.ask")).fill("Ada")
+    page.get_by_role("radio", name=re.compile("^4")).check()
+    page.get_by_label(words("ui.seat", n=2), exact=True).select_option("here")
+    page.get_by_label(words("ui.who.here.name", n=2)).fill("Léo")
+    page.get_by_label(words("ui.seat", n=3), exact=True).select_option("link")
+    page.get_by_label(words("ui.who.bot.level", n=4)).select_option("random")
+    page.get_by_role("radio", name=words("billabong.option.placement.behind-stream")).check()
+    assert page.get_by_text(words("billabong.option.mode"), exact=True).count() == 0
+    button(page, "ui.new.open").click()
+    page.wait_for_url("**/t/*")
+    identity = page.url.rsplit("/", 1)[1]
+    (row,) = [
+        one
+        for one in page.evaluate("fetch('/api/tables').then((a) => a.json())")["mine"]
+        if one["id"] == identity
+    ]
+    assert [(chair["who"], chair["name"] or chair["level"]) for chair in row["chairs"]] == [
+        ("person", "Ada"),
+        ("person", "Léo"),
+        ("open", ""),
+        ("bot", "random"),
+    ]
+    assert row["options"]["placement"] == "behind-stream"
+    page.goto(house.url)
+    page.locator(f'a[href="/t/{identity}"]').wait_for()
+
+
+def test_a_board_of_ones_own_is_checked_before_it_is_used(person, house):
+    printed = (files("ludotheque.games.billabong") / "components.toml").read_text("utf-8")
+    page = person()
+    page.goto(house.url + "/new/billabong")
+    page.get_by_label(words("ui.name.ask")).fill("Ada")
+    page.get_by_role("heading", name=words("ui.own")).click()
+    text = page.get_by_label(words("ui.own.text"))
+    text.fill(printed.replace("width = 16", "width = 99"))
+    button(page, "ui.new.open").click()
+    said = page.locator("#own-said.problem")
+    said.wait_for()
+    assert said.inner_text().startswith("board.width")
+    assert page.url.endswith("/new/billabong")
+    expect(page.locator("#own-text")).to_be_focused()
+    own = printed.replace("width = 16", "width = 18").encode()
+    page.get_by_label(words("ui.own.file")).set_input_files(
+        {"name": "own.toml", "mimeType": "application/toml", "buffer": own}
+    )
+    page.get_by_text(words("ui.own.good")).wait_for()
+    button(page, "ui.new.open").click()
+    page.wait_for_url("**/t/*")
+
+
+def test_a_rule_is_pointed_at_by_its_address_and_found_by_its_words(person, house):
+    page = person()
+    page.goto(house.url + "/rules/billabong#BIL-22")
+    pointed = page.locator("#BIL-22")
+    pointed.wait_for()
+    expect(page.locator("#BIL-22")).to_be_focused()
+    assert "pointed" in (pointed.get_attribute("class") or "")
+    assert pointed.evaluate(
+        "row => { const at = row.getBoundingClientRect(); return at.top > 0 && at.bottom < innerHeight }"
+    )
+    page.get_by_role("searchbox").fill("PREPARATION arbitre")
+    rows = page.locator("[data-row]")
+    found = rows.count()
+    assert 0 < found < 10
+    page.get_by_text(words("ui.rules.found", n=found)).wait_for()
+    page.get_by_role("searchbox").fill("")
+    page.get_by_role("button", name=re.compile("English")).click()
+    page.get_by_text("Setting up").wait_for()
+    assert rows.count() > 40
+
+
+def test_the_edition_says_where_everything_comes_from(person, house):
+    page = person()
+    page.goto(house.url + "/edition/billabong")
+    for kind in ("printed", "attested", "reconstructed"):
+        section = page.get_by_role("region", name=words(f"ui.edition.{kind}"))
+        section.wait_for()
+        assert section.get_by_role("listitem").count() > 0
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/new/nothing", "/t/a/b"])
+def test_a_page_that_is_not_there_says_so(person, house, path):
+    page = person()
+    page.goto(house.url + path)
+    page.get_by_role("heading", name=words("ui.page.missing")).wait_for()
+    page.get_by_role("link", name=words("ui.page.home")).click()
+    page.get_by_role("heading", name=words("ui.shelf")).wait_for()
+
+
+def test_a_silent_server_is_said_in_both_languages_then_tried_again(person, house):
+    page = person()
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(house.url)
+    page.get_by_text("Le serveur ne répond pas").wait_for()
+    assert page.get_by_text("The server does not answer").is_visible()
+    page.unroute("**/api/**")
+    page.get_by_role("button").click()
+    page.get_by_role("heading", name=words("ui.shelf")).wait_for()
+
+
+def test_a_part_that_fails_says_why_and_is_tried_again(person, house):
+    page = person()
+    page.route("**/api/tables", lambda route: route.abort())
+    page.goto(house.url)
+    page.get_by_role("alert").get_by_text(words("error.unreachable")).wait_for()
+    page.unroute("**/api/tables")
+    button(page, "ui.page.again").click()
+    page.get_by_role("heading", name=words("ui.tables.open")).wait_for()
+
+
+def test_keys_alone_reach_the_content_and_the_new_page(person, house):
+    page = person()
+    page.goto(house.url)
+    page.get_by_role("heading", name="Billabong").wait_for()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == words("ui.skip")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new/*")
+    expect(page.locator("#main")).to_be_focused()
+
+
+def test_the_first_page_is_light(person, house):
+    page = person()
+    page.goto(house.url)
+    page.get_by_role("heading", name="Billabong").wait_for()
+    page.wait_for_load_state("networkidle")
+    sizes = page.evaluate(
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+        ".map((one) => [one.name, one.transferSize])"
+    )
+    assert len(sizes) > 5
+    assert sum(size for _, size in sizes) <= FIRST_PAGE, sizes
