@@ -41,15 +41,21 @@ __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
 def layout(b: Any, s: Any) -> Layout:
     """The board of this box: its cells, then the spots of the bath in the lake."""
     land = ground(b)
-    stream = f"{land.stream_x}-{land.stream_top}"
-    lake = f"{int(b['lake_x'])}.{int(b['lake_y'])}.{int(b['lake_width'])}.{int(b['lake_height'])}"
     return Layout(
-        id=f"board-{land.columns}x{land.rows}-{lake}-{stream}",
+        id=_layout_id(b),
         width=land.width,
         height=land.height,
         places=(*_cells(b, land), *_bath(b, land)),
         label=Message("billabong.board"),
     )
+
+
+def _layout_id(b: Any) -> str:
+    """The layout's name: boards of the same measures share one."""
+    land = ground(b)
+    stream = f"{land.stream_x}-{land.stream_top}"
+    lake = f"{int(b['lake_x'])}.{int(b['lake_y'])}.{int(b['lake_width'])}.{int(b['lake_height'])}"
+    return f"board-{land.columns}x{land.rows}-{lake}-{stream}"
 
 
 def _cells(b: Any, land: picture.Ground) -> list[Place]:
@@ -97,7 +103,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
     seats = range(int(s["seats"]))
     return Scene(
         game="billabong",
-        layout=layout(b, s).id,
+        layout=_layout_id(b),
         audience=(),
         actors=(),
         prompt=_prompt(b, s, audience),
