@@ -10,4 +10,8 @@ import "./theme/base.css";
 applyTheme();
 void meet();
 const target = document.getElementById("app");
-if (target) void ready().then((speaking) => mount(App, { target, props: { speaking } }));
+if (target)
+  void ready().then((speaking) => {
+    target.replaceChildren(); // the house's name stood there while the words were on their way
+    mount(App, { target, props: { speaking } });
+  });
