@@ -16,7 +16,7 @@ from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import move_code
 from ludotheque.games.billabong.geometry import ahead
 from ludotheque.games.billabong.rules.moving import can_slide, crossings_after, hop_length
-from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS
+from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS, wide
 
 MAX_NODES = 3 * MAX_CELLS
 MAX_EDGES = 8 * 2 * MAX_CELLS
@@ -39,7 +39,7 @@ def hop_graph(
     cells[0], crossings[0] = s.cell[seat, kangaroo], s.crossings[seat, kangaroo]
     nodes, hops, node = 1, 0, 0
     while node < nodes:
-        cell = cells[node]
+        cell = wide(cells[node])
         for direction in range(8):
             if crossings[node] == HOME_CROSSINGS:
                 break
@@ -61,7 +61,7 @@ def hop_graph(
 @compiled
 def slides(b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any) -> int:
     """The cells a kangaroo on the board may slide to, and its crossings there (2: home); arrays of 8. Returns how many."""
-    cell, count = s.cell[seat, kangaroo], 0
+    cell, count = wide(s.cell[seat, kangaroo]), 0
     for direction in range(8):
         if can_slide(b, s, cell, direction):
             cells[count] = ahead(b, cell, direction, 1)

@@ -20,6 +20,7 @@ from ludotheque.games.billabong.state import (
     Mode,
     Phase,
     Placement,
+    wide,
 )
 
 
@@ -97,7 +98,7 @@ def list_placings(b: Any, s: Any, seat: int, out: Any) -> int:
     first = next_in_hand(b, s, seat, 0) >= 0
     second = colours_of_a_seat(s) == 2 and next_in_hand(b, s, seat, 1) >= 0
     n = 0
-    for cell in range(b.cells):
+    for cell in range(wide(b.cells)):
         if why_not_there(b, s, cell) != Why.LEGAL.value:
             continue
         if first:

@@ -32,7 +32,7 @@ def list_touches(b: Any, s: Any, seat: int, out: Any) -> int:
     """With `touch_move` a turn begins by touching a kangaroo, one that has a move."""
     n = 0
     for kangaroo in range(MAX_KANGAROOS):
-        if s.cell[seat, kangaroo] >= 0 and can_move(b, s, s.cell[seat, kangaroo]):
+        if s.cell[seat, kangaroo] >= 0 and can_move(b, s, wide(s.cell[seat, kangaroo])):
             out[n] = TOUCH + kangaroo
             n += 1
     return n
@@ -42,7 +42,7 @@ def list_touches(b: Any, s: Any, seat: int, out: Any) -> int:
 def list_moves(b: Any, s: Any, seat: int, out: Any) -> int:
     """Every move of the kangaroos that may move: all of the seat's, or the touched one alone."""
     reached = np.zeros(2 * b.cells, np.uint8)
-    n = 0
+    n = wide(0)
     for kangaroo in range(MAX_KANGAROOS):
         if s.cell[seat, kangaroo] >= 0 and (s.touched == NOBODY or s.touched == kangaroo):
             n = list_moves_of(b, s, seat, kangaroo, reached, out, n)
@@ -56,7 +56,7 @@ def list_moves_of(b: Any, s: Any, seat: int, kangaroo: int, reached: Any, out: A
     `reached` has an entry for each cell and crossings, with this kangaroo's number + 1 where it has been already.
     """
     n, home = list_series(b, s, seat, kangaroo, reached, out, n)
-    cell, crossings = s.cell[seat, kangaroo], s.crossings[seat, kangaroo]
+    cell, crossings = wide(s.cell[seat, kangaroo]), wide(s.crossings[seat, kangaroo])
     for direction in range(8):
         if can_slide(b, s, cell, direction):
             after = crossings_after(b, cell, direction, 1, crossings)
@@ -104,13 +104,14 @@ def list_series(b: Any, s: Any, seat: int, kangaroo: int, reached: Any, out: Any
 @rule("BIL-11", "BIL-16", "BIL-19", "BIL-45")
 def move(b: Any, s: Any, seat: int, action: int) -> None:
     """The kangaroo leaves its cell and stands on another, or bathes in the lake; the turn is over."""
-    kangaroo, crossings = mover(b, action), crossings_then(b, action)
-    lift(b, s, s.cell[seat, kangaroo])
+    kangaroo, crossings = mover(b, wide(action)), crossings_then(b, wide(action))
+    lift(b, s, wide(s.cell[seat, kangaroo]))
     s.crossings[seat, kangaroo] = crossings
     if crossings == HOME_CROSSINGS:
         come_home(b, s, seat, kangaroo)
     else:
-        s.cell[seat, kangaroo] = destination(b, action)
-        put(b, s, s.cell[seat, kangaroo])
+        cell = destination(b, wide(action))
+        s.cell[seat, kangaroo] = cell
+        put(b, s, cell)
     s.touched = NOBODY
     end_turn(b, s, seat)

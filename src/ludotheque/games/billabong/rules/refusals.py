@@ -82,7 +82,7 @@ def why_not_touch(b: Any, s: Any, seat: int, kangaroo: int) -> int:
     why = why_not_yours(b, s, seat, kangaroo)
     if why == Why.LEGAL.value and s.touched != NOBODY:
         return Why.TOUCHED_OTHER.value
-    if why == Why.LEGAL.value and not can_move(b, s, s.cell[seat, kangaroo]):
+    if why == Why.LEGAL.value and not can_move(b, s, wide(s.cell[seat, kangaroo])):
         return Why.CANNOT_MOVE.value
     return why
 
@@ -99,19 +99,19 @@ def why_not_move(b: Any, s: Any, seat: int, action: int) -> int:
     if s.touch_move and s.touched != kangaroo:
         return Why.TOUCHED_OTHER.value
     out = np.empty(2 * MAX_CELLS + 1, np.int32)
-    n = list_moves_of(b, s, seat, kangaroo, np.zeros(2 * b.cells, np.uint8), out, 0)
+    n = list_moves_of(b, s, seat, kangaroo, np.zeros(2 * b.cells, np.uint8), out, wide(0))
     cell, elsewise = destination(b, action), False
     for i in range(n):
         if out[i] == action:
             return Why.LEGAL.value
         elsewise = elsewise or (
-            crossings_then(b, out[i]) != HOME_CROSSINGS and destination(b, out[i]) == cell
+            crossings_then(b, wide(out[i])) != HOME_CROSSINGS and destination(b, wide(out[i])) == cell
         )
     if crossings_then(b, action) == HOME_CROSSINGS:
         return Why.NOT_HOME.value
     if elsewise:
         return Why.OTHER_CROSSINGS.value
-    return why_not_there_from(b, s, s.cell[seat, kangaroo], cell)
+    return why_not_there_from(b, s, wide(s.cell[seat, kangaroo]), cell)
 
 
 @rule("BIL-17", "BIL-21", "BIL-50")
