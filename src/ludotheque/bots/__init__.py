@@ -13,7 +13,7 @@ import numpy as np
 from ludotheque.bots.greedy import greedy_action
 from ludotheque.bots.random import random_action
 from ludotheque.core import components as component_files
-from ludotheque.core import registry
+from ludotheque.core import registry, state
 from ludotheque.core.game import Game
 
 LEVELS: tuple[str, ...] = ("random", "greedy")
@@ -33,7 +33,7 @@ def choose(
     """
     game = game if isinstance(game, Game) else registry.get(game)
     box = component_files.load(game, components).array
-    states = np.frombuffer(view, game.state).copy().view(np.recarray)
+    states = state.load(game, view)
     return choose_in(game, box, states, seat, level, np.random.Generator(np.random.PCG64(seed)))
 
 

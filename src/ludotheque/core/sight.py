@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.core import entry
+from ludotheque.core import state as state_of
 from ludotheque.core.game import HIDDEN
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def mask(audience: Iterable[int]) -> int:
 
 def hidden(table: Table, state: Any, audience: int) -> Any:
     """A copy of a state of this table without what the audience cannot know."""
-    view = state.copy()
+    view = state_of.copy(state)
     entry.hide(table.box, view, audience)
     return view
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ludotheque.core import chance, components, entry, registry, sight
+from ludotheque.core import chance, components, entry, registry, sight, state
 from ludotheque.core.errors import BadPosition, Illegal, Unreadable
 from ludotheque.core.event import Event, LegalActions, Refusal, Said
 from ludotheque.core.game import Game, How, Value
@@ -77,8 +77,8 @@ class Table:
         return first
 
     def _begin(self) -> None:
-        self._initial = self.state.copy()
-        self._before = self.state.copy()
+        self._initial = state.copy(self.state)
+        self._before = state.copy(self.state)
         self.events: list[Event] = []
         self._resolve_chance()
 
@@ -315,7 +315,7 @@ class Table:
 
     def initial(self) -> Any:
         """A copy of the state before the first event."""
-        return self._initial.copy()
+        return state.copy(self._initial)
 
     def step(self, state: Any, event: Event) -> None:
         """Carry an event of this table out on another copy of its state."""
