@@ -83,7 +83,7 @@ export class Play {
     const choices = this.choices;
     if (this.pending || this.at !== null) return;
     if (!choices) {
-      this.#why(this.link.you.seats[0] ?? -1, ids, place);
+      this.#why(this.link.you.seats[0] ?? -1, ids.slice(0, 1), place);
       return;
     }
     const done = narrow.tap(choices, this.steps, ids);
