@@ -1,0 +1,63 @@
+"""Browsers and houses for the tests that play as people do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser.house import House
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_path: str) -> Iterator[Any]:
+    """One running Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium_path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A served library that all tests share, each with tables of its own."""
+    served = House(tmp_path_factory.mktemp("house")).start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def person(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Makes pages, each of another person (its own cookies); errors in their consoles fail the test."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def sit_down(viewport: dict[str, int] = DESKTOP, locale: str = "fr-FR", **more: Any) -> Any:
+        more.setdefault("reduced_motion", "reduce")
+        context = chromium.new_context(viewport=viewport, locale=locale, **more)
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield sit_down
+    for context in contexts:
+        context.close()
+    assert errors == []

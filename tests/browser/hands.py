@@ -1,0 +1,156 @@
+"""What a person does at a table, by clicks, taps or keys alone."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+from browser.house import House, best, spot_of
+from ludotheque import Table
+from ludotheque.scene.catalogue import say
+
+WAIT = 20.0
+
+
+def words(key: str, language: str = "fr", **args: Any) -> str:
+    """What a button or a title says."""
+    return say({"key": key, "args": args}, language)
+
+
+def button(page: Any, key: str, language: str = "fr", **args: Any) -> Any:
+    """The button that says this."""
+    return page.get_by_role("button", name=words(key, language, **args), exact=True)
+
+
+def open_table(page: Any, house: House, name: str = "Ada", fill: Callable[[Any], None] | None = None) -> str:
+    """From the shelf to a table, by clicks: take the box, give a name, change what `fill` changes, open. Its id."""
+    page.goto(house.url)
+    page.get_by_role("link", name=re.compile(words("ui.play") + ".*Billabong|Billabong.*")).first.click()
+    page.get_by_label(words("ui.name.ask")).fill(name)
+    if fill is not None:
+        fill(page)
+    button(page, "ui.new.open").click()
+    page.wait_for_url("**/t/*")
+    identity: str = page.url.rsplit("/", 1)[1]
+    return identity
+
+
+def duel(page: Any) -> None:
+    """Five kangaroos each instead of ten."""
+    page.get_by_text(words("billabong.option.mode.duel"), exact=True).click()
+
+
+def tap(page: Any, spot: str) -> None:
+    """Click or tap a place of the board."""
+    page.locator(f'[data-spot="{spot}"]').click()
+
+
+def touch(page: Any, spot: str) -> None:
+    """Tap a place with a finger."""
+    page.locator(f'[data-spot="{spot}"]').tap()
+
+
+def confirm(page: Any) -> None:
+    """Press the big button that does what was chosen."""
+    page.locator(".thumb .wide").click()
+
+
+def my_turn(house: House, identity: str, seat: int) -> Table | None:
+    """The table once it is this seat's turn; None once the game is over."""
+    deadline = time.monotonic() + WAIT
+    while time.monotonic() < deadline:
+        table = house.table(identity)
+        if table.is_over:
+            return None
+        if seat in table.actors:
+            return table
+        time.sleep(0.02)
+    raise TimeoutError(f"seat {seat} is still waiting")
+
+
+def moves_shown(page: Any) -> int:
+    """How many moves the page knows of."""
+    count: int = page.locator(".moves li").count()
+    return count
+
+
+def play_turn(
+    page: Any, house: House, identity: str, seat: int, do: Callable[[Any, str], None] = tap
+) -> bool:
+    """One good action of a seat, by clicks; False once the game is over."""
+    table = my_turn(house, identity, seat)
+    if table is None:
+        return False
+    code, clicks = best(table, seat)
+    wait_for_moves(page, len(table.events))
+    for click in clicks:
+        do(page, spot_of(table, seat, click))
+    which, chose = page.locator(".prompt .chip"), False
+    if page.locator(".thumb .wide").is_disabled() and which.count():
+        which.first.click()
+        chose = True
+    confirm(page)
+    played = house_waits(house, identity, len(table.events)).events[len(table.events)]
+    assert played.seat == seat
+    assert played.code == code or chose
+    return True
+
+
+def wait_for_moves(page: Any, count: int) -> None:
+    """Until the page shows that many moves."""
+    page.wait_for_function("count => document.querySelectorAll('.moves li').length >= count", arg=count)
+
+
+def house_waits(house: House, identity: str, count: int) -> Table:
+    """The table once it has more than `count` events."""
+    deadline = time.monotonic() + WAIT
+    while time.monotonic() < deadline:
+        table = house.table(identity)
+        if len(table.events) > count:
+            return table
+        time.sleep(0.02)
+    raise TimeoutError(f"still {count} events")
+
+
+SMALL = """
+[board]
+width = 10
+height = 8
+provenance = "reconstructed"
+[lake]
+x = 4
+y = 3
+width = 2
+height = 2
+provenance = "reconstructed"
+[stream]
+column = 4
+provenance = "reconstructed"
+[pieces]
+kangaroos = 3
+provenance = "reconstructed"
+[limit]
+race_turns = 300
+provenance = "reconstructed"
+"""
+"""A board of one's own on which a game is short."""
+
+
+def small_table(page: Any, house: House) -> str:
+    """A duel with a bot on the small board; its id."""
+    return make_table(page, house, components=SMALL)
+
+
+def make_table(page: Any, house: House, **wanted: Any) -> str:
+    """A table of this page's person, made over HTTP; its id. The page then shows it."""
+    page.goto(house.url)
+    page.request.put(house.url + "/api/me", data={"name": "Ada", "lang": "fr"})
+    order = {"game": "billabong", "seats": 2, "options": {"mode": "duel"}, "first": 0,
+             "chairs": [{"who": "me"}, {"who": "bot", "level": "greedy"}]}  # fmt: skip
+    answer = page.request.post(house.url + "/api/tables", data=order | wanted)
+    assert answer.status == 201, answer.text()
+    identity: str = answer.json()["id"]
+    page.goto(f"{house.url}/t/{identity}")
+    return identity

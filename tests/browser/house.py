@@ -1,0 +1,125 @@
+"""A served library for the browser tests: its process, and the little that a person's hands do."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ludotheque import Table, replay
+from ludotheque.core.record import loads
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port() -> int:
+    """A TCP port nobody listens on."""
+    with contextlib.closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class House:
+    """A server process on its own data folder; it can be killed and started again."""
+
+    def __init__(self, data: Path, host: str = "127.0.0.1", *more: str) -> None:
+        self.data, self.host, self.port, self.more = data, host, free_port(), more
+        self.process: subprocess.Popen[bytes] | None = None
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> House:
+        """Serve, and wait until it answers and its rules are ready."""
+        environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"}
+        command = [sys.executable, "-m", "ludotheque", "serve", "--no-open", "--host", self.host,
+                   "--port", str(self.port), "--data", str(self.data), "--bot-pause", "0", *self.more]  # fmt: skip
+        self.data.mkdir(parents=True, exist_ok=True)
+        log = open(self.data / "server.out", "ab")  # noqa: SIM115  (the process keeps it)
+        self.process = subprocess.Popen(
+            command, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
+        )
+        log.close()
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                raise RuntimeError((self.data / "server.out").read_text())
+            with contextlib.suppress(OSError):
+                library = json.loads(self.get("/api/library"))
+                if all(game["ready"] == "ready" for game in library["games"]):
+                    return self
+            time.sleep(0.1)
+        raise TimeoutError((self.data / "server.out").read_text())
+
+    def get(self, path: str) -> str:
+        """The text at a path of the server."""
+        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+            text: str = answer.read().decode()
+            return text
+
+    def kill(self) -> None:
+        """End the server as a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """End the server as Ctrl-C does."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+    def table(self, name: str) -> Table:
+        """The table of that id as its record tells it."""
+        return replay(loads(self.get(f"/api/tables/{name}/record")))
+
+
+def best(table: Table, seat: int) -> tuple[int, Sequence[str]]:
+    """An action that brings a seat on, and the ids to click for it: the longest way round the lake in one turn."""
+    import numpy as np
+
+    from ludotheque.core import entry
+
+    judged: list[tuple[float, int]] = []
+    for code in table.legal_actions(seat):
+        after, out = table.state.copy(), np.zeros(table.seats)
+        entry.play(table.box, after, seat, code)
+        entry.judge(table.box, after, out)
+        judged.append((float(out[seat]), code))
+    code = max(judged)[1]
+    return code, clicks_of(table, seat, code)
+
+
+def clicks_of(table: Table, seat: int, code: int) -> list[str]:
+    """The shortest sequence of clicks through the seat's choices that does an action."""
+    choices = table.choices(seat)
+    paths: list[list[int]] = [[root] for root in choices.roots]
+    seen = set(choices.roots)
+    while paths:
+        path = paths.pop(0)
+        node = choices.nodes[path[-1]]
+        if node.action == code:
+            return [choices.nodes[index].click for index in path]
+        for index in node.next:
+            if index not in seen:
+                seen.add(index)
+                paths.append([*path, index])
+    raise AssertionError(f"no clicks do action {code}")
+
+
+def spot_of(table: Table, seat: int, click: str) -> str:
+    """The place to tap for a click: a piece is tapped where it stands."""
+    scene: Any = table.scene({seat})
+    return next((piece.place for piece in scene.pieces if piece.id == click), click)

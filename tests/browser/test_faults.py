@@ -1,0 +1,83 @@
+"""What goes wrong: a server killed in mid-game, a network that dies, a table that is not there, a plain LAN address."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from browser.hands import make_table, my_turn, play_turn, wait_for_moves, words
+from browser.house import House
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_server_killed_in_mid_game_loses_nothing(person, tmp_path):
+    house = House(tmp_path / "house").start()
+    try:
+        page = person()
+        identity = make_table(page, house)
+        for _ in range(4):
+            assert play_turn(page, house, identity, 0)
+        table = my_turn(house, identity, 0)
+        assert table is not None
+        house.kill()
+        page.wait_for_selector(".link.reconnecting")
+        house.start()
+        page.wait_for_selector(".link.connected", timeout=30_000)
+        again = house.table(identity)
+        assert [event.text for event in again.events[: len(table.events)]] == [
+            event.text for event in table.events
+        ]
+        assert play_turn(page, house, identity, 0)
+        wait_for_moves(page, len(table.events) + 1)
+    finally:
+        house.stop()
+
+
+def test_a_network_that_dies_is_shown_and_comes_back(person, house):
+    page = person()
+    identity = make_table(page, house, chairs=[{"who": "me"}, {"who": "bot", "level": "random"}])
+    assert play_turn(page, house, identity, 0)
+    page.context.set_offline(True)
+    page.evaluate("() => 0")
+    page.wait_for_selector(".link.reconnecting", timeout=60_000)
+    page.context.set_offline(False)
+    page.wait_for_selector(".link.connected", timeout=30_000)
+    assert play_turn(page, house, identity, 0)
+
+
+def test_a_table_that_is_not_there_says_so(person, house):
+    page = person()
+    page.goto(f"{house.url}/t/nosuchtable1")
+    page.get_by_role("heading").first.wait_for()
+    assert words("ui.lost") in page.content() or page.locator("h1").inner_text()
+    assert page.get_by_role("link").count() > 0
+
+
+def lan_address() -> str | None:
+    """An address of this machine that is not the loopback, without sending anything."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if address.startswith("127.") else address
+
+
+def test_a_plain_http_lan_address_works_as_well(person, tmp_path):
+    address = lan_address()
+    if address is None:
+        pytest.skip("this machine has no address but the loopback")
+    house = House(tmp_path / "house", "0.0.0.0").start()
+    try:
+        assert address in (house.data / "server.out").read_text()
+        house.url = f"http://{address}:{house.port}"
+        page = person()
+        identity = make_table(page, house)
+        assert page.evaluate("() => isSecureContext") is False
+        for _ in range(6):
+            assert play_turn(page, house, identity, 0)
+    finally:
+        house.stop()

@@ -1,0 +1,134 @@
+"""The table itself: why not, taking a half-made move back, the past, languages, themes, a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from browser.conftest import PHONE
+from browser.hands import button, confirm, duel, make_table, my_turn, open_table, play_turn, tap, touch, words
+from browser.house import clicks_of, spot_of
+
+pytestmark = pytest.mark.browser
+
+
+def raced(page, house, identity):
+    """Play until the race has begun; the table, seat 0 to act."""
+    while True:
+        table = my_turn(house, identity, 0)
+        assert table is not None
+        if table.position()["phase"] == "race":
+            page.wait_for_function(
+                "n => document.querySelectorAll('.moves li').length >= n", arg=len(table.events)
+            )
+            return table
+        assert play_turn(page, house, identity, 0)
+
+
+def test_an_illegal_tap_says_why_with_the_rule(person, house):
+    page = person()
+    identity = make_table(page, house)
+    tap(page, "h8")
+    reason = page.locator(".prompt .why, .prompt [role=alert], .prompt .reason").first
+    reason.wait_for()
+    assert words("billabong.reason.lake") in page.locator(".prompt").inner_text()
+    link = page.locator(".prompt").get_by_text(re.compile("BIL-"))
+    link.first.click()
+    page.wait_for_selector(".sheet .marked")
+    assert len(house.table(identity).events) == 0
+
+
+def test_a_half_made_series_is_shown_and_taken_back(person, house):
+    page = person()
+    identity = make_table(page, house)
+    table = raced(page, house, identity)
+    series = max((clicks_of(table, 0, code) for code in table.legal_actions(0)), key=len)
+    for click in series:
+        tap(page, spot_of(table, 0, click))
+    assert page.locator(".thumb .wide").is_enabled()
+    for _ in series:
+        if page.locator(".thumb .round").is_enabled():
+            page.locator(".thumb .round").click()
+    assert page.locator(".thumb .wide").is_disabled()
+    assert len(house.table(identity).events) == len(table.events)
+
+
+def test_a_series_clicked_hop_by_hop_is_recorded_as_clicked(person, house):
+    page = person()
+    identity = make_table(page, house, chairs=[{"who": "me"}, {"who": "here", "name": "Léo"}])
+    cells = ["k3", "l3", "m5", "m4", "a1", "a3", "a5", "a7", "a9", "a11"]
+    for turn, cell in enumerate(cells):
+        tap(page, cell)
+        confirm(page)
+        page.wait_for_function("n => document.querySelectorAll('.moves li').length >= n", arg=turn + 1)
+    tap(page, "k3")
+    tap(page, "m3")
+    confirm(page)
+    page.wait_for_function("() => document.querySelectorAll('.moves li').length >= 11")
+    assert house.table(identity).events[-1].text == "k3-m3"
+
+
+def test_the_past_can_be_looked_at_and_left(person, house):
+    page = person()
+    identity = make_table(page, house)
+    raced(page, house, identity)
+    before = page.locator(".counter[data-piece]").count()
+    page.locator(".moves li button").nth(1).click()
+    button(page, "ui.past.now").wait_for()
+    page.get_by_label(words("ui.past.slider")).focus()
+    page.keyboard.press("ArrowLeft")
+    button(page, "ui.past.now").click()
+    page.wait_for_selector(".thumb .round")
+    assert page.locator(".counter[data-piece]").count() == before
+
+
+def test_french_for_french_browsers_and_english_live(person, house):
+    french, english = person(locale="fr-CA"), person(locale="en-US")
+    for page, language in ((french, "fr"), (english, "en")):
+        page.goto(house.url)
+        page.wait_for_selector("h1")
+        assert page.evaluate("() => document.documentElement.lang") == language
+    identity = make_table(french, house)
+    prompt = french.locator(".prompt").inner_text()
+    french.goto(house.url)
+    french.get_by_role("button", name=re.compile("EN|English")).first.click()
+    french.wait_for_function("() => document.documentElement.lang === 'en'")
+    french.goto(f"{house.url}/t/{identity}")
+    french.wait_for_selector(".prompt")
+    assert french.locator(".prompt").inner_text() != prompt
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_day_and_night(person, house, scheme):
+    page = person(color_scheme=scheme)
+    page.goto(house.url)
+    page.wait_for_selector("h1")
+    light = page.evaluate(
+        "() => { const [r, g, b] = getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/g).map(Number);"
+        " return (r + g + b) / 3 > 128; }"
+    )
+    assert light is (scheme == "light")
+
+
+def test_a_phone_in_one_hand(person, house):
+    page = person(PHONE, has_touch=True, is_mobile=True)
+    identity = open_table(page, house, "Léo", duel)
+    page.wait_for_selector(".board")
+    for _ in range(8):
+        assert play_turn(page, house, identity, 0, touch)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    board = page.locator(".board").bounding_box()
+    assert board["width"] > 0.9 * PHONE["width"]
+    thumb = page.locator(".thumb .wide").bounding_box()
+    assert thumb["y"] + thumb["height"] <= PHONE["height"]
+    assert thumb["height"] >= 44
+
+
+def test_a_table_of_four_with_bots_goes_round(person, house):
+    page = person()
+    bots = [{"who": "bot", "level": "random"}] * 3
+    identity = make_table(page, house, seats=4, options={}, chairs=[{"who": "me"}, *bots])
+    for _ in range(6):
+        assert play_turn(page, house, identity, 0)
+    assert len(house.table(identity).events) >= 24 - 3
