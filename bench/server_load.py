@@ -92,7 +92,9 @@ class Game:
         origin = f"http://{self.base}"
         hello = json.dumps({"t": "hello", "table": self.table})
         own = {"cookie": self.cookie}
-        self.player = await websockets.connect(f"ws://{self.base}/ws", origin=origin, additional_headers=own, max_size=None)  # type: ignore[arg-type]
+        self.player = await websockets.connect(
+            f"ws://{self.base}/ws", origin=origin, additional_headers=own, max_size=None
+        )  # type: ignore[arg-type]
         self.watcher = await websockets.connect(f"ws://{self.base}/ws", origin=origin, max_size=None)  # type: ignore[arg-type]
         for socket in (self.player, self.watcher):
             await socket.send(hello)
@@ -114,7 +116,13 @@ class Game:
         actions = [node.action for node in choice.nodes if node.action >= 0]
         self.sent += 1
         act = {"kind": "act", "seat": choice.seat, "action": actions[self.sent * 7919 % len(actions)]}
-        command = {"t": "command", "table": self.table, "command_id": f"m{self.sent}", "expected_seq": self.state.seq, "do": act}
+        command = {
+            "t": "command",
+            "table": self.table,
+            "command_id": f"m{self.sent}",
+            "expected_seq": self.state.seq,
+            "do": act,
+        }
         self.when[self.state.seq + 1] = time.perf_counter()
         await self.player.send(json.dumps(command))
         answered = updated = False
@@ -196,7 +204,9 @@ async def open_sockets(base: str, table: str, count: int) -> int:
 
     async def one() -> None:
         async with gate:
-            socket = await websockets.connect(f"ws://{base}/ws", origin=f"http://{base}", max_size=None, ping_interval=None)  # type: ignore[arg-type]
+            socket = await websockets.connect(
+                f"ws://{base}/ws", origin=f"http://{base}", max_size=None, ping_interval=None
+            )  # type: ignore[arg-type]
             sockets.append(socket)
 
     await asyncio.gather(*(one() for _ in range(count)), return_exceptions=True)
@@ -224,11 +234,16 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
         found["log_commands_per_s"] = round(await log_rate(Path(folder) / "log", 2))
         port = options.port
         base = f"127.0.0.1:{port}"
-        server = subprocess.Popen([sys.executable, "-c", SERVER, str(port), f"{folder}/data", options.game], stdout=subprocess.PIPE)
+        server = subprocess.Popen(  # noqa: ASYNC220
+            [sys.executable, "-c", SERVER, str(port), f"{folder}/data", options.game], stdout=subprocess.PIPE
+        )
         try:
             assert server.stdout is not None
             server.stdout.readline()
-            while next(g["ready"] for g in http(base, "/api/library")[0]["games"] if g["name"] == options.game) != "ready":
+            while (  # noqa: ASYNC110
+                next(g["ready"] for g in http(base, "/api/library")[0]["games"] if g["name"] == options.game)
+                != "ready"
+            ):
                 await asyncio.sleep(0.2)
             found["idle_mb"] = round(memory_mb(server.pid))
             games = [Game(base, options.game, n) for n in range(options.tables)]
@@ -250,7 +265,9 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--game", default="billabong")
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=5)
@@ -262,7 +279,11 @@ def main() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, options.sockets * 2 + 1000)), hard))
     found = asyncio.run(run(options))
-    print(json.dumps(found) if options.json else "\n".join(f"{name:24} {value}" for name, value in found.items()))
+    print(
+        json.dumps(found)
+        if options.json
+        else "\n".join(f"{name:24} {value}" for name, value in found.items())
+    )
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import numpy as np
 
 from ludotheque.core import components, entry, jit, registry, verbs
 from ludotheque.core.game import Game
+from ludotheque.core.table import Table
 
 Report = Callable[[int, int, str], None]
 """Told after each step: how many are done, of how many, and what was compiled last."""
@@ -74,8 +75,25 @@ def _steps(game: Game) -> Iterator[Step]:
     yield "judge", lambda: entry.judge(boxes, states, np.zeros(seats))
     yield "due", lambda: entry.due(boxes, states)
     yield "advance", lambda: entry.advance(boxes, states.copy(), 0)
+    yield "scenes", lambda: _look_at_a_game(game)
     for name in MORE:
         yield from importlib.import_module(name).steps(game, boxes, states)
+
+
+def _look_at_a_game(game: Game, moves: int = 60) -> None:
+    """The beginning of a game with all that a table shows of it: games compile helpers of their scenes and texts too."""
+    table = Table(game, seed=0, first=0)
+    for number in range(moves):
+        if not table.actors:
+            break
+        seat = table.actors[0]
+        table.scene(range(table.seats))
+        legal = table.legal_actions(seat)
+        table.play(legal[number * 7919 % len(legal)], seat, at_ms=number if game.timed else None)
+        table.happening((), len(table.events) - 1)
+    table.scene(())
+    table.record(())
+    table.position()
 
 
 def _play_once(boxes: Any, states: Any, actions: Any, codes: Any, probabilities: Any) -> None:
