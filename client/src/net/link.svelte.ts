@@ -34,6 +34,10 @@ interface Question {
 const OPEN = 1;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
+/** After so long without a word from the server it is asked for one; without an answer the link is taken for lost. ms */
+const QUIET = 15_000;
+const PATIENCE = 8_000;
+const GLANCE = 1_000;
 
 /** An id for a command or a question; works over plain HTTP too, where `crypto.randomUUID` is missing. */
 export function freshId(): string {
@@ -71,6 +75,9 @@ export class Link {
   #commands = new Map<string, Unanswered>();
   #questions = new Map<string, Question>();
   #closed = false;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #heard = 0;
+  #asked = 0;
 
   constructor(
     readonly id: string,
@@ -79,13 +86,21 @@ export class Link {
 
   /** Connect, and stay connected until `close`. */
   start(): void {
-    if (typeof window !== "undefined") window.addEventListener("online", this.#now);
+    if (typeof window !== "undefined") {
+      window.addEventListener("online", this.#now);
+      window.addEventListener("offline", this.#lose);
+    }
+    this.#watch = setInterval(this.#listen, GLANCE);
     this.#connect();
   }
 
   close(): void {
     this.#closed = true;
-    if (typeof window !== "undefined") window.removeEventListener("online", this.#now);
+    if (typeof window !== "undefined") {
+      window.removeEventListener("online", this.#now);
+      window.removeEventListener("offline", this.#lose);
+    }
+    clearInterval(this.#watch);
     clearTimeout(this.#timer);
     this.#socket?.close();
   }
@@ -142,17 +157,48 @@ export class Link {
   #connect(): void {
     const socket = this.open();
     this.#socket = socket;
-    socket.onopen = () => socket.send(this.#text({ t: "hello", table: this.id, last_seq: this.seq, view_hash: this.#viewHash }));
+    this.#heard = Date.now();
+    this.#asked = 0;
+    socket.onopen = () => this.#hello(socket);
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.receive(JSON.parse(String(event.data)) as Incoming);
+      if (socket !== this.#socket) return;
+      this.#heard = Date.now();
+      this.#asked = 0;
+      this.receive(JSON.parse(String(event.data)) as Incoming);
     };
     socket.onclose = () => {
-      if (socket !== this.#socket || this.#closed || this.state === "gone") return;
-      if (!this.lost) this.lost = Date.now();
-      this.state = "reconnecting";
-      this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#attempt++));
+      if (socket === this.#socket) this.#lose();
     };
   }
+
+  #hello(socket: Socket): void {
+    socket.send(this.#text({ t: "hello", table: this.id, last_seq: this.seq, view_hash: this.#viewHash }));
+  }
+
+  /** The connection is gone, or as good as gone: say so, leave the old socket behind, try again soon. */
+  #lose = (): void => {
+    if (this.#closed || this.state === "gone") return;
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    if (!this.lost) this.lost = Date.now();
+    this.state = "reconnecting";
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#attempt++));
+  };
+
+  /** A network can die without a word, and a browser does not notice: ask now and then whether the server is there. */
+  #listen = (): void => {
+    const socket = this.#socket;
+    if (!socket || socket.readyState > OPEN) return;
+    const now = Date.now();
+    if (this.#asked > 0 || this.state !== "connected") {
+      if (now - Math.max(this.#asked, this.#heard) > PATIENCE) this.#lose();
+    } else if (now - this.#heard > QUIET) {
+      this.#asked = now;
+      this.#hello(socket);
+    }
+  };
 
   /** One message of the server. */
   receive(message: Incoming): void {

@@ -73,6 +73,27 @@ describe("the link", () => {
     expect(link.waiting).toBe(0);
   });
 
+  it("asks a server that has been silent, and takes the link for lost if there is no answer", () => {
+    socket().says(welcome(3));
+    vi.advanceTimersByTime(17_000);
+    expect(socket().sent.at(-1)).toEqual({ t: "hello", table: "T", last_seq: 3, view_hash: "h3" });
+    expect(link.state).toBe("connected");
+    socket().says({ t: "current", seq: 3 });
+    vi.advanceTimersByTime(14_000);
+    expect(link.state).toBe("connected");
+    vi.advanceTimersByTime(3_000);
+    const silent = socket();
+    vi.advanceTimersByTime(10_000);
+    expect(silent.readyState).toBe(3);
+    expect(sockets.length).toBe(2);
+    expect(link.state).toBe("reconnecting");
+    expect(link.lost).toBeGreaterThan(0);
+    socket().onopen?.({} as Event);
+    socket().says({ t: "current", seq: 3 });
+    expect(link.state).toBe("connected");
+    expect(link.lost).toBe(0);
+  });
+
   it("gives the reason of a refusal", async () => {
     socket().says(welcome(3));
     const answer = link.command({ kind: "start" });
