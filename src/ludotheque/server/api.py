@@ -19,10 +19,10 @@ from ludotheque.core.record import dumps
 from ludotheque.scene import catalogue
 from ludotheque.server.commands import clean_name
 from ludotheque.server.guests import Guest, set_cookie
+from ludotheque.server.live import Live
 from ludotheque.server.making import TableSpec
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
-from ludotheque.server.tables import Live
 from ludotheque.server.wire import plain
 
 MAX_BODY = 512 * 1024

@@ -22,10 +22,10 @@ from ludotheque.server import wire
 from ludotheque.server.fold import TableState
 from ludotheque.server.guests import Guest
 from ludotheque.server.limits import Bucket
+from ludotheque.server.live import Live
 from ludotheque.server.present import beginning_with, table_object, view_hash
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
-from ludotheque.server.tables import Live
 
 logger = structlog.get_logger(__name__)
 

@@ -8,7 +8,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import structlog
 
@@ -18,6 +18,7 @@ from ludotheque.server import wire
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.commands import Body, act, begun, decide, game_ms
 from ludotheque.server.fold import BrokenLog, TableState, fold
+from ludotheque.server.live import Live
 from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
 from ludotheque.server.making import TableSpec, next_table, opening
 from ludotheque.server.prepare import Preparation
@@ -28,39 +29,6 @@ logger = structlog.get_logger(__name__)
 
 IDLE_S = 120.0
 """Seconds after which a table that nobody watches is dropped from memory."""
-
-
-class Watcher(Protocol):
-    """A socket that shows a table."""
-
-    guest: int
-
-    def mark(self, keep: int | None = None) -> None:
-        """The table changed; with `keep`, moves from that index on were taken back."""
-
-
-class Live:
-    """A table in memory. Only the holder of `lock` appends. `rest`: events that wait until the rules are prepared."""
-
-    def __init__(self, state: TableState, rest: Sequence[Row]) -> None:
-        self.state = state
-        self.rest = list(rest)
-        self.lock = asyncio.Lock()
-        self.views = Views(state)
-        self.watchers: set[Watcher] = set()
-        self.bot_tasks: dict[int, asyncio.Task[None]] = {}
-        self.timer: asyncio.TimerHandle | None = None
-        self.used = time.monotonic()
-
-    @property
-    def online(self) -> set[int]:
-        """The guests who look at the table now."""
-        return {watcher.guest for watcher in self.watchers if watcher.guest}
-
-    def tell(self, keep: int | None = None) -> None:
-        """Let every watcher know that something changed."""
-        for watcher in self.watchers:
-            watcher.mark(keep)
 
 
 class Tables:
