@@ -19,10 +19,11 @@ from ludotheque.core.event import Event, LegalActions, Refusal, Said
 from ludotheque.core.game import Game, How, Value
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
+from ludotheque.core.seen import Seen
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 
 
-class Table:
+class Table(Seen):
     """A game in progress.
 
     `seats`, `options` and `components` are those of the game (its own by default); `first` is the seat that goes first,
@@ -323,55 +324,6 @@ class Table:
             entry.advance(self.box, state, event.at_ms)
         if event.seat != TIME_SEAT:
             entry.play(self.box, state, event.seat, event.code)
-
-    # -- what a seat sees, built in `core.sight` ----------------------------------------------------------------
-
-    def view(self, audience: Iterable[int] = ()) -> Any:
-        """The state as these seats together may know it (none: a spectator), an array of one record."""
-        return sight.hidden(self, self.state, sight.mask(audience))
-
-    def scene(self, audience: Iterable[int] = ()) -> Any:
-        """What these seats see and may do, a `scene.model.Scene`, built from their view alone."""
-        return sight.scene(self, sight.mask(audience))
-
-    def scene_at(self, audience: Iterable[int], count: int) -> Any:
-        """What these seats saw after the first `count` events (no choices)."""
-        return sight.scene_at(self, sight.mask(audience), count)
-
-    def choices(self, seat: int) -> Any:
-        """A seat's legal actions as a graph of clicks, built from its view."""
-        return self.game.presenter.choices(self.b, self.view({seat})[0], seat)
-
-    def happening(self, audience: Iterable[int], index: int) -> Any:
-        """What event `index` looked like to these seats, a `scene.model.Happening`."""
-        return sight.happening(self, sight.mask(audience), index)
-
-    def happenings(self, audience: Iterable[int]) -> list[Any]:
-        """What every event looked like to these seats."""
-        return sight.happenings(self, sight.mask(audience))
-
-    def clicked(self, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
-        """The action, legal or not, that a seat means by clicking these ids; `Unreadable` if none."""
-        return self.game.presenter.clicked(self.b, self.view({seat})[0], seat, clicks)
-
-    def layout(self) -> Any:
-        """The board's size and places, a `scene.model.Layout`."""
-        return self.game.presenter.layout(self.b, self.s)
-
-    def board_svg(self) -> str:
-        """The board as SVG."""
-        return self.game.presenter.board(self.b)
-
-    def veiled(self, event: Event, state: Any, audience: int) -> int:
-        """An event's code as the audience (bit mask) may know it, given the state before it; `HIDDEN` where it may not."""
-        if event.seat == TIME_SEAT:
-            return event.code
-        return self.game.codec.veil(self.b, state, event.seat, event.code, audience)
-
-    @property
-    def before(self) -> Any:
-        """The state before the last event, an array of one record."""
-        return self._before
 
     # -- writing down -------------------------------------------------------------------------------------------
 
