@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import ludotheque.games  # first, so that the name `games` below stays the function and not the folder
+import ludotheque.games  # noqa: F401  (first, so that the name `games` below stays the function and not the folder)
 from ludotheque.core.chance import Source
 from ludotheque.core.errors import (
     Ambiguous,

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from core.test_table import played, tiny
-from ludotheque import BadRecord, Table, replay, verify
+from ludotheque import BadRecord, Outcome, Table, replay, verify
 from ludotheque.core.record import dumps, loads
 
 
@@ -101,3 +101,27 @@ def test_text_that_is_no_record_is_refused():
 def test_lines_are_plain_json():
     for line in played(1).record():
         assert json.loads(json.dumps(line)) == line
+
+
+def given_up():
+    table = tiny(seed=5)
+    table.play("add 1", 0, at_ms=5)
+    table.resigned, table.stopped = [1], Outcome((1.0, 0.0), (1, 2), "resigned")
+    return table.record()
+
+
+def test_a_game_that_was_given_up_is_over_and_verified():
+    lines = given_up()
+    assert lines[-1] == {"end": "resigned", "returns": [1.0, 0.0], "ranking": [1, 2], "resigned": [1]}
+    verdict = verify(lines)
+    assert verdict.over
+    assert verdict.seed_known
+    assert replay(lines).record() == lines
+
+
+@pytest.mark.parametrize("change", [{"resigned": [7]}, {"resigned": []}, {"ranking": [1]}, {"returns": None}])
+def test_a_wrong_giving_up_is_refused(change):
+    lines = given_up()
+    lines[-1] |= change
+    with pytest.raises(BadRecord, match=f"line {len(lines)}"):
+        replay(lines)

@@ -18,18 +18,23 @@ from ludotheque.core.errors import (
     Unreadable,
 )
 from ludotheque.core.game import HIDDEN
+from ludotheque.core.outcome import Outcome
 from ludotheque.core.table import Event, Table
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
 
 FORMAT = 1
 """The version of the format itself; a change that old readers cannot read raises it."""
 
+RESIGNED = "resigned"
+"""The ending of a game that stopped because players gave up: the rules do not know it, a record notes it."""
+
 Lines = list[dict[str, Any]]
 
 
 def write(table: Table, audience: int | None = None) -> Lines:
     """A table's record. With an audience (bit mask), a running game's secrets are left out: `hidden` stands for them."""
-    over = table.is_over
+    outcome = table.outcome or table.stopped
+    over = outcome is not None
     head: dict[str, Any] = {
         "ludotheque": FORMAT,
         "game": table.game.name,
@@ -52,12 +57,9 @@ def write(table: Table, audience: int | None = None) -> Lines:
     if audience is None or over:
         head["seed"] = table.source.seed.hex()
     lines = [head, *_event_lines(table, None if over else audience)]
-    if over:
-        outcome = table.outcome
-        assert outcome is not None
-        lines.append(
-            {"end": outcome.ending, "returns": list(outcome.returns), "ranking": list(outcome.ranking)},
-        )
+    if outcome is not None:
+        end = {"end": outcome.ending, "returns": list(outcome.returns), "ranking": list(outcome.ranking)}
+        lines.append(end | ({"resigned": list(table.resigned)} if table.resigned else {}))
     return lines
 
 
@@ -190,6 +192,10 @@ def _replay_event(table: Table, line: Mapping[str, Any], number: int) -> None:
 
 
 def _check_end(table: Table, line: Mapping[str, Any], number: int) -> None:
+    table.resigned = _resigned(table, line, number)
+    if line["end"] == RESIGNED and table.resigned and not table.is_over:
+        table.stopped = _stopped(table, line, number)
+        return
     outcome = table.outcome
     if outcome is None:
         raise BadRecord(f"line {number}", "says that the game is over; by the rules it is not")
@@ -198,6 +204,27 @@ def _check_end(table: Table, line: Mapping[str, Any], number: int) -> None:
             f"line {number}",
             f"says {line['end']} {line.get('ranking')}; by the rules {outcome.ending} {outcome.ranking}",
         )
+
+
+def _resigned(table: Table, line: Mapping[str, Any], number: int) -> list[int]:
+    seats = line.get("resigned", [])
+    if (
+        not isinstance(seats, list)
+        or len(set(map(str, seats))) != len(seats)
+        or not all(type(seat) is int and 0 <= seat < table.seats for seat in seats)
+    ):
+        raise BadRecord(
+            f"line {number}", f"'resigned' must list seats from 0 to {table.seats - 1}, not {seats!r}"
+        )
+    return list(seats)
+
+
+def _stopped(table: Table, line: Mapping[str, Any], number: int) -> Outcome:
+    shares, ranks = line.get("returns"), line.get("ranking")
+    for name, values in (("returns", shares), ("ranking", ranks)):
+        if not isinstance(values, list) or len(values) != table.seats:
+            raise BadRecord(f"line {number}", f"'{name}' must have {table.seats} values, not {values!r}")
+    return Outcome(tuple(map(float, shares or ())), tuple(map(int, ranks or ())), RESIGNED)
 
 
 @dataclass(frozen=True)
@@ -213,9 +240,10 @@ class Verdict:
 def verify(lines: Sequence[Mapping[str, Any]]) -> Verdict:
     """Replay a record and recompute every result of chance from its seed; `BadRecord` names the first that is wrong."""
     table = replay(lines)
+    over = table.is_over or table.stopped is not None
     head = lines[0]
     if "seed" not in head:
-        return Verdict(len(table.events), 0, table.is_over, seed_known=False)
+        return Verdict(len(table.events), 0, over, seed_known=False)
     seed = bytes.fromhex(head["seed"])
     if "commitment" in head and chance.commitment(seed) != head["commitment"]:
         raise BadRecord("seed", "does not belong to the commitment published before the game")
@@ -236,4 +264,4 @@ def verify(lines: Sequence[Mapping[str, Any]]) -> Verdict:
             if expected != event.code:
                 raise BadRecord(f"line {number}", f"draw {event.draw} gives {expected}, not {event.code}")
         table.step(state, event)
-    return Verdict(len(table.events), draws, table.is_over, seed_known=True)
+    return Verdict(len(table.events), draws, over, seed_known=True)

@@ -29,7 +29,8 @@ class Table(Seen):
     `seats`, `options` and `components` are those of the game (its own by default); `first` is the seat that goes first,
     drawn by lot if None. All chance comes from `seed` and the players' `nonces`, see `core.chance`; with
     `chance="physical"` results of chance are played like actions, by the seat -1.
-    `box` and `state` are arrays of one record; `b` and `s` those records.
+    `box` and `state` are arrays of one record; `b` and `s` those records. What the rules do not know is only noted here, for
+    the record: `players` (names), `resigned` (seats that gave up, in that order) and `stopped` (how it ended by that).
     """
 
     pen: ClassVar[Callable[[Table, Any], str] | None] = None
@@ -54,6 +55,8 @@ class Table(Seen):
         self.first = self._first(first)
         self.start_position: dict[str, Any] | None = None
         self.players: list[str] = []
+        self.resigned: list[int] = []
+        self.stopped: Outcome | None = None
         self.state = self.game.fresh_state(self.seats, self.options, self.first)
         entry.setup(self.box, self.state)
         self._begin()

@@ -25,11 +25,9 @@ from typing import Any, Literal
 from ludotheque.core import chance, components, registry
 from ludotheque.core.game import Game, Value
 from ludotheque.core.outcome import Outcome
+from ludotheque.core.record import RESIGNED
 from ludotheque.core.table import Table
 from ludotheque.server.log import Row
-
-RESIGNED = "resigned"
-"""The ending of a game that stopped because too few players were left."""
 
 
 class BrokenLog(RuntimeError):
@@ -262,6 +260,9 @@ class TableState:
         self.chairs[body["seat"]].resigned = True
         self.resigned.append(body["seat"])
         self.asking = None
+        table = self._playing()
+        table.resigned = list(self.resigned)
+        table.stopped = self.outcome if self.stopped and not table.is_over else None
 
     def _on_rematch(self, row: Row, body: dict[str, Any]) -> None:
         self.rematch, self.rematch_seq = body["table"], row.seq
