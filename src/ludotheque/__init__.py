@@ -26,8 +26,10 @@ from ludotheque.core.record import replay, verify
 from ludotheque.core.registry import games
 from ludotheque.core.table import Table
 from ludotheque.scene import svg as _svg
+from ludotheque.scene import text as _text
 
 Table.pen = staticmethod(_svg.of_table)
+Table.text_pen = staticmethod(_text.of_table)
 
 __all__ = [
     "Ambiguous",

@@ -34,6 +34,7 @@ class Table(Seen):
     """
 
     pen: ClassVar[Callable[[Table, Any], str] | None] = None
+    text_pen: ClassVar[Callable[[Table, Any], str] | None] = None
 
     def __init__(
         self,
@@ -374,7 +375,14 @@ class Table(Seen):
     def _repr_svg_(self) -> str:
         if Table.pen is None:
             raise RuntimeError("import ludotheque to draw tables")
-        return Table.pen(self, self.scene(range(self.seats) if not self.game.secrets else ()))
+        return Table.pen(self, self._for_all())
+
+    def _for_all(self) -> Any:
+        """The scene that may be shown to everybody: a spectator's where there are secrets."""
+        return self.scene(() if self.game.secrets else range(self.seats))
+
+    def __str__(self) -> str:
+        return repr(self) if Table.text_pen is None else Table.text_pen(self, self._for_all())
 
     def __repr__(self) -> str:
         whose = "over" if self.is_over else "to act: " + ", ".join(map(str, self.actors))

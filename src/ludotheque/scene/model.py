@@ -15,7 +15,8 @@ from ludotheque.core.message import Message
 class Place:
     """Somewhere a piece may stand. `x`, `y` is the centre; `shape` is `rect` or `circle` (then `w` is the diameter).
 
-    `column`, `row` place it on the character grid of the text drawing (row 0 on top); -1 leaves it out.
+    `column`, `row` place it on the character grid of the text drawing (row 0 on top); -1 leaves it out; `sign` is the
+    character shown there while nothing stands on it.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Place:
     shape: str = "rect"
     column: int = -1
     row: int = -1
+    sign: str = "·"
 
 
 @dataclass(frozen=True)

@@ -64,11 +64,13 @@ def _cells(b: Any, land: picture.Ground) -> list[Place]:
     for y in range(land.rows):
         for x in range(land.columns):
             name = cell_name(b, y * land.columns + x)
-            key = "billabong.place.lake" if (x, y) in lake else "billabong.place.cell"
+            key, sign = ("billabong.place.lake", "~") if (x, y) in lake else ("billabong.place.cell", "·")
             across, down = land.centre(x, y)
             size = picture.CELL
             places.append(
-                Place(name, across, down, size, size, Message(key, {"name": name}), column=x, row=y)
+                Place(
+                    name, across, down, size, size, Message(key, {"name": name}), column=x, row=y, sign=sign
+                )
             )
     return places
 
