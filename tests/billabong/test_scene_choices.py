@@ -1,0 +1,219 @@
+"""What a seat may click at Billabong: its choices and their words, clicks read back, clicks that are refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from ludotheque import Table
+from ludotheque.core.errors import Illegal, Unreadable
+from ludotheque.core.message import Message
+from ludotheque.scene.catalogue import Entry, export
+from ludotheque.scene.model import Choices, Scene
+from ludotheque.server import present
+from tests.billabong.scenes import SETTINGS, actions_of, check_words, game_of, happening, race
+
+BUDGET = 64 * 1024
+
+
+@pytest.fixture(scope="module")
+def words() -> dict[str, dict[str, Entry]]:
+    """Both catalogues."""
+    return {language: export(language) for language in ("fr", "en")}
+
+
+def labels(choices: Choices, scene: Scene, table: Table) -> Iterator[Message]:
+    """The words of every node, as a client makes them."""
+    names: dict[str, Message] = {piece.id: piece.label for piece in scene.pieces}
+    names |= {place.id: place.label for place in table.layout().places}
+    names |= {button.id: button.label for button in choices.buttons}
+    for node in choices.nodes:
+        here = names[node.click]
+        yield Message(choices.keys[node.key], {"first": here, "last": here, **node.extra})
+
+
+@pytest.mark.parametrize("number", range(len(SETTINGS)))
+def test_choices_are_the_legal_actions_and_have_words(
+    number: int, words: dict[str, dict[str, Entry]]
+) -> None:
+    for turn, table in enumerate(game_of(number, 90)):
+        if turn % 3 or table.is_over:
+            continue
+        seat = table.actors[0]
+        scene = table.scene({seat})
+        (choices,) = scene.choices
+        assert actions_of(choices) == sorted(table.legal_actions(seat))
+        for message in labels(choices, scene, table):
+            check_words(message, words)
+        if scene.last is not None:
+            assert scene.last.text == table.events[-1].text
+            check_words(scene.last.message, words)
+        for message in (scene.prompt, *(line for standing in scene.standings for line in standing.lines)):
+            check_words(message, words)
+
+
+@pytest.mark.parametrize("number", range(len(SETTINGS)))
+def test_every_way_of_clicking_does_what_it_says(number: int) -> None:
+    rng = random.Random(number)
+    for turn, table in enumerate(game_of(number, 70)):
+        if turn % 7 or table.is_over:
+            continue
+        seat = table.actors[0]
+        choices = table.choices(seat)
+        for _ in range(20):
+            node = choices.nodes[rng.choice(choices.roots)]
+            clicks = [node.click]
+            while node.next and (node.action < 0 or rng.random() < 0.7) and len(clicks) < 9:
+                node = choices.nodes[rng.choice(node.next)]
+                clicks.append(node.click)
+            if node.action >= 0:
+                code, how = table.clicked(seat, clicks)
+                assert code == node.action, clicks
+                assert table.game.codec.check_how(table.b, table.s, seat, code, how) == how
+
+
+def crowded() -> Table:
+    """Twenty kangaroos that stand so that series go nearly everywhere: more than 900 moves in one turn."""
+    cells = [
+        "b5",
+        "c7",
+        "m4",
+        "g11",
+        "a7",
+        "k10",
+        "m10",
+        "e4",
+        "h3",
+        "f9",
+        "o12",
+        "f6",
+        "c12",
+        "n8",
+        "l3",
+        "j13",
+        "o8",
+        "e10",
+        "m6",
+        "h5",
+    ]
+    told = [
+        {"seat": i % 2, "colour": ("red", "blue", "yellow", "green")[i % 4], "cell": cell, "crossings": 1}
+        for i, cell in enumerate(cells)
+    ]
+    return Table.from_position(
+        {"game": "billabong", "seats": 2, "phase": "race", "to_play": 0, "kangaroos": told}
+    )
+
+
+def test_a_scene_stays_within_its_bytes() -> None:
+    table = crowded()
+    scene = table.scene({0})
+    (choices,) = scene.choices
+    assert len(actions_of(choices)) > 900
+    assert len(msgspec.json.encode(present.trimmed(scene))) < BUDGET
+    for root in choices.roots:
+        part = present.beginning_with(choices, choices.nodes[root].click)
+        assert 0 < len(msgspec.json.encode(part)) < BUDGET
+
+
+ILLEGAL = [
+    (["k0.0", "g7"], "in the lake"),
+    (["k0.0", "d3"], "occupied"),
+    (["k0.0", "n10"], "out of reach"),
+    (["k0.0", "referee"], "the referee bathes in the lake"),
+]
+
+
+@pytest.mark.parametrize(("clicks", "why"), ILLEGAL)
+def test_illegal_clicks_have_a_reason_with_a_rule(
+    clicks: list[str], why: str, words: dict[str, dict[str, Entry]]
+) -> None:
+    table = race([{"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d3"}])
+    code, _ = table.clicked(0, clicks)
+    refusal = table.why_not(code, 0)
+    assert refusal is not None, why
+    assert refusal.rules, why
+    check_words(refusal.message, words)
+
+
+UNCLEAR = [
+    (["k1.0"], "theirs"),
+    (["d3"], "theirs"),
+    (["referee"], "referee"),
+    (["e9"], "choose"),
+    (["k0.1"], "home"),
+    (["k0.0"], "where"),
+    (["k0.0", "z99"], "nothing"),
+    (["k9.9"], "choose"),
+    ([], "nothing"),
+]
+
+
+@pytest.mark.parametrize(("clicks", "why"), UNCLEAR)
+def test_clicks_that_are_no_action_say_so(
+    clicks: list[str], why: str, words: dict[str, dict[str, Entry]]
+) -> None:
+    home = [{"seat": 0, "cell": "home"}] * 3
+    table = race([{"seat": 0, "cell": "c3"}, *home, {"seat": 0, "cell": "a9"}, {"seat": 1, "cell": "d3"}])
+    with pytest.raises(Unreadable) as caught:
+        table.clicked(0, clicks)
+    assert caught.value.message is not None
+    assert caught.value.message.key == f"billabong.click.{why}"
+    check_words(caught.value.message, words)
+
+
+@pytest.mark.parametrize("way", [["e3", "f3"], ["c4", "c5"], ["c4", "e2"]])
+def test_mixing_slides_and_hops_is_refused_with_its_rule(way: list[str]) -> None:
+    table = race([{"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d3"}])
+    with pytest.raises(Illegal) as caught:
+        table.clicked(0, ["k0.0", *way])
+    assert caught.value.rules == ("BIL-27", "BIL-28")
+
+
+def test_a_kangaroo_may_be_named_by_its_cell_and_a_far_cell_by_itself() -> None:
+    table = race([{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d5"}])
+    code, how = table.clicked(0, ["b3", "d7"])
+    assert how == ("d3", "d7")
+    assert table.text(code, 0, how) == "b3-d3-d7"
+
+
+def test_where_two_colours_are_run_the_colour_comes_first() -> None:
+    table = Table("billabong", seats=2, seed=1, first=0)
+    with pytest.raises(Unreadable) as caught:
+        table.clicked(0, ["k3"])
+    assert caught.value.message is not None
+    assert caught.value.message.key == "billabong.click.colour"
+    assert table.text(table.clicked(0, ["k0.7", "k3"])[0], 0, ()) == "yellow k3"
+    assert {table.choices(0).nodes[root].click for root in table.choices(0).roots} == {"k0.0", "k0.5"}
+
+
+def test_a_touched_kangaroo_is_the_only_one_to_choose() -> None:
+    table = race([{"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d3"}], touch_move=True)
+    assert table.scene({0}).prompt.key == "billabong.prompt.touch.you"
+    told_code, _ = table.clicked(0, ["k0.0"])
+    table.play(told_code)
+    assert table.happening(set(), 0).message.key == "billabong.event.touch"
+    choices = table.choices(0)
+    assert [choices.nodes[root].click for root in choices.roots] == ["k0.0"]
+    assert table.scene({0}).prompt.key == "billabong.prompt.touched.you"
+
+
+def test_passing_is_a_button() -> None:
+    wall = {1: ["a2", "b1", "b2"], 2: ["a3", "c1", "c3"]}
+    told = [{"seat": 0, "cell": "a1"}]
+    told += [{"seat": seat, "cell": cell} for seat, cells in wall.items() for cell in cells]
+    told += [{"seat": seat, "cell": "home"} for seat in range(3) for _ in range(4 if seat == 0 else 2)]
+    table = Table.from_position(
+        {"game": "billabong", "seats": 3, "phase": "race", "to_play": 0, "kangaroos": told}
+    )
+    scene = table.scene({0})
+    (choices,) = scene.choices
+    assert table.legal_actions(0).texts() == ["pass"]
+    assert [button.id for button in choices.buttons] == ["pass"]
+    assert actions_of(choices) == list(table.legal_actions(0))
+    assert scene.prompt.key == "billabong.prompt.pass.you"
+    assert table.clicked(0, ["pass"])[0] == table.legal_actions(0)[0]
+    assert happening(table, "pass").message.key == "billabong.event.pass"
