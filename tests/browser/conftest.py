@@ -23,9 +23,9 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(chromium_path: str) -> Iterator[Any]:
-    """One running Chromium."""
+    """One running Chromium a file: while Playwright's own loop runs, no asynchronous test of another file could."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:

@@ -29,7 +29,10 @@ def test_cards_are_hidden_choices_sealed_and_the_pawn_is_grabbed(person, house):
     leo.locator(".chairs button").first.click()
     for page in (ada, leo):
         page.wait_for_selector(".board")
-    labels = [page.locator('[data-spot^="hand."]').evaluate_all("all => all.map(one => one.ariaLabel)") for page in (ada, leo)]
+    labels = [
+        page.locator('[data-spot^="hand."]').evaluate_all("all => all.map(one => one.ariaLabel)")
+        for page in (ada, leo)
+    ]
     assert [["cachée" in label for label in one] for one in labels] == [[False, True], [True, False]]
     for round_number in range(3):
         for page in (ada, leo):
@@ -49,7 +52,9 @@ def test_cards_are_hidden_choices_sealed_and_the_pawn_is_grabbed(person, house):
 
 def test_the_pawn_goes_by_itself_on_every_screen(person, house):
     page = person()
-    identity = make_table(page, house, game="tiny", options={}, chairs=[{"who": "me"}, {"who": "here", "name": "Léo"}])
+    identity = make_table(
+        page, house, game="tiny", options={}, chairs=[{"who": "me"}, {"who": "here", "name": "Léo"}]
+    )
     page.wait_for_selector(".board")
     for _ in range(2):
         choose(page, 1)
