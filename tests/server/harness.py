@@ -136,6 +136,7 @@ class Harness:
         self.people: list[Person] = []
 
     async def rules_ready(self, game: str = "tiny") -> None:
+        self.services.preparation.want(game)
         async with asyncio.timeout(120):
             while self.services.preparation.status(game) != "ready":
                 assert self.services.preparation.status(game) != "failed", self.services.preparation.why(game)

@@ -250,3 +250,13 @@ async def test_lists_and_record(server: Harness) -> None:
     assert '"hidden"' in other
     assert own != other
     assert [t["id"] for t in (await tom.http.get("/api/tables")).json()["mine"]] == [table]
+
+
+async def test_a_guest_without_a_name_keeps_the_one_they_sat_down_with(server: Harness) -> None:
+    lea, stranger = await server.person("Léa"), await server.person("")
+    tab = await stranger.tab(await lea.make([ME, LINK, LINK], seats=3))
+    await tab.do("sit", seat=1, name="  Mamie   Odette ")
+    await tab.until(lambda v: v["you"]["name"] == "Mamie Odette")
+    assert (await stranger.http.get("/api/me")).json()["name"] == "Mamie Odette"
+    await tab.do("sit", seat=2, name="Papi", here=True)
+    assert (await stranger.http.get("/api/me")).json()["name"] == "Mamie Odette"

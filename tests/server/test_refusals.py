@@ -287,3 +287,14 @@ def test_every_reason_is_in_both_catalogues() -> None:
 def test_bad_components_are_an_input_error() -> None:
     refused = reasons.Refused.of(BadComponents("board.width", "too wide"))
     assert reasons.english(refused.message) == "board.width: too wide"
+
+
+async def test_endless_nesting_is_answered_and_the_socket_lives(server: Harness) -> None:
+    lea = await server.person("Léa")
+    tab = await lea.tab(await lea.make([ME, LINK]))
+    for nest in ("[" * 20_000, '{"a":' * 10_000):
+        await tab.send(nest)
+        assert (await tab.until_kind("error"))["reason"]["key"] == "error.malformed"
+    assert (await tab.hello())["t"] in ("welcome", "current")
+    answer = await lea.http.post("/api/components/tiny/check", content="a = " + "[" * 20_000)
+    assert answer.status_code == 422

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.server.harness import Harness
+import asyncio
+from pathlib import Path
+
+from tests.server.harness import Harness, serving
 from tests.server.test_playing import BOT, LINK, ME, pair
 
 
@@ -58,14 +61,69 @@ async def test_one_refusal_or_a_new_action_ends_the_question(server: Harness) ->
 
 
 async def test_at_once_against_bots_back_to_before_the_own_action(server: Harness) -> None:
+    await server.rules_ready("billabong")
     lea = await server.person("Léa")
-    tab = await lea.tab(await lea.make([ME, BOT]))
-    await tab.act(0, 2)
+    tab = await lea.tab(await lea.make([ME, BOT], "billabong"))
+    first = tab.view["scene"]["choices"][0]["nodes"]
+    code = next(node["action"] for node in first if node["action"] >= 0)
+    await tab.act(0, code)
     await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
     await tab.until(lambda v: v["table"]["may_undo"] == [0])
     assert (await tab.do("undo", seat=0))["t"] == "applied"
-    await tab.until(lambda v: v["scene"]["choices"] != [] and 0 in v["scene"]["actors"])
-    assert not any(move["seat"] == 0 for move in tab.moves)
+    await tab.until(lambda v: v["scene"]["actors"] == [0] and not tab.moves)
+
+
+async def test_what_was_shown_since_cannot_be_unseen_even_against_a_bot(server: Harness) -> None:
+    lea = await server.person("Léa")
+    tab = await lea.tab(await lea.make([ME, BOT]))
+    await tab.act(0, 2)
+    await tab.until(lambda v: v["scene"]["actors"] == [0, 1] and len(tab.moves) == 5)
+    assert tab.view["table"]["may_undo"] == []
+    assert tab.view["table"]["may_ask"] == []
+    assert (await tab.do("undo", seat=0))["reason"]["key"] == "error.revealed"
+
+
+async def test_the_one_who_asks_may_withdraw(server: Harness) -> None:
+    a, b = await pair(server)
+    await a.act(0, 2)
+    await b.act(1, 1)
+    await a.until(lambda v: v["scene"]["actors"] == [0, 1])
+    await a.do("undo", seat=0)
+    await a.until(lambda v: v["table"]["asking"] is not None)
+    moves = len(a.moves)
+    assert (await a.do("undo", seat=0))["t"] == "applied"
+    for tab in (a, b):
+        await tab.until(lambda v: v["table"]["asking"] is None)
+        assert len(tab.moves) == moves
+    assert (await b.do("consent", seat=1, yes=True))["reason"]["key"] == "error.not_asked"
+
+
+async def test_a_bot_waits_for_the_answer_only_while_somebody_can_give_it(tmp_path: Path) -> None:
+    async with serving(tmp_path, bot_pause=0.5) as server:
+        await server.rules_ready("billabong")
+        lea, leo = await server.person("Léa"), await server.person("Léo")
+        table = await lea.make([ME, LINK, BOT], "billabong")
+        a, b = await lea.tab(table), await leo.tab(table)
+        await b.do("sit", seat=1, name="Léo")
+        for seat, tab in ((0, a), (1, b)):
+            await tab.until(lambda v, seat=seat: v["scene"] is not None and v["scene"]["actors"] == [seat])
+            nodes = tab.view["scene"]["choices"][0]["nodes"]
+            await tab.act(seat, next(node["action"] for node in nodes if node["action"] >= 0))
+        assert (await a.do("undo", seat=0, expected=b.view["seq"]))["t"] == "applied"
+        await asyncio.sleep(1.5)
+        await b.until(lambda v: v["table"]["asking"] is not None)
+        assert not any(move["seat"] == 2 for move in b.moves)
+        await b.ws.close()
+        await a.until(lambda v: any(move["seat"] == 2 for move in a.moves))
+
+
+async def test_a_command_named_like_a_bots_stops_no_bot(server: Harness) -> None:
+    lea = await server.person("Léa")
+    tab = await lea.tab(await lea.make([ME, BOT]))
+    seq = tab.view["seq"]
+    for number in range(seq, seq + 4):
+        await tab.do("act", command_id=f"bot-1-{seq}-{number}", seat=0, action=number % 3, how=[])
+    await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
 
 
 async def test_resigning_with_two_ends_the_game(server: Harness) -> None:

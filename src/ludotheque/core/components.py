@@ -40,7 +40,7 @@ def read_toml(source: bytes | str) -> dict[str, Any]:
         return tomllib.loads(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise BadComponents("", f"the file is not UTF-8 text (byte {error.start})") from error
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadComponents("", f"the file is not TOML: {error}") from error
 
 

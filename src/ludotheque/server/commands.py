@@ -10,6 +10,7 @@ from ludotheque import bots
 from ludotheque.core import entry
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
+from ludotheque.core.table import Table
 from ludotheque.server import wire
 from ludotheque.server.fold import TableState
 from ludotheque.server.reasons import Refused
@@ -189,6 +190,8 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> Body:
     table = state.table
     assert table is not None
     if state.asking is not None:
+        if state.asking.seat == seat:
+            return {"kind": "undo_withdrawn", "seat": seat}
         raise Refused("error.already_asking")
     keep = table.back_to(seat)
     if keep is None:
@@ -197,7 +200,10 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> Body:
         raise Refused("error.stale")
     if undo_is_free(state, seat):
         return {"kind": "undone", "seat": seat, "keep": keep}
-    return {"kind": "undo_asked", "seat": seat, "of": _judges(state, seat)}
+    judges = _judges(state, seat)
+    if not judges:
+        raise Refused("error.revealed")
+    return {"kind": "undo_asked", "seat": seat, "of": judges}
 
 
 def _judges(state: TableState, seat: int) -> list[int]:
@@ -206,11 +212,27 @@ def _judges(state: TableState, seat: int) -> list[int]:
 
 
 def undo_is_free(state: TableState, seat: int) -> bool:
-    """Whether a seat's last action goes back at once: nothing came after it, or only bots play against it."""
+    """Whether a seat's last action goes back at once: nothing came after it, or only bots moved and nothing was revealed."""
     table = state.table
-    if table is None or state.phase != "playing" or table.back_to(seat) is None:
+    if table is None or state.phase != "playing":
         return False
-    return table.may_undo(seat) or not _judges(state, seat)
+    keep = table.back_to(seat)
+    if keep is None:
+        return False
+    return table.may_undo(seat) or not (_judges(state, seat) or _revealed_since(state, table, keep))
+
+
+def may_ask_undo(state: TableState, seat: int) -> bool:
+    """Whether a seat may ask for its last action back: somebody can agree to it, or nobody has to."""
+    if state.phase != "playing" or state.table is None or state.asking is not None or seat in state.resigned:
+        return False
+    return state.table.back_to(seat) is not None and (bool(_judges(state, seat)) or undo_is_free(state, seat))
+
+
+def _revealed_since(state: TableState, table: Table, keep: int) -> bool:
+    """Whether chance spoke after the action, or others' moves may have shown what the seat did not know."""
+    later = table.events[keep + 1 :]
+    return any(event.seat < 0 for event in later) or (state.game.secrets and bool(later))
 
 
 def _consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int) -> list[Body]:

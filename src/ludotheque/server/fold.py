@@ -11,6 +11,7 @@
 | `time` | `ms`: something became due by itself |
 | `undo_asked` | `seat`, `of` (seats that must agree) |
 | `consented` | `seat`, `yes` |
+| `undo_withdrawn` | `seat`: the one who asked does not ask any more |
 | `undone` | `seat`, `keep` (events of the game that remain) |
 | `resigned` | `seat` |
 | `rematch` | `table` (id of the next table) |
@@ -53,6 +54,7 @@ class Asking:
 
     seat: int
     seq: int
+    since_ms: int
     of: tuple[int, ...]
     yes: list[int] = field(default_factory=list)
 
@@ -239,7 +241,7 @@ class TableState:
         self._number_events(row.seq)
 
     def _on_undo_asked(self, row: Row, body: dict[str, Any]) -> None:
-        self.asking = Asking(body["seat"], row.seq, tuple(body["of"]))
+        self.asking = Asking(body["seat"], row.seq, row.at_ms, tuple(body["of"]))
 
     def _on_consented(self, _row: Row, body: dict[str, Any]) -> None:
         if self.asking is None:
@@ -248,6 +250,9 @@ class TableState:
             self.asking.yes.append(body["seat"])
         else:
             self.asking = None
+
+    def _on_undo_withdrawn(self, _row: Row, _body: dict[str, Any]) -> None:
+        self.asking = None
 
     def _on_undone(self, row: Row, body: dict[str, Any]) -> None:
         self._playing().keep(body["keep"])

@@ -11,7 +11,7 @@ import msgspec
 
 from ludotheque.core.message import Message
 from ludotheque.scene.model import Happening, Scene
-from ludotheque.server.commands import undo_is_free
+from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.fold import TableState
 from ludotheque.server.wire import plain
 
@@ -172,7 +172,7 @@ def table_object(state: TableState, guest: int, online: set[int], preparing: boo
             for seat, chair in enumerate(state.chairs)
         ],
         "may_undo": [seat for seat in mine if seat not in state.resigned and undo_is_free(state, seat)],
-        "may_ask": [seat for seat in mine if _may_ask(state, seat)],
+        "may_ask": [seat for seat in mine if may_ask_undo(state, seat)],
         "asking": _asking(state),
         "rematch": state.rematch,
         "outcome": None if outcome is None else plain(outcome),
@@ -181,12 +181,6 @@ def table_object(state: TableState, guest: int, online: set[int], preparing: boo
         "seed": state.seed.hex() if over else None,
         "preparing": preparing,
     }
-
-
-def _may_ask(state: TableState, seat: int) -> bool:
-    if state.phase != "playing" or state.table is None or state.asking is not None:
-        return False
-    return seat not in state.resigned and state.table.back_to(seat) is not None
 
 
 def _asking(state: TableState) -> dict[str, Any] | None:

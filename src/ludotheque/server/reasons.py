@@ -32,6 +32,7 @@ KEYS: Mapping[str, str] = {
     "error.nothing_to_undo": "there is nothing to take back",
     "error.preparing": "the rules are still being prepared; the game begins by itself",
     "error.preparing_failed": "the rules could not be prepared: {why}",
+    "error.revealed": "something was shown or drawn since: it cannot be taken back",
     "error.resigned": "this seat has given up",
     "error.rules_changed": "this table was played by version {old} of the rules; version {new} is installed",
     "error.seat_open": "some seats are still open",

@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.server import wire
+from ludotheque.server.commands import clean_name
 from ludotheque.server.fold import TableState
 from ludotheque.server.guests import Guest
 from ludotheque.server.limits import Bucket
@@ -42,6 +43,7 @@ class Socket:
 
     def __init__(self, services: Services, websocket: WebSocket, guest: Guest | None, address: str) -> None:
         self.services, self.websocket, self.address = services, websocket, address
+        self.person = guest
         self.guest = guest.id if guest else 0
         self.name = guest.name if guest else ""
         self.bucket = Bucket(services.settings.limits.socket, time.monotonic())
@@ -79,6 +81,7 @@ class Socket:
                 for watcher in table.watchers:
                     if watcher is not self:
                         watcher.mark()
+                self.services.tables.go_on(table)
 
     def _view(self, live: Live) -> tuple[str, dict[str, Any]]:
         """What this guest is told of the table now, with its hash."""
@@ -182,11 +185,14 @@ class Socket:
     async def _read(self, data: str | bytes) -> None:
         try:
             message = wire.read(data)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._error(Refused("error.malformed", why=str(error)), _id_in(data))
             return
         if isinstance(message, wire.Command):
-            self.answer(await self.services.tables.command(self.guest, message))
+            answer = await self.services.tables.command(self.guest, message)
+            self.answer(answer)
+            if isinstance(answer, wire.Applied) and isinstance(message.do, wire.Sit):
+                await self._introduced(message.do)
             return
         try:
             live = await self.services.tables.get(message.table)
@@ -197,6 +203,16 @@ class Socket:
             self._error(refused, getattr(message, "id", ""))
         except LudothequeError as error:
             self._error(Refused.of(error), getattr(message, "id", ""))
+
+    async def _introduced(self, sat: wire.Sit) -> None:
+        """Somebody who had no name yet is known from now on by the one they sat down with."""
+        if self.person is None or self.name or sat.here:
+            return
+        self.person = await self.services.guests.change(
+            self.websocket, self.person, clean_name(sat.name), self.person.lang
+        )
+        self.name = self.person.name
+        self.mark()
 
     def _serve(self, live: Live, message: wire.Hello | wire.Why | wire.More | wire.Past) -> None:
         match message:
@@ -270,7 +286,7 @@ def _id_in(data: str | bytes) -> str:
     """The id of a request that could not be read, so that its sender knows which it was."""
     try:
         found = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return ""
     if not isinstance(found, dict):
         return ""

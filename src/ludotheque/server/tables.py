@@ -27,6 +27,9 @@ from ludotheque.server.reasons import Refused
 
 logger = structlog.get_logger(__name__)
 
+ASKING_S = 20.0
+"""Seconds for which bots wait while people decide on a takeback."""
+
 IDLE_S = 120.0
 """Seconds after which a table that nobody watches is dropped from memory."""
 
@@ -93,7 +96,7 @@ class Tables:
             return None
         live = Live(*self._folded(identity, rows))
         self._live[identity] = live
-        self._go_on(live)
+        self.go_on(live)
         return live
 
     def _folded(self, identity: str, rows: Sequence[Row]) -> tuple[TableState, Sequence[Row]]:
@@ -244,7 +247,7 @@ class Tables:
         live.used = time.monotonic()
         live.views.forget(keep)
         live.tell(keep)
-        self._go_on(live)
+        self.go_on(live)
 
     async def _reread(self, live: Live) -> None:
         rows = await self.store.events(live.state.id)
@@ -255,7 +258,7 @@ class Tables:
 
     # -- what happens by itself ---------------------------------------------------------------------------------
 
-    def _go_on(self, live: Live) -> None:
+    def go_on(self, live: Live) -> None:
         """See to whatever comes next by itself: the beginning, bots, the clock."""
         if self._closed or live.rest:
             return
@@ -268,7 +271,7 @@ class Tables:
                 self._spawn(self._begin(live))
             return
         self._set_clock(live)
-        if state.phase != "playing" or state.asking is not None:
+        if state.phase != "playing" or self._held_up(live):
             return
         for seat in state.actors:
             if state.is_bot(seat) and seat not in live.bot_tasks:
@@ -293,7 +296,7 @@ class Tables:
                 self._applied(live, rest)
             else:
                 live.tell()
-                self._go_on(live)
+                self.go_on(live)
 
     def _set_clock(self, live: Live) -> None:
         if live.timer is not None:
@@ -321,6 +324,18 @@ class Tables:
         if 0 <= state.table.due_ms <= now:
             await self._append(live, [{"kind": "time", "ms": now}], None)
 
+    def _held_up(self, live: Live) -> bool:
+        """Whether bots wait for the answer to a takeback; after a while, or where nobody who was asked is here, they go on."""
+        asking = live.state.asking
+        if asking is None:
+            return False
+        here = any(live.state.chairs[seat].guest in live.online for seat in asking.of)
+        left_s = ASKING_S - (_now_ms() - asking.since_ms) / 1000
+        if not here or left_s <= 0:
+            return False
+        asyncio.get_running_loop().call_later(left_s + 0.01, self.go_on, live)
+        return True
+
     async def _bot_turn(self, live: Live, seat: int) -> None:
         """Let a bot decide for a seat and write its action down, unless the decision was overtaken meanwhile."""
         try:
@@ -329,17 +344,17 @@ class Tables:
                 await asyncio.sleep(self.bot_pause * random.uniform(0.75, 1.25))
                 if await self._bot_act(live, seat, since):
                     break
-        except (BotFailed, Refused, Conflict):
+        except (BotFailed, Refused):
             logger.exception("bot_failed", table=live.state.id, seat=seat)
             await asyncio.sleep(2)
         finally:
             live.bot_tasks.pop(seat, None)
-        self._go_on(live)
+        self.go_on(live)
 
     async def _bot_act(self, live: Live, seat: int, since: int) -> bool:
         """True once the bot has acted or need not any more; False if it has to think again."""
         state, table = live.state, live.state.table
-        if table is None or seat not in state.actors or state.asking is not None:
+        if table is None or seat not in state.actors or self._held_up(live):
             return True
         code = await self.bots.choose(
             state.game.name, state.components, table.view({seat}).tobytes(), seat, state.level(seat)
@@ -347,13 +362,16 @@ class Tables:
         async with live.lock:
             state = live.state
             await self._let_time_pass(live)
-            if seat not in state.actors or state.asking is not None:
+            if seat not in state.actors or self._held_up(live):
                 return True
             if state.decision_since.get(seat, -1) != since:
                 return False
             event = act(state, seat, code, (), _now_ms())
             live.bot_tasks.pop(seat, None)
-            await self._append(live, [event], f"bot-{seat}-{since}-{state.seq}")
+            try:
+                await self._append(live, [event], None)
+            except Conflict:
+                await self._reread(live)
         return True
 
 
