@@ -132,3 +132,45 @@ def test_a_way_that_is_not_true_is_refused():
     for way in (("e5",), ("c5",), ("c4", "e5"), ("zz",)):
         with pytest.raises(Illegal):
             table.play(code, how=way)
+
+
+@pytest.mark.rule("BIL-23")
+def test_a_series_of_a_hundred_hops_is_shown_and_no_longer_one():
+    to_and_fro = ("e3", "e5") * 50
+    table = race("c3 d3 e4", "p14")
+    codec, code = table.game.codec, table.game.codec.parse(table.b, table.s, 0, "c3-e3")[0]
+    endless = (*to_and_fro, "e3")
+    for attempt in (
+        lambda: table.play(code, how=endless),
+        lambda: table.play("-".join(("c3", *endless))),
+        lambda: table.play("-".join(("c3", *endless * 50, "home"))),
+        lambda: table.play(
+            table.clicked(0, ["k0.0", *endless])[0], how=table.clicked(0, ["k0.0", *endless])[1]
+        ),
+    ):
+        with pytest.raises(Illegal) as refused:
+            attempt()
+        assert refused.value.message is not None
+        assert refused.value.message.key == "billabong.reason.too_many_hops"
+        assert refused.value.rules == ("BIL-23",)
+    assert table.events == []
+    assert codec.parse(table.b, table.s, 0, "-".join(("c3", *to_and_fro)))[1] == to_and_fro
+    assert len(table.play("-".join(("c3", *to_and_fro))).how) == 100
+
+
+def test_a_placing_may_come_with_its_cell_and_nothing_else():
+    table = Table("billabong", seats=2, first=0)
+    codec, code = table.game.codec, table.game.codec.parse(table.b, table.s, 0, "yellow k3")[0]
+    assert codec.check_how(table.b, table.s, 0, code, ("k3",)) == ()
+    for way in (("k4",), ("k3", "k3"), ("",)):
+        with pytest.raises(Illegal):
+            codec.check_how(table.b, table.s, 0, code, way)
+    assert table.play(code, how=("k3",)).how == ()
+
+
+def test_a_pass_has_no_way():
+    table = race("a1", "a2 b1 b2 a3 c1", "c3 p14")
+    codec, (code,) = table.game.codec, table.legal_actions()
+    assert codec.check_how(table.b, table.s, 0, code, ()) == ()
+    with pytest.raises(Illegal):
+        codec.check_how(table.b, table.s, 0, code, ("a1",))

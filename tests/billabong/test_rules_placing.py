@@ -89,16 +89,10 @@ def test_a_duel_is_five_against_five():
 
 @pytest.mark.rule("BIL-08", "BIL-11")
 def test_faces_show_after_the_first_crossing_and_hide_after_going_back():
-    table = race("i3", "p14", options={"touch_move": False})
+    table = race("i3", "p14")
     assert not shows_its_face(table.s, 0, 0)
     table.play("i3-h3")
     assert shows_its_face(table.s, 0, 0)
     table.play("p14-p13")
     table.play("h3-i4")
     assert not shows_its_face(table.s, 0, 0)
-
-
-def test_touching_changes_nothing_in_the_ordinary_game():
-    table = Table("billabong", seats=3, first=0)
-    place_all(table)
-    assert not any(text.startswith("touch") for text in texts(table))

@@ -74,7 +74,6 @@ def test_a_finished_position_loads_and_offers_nothing():
         ({"finished": [1]}, "finished"),
         ({"turns": [1]}, "turns"),
         ({"turns": [1, -1]}, "turns[1]"),
-        ({"touched": "a1"}, "touched"),
         ({"first": 2}, "first"),
         ({"phase": "placement", "kangaroos": [{"seat": 1, "cell": "a1"}]}, "kangaroos"),
         ({"phase": "placement", "kangaroos": [{"seat": 0, "cell": "home"}]}, "kangaroos[0].cell"),

@@ -190,15 +190,22 @@ def test_where_two_colours_are_run_the_colour_comes_first() -> None:
     assert {table.choices(0).nodes[root].click for root in table.choices(0).roots} == {"k0.0", "k0.5"}
 
 
-def test_a_touched_kangaroo_is_the_only_one_to_choose() -> None:
-    table = race([{"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d3"}], touch_move=True)
-    assert table.scene({0}).prompt.key == "billabong.prompt.touch.you"
-    told_code, _ = table.clicked(0, ["k0.0"])
-    table.play(told_code)
-    assert table.happening(set(), 0).message.key == "billabong.event.touch"
+@pytest.mark.rule("BIL-41")
+@pytest.mark.parametrize("on", [False, True])
+def test_only_hops_bind_to_their_kangaroo_and_only_where_agreed_on(on: bool) -> None:
+    table = race([{"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d3"}], touch_move=on)
     choices = table.choices(0)
-    assert [choices.nodes[root].click for root in choices.roots] == ["k0.0"]
-    assert table.scene({0}).prompt.key == "billabong.prompt.touched.you"
+    words = {choices.keys[node.key].rpartition(".")[2]: node.binds for node in choices.nodes}
+    assert words == {"pick": False, "slide": False, "hop": on}
+    assert {node.click for node in choices.nodes if node.binds} == ({"e3"} if on else set())
+    assert sorted(table.legal_actions(0)) == actions_of(choices)
+    part = present.beginning_with(choices, "k0.0")
+    assert any(node.binds for node in part.nodes) == on
+
+
+def test_placing_binds_to_nothing() -> None:
+    table = Table("billabong", seats=2, options={"touch_move": True}, seed=1, first=0)
+    assert not any(node.binds for node in table.choices(0).nodes)
 
 
 def test_passing_is_a_button() -> None:

@@ -89,6 +89,9 @@ class Node:
 
     The label of an action is `Choices.keys[key]` with the arguments `first` and `last` (the labels of the first and the
     last thing clicked) and `extra`.
+
+    `binds` is True where a click on this node binds the player to the first click of the way: the clicks made after the
+    first may still be taken back and others made, the first may no more be changed during this turn.
     """
 
     click: str
@@ -96,6 +99,7 @@ class Node:
     next: tuple[int, ...] = ()
     key: int = 0
     extra: dict[str, int | str] = field(default_factory=dict)
+    binds: bool = False
 
 
 @dataclass(frozen=True)

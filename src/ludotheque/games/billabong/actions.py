@@ -1,4 +1,4 @@
-"""Actions as structure, whole number and text: `k3`, `red k3`, `i3-k5`, `i3-k5-m5`, `i3-home`, `k3-h3/1`, `touch i3`, `pass`.
+"""Actions as structure, whole number and text: `k3`, `red k3`, `i3-k5`, `i3-k5-m5`, `i3-home`, `k3-h3/1`, `pass`.
 
 Texts are read whatever their case, on behalf of the seat given. The way of a move (`how`) is the names of the cells where the
 kangaroo lands, one after the other, the last included.
@@ -7,7 +7,7 @@ kangaroo lands, one after the other, the last included.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
 from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.games.billabong import codes
-from ludotheque.games.billabong.codes import MOST_MOVES, PASS, PLACE, TOUCH
+from ludotheque.games.billabong.codes import MOST_MOVES, PASS, PLACE
 from ludotheque.games.billabong.rules.reasons import REASONS, Why
 from ludotheque.games.billabong.rules.refusals import why_not, why_not_there_from
 from ludotheque.games.billabong.rules.turns import legal
@@ -25,8 +25,10 @@ from ludotheque.games.billabong.state import AT_HOME, COLOURS, HOME_CROSSINGS, M
 from ludotheque.games.billabong.things import cell_name, cell_named, colours_of
 
 _PLACING = re.compile(rf"(?:({'|'.join(COLOURS)})\s+)?([a-z]\d+)")
-_TOUCH = re.compile(r"touch\s+([a-z]\d+)")
 _MOVE = re.compile(r"([a-z]\d+)((?:-[a-z]\d+)*)(-home)?(?:/([0-2]))?")
+
+MOST_HOPS = 100
+"""Hops that a series may have when it is written out or clicked; the longest that games call for have about 25."""
 
 
 def refusal(why: int, what: str) -> Illegal:
@@ -39,17 +41,21 @@ def _unreadable(what: Any, why: str) -> Unreadable:
     return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
 
 
+def _check_length(series: Series, way: Sequence[object]) -> None:
+    """Refuse a way of more than `MOST_HOPS` hops, unless there are even more landings: a shortest way is never refused."""
+    if len(way) > max(MOST_HOPS, len(series.cells)):
+        raise refusal(Why.TOO_MANY_HOPS, f"{len(way)} hops")
+
+
 class Codec:
     """See `core.game.Codec`."""
 
     # -- structures -----------------------------------------------------------------------------------------------
 
     def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
-        """`kind` is `pass`, `touch`, `place` or `race`; kangaroos are numbers, cells and colours words."""
+        """`kind` is `pass`, `place` or `race`; kangaroos are numbers, cells and colours words."""
         if code == PASS:
             return {"kind": "pass"}
-        if code < PLACE:
-            return {"kind": "touch", "kangaroo": code - TOUCH}
         if code < codes.race_start(b):
             colour, cell = divmod(code - PLACE, int(b["cells"]))
             return {"kind": "place", "colour": COLOURS[(seat + 2 * colour) % 4], "cell": cell_name(b, cell)}
@@ -73,12 +79,10 @@ class Codec:
                 raise _unreadable(colour, "is no colour of this seat")
             return int(codes.place_code(b, int(colour != COLOURS[seat]), cell))
         kangaroo = structure.get("kangaroo")
-        if kind not in ("touch", "race"):
-            raise _unreadable(kind, "is no kind of action; there are pass, touch, place and race")
+        if kind != "race":
+            raise _unreadable(kind, "is no kind of action; there are pass, place and race")
         if isinstance(kangaroo, bool) or not isinstance(kangaroo, int) or not 0 <= kangaroo < MAX_KANGAROOS:
             raise _unreadable(kangaroo, f"is no kangaroo; they are numbered 0 to {MAX_KANGAROOS - 1}")
-        if kind == "touch":
-            return TOUCH + kangaroo
         if structure.get("to") == "home":
             return int(codes.move_code(b, kangaroo, 0, HOME_CROSSINGS))
         crossings = structure.get("crossings", min(int(s["crossings"][seat, kangaroo]), 1))
@@ -106,8 +110,6 @@ class Codec:
             return str(parts["cell"]) if own else f"{parts['colour']} {parts['cell']}"
         kangaroo = parts["kangaroo"]
         start = self._where(b, s, seat, kangaroo)
-        if parts["kind"] == "touch":
-            return f"touch {start}"
         if parts["to"] == "home":
             return "-".join((start, *self._hops_home(b, s, seat, code, how), "home"))
         cell, crossings = int(codes.destination(b, code)), parts["crossings"]
@@ -140,9 +142,6 @@ class Codec:
         said = text.strip().lower()
         if said == "pass":
             return self._checked(b, s, seat, PASS, said), ()
-        if touched := _TOUCH.fullmatch(said):
-            kangaroo = self._own_kangaroo(b, s, seat, self._cell(b, touched[1]), said)
-            return self._checked(b, s, seat, TOUCH + kangaroo, said), ()
         if placed := _PLACING.fullmatch(said):
             return self._placing(b, s, seat, placed[1], self._cell(b, placed[2]), said), ()
         if moved := _MOVE.fullmatch(said):
@@ -167,6 +166,7 @@ class Codec:
     ) -> tuple[int, How]:
         kangaroo = self._own_kangaroo(b, s, seat, cells[0], said)
         series = series_of(b, s, seat, kangaroo)
+        _check_length(series, cells[1:])
         if home:
             code = int(codes.move_code(b, kangaroo, 0, HOME_CROSSINGS))
             way = cells[1:]
@@ -180,6 +180,7 @@ class Codec:
                 raise self._broken(b, s, series, cells, said)
         else:
             code, way = self._straight_to(b, s, seat, kangaroo, series, cells[1], count, said)
+        _check_length(series, way)
         self._checked(b, s, seat, code, said)
         if count is not None and int(codes.crossings_then(b, code)) != int(count):
             raise refusal(Why.OTHER_CROSSINGS, said)
@@ -250,12 +251,17 @@ class Codec:
         return tuple(cell_name(b, cell) for cell in series.way(code))
 
     def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
-        """`how` if it is a slide or a true series of hops that does this move, whichever its length."""
+        """`how` if it is a slide or a true series of hops that does this move, of a sensible length.
+
+        A placing has no way: its cell, which is what is clicked to do it, may be given, and `()` comes back.
+        """
         if code < codes.race_start(b):
-            if how:
+            placed_on = (cell_name(b, (code - PLACE) % int(b["cells"])),) if code >= PLACE else ()
+            if how not in ((), placed_on):
                 raise Illegal("there is only one way of doing this", Message("billabong.reason.no_such_way"))
-            return how
+            return ()
         series = series_of(b, s, seat, int(codes.mover(b, code)))
+        _check_length(series, how)
         if series.action_of(tuple(cell_named(b, name) for name in how)) != code:
             raise refusal(Why.NO_SUCH_WAY, "-".join(how))
         return how

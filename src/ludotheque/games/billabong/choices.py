@@ -15,14 +15,14 @@ from ludotheque.games.billabong.codes import (
     MOST_MOVES,
     PASS,
     PLACE,
-    TOUCH,
     move_code,
     mover,
     place_code,
     race_start,
 )
+from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
 from ludotheque.games.billabong.series import Series, series_of
-from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, NOBODY, Phase
+from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, Phase
 from ludotheque.games.billabong.things import (
     NO_MOVE,
     REFEREE,
@@ -41,7 +41,6 @@ KEYS = tuple(
     f"billabong.choice.{name}"
     for name in (
         "pick",
-        "touch",
         "place",
         "pass",
         *(f"{way}{then}" for way in ("slide", "hop") for then in ("", "_start", "_back", "_home")),
@@ -82,9 +81,6 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         _placings(graph, b, s, seat, legal)
     else:
         start = int(race_start(b))
-        for code in legal:
-            if TOUCH <= code < PLACE:
-                graph.root(graph.add(piece_id(seat, code - TOUCH), code, "touch"))
         for kangaroo in sorted({int(mover(b, code)) for code in legal if code >= start}):
             _moves(graph, b, s, seat, kangaroo)
     return Choices(seat, graph.nodes(), tuple(graph.roots), KEYS, buttons)
@@ -96,16 +92,23 @@ class _Graph:
     def __init__(self, b: Any) -> None:
         self.b = b
         self.roots: list[int] = []
-        self._clicks: list[tuple[str, int, str]] = []
+        self._clicks: list[tuple[str, int, str, bool]] = []
         self._next: list[tuple[int, ...]] = []
 
-    def add(self, click: str, action: int = -1, word: str = "pick", following: Sequence[int] = ()) -> int:
-        self._clicks.append((click, action, word))
+    def add(
+        self,
+        click: str,
+        action: int = -1,
+        word: str = "pick",
+        following: Sequence[int] = (),
+        binds: bool = False,
+    ) -> int:
+        self._clicks.append((click, action, word, binds))
         self._next.append(tuple(following))
         return len(self._clicks) - 1
 
-    def at(self, cell: int, action: int, word: str) -> int:
-        return self.add(cell_name(self.b, cell), action, word)
+    def at(self, cell: int, action: int, word: str, binds: bool = False) -> int:
+        return self.add(cell_name(self.b, cell), action, word, binds=binds)
 
     def root(self, index: int) -> None:
         self.roots.append(index)
@@ -115,8 +118,8 @@ class _Graph:
 
     def nodes(self) -> tuple[Node, ...]:
         return tuple(
-            Node(click, action, following, _KEY[word])
-            for (click, action, word), following in zip(self._clicks, self._next, strict=True)
+            Node(click, action, following, _KEY[word], binds=binds)
+            for (click, action, word, binds), following in zip(self._clicks, self._next, strict=True)
         )
 
 
@@ -136,14 +139,15 @@ def _placings(graph: _Graph, b: Any, s: Any, seat: int, legal: list[int]) -> Non
 
 
 def _moves(graph: _Graph, b: Any, s: Any, seat: int, kangaroo: int) -> None:
-    """The kangaroo, then one slide, or one hop after another."""
+    """The kangaroo, then one slide, or one hop after another; where that was agreed on, a hop binds to the kangaroo."""
+    binds = bool(binds_to_kangaroo(s))
     series = series_of(b, s, seat, kangaroo)
     now = int(s["crossings"][seat, kangaroo])
     root = graph.add(piece_id(seat, kangaroo))
     graph.root(root)
     slides = [graph.at(cell, action, step_word("slide", now, then)) for cell, then, action in series.slides]
     landings = [
-        graph.at(cell, action, step_word("hop", now, then))
+        graph.at(cell, action, step_word("hop", now, then), binds)
         for cell, then, action in zip(series.cells[1:], series.crossings[1:], series.actions[1:], strict=True)
     ]
     for index, following in zip(landings, series.next[1:], strict=True):
@@ -167,8 +171,6 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]
     if int(s["phase"]) == Phase.PLACEMENT:
         return _placing(b, s, seat, clicks)
     kangaroo, way = _kangaroo_first(b, s, seat, clicks)
-    if int(s["touch_move"]) and int(s["touched"]) == NOBODY:
-        return TOUCH + kangaroo, ()
     return _way(b, s, seat, kangaroo, way)
 
 

@@ -3,7 +3,6 @@
 | action | code |
 |---|---|
 | pass | 0 |
-| touch a kangaroo (`touch_move`) | 1 + kangaroo |
 | place a kangaroo of the seat's first or second colour | PLACE + colour × cells + cell |
 | race: move a kangaroo to a cell, with its crossings then | PLACE + 2 cells + kangaroo × (2 cells + 1) + crossings × cells + cell |
 | race: bring a kangaroo home | PLACE + 2 cells + kangaroo × (2 cells + 1) + 2 cells |
@@ -17,15 +16,14 @@ from ludotheque.core.jit import compiled
 from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS, MAX_KANGAROOS
 
 PASS = 0
-TOUCH = 1
-PLACE = TOUCH + MAX_KANGAROOS
+PLACE = 1
 MOST_MOVES = MAX_KANGAROOS * (2 * MAX_CELLS + 1)
 """Actions of a race turn on the largest board: no turn can have more."""
 
 
 @compiled
 def race_start(b: Any) -> int:
-    """The first code of a race move; all before are passes, touches and placings."""
+    """The first code of a race move; all before are the pass and the placings."""
     return PLACE + 2 * b.cells
 
 

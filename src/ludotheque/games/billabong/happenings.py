@@ -8,7 +8,7 @@ from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.games.billabong.actions import CODEC
 from ludotheque.games.billabong.choices import step_word
-from ludotheque.games.billabong.codes import PASS, PLACE, TOUCH, mover, race_start
+from ludotheque.games.billabong.codes import PASS, mover, race_start
 from ludotheque.games.billabong.series import series_of
 from ludotheque.games.billabong.state import AT_HOME
 from ludotheque.games.billabong.things import (
@@ -28,17 +28,9 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Ha
     """What an action did, from the states before and after it; `how` are the cells of its way, where it has one."""
     if code == PASS:
         return Happening(seat, "pass", Message("billabong.event.pass", {"team": team(before, seat)}))
-    if code < PLACE:
-        return _touch(b, before, seat, code - TOUCH, CODEC.text(b, before, seat, code, ()))
     if code < int(race_start(b)):
         return _placing(b, before, after, seat, CODEC.text(b, before, seat, code, ()))
     return _move(b, before, after, seat, code, how)
-
-
-def _touch(b: Any, before: Any, seat: int, kangaroo: int, text: str) -> Happening:
-    cell = cell_name(b, int(before["cell"][seat, kangaroo]))
-    words = {"colour": colour_word(colour_of(before, seat, kangaroo)), "at": cell}
-    return Happening(seat, text, Message("billabong.event.touch", words), trace=(cell,))
 
 
 def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> Happening:

@@ -1,8 +1,7 @@
-"""A situation as JSON: `phase`, `to_play`, `kangaroos`, `turns`, and where needed `touched`, `finished` and `first`.
+"""A situation as JSON: `phase`, `to_play`, `kangaroos`, `turns`, and where needed `finished` and `first`.
 
-`touched` is the cell of the kangaroo that has to move now (`touch_move`). `finished` lists the seats that have all their
-kangaroos home, in the order they got there (in the order of seats if left out). `first` is the seat that placed first (0 if
-left out; while placing, it follows from the kangaroos placed).
+`finished` lists the seats that have all their kangaroos home, in the order they got there (in the order of seats if left
+out). `first` is the seat that placed first (0 if left out; while placing, it follows from the kangaroos placed).
 """
 
 from __future__ import annotations
@@ -26,14 +25,13 @@ from ludotheque.games.billabong.state import (
     IN_HAND,
     MAX_KANGAROOS,
     MAX_PER_COLOUR,
-    NOBODY,
     Ending,
     Phase,
     Placement,
 )
 from ludotheque.games.billabong.things import cell_name, cell_named, colours_of
 
-KEYS = ("phase", "to_play", "kangaroos", "turns", "touched", "finished", "first")
+KEYS = ("phase", "to_play", "kangaroos", "turns", "finished", "first")
 PHASES = ("placement", "race")
 MOST_TURNS = 10_000
 
@@ -56,8 +54,6 @@ class Positions:
             "kangaroos": kangaroos,
             "turns": [int(s["turns"][seat]) for seat in seats],
         }
-        if int(s["touched"]) != NOBODY:
-            position["touched"] = cell_name(b, int(s["cell"][int(s["to_play"]), int(s["touched"])]))
         finished = sorted((seat for seat in seats if s["rank"][seat]), key=lambda seat: int(s["rank"][seat]))
         if len(finished) > 1:
             position["finished"] = finished
@@ -170,9 +166,8 @@ def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
 
 def _check_placing(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     """The numbers placed fit taking turns: those who placed one more are the seats just before the next one."""
-    for key in ("touched", "finished"):
-        if position.get(key):
-            raise BadPosition(key, "only in a race")
+    if position.get("finished"):
+        raise BadPosition("finished", "only in a race")
     if all_placed(b, s):
         raise BadPosition("phase", "every kangaroo is placed: this is the race")
     seats, to_play = int(s["seats"]), int(s["to_play"])
@@ -200,7 +195,6 @@ def _check_racing(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     s["ended"] = reached_ending(b, s)
     if int(s["ended"]) == Ending.NONE and int(s["rank"][int(s["to_play"])]):
         raise BadPosition("to_play", f"seat {int(s['to_play'])} has finished")
-    _read_touched(b, s, position)
 
 
 def _read_finished(b: Any, s: Any, position: Mapping[str, Any]) -> None:
@@ -216,18 +210,6 @@ def _read_finished(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         raise BadPosition("finished", f"must list the seats with all kangaroos home, {done}, not {order!r}")
     for rank, seat in enumerate(order):
         s["rank"][seat] = rank + 1
-
-
-def _read_touched(b: Any, s: Any, position: Mapping[str, Any]) -> None:
-    name = position.get("touched")
-    if name is None:
-        return
-    if not s["touch_move"] or int(s["ended"]) != Ending.NONE:
-        raise BadPosition("touched", "only where the option touch_move is on, while the game goes on")
-    cell, own = cell_named(b, name) if isinstance(name, str) else -1, s["cell"][int(s["to_play"])]
-    if cell < 0 or not (own == cell).any():
-        raise BadPosition("touched", f"no kangaroo of seat {int(s['to_play'])} stands on {name!r}")
-    s["touched"] = own.tolist().index(cell)
 
 
 POSITIONS = Positions()

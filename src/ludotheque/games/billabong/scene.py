@@ -16,7 +16,7 @@ from ludotheque.games.billabong import picture
 from ludotheque.games.billabong.choices import choices, clicked, must_pass
 from ludotheque.games.billabong.happenings import event
 from ludotheque.games.billabong.rules.placing import shows_its_face
-from ludotheque.games.billabong.state import MAX_KANGAROOS, MAX_PER_COLOUR, MAX_SEATS, NOBODY, Ending, Phase
+from ludotheque.games.billabong.state import MAX_KANGAROOS, MAX_PER_COLOUR, MAX_SEATS, Ending, Phase
 from ludotheque.games.billabong.things import (
     MARKS,
     REFEREE,
@@ -202,10 +202,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
         return Message(f"billabong.prompt.place.{who}", args)
     if must_pass(b, s, seat):
         return Message(f"billabong.prompt.pass.{who}", args)
-    if not int(s["touch_move"]):
-        return Message(f"billabong.prompt.race.{who}", args)
-    task = "touch" if int(s["touched"]) == NOBODY else "touched"
-    return Message(f"billabong.prompt.{task}.{who}", args)
+    return Message(f"billabong.prompt.race.{who}", args)
 
 
 def _over(b: Any, s: Any) -> Message:

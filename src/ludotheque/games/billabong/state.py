@@ -56,9 +56,6 @@ IN_HAND = -2
 AT_HOME = -1
 """In `cell`: a kangaroo not placed yet, and one that has finished and bathes in the lake."""
 
-NOBODY = -1
-"""In `touched`: no kangaroo is bound to move."""
-
 HOME_CROSSINGS = 2
 """Crossings that bring a kangaroo home: the first begins its lap, the second ends it."""
 
@@ -133,10 +130,9 @@ STATE = np.dtype(
         ("mode", np.int8),  # Mode, matters for two seats only
         ("placement", np.int8),  # Placement
         ("play_on", np.int8),
-        ("touch_move", np.int8),
+        ("touch_move", np.int8),  # matters on the screen only: no rule reads it
         ("phase", np.int8),  # Phase
         ("to_play", np.int8),
-        ("touched", np.int8),  # touch_move: the kangaroo that has to move now, or NOBODY
         ("ended", np.int8),  # Ending
         ("home", np.int8, (MAX_SEATS,)),  # kangaroos at home
         ("rank", np.int8, (MAX_SEATS,)),  # 1 for who came home first, …; 0 while racing
@@ -158,7 +154,6 @@ RANGES: dict[str, tuple[int, int]] = {
     "touch_move": (0, 1),
     "phase": (0, 1),
     "to_play": (0, MAX_SEATS - 1),
-    "touched": (NOBODY, MAX_KANGAROOS - 1),
     "ended": (0, 2),
     "home": (0, MAX_KANGAROOS),
     "rank": (0, MAX_SEATS),

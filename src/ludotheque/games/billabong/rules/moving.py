@@ -55,12 +55,3 @@ def crossings_after(b: Any, cell: int, direction: int, steps: int, crossings: in
     if direction > SOUTH:
         return crossings + 1
     return crossings - 1 if crossings > 0 else 0
-
-
-@rule("BIL-16")
-def can_move(b: Any, s: Any, cell: int) -> bool:
-    """Whether a kangaroo standing here has any slide or hop."""
-    for direction in range(8):
-        if can_slide(b, s, cell, direction) or hop_length(b, s, cell, direction) > 0:
-            return True
-    return False

@@ -15,7 +15,6 @@ from ludotheque.games.billabong.state import (
     MAX_LINES,
     MAX_PER_COLOUR,
     MAX_SEATS,
-    NOBODY,
     Ending,
     Mode,
     Phase,
@@ -33,7 +32,7 @@ def setup(b: Any, s: Any) -> None:
         s.home[seat], s.rank[seat], s.turns[seat] = 0, 0, 0
         for kangaroo in range(MAX_KANGAROOS):
             s.cell[seat, kangaroo], s.crossings[seat, kangaroo] = IN_HAND, 0
-    s.phase, s.ended, s.touched = Phase.PLACEMENT.value, Ending.NONE.value, NOBODY
+    s.phase, s.ended = Phase.PLACEMENT.value, Ending.NONE.value
     s.to_play = s.first
 
 

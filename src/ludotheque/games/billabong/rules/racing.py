@@ -7,46 +7,34 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.rule import rule
-from ludotheque.games.billabong.codes import PASS, TOUCH, crossings_then, destination, move_code, mover
+from ludotheque.games.billabong.codes import PASS, crossings_then, destination, move_code, mover
 from ludotheque.games.billabong.geometry import ahead, lift, put
 from ludotheque.games.billabong.rules.finish import come_home, end_turn
-from ludotheque.games.billabong.rules.moving import can_move, can_slide, crossings_after, hop_length
-from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_KANGAROOS, NOBODY, index, wide
+from ludotheque.games.billabong.rules.moving import can_slide, crossings_after, hop_length
+from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_KANGAROOS, Phase, index, wide
 
 
-@rule("BIL-16", "BIL-41")
+@rule("BIL-16")
 def list_turns(b: Any, s: Any, seat: int, out: Any) -> int:
-    """Any move of any kangaroo of the seat, or of the touched one; a touch first where that binds; else a pass."""
-    if s.touch_move and s.touched == NOBODY:
-        n = list_touches(b, s, seat, out)
-    else:
-        n = list_moves(b, s, seat, out)
+    """Any move of any kangaroo of the seat; a pass where there is none."""
+    reached = np.zeros(2 * b.cells, np.uint8)
+    n = wide(0)
+    for kangaroo in range(MAX_KANGAROOS):
+        if s.cell[seat, kangaroo] >= 0:
+            n = list_moves_of(b, s, seat, kangaroo, reached, out, n)
     if n == 0:
         out[0] = PASS
-        n = 1
+        n = wide(1)
     return n
 
 
 @rule("BIL-41")
-def list_touches(b: Any, s: Any, seat: int, out: Any) -> int:
-    """With `touch_move` a turn begins by touching a kangaroo, one that has a move."""
-    n = 0
-    for kangaroo in range(MAX_KANGAROOS):
-        if s.cell[seat, kangaroo] >= 0 and can_move(b, s, wide(s.cell[seat, kangaroo])):
-            out[n] = TOUCH + kangaroo
-            n += 1
-    return n
+def binds_to_kangaroo(s: Any) -> bool:
+    """Whether the first hop of a series, once made on the screen, settles which kangaroo its player moves this turn.
 
-
-@rule("BIL-16", "BIL-41")
-def list_moves(b: Any, s: Any, seat: int, out: Any) -> int:
-    """Every move of the kangaroos that may move: all of the seat's, or the touched one alone."""
-    reached = np.zeros(2 * b.cells, np.uint8)
-    n = wide(0)
-    for kangaroo in range(MAX_KANGAROOS):
-        if s.cell[seat, kangaroo] >= 0 and (s.touched == NOBODY or s.touched == kangaroo):
-            n = list_moves_of(b, s, seat, kangaroo, reached, out, n)
-    return n
+    No rule of the turn changes by it: a turn is one action, and a series that is not finished is not part of it yet.
+    """
+    return s.phase == Phase.RACE.value and s.touch_move != 0
 
 
 @rule("BIL-17", "BIL-19", "BIL-27", "BIL-28", "BIL-45", "BIL-49")
@@ -113,5 +101,4 @@ def move(b: Any, s: Any, seat: int, action: int) -> None:
         cell = destination(b, wide(action))
         s.cell[seat, kangaroo] = cell
         put(b, s, cell)
-    s.touched = NOBODY
     end_turn(b, s, seat)

@@ -24,19 +24,16 @@ class Why(IntEnum):
     MUST_MOVE = 11
     NOT_YOUR_KANGAROO = 12
     ALREADY_HOME = 13
-    NO_TOUCHING = 14
-    TOUCH_FIRST = 15
-    TOUCHED_OTHER = 16
-    CANNOT_MOVE = 17
-    SAME_CELL = 18
-    OTHER_CROSSINGS = 19
-    NOT_HOME = 20
-    OVER_LAKE = 21
-    NOBODY_TO_HOP_OVER = 22
-    TWO_KANGAROOS_IN_THE_WAY = 23
-    WRONG_DISTANCE = 24
-    LANDS_ON_KANGAROO = 25
-    NO_SUCH_WAY = 26
+    SAME_CELL = 14
+    OTHER_CROSSINGS = 15
+    NOT_HOME = 16
+    OVER_LAKE = 17
+    NOBODY_TO_HOP_OVER = 18
+    TWO_KANGAROOS_IN_THE_WAY = 19
+    WRONG_DISTANCE = 20
+    LANDS_ON_KANGAROO = 21
+    NO_SUCH_WAY = 22
+    TOO_MANY_HOPS = 23
 
 
 _ROWS: dict[Why, tuple[str, ...]] = {
@@ -52,10 +49,6 @@ _ROWS: dict[Why, tuple[str, ...]] = {
     Why.MUST_MOVE: ("BIL-16",),
     Why.NOT_YOUR_KANGAROO: ("BIL-16",),
     Why.ALREADY_HOME: ("BIL-45",),
-    Why.NO_TOUCHING: ("BIL-41",),
-    Why.TOUCH_FIRST: ("BIL-41",),
-    Why.TOUCHED_OTHER: ("BIL-41",),
-    Why.CANNOT_MOVE: ("BIL-17",),
     Why.SAME_CELL: ("BIL-39",),
     Why.OTHER_CROSSINGS: ("BIL-49",),
     Why.NOT_HOME: ("BIL-45",),
@@ -65,6 +58,7 @@ _ROWS: dict[Why, tuple[str, ...]] = {
     Why.WRONG_DISTANCE: ("BIL-34", "BIL-24"),
     Why.LANDS_ON_KANGAROO: ("BIL-36", "BIL-21"),
     Why.NO_SUCH_WAY: ("BIL-17",),
+    Why.TOO_MANY_HOPS: ("BIL-23",),
 }
 
 REASONS: tuple[Reason, ...] = tuple(Reason(why.name.lower(), _ROWS.get(why, ())) for why in Why)

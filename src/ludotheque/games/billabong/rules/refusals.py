@@ -11,14 +11,12 @@ from ludotheque.games.billabong.codes import (
     MOST_ACTIONS,
     PASS,
     PLACE,
-    TOUCH,
     crossings_then,
     destination,
     mover,
     race_start,
 )
 from ludotheque.games.billabong.geometry import distance_to_next, is_clear, is_occupied
-from ludotheque.games.billabong.rules.moving import can_move
 from ludotheque.games.billabong.rules.placing import exists, why_not_place
 from ludotheque.games.billabong.rules.racing import list_moves_of, list_turns
 from ludotheque.games.billabong.rules.reasons import Why
@@ -27,7 +25,6 @@ from ludotheque.games.billabong.state import (
     HOME_CROSSINGS,
     MAX_CELLS,
     MAX_KANGAROOS,
-    NOBODY,
     Ending,
     Phase,
     wide,
@@ -52,8 +49,6 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
         return Why.NOT_WHILE_RACING.value
     if action == PASS:
         return why_not_pass(b, s, seat)
-    if action < PLACE:
-        return why_not_touch(b, s, seat, action - TOUCH)
     return why_not_move(b, s, seat, action)
 
 
@@ -74,30 +69,13 @@ def why_not_yours(b: Any, s: Any, seat: int, kangaroo: int) -> int:
     return Why.LEGAL.value
 
 
-@rule("BIL-41")
-def why_not_touch(b: Any, s: Any, seat: int, kangaroo: int) -> int:
-    """Touching binds, where that was agreed on; once a turn, and a kangaroo that can move."""
-    if not s.touch_move:
-        return Why.NO_TOUCHING.value
-    why = why_not_yours(b, s, seat, kangaroo)
-    if why == Why.LEGAL.value and s.touched != NOBODY:
-        return Why.TOUCHED_OTHER.value
-    if why == Why.LEGAL.value and not can_move(b, s, wide(s.cell[seat, kangaroo])):
-        return Why.CANNOT_MOVE.value
-    return why
-
-
-@rule("BIL-16", "BIL-41")
+@rule("BIL-16")
 def why_not_move(b: Any, s: Any, seat: int, action: int) -> int:
-    """A kangaroo of one's own, the touched one where touching binds, and a move that is in its list."""
+    """A kangaroo of one's own, and a move that is in its list."""
     kangaroo = mover(b, action)
     why = why_not_yours(b, s, seat, kangaroo)
     if why != Why.LEGAL.value:
         return why
-    if s.touch_move and s.touched == NOBODY:
-        return Why.TOUCH_FIRST.value
-    if s.touch_move and s.touched != kangaroo:
-        return Why.TOUCHED_OTHER.value
     out = np.empty(2 * MAX_CELLS + 1, np.int32)
     n = list_moves_of(b, s, seat, kangaroo, np.zeros(2 * b.cells, np.uint8), out, wide(0))
     cell, elsewise = destination(b, action), False

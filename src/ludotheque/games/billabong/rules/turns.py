@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
-from ludotheque.games.billabong.codes import PASS, PLACE, TOUCH, race_start
+from ludotheque.games.billabong.codes import PASS, PLACE, race_start
 from ludotheque.games.billabong.rules.finish import end_turn
 from ludotheque.games.billabong.rules.placing import list_placings, place
 from ludotheque.games.billabong.rules.racing import list_turns, move
@@ -29,13 +29,11 @@ def legal(b: Any, s: Any, seat: int, out: Any) -> int:
     return list_turns(b, s, seat, out)
 
 
-@rule("BIL-14", "BIL-16", "BIL-41")
+@rule("BIL-14", "BIL-16")
 def play(b: Any, s: Any, seat: int, action: int) -> None:
-    """Place, pass, touch or move."""
+    """Place, pass or move."""
     if action == PASS:
         end_turn(b, s, seat)
-    elif action < PLACE:
-        s.touched = action - TOUCH
     elif action < race_start(b):
         place(b, s, seat, (action - PLACE) // b.cells, (action - PLACE) % b.cells)
     else:
