@@ -68,8 +68,28 @@ def test_a_series_is_shown_hop_by_hop() -> None:
     told = happening(
         race([{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d5"}]), "b3-d3-d7"
     )
-    assert kinds(told) == [("hop", ("b3", "d3", "d7"))]
+    assert kinds(told)[1] == ("hop", ("b3", "d3", "d7"))
     assert say(told.message, "en") == "A red kangaroo: from b3 to d7 in 2 hops"
+
+
+def test_during_a_series_the_referee_stands_on_the_cell_of_departure() -> None:
+    table = race([{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d5"}])
+    (choices,) = table.scene({0}).choices
+    (pick,) = (choices.nodes[root] for root in choices.roots if choices.nodes[root].click == "k0.0")
+    ways = {choices.nodes[index].click: choices.nodes[index] for index in pick.next}
+    assert choices.marker == "referee"
+    assert not pick.marks
+    assert not ways["b4"].marks, "a slide leaves the referee in its bath"
+    assert ways["d3"].marks
+    assert all(choices.nodes[index].marks for index in ways["d3"].next)
+    table.play("b3-d3-d7")
+    told = table.happening(set(), 0)
+    assert [(motion.piece, motion.path, motion.kind) for motion in told.motions] == [
+        ("referee", ("lake.0", "b3"), "slide"),
+        ("k0.0", ("b3", "d3", "d7"), "hop"),
+        ("referee", ("b3", "lake.0"), "slide"),
+    ]
+    assert {piece.id: piece.place for piece in table.scene(()).pieces}["referee"] == "lake.0"
 
 
 def test_the_first_crossing_turns_the_face_up_and_going_back_hides_it() -> None:

@@ -92,6 +92,8 @@ class Node:
 
     `binds` is True where a click on this node binds the player to the first click of the way: the clicks made after the
     first may still be taken back and others made, the first may no more be changed during this turn.
+
+    `marks` is True where, while this click is the last one, `Choices.marker` stands where the first thing clicked stood.
     """
 
     click: str
@@ -100,6 +102,7 @@ class Node:
     key: int = 0
     extra: dict[str, int | str] = field(default_factory=dict)
     binds: bool = False
+    marks: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,8 @@ class Choices:
     """The legal actions of a seat, as a graph of clicks; `roots` are the indices of the first clicks.
 
     Every legal action is the action of at least one reachable node, and no other action is. `more` is True where some
-    graphs were left out to keep the scene small: they are asked for by their first click.
+    graphs were left out to keep the scene small: they are asked for by their first click. `marker` is the id of the piece
+    that marks, after a click that `marks`, where a half-made move began ("" where none does).
     """
 
     seat: int
@@ -116,11 +120,16 @@ class Choices:
     keys: tuple[str, ...]
     buttons: tuple[Button, ...] = ()
     more: bool = False
+    marker: str = ""
 
 
 @dataclass(frozen=True)
 class Motion:
-    """A piece going along `path` (place ids, the first where it comes from): `hop`, `slide`, `appear`, `vanish`, `flip`."""
+    """A piece going along `path` (place ids, the first where it comes from): `hop`, `slide`, `appear`, `vanish`, `flip`.
+
+    In a happening's motions, a piece's own follow one another and different pieces go together; but a piece that moves
+    again, after motions of others in the list, waits for them.
+    """
 
     piece: str
     path: tuple[str, ...]

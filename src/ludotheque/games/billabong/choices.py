@@ -83,7 +83,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         start = int(race_start(b))
         for kangaroo in sorted({int(mover(b, code)) for code in legal if code >= start}):
             _moves(graph, b, s, seat, kangaroo)
-    return Choices(seat, graph.nodes(), tuple(graph.roots), KEYS, buttons)
+    return Choices(seat, graph.nodes(), tuple(graph.roots), KEYS, buttons, marker=REFEREE)
 
 
 class _Graph:
@@ -92,7 +92,7 @@ class _Graph:
     def __init__(self, b: Any) -> None:
         self.b = b
         self.roots: list[int] = []
-        self._clicks: list[tuple[str, int, str, bool]] = []
+        self._clicks: list[tuple[str, int, str, bool, bool]] = []
         self._next: list[tuple[int, ...]] = []
 
     def add(
@@ -102,13 +102,14 @@ class _Graph:
         word: str = "pick",
         following: Sequence[int] = (),
         binds: bool = False,
+        marks: bool = False,
     ) -> int:
-        self._clicks.append((click, action, word, binds))
+        self._clicks.append((click, action, word, binds, marks))
         self._next.append(tuple(following))
         return len(self._clicks) - 1
 
-    def at(self, cell: int, action: int, word: str, binds: bool = False) -> int:
-        return self.add(cell_name(self.b, cell), action, word, binds=binds)
+    def at(self, cell: int, action: int, word: str, binds: bool = False, marks: bool = False) -> int:
+        return self.add(cell_name(self.b, cell), action, word, binds=binds, marks=marks)
 
     def root(self, index: int) -> None:
         self.roots.append(index)
@@ -118,8 +119,8 @@ class _Graph:
 
     def nodes(self) -> tuple[Node, ...]:
         return tuple(
-            Node(click, action, following, _KEY[word], binds=binds)
-            for (click, action, word, binds), following in zip(self._clicks, self._next, strict=True)
+            Node(click, action, following, _KEY[word], binds=binds, marks=marks)
+            for (click, action, word, binds, marks), following in zip(self._clicks, self._next, strict=True)
         )
 
 
@@ -139,7 +140,10 @@ def _placings(graph: _Graph, b: Any, s: Any, seat: int, legal: list[int]) -> Non
 
 
 def _moves(graph: _Graph, b: Any, s: Any, seat: int, kangaroo: int) -> None:
-    """The kangaroo, then one slide, or one hop after another; where that was agreed on, a hop binds to the kangaroo."""
+    """The kangaroo, then one slide, or one hop after another.
+
+    During a series the referee stands on the cell of departure; where that was agreed on, a hop binds to the kangaroo.
+    """
     binds = bool(binds_to_kangaroo(s))
     series = series_of(b, s, seat, kangaroo)
     now = int(s["crossings"][seat, kangaroo])
@@ -147,7 +151,7 @@ def _moves(graph: _Graph, b: Any, s: Any, seat: int, kangaroo: int) -> None:
     graph.root(root)
     slides = [graph.at(cell, action, step_word("slide", now, then)) for cell, then, action in series.slides]
     landings = [
-        graph.at(cell, action, step_word("hop", now, then), binds)
+        graph.at(cell, action, step_word("hop", now, then), binds, marks=True)
         for cell, then, action in zip(series.cells[1:], series.crossings[1:], series.actions[1:], strict=True)
     ]
     for index, following in zip(landings, series.next[1:], strict=True):

@@ -12,6 +12,8 @@ from ludotheque.games.billabong.codes import PASS, mover, race_start
 from ludotheque.games.billabong.series import series_of
 from ludotheque.games.billabong.state import AT_HOME
 from ludotheque.games.billabong.things import (
+    REFEREE,
+    REFEREE_BATH,
     bath_place,
     cell_name,
     colour_of,
@@ -58,11 +60,15 @@ def _move(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Ha
     kind = "slide" if slid else "hop"
     path = (start, *way)
     motions = [Motion(piece, path, kind)]
+    if not slid:  # during a series the referee stands on the cell of departure
+        motions.insert(0, Motion(REFEREE, (REFEREE_BATH, start), "slide"))
     if (was > 0) != (is_now > 0):
         motions.append(Motion(piece, (way[-1],), "flip"))
     home = int(after["cell"][seat, kangaroo]) == AT_HOME
     if home:
         motions.append(Motion(piece, (way[-1], bath_place(b, after, seat, kangaroo)), "vanish"))
+    if not slid:
+        motions.append(Motion(REFEREE, (start, REFEREE_BATH), "slide"))
     words: dict[str, Any] = {
         "colour": colour_word(colour_of(before, seat, kangaroo)),
         "from": start,

@@ -20,6 +20,7 @@ from ludotheque.games.billabong.state import MAX_KANGAROOS, MAX_PER_COLOUR, MAX_
 from ludotheque.games.billabong.things import (
     MARKS,
     REFEREE,
+    REFEREE_BATH,
     cell_name,
     colour_of,
     colour_word,
@@ -143,7 +144,7 @@ def _kangaroos(b: Any, s: Any, seat: int) -> list[Piece]:
 
 
 def _referee() -> Piece:
-    return Piece(id=REFEREE, sprite="referee", place="lake.0", label=Message("billabong.piece.referee"))
+    return Piece(id=REFEREE, sprite="referee", place=REFEREE_BATH, label=Message("billabong.piece.referee"))
 
 
 def _hand(b: Any, s: Any, seat: int) -> Panel:

@@ -13,6 +13,7 @@ MARKS = {"red": "●", "blue": "■", "yellow": "◆", "green": "▲"}
 """The shape that goes with each colour, so that no colour is ever the only sign."""
 
 REFEREE = "referee"
+REFEREE_BATH = "lake.0"
 NO_MOVE = "pass"
 
 
