@@ -35,13 +35,23 @@ document.addEventListener("click", (event) => {
   go(link.pathname + link.search + link.hash);
 });
 
+/** A part of an address as it was written, or null where it is badly encoded. */
+export function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
 /** The page named by a path, and the word after it: `/t/abc` is `["table", "abc"]`. */
 export function page(path: string): [name: PageName, word: string] {
-  const [, first = "", word = "", rest] = path.split("/");
-  if (rest === undefined) {
+  const [, first = "", coded = "", rest] = path.split("/");
+  const word = decoded(coded);
+  if (rest === undefined && word !== null) {
     if (first === "" && word === "") return ["shelf", ""];
-    if (first === "t" && word) return ["table", decodeURIComponent(word)];
-    if ((first === "new" || first === "rules" || first === "edition") && word) return [first, decodeURIComponent(word)];
+    if (first === "t" && word) return ["table", word];
+    if ((first === "new" || first === "rules" || first === "edition") && word) return [first, word];
   }
   return ["missing", ""];
 }

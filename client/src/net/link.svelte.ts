@@ -38,6 +38,8 @@ const LONGEST_WAIT = 10_000;
 const QUIET = 15_000;
 const PATIENCE = 8_000;
 const GLANCE = 1_000;
+/** Refusals of a greeting that only last a moment. */
+const PASSING = new Set(["error.too_fast", "error.busy"]);
 
 /** An id for a command or a question; works over plain HTTP too, where `crypto.randomUUID` is missing. */
 export function freshId(): string {
@@ -232,6 +234,7 @@ export class Link {
       case "error":
         if (this.#questions.has(message.id)) this.#answer(message.id, message);
         else if (this.#commands.has(message.id)) this.#settle(message.id, { ok: false, reason: message.reason, rules: [] });
+        else if (this.state !== "connected" && PASSING.has(message.reason.key)) this.#lose();
         else if (!this.table) {
           this.refused = message.reason;
           this.state = "gone";

@@ -125,6 +125,17 @@ describe("the link", () => {
     expect(sockets.length).toBe(1);
   });
 
+  it.each(["error.too_fast", "error.busy"])("knocks again where the first greeting meets %s", (key) => {
+    socket().says({ t: "error", id: "", reason: { key } });
+    expect(link.state).toBe("reconnecting");
+    expect(link.refused).toBeNull();
+    vi.advanceTimersByTime(1000);
+    expect(sockets.length).toBe(2);
+    socket().onopen?.({} as Event);
+    socket().says(welcome(3));
+    expect(link.state).toBe("connected");
+  });
+
   it("waits longer and longer, never too long", () => {
     expect(waitBefore(0, 0.5)).toBe(400);
     expect(waitBefore(3, 0.5)).toBe(3200);

@@ -54,6 +54,8 @@ export interface Node {
   next: number[];
   key: number;
   extra: Record<string, number | string>;
+  /** Clicking it binds the player to the first click of the half-made move. */
+  binds?: boolean;
 }
 
 export interface Choices {
@@ -134,6 +136,8 @@ export interface TableFacts {
   seed: string | null;
   since_ms: number;
   preparing: boolean;
+  /** Why the rules could not be prepared, where they could not. */
+  failed?: Message;
 }
 
 export interface You {

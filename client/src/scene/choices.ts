@@ -145,6 +145,11 @@ export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap
   return { kind: "no", click: ids[0] ?? "" };
 }
 
+/** Whether one of the clicks made binds the player to the first of them. */
+export function binding(choices: Choices, steps: Steps): boolean {
+  return steps.some((step) => step.nodes.some((index) => node(choices, index).binds));
+}
+
 /** The clicks made but the last one. */
 export function back(steps: Steps): Steps {
   return steps.slice(0, -1);

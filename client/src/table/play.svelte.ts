@@ -7,6 +7,7 @@ import type { Answer, Link, Reason } from "../net/link.svelte";
 import type { Choices, Do, Move, Motion, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, Way } from "../scene/choices";
+import * as bound from "./bound";
 
 /** A label among several: the steps it stands for, said in words. */
 export interface Option {
@@ -37,6 +38,10 @@ export class Play {
 
   #pasts = new Map<string, Scene>();
   #asked = 0;
+  /** The first click that binds, of the half-made move of this key. */
+  #held = { key: "", click: "" };
+  /** Where the game stood when what is shown was said: other news leaves it there. */
+  #stood = "";
 
   constructor(readonly link: Link) {
     link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
@@ -78,6 +83,41 @@ export class Play {
     return this.choices?.buttons.find((button) => button.id === id)?.label ?? id;
   }
 
+  /** The first click that the half-made move is bound to, "" where it may still be let go. */
+  get bound(): string {
+    const { choices, link } = this;
+    if (!choices) return "";
+    const key = bound.boundKey(link.id, choices.seat, link.moves.length);
+    if (this.#held.key !== key) this.#held = { key, click: bound.recall(key) };
+    return this.#held.click;
+  }
+
+  #bind(choices: Choices, steps: Steps): void {
+    if (this.bound || !narrow.binding(choices, steps)) return;
+    this.#held = { ...this.#held, click: steps[0]!.click };
+    bound.keep(this.#held.key, this.#held.click);
+  }
+
+  #unbind(key: string): void {
+    bound.drop(key);
+    if (this.#held.key === key) this.#held = { key, click: "" };
+  }
+
+  /** Nothing clicked; or the first click alone, where it binds. */
+  #begun(): Steps {
+    const { choices, bound: click } = this;
+    if (!choices || !click) return [];
+    const steps = narrow.replay(choices, [{ click, nodes: [] }]);
+    if (steps.length > 0 && choices.more && this.more?.click !== click) void this.#more(choices, click);
+    return steps;
+  }
+
+  #stay(place: string): void {
+    if (place) this.onrefused(place);
+    this.#asked++;
+    this.reason = { reason: { key: "ui.prompt.bound" }, rules: [] };
+  }
+
   /** A tap on a place (the pieces on it first) or on a button. */
   tap(ids: string[], place: string): void {
     const choices = this.choices;
@@ -89,7 +129,9 @@ export class Play {
     const done = narrow.tap(choices, this.steps, ids);
     this.reason = null;
     this.which = null;
-    if (done.kind === "go") this.#go(choices, done.steps, done.others);
+    if (this.bound && done.kind === "go" && done.steps[0]?.click !== this.bound) this.#stay(place);
+    else if (this.bound && done.kind === "release" && this.steps.length === 1) this.#stay(place);
+    else if (done.kind === "go") this.#go(choices, done.steps, done.others);
     else if (done.kind === "which") [this.which, this.others] = [done.ways, []];
     else if (done.kind === "release") this.clear();
     else if (done.kind === "confirm") this.confirm();
@@ -104,6 +146,7 @@ export class Play {
   #go(choices: Choices, steps: Steps, others: Way[]): void {
     this.steps = steps;
     this.others = others;
+    this.#bind(choices, steps);
     this.onmoved();
     const first = steps[0]?.click ?? "";
     if (choices.more && first !== this.more?.click && !choices.buttons.some((button) => button.id === first)) {
@@ -114,12 +157,24 @@ export class Play {
     if (narrow.finished(choices, steps) && narrow.accepting(choices, steps).length === 1) this.confirm();
   }
 
+  /** Begin again with this piece, whatever is half made. */
+  begin(id: string): void {
+    if (this.pending) return;
+    this.clear();
+    this.reason = null;
+    if (this.steps[0]?.click !== id) this.tap([id], id);
+  }
+
   /** Choose one of several moves. */
   choose(way: Way): void {
     const choices = this.choices;
     if (!choices || this.pending) return;
     this.which = null;
     this.reason = null;
+    if (this.bound && way.steps[0]?.click !== this.bound) {
+      this.#stay("");
+      return;
+    }
     this.#go(choices, way.steps, []);
   }
 
@@ -140,13 +195,16 @@ export class Play {
     this.steps = steps;
     this.which = null;
     this.others = [];
-    // One place clicked is the usual way there: only longer ways need saying.
-    const places = steps.map((step) => step.click).filter((id) => this.#isPlace(id));
-    const how = places.length > 1 ? places : [];
+    const how = steps.map((step) => step.click).filter((id) => this.#isPlace(id));
     this.pending = true;
+    const { moves } = this.link;
     const answer = await this.link.command({ kind: "act", seat, action, how });
-    if (answer.ok) await this.#caughtUp(answer.seq);
+    if (answer.ok) {
+      this.#unbind(bound.boundKey(this.link.id, seat, moves.length));
+      await this.#caughtUp(answer.seq);
+    }
     this.pending = false;
+    this.#wentOn();
     this.clear();
     this.#refused(answer);
   }
@@ -173,17 +231,25 @@ export class Play {
   /** Take back one click of the half-made move. */
   back(): void {
     if (this.pending) return;
-    if (this.which) this.which = null;
-    else this.steps = narrow.back(this.steps);
-    this.others = [];
     this.reason = null;
+    this.others = [];
+    if (this.which) this.which = null;
+    else if (this.bound && this.steps.length === 1) this.#stay("");
+    else this.steps = narrow.back(this.steps);
   }
 
-  /** Put the piece back where it was. */
+  /** Put the piece back where it was; where it binds, it stays chosen. */
   clear(): void {
-    this.steps = [];
+    this.steps = this.#begun();
     this.which = null;
     this.others = [];
+  }
+
+  /** Play for this seat, of several on this screen. */
+  as(seat: number): void {
+    this.seat = seat;
+    this.reason = null;
+    this.clear();
   }
 
   /** Fetch what follows a first click, where the scene was too large to hold it. */
@@ -214,12 +280,28 @@ export class Play {
     if (!this.pending) queueMicrotask(() => this.#keepSteps());
   }
 
-  /** What was half made goes on where it is still possible. */
+  /** What was half made goes on where it is still possible; what was said stays until the game goes on. */
   #keepSteps(): void {
+    const known = this.#stood !== "";
+    if (this.#wentOn()) {
+      this.reason = null;
+      if (known) this.#unbind(this.#held.key);
+    }
+    const { choices } = this;
     this.which = null;
     this.others = [];
-    this.reason = null;
-    this.steps = this.choices ? narrow.replay(this.choices, this.steps) : [];
+    this.steps = choices ? narrow.replay(choices, this.steps) : [];
+    if (this.steps.length === 0) this.steps = this.#begun();
+    else if (choices) this.#bind(choices, this.steps);
+  }
+
+  /** Whether the game is elsewhere than it was when this was last asked. */
+  #wentOn(): boolean {
+    const { table, moves } = this.link;
+    const stands = `${table?.phase}/${moves.length}/${moves.at(-1)?.text}`;
+    const other = stands !== this.#stood;
+    this.#stood = stands;
+    return other;
   }
 
   /** Look at the table as it was after `move` moves; all of them is now. */
@@ -230,6 +312,7 @@ export class Play {
       return;
     }
     this.clear();
+    this.steps = [];
     this.at = Math.max(0, move);
     const wanted = this.at;
     const key = `${this.link.seq}/${wanted}`;
@@ -245,5 +328,6 @@ export class Play {
     this.incoming = { n: this.incoming.n + 1, moves: [] };
     this.at = null;
     this.past = null;
+    this.clear();
   }
 }

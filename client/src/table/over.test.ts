@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import type { Chair, TableFacts } from "../net/wire";
+import { ranked, together, victory } from "./over";
+
+const chair = (seat: number, name: string, yours = false): Chair => ({ seat, name, yours, who: "person", level: "", here: false, online: true, resigned: false });
+const over = (ranking: number[], yours: number[]): TableFacts =>
+  ({ phase: "over", chairs: ["Ada", "Léo", "Zoé"].map((name, seat) => chair(seat, name, yours.includes(seat))), outcome: { ranking, returns: [], ending: "" } }) as unknown as TableFacts;
+
+describe("the end of a game", () => {
+  it("ranks everybody, those of one rank by their seats", () => {
+    expect(ranked(over([3, 1, 2], [])).map(({ chair: { name }, rank }) => [rank, name])).toEqual([[1, "Léo"], [2, "Zoé"], [3, "Ada"]]);
+    expect(ranked(over([1, 0, 0], [])).map(({ chair: { name }, rank }) => [rank, name])).toEqual([[1, "Léo"], [1, "Zoé"], [2, "Ada"]]);
+  });
+
+  it("says you to the winner alone, and names to everybody else", () => {
+    expect(victory(over([1, 2, 3], [0]))).toEqual({ key: "ui.over.you" });
+    expect(victory(over([1, 2, 3], [1]))).toEqual({ key: "ui.over.won", args: { who: "Ada" } });
+    expect(victory(over([1, 2, 3], [0, 1]))).toEqual({ key: "ui.over.won", args: { who: "Ada" } });
+  });
+
+  it("names all who share a victory", () => {
+    expect(victory(over([1, 1, 2], [0]))).toEqual({ key: "ui.over.shared", args: { who: together(["Ada", "Léo"]) } });
+  });
+
+  it("says nothing while the game goes on", () => {
+    expect(victory({ ...over([1, 2, 3], []), phase: "playing", outcome: null })).toBeNull();
+  });
+});

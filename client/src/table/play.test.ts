@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Link } from "../net/link.svelte";
+import type { Choices, Incoming, Layout, Move, Node, Scene, TableFacts } from "../net/wire";
+import { Play } from "./play.svelte";
+
+const n = (click: string, action: number, next: number[] = [], binds = false): Node => ({ click, action, next, key: 0, extra: {}, ...(binds ? { binds } : {}) });
+
+/** A frog f goes home (action 7) by h2, h3 or h4, or by way of a; a frog g binds once it is touched; c is a placement. */
+const choices: Choices = {
+  seat: 0,
+  keys: ["go"],
+  buttons: [{ id: "pass", label: { key: "pass" } }],
+  more: false,
+  roots: [0, 5, 8, 9],
+  nodes: [n("f", -1, [1, 2, 3, 4]), n("h2", 7), n("h3", 7), n("h4", 7), n("a", 5, [3]), n("g", -1, [6], true), n("b", 11, [7]), n("c", 12), n("c", 9), n("pass", 99)],
+};
+const place = (id: string) => ({ id, x: 0, y: 0, w: 1, h: 1, label: { key: id }, shape: "rect" });
+const layout = { id: "l", width: 1, height: 1, label: { key: "l" }, places: ["h2", "h3", "h4", "a", "b", "c", "z"].map(place) } as Layout;
+const scene = { choices: [choices], panels: [], pieces: [], standings: [], prompt: { key: "p" } } as unknown as Scene;
+const move: Move = { n: 0, seat: 1, text: "m", message: { key: "m" }, motions: [], trace: [] };
+
+class FakeSocket {
+  sent: Record<string, unknown>[] = [];
+  readyState = 1;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+}
+
+let socket: FakeSocket;
+let seq: number;
+const links: Link[] = [];
+
+async function says(message: object): Promise<void> {
+  socket.onmessage?.({ data: JSON.stringify(message) });
+  await Promise.resolve();
+}
+
+const view = (more: object): object => ({
+  seq: ++seq, view_hash: "", table: { id: "T", phase: "playing", since_ms: 0 } as TableFacts, you: { seats: [0], name: "" }, scene, layout, ...more,
+});
+/** News of the table: somebody comes or goes, or the moves given are played. */
+const update = (from: number, moves: Move[] = []): Promise<void> => says(view({ t: "update", moves_from: from, moves }));
+
+/** The page is opened (or loaded again) at a table where these moves have been played. */
+async function open(moves: Move[] = [move], id = "T"): Promise<Play> {
+  socket = new FakeSocket();
+  seq = 1;
+  const link = new Link(id, () => socket as unknown as WebSocket);
+  links.push(link);
+  const play = new Play(link);
+  link.start();
+  socket.onopen?.();
+  await says(view({ t: "welcome", moves }));
+  return play;
+}
+
+const tap = (play: Play, ...clicks: string[]): void => clicks.forEach((click) => play.tap([click], click));
+const clicks = (play: Play): string[] => play.steps.map((step) => step.click);
+const sent = (): Incoming & { command_id: string; do: unknown } => socket.sent.at(-1) as never;
+
+beforeEach(() => {
+  const had = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => had.get(key) ?? null,
+    setItem: (key: string, value: string) => had.set(key, value),
+    removeItem: (key: string) => had.delete(key),
+  });
+});
+afterEach(() => {
+  links.splice(0).forEach((link) => link.close());
+  vi.unstubAllGlobals();
+});
+
+describe("sending a move", () => {
+  it.each([
+    [["f", "h3"], 7, ["h3"]],
+    [["f", "h4"], 7, ["h4"]],
+    [["f", "a", "h4"], 7, ["a", "h4"]],
+    [["c"], 9, ["c"]],
+    [["pass"], 99, []],
+  ])("says the places clicked: %j", async (tapped, action, how) => {
+    const play = await open();
+    tap(play, ...tapped);
+    play.confirm();
+    expect(sent().do).toEqual({ kind: "act", seat: 0, action, how });
+  });
+});
+
+describe("a click that binds", () => {
+  it("may be followed and taken back down to itself, but not let go", async () => {
+    const play = await open();
+    tap(play, "g", "b");
+    play.back();
+    expect(clicks(play)).toEqual(["g"]);
+    expect(play.reason).toBeNull();
+    play.back();
+    expect(clicks(play)).toEqual(["g"]);
+    expect(play.reason?.reason).toEqual({ key: "ui.prompt.bound" });
+    tap(play, "b");
+    expect(play.reason).toBeNull();
+    tap(play, "g");
+    expect(clicks(play)).toEqual(["g"]);
+  });
+
+  it("refuses every other beginning, and shakes what was tapped", async () => {
+    const play = await open();
+    const shaken: string[] = [];
+    play.onrefused = (id) => shaken.push(id);
+    tap(play, "g");
+    for (const other of ["f", "pass"]) {
+      tap(play, other);
+      expect(clicks(play)).toEqual(["g"]);
+      expect(play.reason?.reason).toEqual({ key: "ui.prompt.bound" });
+    }
+    expect(shaken).toEqual(["f", "pass"]);
+    play.begin("f");
+    expect(clicks(play)).toEqual(["g"]);
+    expect(play.reason?.reason).toEqual({ key: "ui.prompt.bound" });
+  });
+
+  it("leaves other pieces free", async () => {
+    const play = await open();
+    tap(play, "f", "a");
+    play.back();
+    play.back();
+    expect(clicks(play)).toEqual([]);
+    tap(play, "f", "g");
+    expect(clicks(play)).toEqual(["g"]);
+  });
+
+  it("holds when the page is loaded again, at this table and this move alone", async () => {
+    tap(await open(), "g", "b");
+    expect(clicks(await open())).toEqual(["g"]);
+    expect(clicks(await open([move, move]))).toEqual([]);
+    expect(clicks(await open([move], "U"))).toEqual([]);
+  });
+
+  it("holds where the browser keeps nothing, as long as the page stays", async () => {
+    const no = (): never => {
+      throw new Error("refused");
+    };
+    vi.stubGlobal("sessionStorage", { getItem: no, setItem: no, removeItem: no });
+    const play = await open();
+    tap(play, "g");
+    play.clear();
+    await update(1);
+    expect(clicks(play)).toEqual(["g"]);
+  });
+
+  it("ends with the move", async () => {
+    const play = await open();
+    tap(play, "g", "b");
+    play.confirm();
+    const id = sent().command_id;
+    await update(1, [move]);
+    await says({ t: "applied", command_id: id, seq });
+    await vi.waitFor(() => expect(play.pending).toBe(false));
+    expect(clicks(play)).toEqual([]);
+    await update(1);
+    expect(clicks(play)).toEqual([]);
+  });
+
+  it("goes on while others move, as the half-made move does, and ends where that is impossible", async () => {
+    const play = await open();
+    tap(play, "g");
+    await update(1, [move]);
+    tap(play, "f");
+    expect(clicks(play)).toEqual(["g"]);
+    await says(view({ t: "update", moves_from: 2, moves: [], scene: { ...scene, choices: [] } }));
+    expect(clicks(play)).toEqual([]);
+    await update(2, [move]);
+    expect(clicks(play)).toEqual([]);
+  });
+
+  it("is not let go by looking at the past, nor by a refusal", async () => {
+    const play = await open();
+    tap(play, "g", "b");
+    void play.look(0);
+    expect(clicks(play)).toEqual([]);
+    play.now();
+    expect(clicks(play)).toEqual(["g"]);
+    tap(play, "b");
+    play.confirm();
+    await says({ t: "rejected", command_id: sent().command_id, reason: { key: "no" }, rules: [], seq, scene: null });
+    await vi.waitFor(() => expect(play.pending).toBe(false));
+    expect(clicks(play)).toEqual(["g"]);
+    expect(play.reason?.reason).toEqual({ key: "no" });
+  });
+});
+
+describe("the reason of a refusal", () => {
+  async function refused(): Promise<Play> {
+    const play = await open();
+    tap(play, "z");
+    await says({ t: "because", id: (socket.sent.at(-1) as { id: string }).id, reason: { key: "far" }, rules: [] });
+    await vi.waitFor(() => expect(play.reason?.reason).toEqual({ key: "far" }));
+    return play;
+  }
+
+  it("stays when somebody comes or goes", async () => {
+    const play = await refused();
+    await update(1);
+    expect(play.reason?.reason).toEqual({ key: "far" });
+  });
+
+  it("goes when a move is played or taken back, or something is tapped", async () => {
+    const played = await refused();
+    await update(1, [move]);
+    expect(played.reason).toBeNull();
+    const undone = await refused();
+    await update(0);
+    expect(undone.reason).toBeNull();
+    const tapped = await refused();
+    tap(tapped, "f");
+    expect(tapped.reason).toBeNull();
+  });
+});
