@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Chair, TableFacts } from "../net/wire";
-import { ranked, together, victory } from "./over";
+import { together } from "../lib/names";
+import { ranked, victory } from "./over";
 
 const chair = (seat: number, name: string, yours = false): Chair => ({ seat, name, yours, who: "person", level: "", here: false, online: true, resigned: false });
 const over = (ranking: number[], yours: number[]): TableFacts =>
@@ -20,6 +21,21 @@ describe("the end of a game", () => {
 
   it("names all who share a victory", () => {
     expect(victory(over([1, 1, 2], [0]))).toEqual({ key: "ui.over.shared", args: { who: together(["Ada", "Léo"]) } });
+  });
+
+  it("says who gave up, where that ended the game", () => {
+    const left = (yours: number[]): TableFacts => {
+      const table = over([3, 1, 2], yours);
+      return { ...table, chairs: table.chairs.map((each) => ({ ...each, resigned: each.seat !== 1 })), outcome: { ...table.outcome!, ending: "resigned" } };
+    };
+    const both = { key: "ui.over.left", args: { who: together(["Ada", "Zoé"]), n: 2 } };
+    const won = { key: "ui.over.rest", args: { who: "Léo", n: 1 } };
+    expect(victory(left([]))).toEqual({ key: "ui.over.given_up", args: { left: both, won } });
+    expect(victory(left([1]))).toEqual({ key: "ui.over.given_up", args: { left: both, won: { key: "ui.over.rest.you" } } });
+    expect(victory(left([0, 1]))).toEqual({ key: "ui.over.given_up", args: { left: both, won } });
+    const duel = over([2, 1], [0]);
+    const alone = { ...duel, chairs: duel.chairs.slice(0, 2).map((each) => ({ ...each, resigned: each.seat === 0 })), outcome: { ...duel.outcome!, ending: "resigned" } };
+    expect(victory(alone)).toEqual({ key: "ui.over.given_up", args: { left: { key: "ui.over.left.you" }, won } });
   });
 
   it("says nothing while the game goes on", () => {

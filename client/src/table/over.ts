@@ -1,18 +1,8 @@
-/** Who sits at a table, and who won at it, in words. */
+/** Who won at a table, and how, in words. */
 
-import { get } from "svelte/store";
-import { lang, t, type Message } from "../lib/i18n";
+import type { Message } from "../lib/i18n";
+import { nameOf, together } from "../lib/names";
 import type { Chair, TableFacts } from "../net/wire";
-
-/** The name of whoever sits on a chair. */
-export function nameOf(chair: Chair): string {
-  return chair.name || (chair.who === "bot" ? t(`bot.${chair.level}`) : t("ui.seat", { n: chair.seat + 1 }));
-}
-
-/** Some names as one says them: `Ada, Léo et Zoé`. */
-export function together(names: readonly string[]): string {
-  return new Intl.ListFormat(get(lang)).format(names);
-}
 
 /** A chair with its rank, 1 for the first. */
 export interface Ranked {
@@ -29,12 +19,29 @@ export function ranked(table: TableFacts): Ranked[] {
     .sort((a, b) => a.rank - b.rank || a.chair.seat - b.chair.seat);
 }
 
-/** Who won, to be said to this screen; null while nobody has. */
+/** Who won, to be said to this screen; null while nobody has. Where giving up ended the game, who gave up too. */
 export function victory(table: TableFacts): Message | null {
   if (table.phase !== "over" || !table.outcome) return null;
-  const first = ranked(table).filter(({ rank }) => rank === 1);
-  const mine = table.chairs.filter((chair) => chair.yours);
-  if (first.length === 1 && mine.length === 1 && first[0]!.chair.yours) return { key: "ui.over.you" };
-  const who = together(first.map(({ chair }) => nameOf(chair)));
-  return { key: first.length > 1 ? "ui.over.shared" : "ui.over.won", args: { who } };
+  const first = ranked(table).filter(({ rank }) => rank === 1).map(({ chair }) => chair);
+  const who = names(table, first);
+  const [n, you] = [first.length, isYou(table, first)];
+  if (table.outcome.ending === "resigned") {
+    const left = table.chairs.filter(({ resigned }) => resigned);
+    const args = {
+      left: isYou(table, left) ? { key: "ui.over.left.you" } : { key: "ui.over.left", args: { who: names(table, left), n: left.length } },
+      won: you ? { key: "ui.over.rest.you" } : { key: "ui.over.rest", args: { who, n } },
+    };
+    return { key: "ui.over.given_up", args };
+  }
+  if (you) return { key: "ui.over.you" };
+  return { key: n > 1 ? "ui.over.shared" : "ui.over.won", args: { who } };
+}
+
+function names(table: TableFacts, chairs: readonly Chair[]): string {
+  return together(chairs.map((chair) => nameOf(chair, table.chairs)));
+}
+
+/** Is it one person alone, and the only one at this screen? */
+function isYou(table: TableFacts, [only, second]: readonly Chair[]): boolean {
+  return !second && !!only?.yours && table.chairs.filter(({ yours }) => yours).length === 1;
 }

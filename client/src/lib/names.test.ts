@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { nameOf, type Named } from "./names";
+
+const chair = (seat: number, who: Named["who"], name: string, level = ""): Named => ({ seat, who, name, level });
+
+describe("the name of a seat", () => {
+  const ada = chair(0, "person", "Ada");
+  const bots = [1, 2].map((seat) => chair(seat, "bot", "", "greedy"));
+
+  it("is the one given", () => {
+    expect(nameOf(ada, [ada, ...bots])).toBe("Ada");
+  });
+
+  it("numbers robots of one level, and only those", () => {
+    const random = chair(3, "bot", "", "random");
+    const all = [ada, ...bots, random];
+    const ends = all.map((each) => nameOf(each, all).at(-1));
+    expect(ends.slice(1, 3)).toEqual(["1", "2"]);
+    expect(nameOf(random, all)).toBe(nameOf(random, [random]));
+    expect(nameOf(bots[0]!, [ada, bots[0]!])).not.toMatch(/\d/);
+  });
+});
