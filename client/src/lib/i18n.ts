@@ -3,6 +3,11 @@
 import { fromStore, get, writable } from "svelte/store";
 
 export type Lang = "fr" | "en";
+/** The languages spoken, each with its name in itself. */
+export const languages: readonly { code: Lang; short: string; full: string }[] = [
+  { code: "fr", short: "FR", full: "Français" },
+  { code: "en", short: "EN", full: "English" },
+];
 export type Message = { key: string; args?: Record<string, unknown> };
 /** Words by key; a pair is singular and plural, chosen by the argument `n`. */
 export type Catalogue = Record<string, string | [string, string]>;

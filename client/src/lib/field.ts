@@ -1,0 +1,29 @@
+/** What is wrong with a field, in the language of the page: the browser's own words are in the browser's language. */
+
+import { t, type Message } from "./i18n";
+
+/** What to say of a field that its own rules (`required`, `min`, `max`) refuse; null where they do not. */
+export function fault({ type, min, max, value, validity }: Pick<HTMLInputElement, "type" | "min" | "max" | "value" | "validity">): Message | null {
+  if (type === "number") {
+    if (validity.valid) return null;
+    return min && max ? { key: "ui.number.between", args: { low: min, high: max } } : { key: "ui.number.missing" };
+  }
+  return value.trim() ? null : { key: "ui.name.missing" };
+}
+
+/** For a field that must be filled: the bubble that the browser shows says our words. */
+export function ours(field: HTMLInputElement): { destroy(): void } {
+  const tell = (): void => {
+    field.setCustomValidity("");
+    const wrong = fault(field);
+    field.setCustomValidity(wrong ? t(wrong) : "");
+  };
+  field.addEventListener("invalid", tell);
+  field.addEventListener("input", tell);
+  return {
+    destroy() {
+      field.removeEventListener("invalid", tell);
+      field.removeEventListener("input", tell);
+    },
+  };
+}
