@@ -56,6 +56,8 @@ export interface Node {
   extra: Record<string, number | string>;
   /** Clicking it binds the player to the first click of the half-made move. */
   binds?: boolean;
+  /** While it is the last click, the marker stands where the first thing clicked stood. */
+  marks?: boolean;
 }
 
 export interface Choices {
@@ -65,6 +67,8 @@ export interface Choices {
   keys: string[];
   buttons: Button[];
   more: boolean;
+  /** The piece shown where a half-made move began, after a click that marks. */
+  marker?: string;
 }
 
 export interface Motion {

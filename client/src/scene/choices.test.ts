@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { accepting, allWays, back, fartherClicks, fill, finished, nextClicks, replay, tap, waysTo, wording, type Steps } from "./choices";
+import { accepting, allWays, back, changes, fartherClicks, fill, finished, nextClicks, replay, tap, waysTo, wording, type Steps } from "./choices";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ click, action, next, key, extra });
 
@@ -95,6 +95,15 @@ describe("narrowing", () => {
     const done = tap(choices, walk("f"), ["g", "z"]);
     expect(done).toMatchObject({ kind: "go", steps: [{ click: "g" }] });
     expect(tap(choices, walk("f"), ["x", "a"])).toMatchObject({ kind: "go", steps: [{ click: "f" }, { click: "a" }] });
+  });
+
+  it("tells when a tap would drop a half-made way for another beginning", () => {
+    expect(changes(choices, walk("f", "b"), ["g"])).toBe("g");
+    expect(changes(choices, walk("f", "b"), ["z", "g"])).toBe("g");
+    expect(changes(choices, walk("f"), ["g"])).toBe("");
+    expect(changes(choices, walk("f", "b"), ["c"])).toBe("");
+    expect(changes(choices, walk("f", "b"), ["f"])).toBe("");
+    expect(changes(choices, [], ["g"])).toBe("");
   });
 
   it("says no to what leads nowhere, naming what was tapped", () => {

@@ -150,6 +150,14 @@ export function binding(choices: Choices, steps: Steps): boolean {
   return steps.some((step) => step.nodes.some((index) => node(choices, index).binds));
 }
 
+/** The other beginning that a tap on these would switch to, dropping more than a first click; "" where it does not. */
+export function changes(choices: Choices, steps: Steps, ids: readonly string[]): string {
+  if (steps.length < 2) return "";
+  const done = tap(choices, steps, ids);
+  const first = done.kind === "go" && done.steps.length === 1 ? done.steps[0]!.click : "";
+  return first === steps[0]!.click ? "" : first;
+}
+
 /** The clicks made but the last one. */
 export function back(steps: Steps): Steps {
   return steps.slice(0, -1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
-import { arrange, meant, neighbour, unit, type Spot } from "./desk";
+import { arrange, beneath, meant, neighbour, unit, type Spot } from "./desk";
 
 const place = (id: string, x: number, y: number, w = 10): Place => ({ id, x, y, w, h: w, label: { key: id }, shape: "rect" });
 const layout: Layout = { id: "l", width: 40, height: 20, label: { key: "board" }, places: [0, 1, 2, 3].flatMap((c) => [place(`${"abcd"[c]}2`, 5 + 10 * c, 5), place(`${"abcd"[c]}1`, 5 + 10 * c, 15)]) };
@@ -44,11 +44,49 @@ describe("the desk", () => {
     expect(from("hand.0.0", "up")).toBe("a1");
   });
 
-  it("lets a finger miss a little, and never overrides what it touches", () => {
-    const { spots } = arrange(layout, []);
-    const spot = (id: string): Spot => spots.get(id)!;
-    expect(meant(spots, spot("a1"), 9.5, 15, new Set(["b1"]), 3).id).toBe("b1");
-    expect(meant(spots, spot("a1"), 2, 15, new Set(["b1"]), 3).id).toBe("a1");
-    expect(meant(spots, spot("a1"), 9.9, 15, new Set(["a1", "b1"]), 3).id).toBe("a1");
+  it("makes a tray's places wide enough for a finger", () => {
+    const desk = arrange(layout, [hand(0, 1), hand(1, 1)], () => "", 12);
+    expect(["hand.0.0", "hand.1.0"].map((id) => desk.spots.get(id)!.w)).toEqual([12, 12]);
+    expect(inside(desk)).toBe(true);
+    const narrow = arrange(layout, [hand(0, 9)], () => "", 14);
+    expect(inside(narrow)).toBe(true);
+  });
+
+  const { spots } = arrange(layout, []);
+  const spot = (id: string): Spot => spots.get(id)!;
+  /** Cells are 10 wide: `pixel` 0.25 makes them 40 px, 0.5 makes them 20 px. */
+  const touch = (x: number, y: number, can: string[], pixel = 0.25): string => meant(spots, spot("a1"), x, y, new Set(can), pixel).id;
+
+  it("takes a finger well inside a place at its word, whatever may be done beside it", () => {
+    for (const pixel of [0.25, 0.5]) {
+      expect(touch(5, 15, ["b1", "a2"], pixel)).toBe("a1");
+      expect(touch(7, 13, ["b1", "a2"], pixel)).toBe("a1");
+      expect(touch(3, 17, ["b1", "a2", "c1"], pixel)).toBe("a1");
+    }
+  });
+
+  it("lets a finger miss a little at the edge, towards the side where it is", () => {
+    expect(touch(9, 15, ["b1"])).toBe("b1");
+    expect(touch(5, 10.8, ["b1", "a2"])).toBe("a2");
+    expect(touch(9.4, 10.9, ["b1", "a2"])).toBe("b1");
+    expect(touch(1, 15, ["b1"])).toBe("a1");
+    expect(touch(9.9, 15, ["c1"])).toBe("a1");
+  });
+
+  it("lets it miss by some pixels where places are small", () => {
+    expect(touch(8.1, 15, ["b1"], 0.25)).toBe("a1");
+    expect(touch(8.1, 15, ["b1"], 0.5)).toBe("b1");
+    expect(touch(6, 15, ["b1"], 5)).toBe("a1");
+  });
+
+  it("never overrides a meaningful place that is touched", () => {
+    expect(touch(9.9, 15, ["a1", "b1"])).toBe("a1");
+  });
+
+  it("finds the cell beneath a small place that lies on it", () => {
+    const small = arrange({ ...layout, places: [...layout.places, { ...place("bath", 7, 14, 4), shape: "circle" }] }, []).spots;
+    expect(beneath(small, small.get("bath")!)?.id).toBe("a1");
+    expect(beneath(small, small.get("bath")!, 9, 9.5)?.id).toBe("a2");
+    expect(beneath(small, small.get("a1")!)).toBeUndefined();
   });
 });

@@ -40,29 +40,32 @@ export function unit(layout: Layout): number {
 
 /**
  * Lay the trays of `panels` in rows under the board, as large as the board's own places where they fit in one row.
- * `title` is a panel's name as it will be written: beside its places where there is room, else above them.
+ * `title` is a panel's name as it will be written: beside its places where there is room, else above them. `least` is how
+ * wide a finger needs a tray's place to be.
  */
-export function arrange(layout: Layout, panels: readonly Panel[], title: (panel: Panel) => string = () => ""): Desk {
+export function arrange(layout: Layout, panels: readonly Panel[], title: (panel: Panel) => string = () => "", least = 0): Desk {
   const one = unit(layout);
+  const size = (place: Place): [number, number] => sized(place, one, least);
+  const width = (panel: Panel): number => panel.places.reduce((sum, place) => sum + size(place)[0], 0) + GAP * one * 0.6;
   const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
   const shown = panels.filter((panel) => panel.places.length > 0);
   const gap = GAP * one;
   const share = (layout.width - gap * (shown.length + 1)) / Math.max(1, shown.length);
-  const even = shown.every((panel) => width(panel, one) <= share);
-  const wanted = shown.reduce((sum, panel) => sum + width(panel, one) + gap, gap);
+  const even = shown.every((panel) => width(panel) <= share);
+  const wanted = shown.reduce((sum, panel) => sum + width(panel) + gap, gap);
   const scale = even ? 1 : Math.max(SMALLEST, Math.min(1, layout.width / wanted));
   const trays: Tray[] = [];
   let x = gap;
   let y = layout.height + gap;
   let rowHeight = 0;
   for (const panel of shown) {
-    const content = width(panel, one);
+    const content = width(panel);
     const w = even ? share : Math.min(content * scale, layout.width - 2 * gap);
     const fit = Math.min(scale, w / content);
     const words = title(panel).length * LETTER * TEXT * one;
     const beside = w - content * fit >= words + gap * 0.3;
     const head = beside || words === 0 ? 0 : HEAD * one * scale;
-    const tall = Math.max(...panel.places.map((place) => size(place, one)[1])) * fit;
+    const tall = Math.max(...panel.places.map((place) => size(place)[1])) * fit;
     const h = head + tall + gap * 0.6;
     if (x + w > layout.width && x > gap) {
       x = gap;
@@ -71,7 +74,7 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
     }
     let left = x + gap * 0.3;
     for (const place of panel.places) {
-      const [pw, ph] = size(place, one);
+      const [pw, ph] = size(place);
       spots.set(place.id, { ...place, x: left + (pw * fit) / 2, y: y + head + gap * 0.3 + tall / 2, w: pw * fit, h: ph * fit, panel: panel.id });
       left += pw * fit;
     }
@@ -84,13 +87,10 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
   return { width: layout.width, height, spots, trays };
 }
 
-function size(place: Place, one: number): [number, number] {
+function sized(place: Place, one: number, least: number): [number, number] {
   const w = place.w || one;
-  return [w, place.shape === "circle" ? w : place.h || w];
-}
-
-function width(panel: Panel, one: number): number {
-  return panel.places.reduce((sum, place) => sum + size(place, one)[0], 0) + GAP * one * 0.6;
+  const grown = Math.max(1, least / w);
+  return [w * grown, (place.shape === "circle" ? w : place.h || w) * grown];
 }
 
 export type Direction = "up" | "down" | "left" | "right";
@@ -110,16 +110,36 @@ export function neighbour(spots: Iterable<Spot>, from: Spot, direction: Directio
   return best;
 }
 
-/** The spot meant by a finger: the one touched, else the nearest of the meaningful ones within `reach`. */
-export function meant(spots: Map<string, Spot>, touched: Spot, x: number, y: number, meaningful: ReadonlySet<string>, reach: number): Spot {
-  if (meaningful.has(touched.id)) return touched;
+/** The outer part of a place, of its width, where a finger may mean the place beside it; never less than some pixels. */
+const EDGE = 0.18;
+const EDGE_PIXELS = 4;
+
+/** How far a point is from a spot's edge: negative outside of it. */
+function inside(spot: Spot, x: number, y: number): number {
+  if (spot.shape === "circle") return spot.w / 2 - Math.hypot(x - spot.x, y - spot.y);
+  const [dx, dy] = [Math.abs(x - spot.x) - spot.w / 2, Math.abs(y - spot.y) - spot.h / 2];
+  return dx <= 0 || dy <= 0 ? -Math.max(dx, dy) : -Math.hypot(dx, dy);
+}
+
+/**
+ * The spot meant by a finger at `x`, `y`: the one touched, but at its edge the meaningful one beside it, if it means
+ * nothing itself. `pixel` is the length of a pixel of the screen.
+ */
+export function meant(spots: ReadonlyMap<string, Spot>, touched: Spot, x: number, y: number, meaningful: ReadonlySet<string>, pixel: number): Spot {
+  const edge = Math.min(Math.max(EDGE * touched.w, EDGE_PIXELS * pixel), 0.3 * touched.w);
+  if (meaningful.has(touched.id) || inside(touched, x, y) >= edge) return touched;
   let best = touched;
-  let least = reach;
+  let nearest = -edge;
   for (const id of meaningful) {
     const spot = spots.get(id);
-    if (!spot) continue;
-    const distance = Math.hypot(spot.x - x, spot.y - y) - spot.w / 2;
-    if (distance < least) [best, least] = [spot, distance];
+    const depth = spot ? inside(spot, x, y) : -Infinity;
+    if (spot && depth > nearest) [best, nearest] = [spot, depth];
   }
   return best;
+}
+
+/** The larger place of the board that lies beneath a small one at `x`, `y`, if one does. */
+export function beneath(spots: ReadonlyMap<string, Spot>, spot: Spot, x = spot.x, y = spot.y): Spot | undefined {
+  if (spot.panel !== null) return undefined;
+  return [...spots.values()].find((other) => other.panel === null && other.w > spot.w && other.id !== spot.id && inside(other, x, y) >= 0);
 }

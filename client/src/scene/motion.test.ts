@@ -31,6 +31,16 @@ describe("motion", () => {
     }
   });
 
+  it("lets a piece that moves again wait for those that moved meanwhile", () => {
+    const go = { piece: "m", path: ["a", "c"], kind: "slide" };
+    const hop = { piece: "k", path: ["c", "b", "a"], kind: "hop" };
+    const back = { piece: "m", path: ["c", "a"], kind: "slide" };
+    const found = tracks([[go, hop, { piece: "k", path: ["a"], kind: "flip" }, back]], at);
+    expect(found.get("m")!.legs.map((leg) => leg.start)).toEqual([0, 480]);
+    expect(found.get("k")!.legs.map((leg) => leg.start)).toEqual([0, 140, 280]);
+    expect(tracks([[go, hop, back]], at, (motion) => motion !== back).get("m")!.legs.map((leg) => leg.start)).toEqual([0]);
+  });
+
   it("shrinks a piece that goes to a smaller place", () => {
     const wide = (place: string): Point => ({ ...points[place]!, w: place === "a" ? 10 : 5 });
     const frames = wayFrames(tracks([[{ piece: "k", path: ["a", "b"], kind: "vanish" }]], wide).get("k")!, 5);

@@ -25,7 +25,7 @@ const PAUSE = 120;
 
 /**
  * The tracks of the motions of several moves, one move after the other; within a move, a piece's motions follow one
- * another and different pieces go together. Motions for which `shown` holds have been seen already and take no time.
+ * another and different pieces go together, but a piece that moves again after others in the list waits for them. Motions for which `shown` holds have been seen already and take no time.
  */
 export function tracks(
   moves: readonly (readonly Motion[])[],
@@ -36,11 +36,14 @@ export function tracks(
   let clock = 0;
   for (const motions of moves) {
     const free = new Map<string, number>();
+    let previous = "";
     for (const motion of motions) {
       if (shown(motion)) continue;
       const points = motion.path.map(point).filter((p): p is Point => p !== undefined);
       if (points.length === 0) continue;
-      let at = free.get(motion.piece) ?? clock;
+      const again = free.get(motion.piece);
+      let at = again === undefined ? clock : motion.piece === previous ? again : Math.max(...free.values());
+      previous = motion.piece;
       const track = found.get(motion.piece) ?? { legs: [], end: 0 };
       const length = LENGTHS[motion.kind] ?? 200;
       const stays = points.length === 1;

@@ -1,0 +1,11 @@
+/** The sign beside a move in a list. */
+
+import type { Move, Scene } from "../net/wire";
+
+/** The sign of what was moved, else of who moved. */
+export function signOf(move: Move, scene: Scene | null): { mark: string; tint: string } | null {
+  const piece = move.motions.map((motion) => scene?.pieces.find((each) => each.id === motion.piece)).find((each) => each?.mark);
+  if (piece) return piece;
+  const standing = scene?.standings.find((each) => each.seat === move.seat);
+  return standing ? { mark: [...standing.mark][0] ?? "", tint: standing.tints[0] ?? "none" } : null;
+}
