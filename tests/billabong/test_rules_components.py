@@ -11,6 +11,7 @@ from ludotheque.core.registry import get
 from ludotheque.core.table import Table
 from ludotheque.games.billabong.components import validate
 from tests.billabong.boards import race, texts
+from tests.saying import assert_said
 
 PRINTED = components.printed(get("billabong"))
 OWN = {
@@ -75,6 +76,7 @@ def test_a_bad_box_is_refused_by_field(field, value):
         validate(changed(field, value))
     assert refused.value.field == field
     assert refused.value.why
+    assert_said(refused.value)
 
 
 def test_a_board_too_small_behind_the_stream_is_refused():
@@ -83,8 +85,9 @@ def test_a_board_too_small_behind_the_stream_is_refused():
         "lake": {"x": 1, "y": 1, "width": 4, "height": 1},
         "stream": {"column": 1},
     }
-    with pytest.raises(BadComponents, match="behind the stream"):
+    with pytest.raises(BadComponents, match="behind the stream") as refused:
         validate(small)
+    assert_said(refused.value)
     validate({**small, "pieces": {"kangaroos": 1}})
 
 

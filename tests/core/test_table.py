@@ -5,6 +5,8 @@ import pytest
 
 from ludotheque import BadComponents, BadOption, Illegal, Table, UnknownGame, Unreadable, games
 from ludotheque.core.components import read_toml
+from ludotheque.core.game import Option
+from tests.saying import assert_said
 
 PRINTED = {"faces": 6, "cards": 8, "rounds": 3, "pawn": 2, "patience_ms": 3000}
 
@@ -152,12 +154,14 @@ def test_bad_components_name_the_field(change, field):
     with pytest.raises(BadComponents) as refused:
         tiny(components=PRINTED | change)
     assert refused.value.field == field
+    assert_said(refused.value)
 
 
 def test_a_component_file_that_is_not_toml_is_refused():
     for raw in (b"\xff\xfe", "= 3", b"x" * (1 << 20)):
-        with pytest.raises(BadComponents):
+        with pytest.raises(BadComponents) as refused:
             read_toml(raw)
+        assert_said(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -173,6 +177,39 @@ def test_bad_options_name_the_field(seats, options, field):
     with pytest.raises(BadOption) as refused:
         Table("tiny", seats, options)
     assert refused.value.field == field
+    assert_said(refused.value)
+
+
+def _fits(option, value):
+    low = option.minimum if option.minimum is not None else value
+    high = option.maximum if option.maximum is not None else value
+    return type(value) is int and low <= value <= high
+
+
+NUMBERS = (Option("n", 1, minimum=0, maximum=9), Option("n", 1, minimum=0), Option("n", 1, maximum=9))
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *((option, value) for option in NUMBERS for value in (-1, 10, "3", True) if not _fits(option, value)),
+        (Option("mode", "duel", choices=("duel", "teams")), "chess"),
+        (Option("mode", "duel", choices=("duel", "teams")), ["duel"]),
+        (Option("calm", False), 1),
+    ],
+)
+def test_every_value_that_an_option_cannot_take_is_refused_in_words(option, value):
+    with pytest.raises(BadOption) as refused:
+        option.check(value)
+    assert refused.value.field == f"options.{option.name}"
+    assert_said(refused.value)
+
+
+def test_an_option_for_other_numbers_of_players_is_refused_in_words():
+    with pytest.raises(BadOption) as refused:
+        Table("billabong", 3, {"mode": "duel"})
+    assert refused.value.field == "options.mode"
+    assert_said(refused.value)
 
 
 def test_an_unknown_game_says_which_there_are():

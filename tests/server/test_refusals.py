@@ -10,6 +10,7 @@ import websockets
 
 from ludotheque.core.errors import BadComponents
 from ludotheque.scene import catalogue
+from ludotheque.scene.catalogue import say
 from ludotheque.server import reasons
 from ludotheque.server.launch import CannotStart, listen
 from ludotheque.server.limits import UNLIMITED, Bucket, Limits, Rate
@@ -176,7 +177,7 @@ def test_a_bucket_fills_again() -> None:
         ({"chairs": [ME, {"who": "ghost"}]}, 422, "error.malformed", "$.chairs[1].who"),
         ({"wings": 2}, 422, "error.malformed", "wings"),
         ({"components": "faces = 99"}, 400, "error.bad_input", "faces"),
-        ({"components": "faces = "}, 400, "error.bad_input", "TOML"),
+        ({"components": "faces = 3 4"}, 400, "error.why.not_toml_at", "line 1, column 11"),
     ],
 )  # fmt: skip
 async def test_tables_that_cannot_be(
@@ -189,6 +190,14 @@ async def test_tables_that_cannot_be(
     assert told in answer.text
 
 
+async def test_a_table_that_cannot_be_is_refused_in_both_languages(server: Harness) -> None:
+    lea = await server.person("Léa")
+    spec = {"game": "tiny", "seats": 2, "chairs": [ME, LINK], "components": "faces = 99"}
+    answer = (await lea.http.post("/api/tables", json=spec)).json()
+    assert say(answer["error"], "fr") == "faces\u00a0: il faut un nombre de 2 à 8, pas 99"
+    assert answer["text"] == say(answer["error"], "en") == "faces: it must be from 2 to 8, not 99"
+
+
 async def test_requests_that_cannot_be(server: Harness) -> None:
     http = (await server.person("Léa")).http
     assert (await http.put("/api/me", content=b"x")).status_code == 415
@@ -198,6 +207,8 @@ async def test_requests_that_cannot_be(server: Harness) -> None:
     assert (too_big.status_code, too_big.json()["error"]["key"]) == (413, "error.too_big")
     bad = await http.post("/api/components/tiny/check", content=b"faces = 1")
     assert (bad.status_code, bad.json()["error"]["field"]) == (422, "faces")
+    assert say(bad.json()["error"], "fr") == "faces\u00a0: il faut un nombre de 2 à 8, pas 1"
+    assert say(bad.json()["error"], "en") == "faces: it must be from 2 to 8, not 1"
     for path in (
         "/api/nothing",
         "/api/rules/chess",

@@ -111,7 +111,9 @@ class Presenter:
             return GRAB_CODE, ()
         if len(clicks) == 1 and clicks[0] in [f"add.{n}" for n in range(ADDS)]:
             return int(clicks[0][4:]), ()
-        raise Unreadable("these clicks mean nothing here", Message("error.clicks"))
+        raise Unreadable(
+            "these clicks mean nothing here", Message("error.unreadable", {"text": " ".join(clicks)})
+        )
 
     def event(self, b: Any, before: Any, after: Any, seat: int, code: int, how: tuple[str, ...]) -> Happening:
         if seat == TIME_SEAT:

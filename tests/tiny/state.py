@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core.errors import BadComponents
+from ludotheque.core.errors import BadComponents, shown
+from ludotheque.core.message import Message
 
 THROW, DEAL, CHOOSE, GRAB, OVER = range(5)
 NONE, SEALED, UNKNOWN = -1, 99, -2
@@ -62,11 +63,18 @@ def components(data: Mapping[str, Any]) -> Any:
     box = np.zeros(1, Box)
     for name in data:
         if name not in LIMITS:
-            raise BadComponents(name, "is no component of this game")
+            known = ", ".join(LIMITS)
+            raise BadComponents(
+                name, f"is not known; known are: {known}", Message("error.why.unknown_key", {"known": known})
+            )
     for name, (low, high) in LIMITS.items():
         value = data.get(name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise BadComponents(name, f"must be a whole number from {low} to {high}, not {value!r}")
+            raise BadComponents(
+                name,
+                f"must be a whole number from {low} to {high}, not {value!r}",
+                Message("error.why.range", {"low": low, "high": high, "value": shown(value)}),
+            )
         box[name] = value
     return box
 

@@ -49,7 +49,7 @@ export type NewTable = {
   chairs: NewChair[];
   components?: string;
 };
-export type FileProblem = { field: string; why: string };
+export type FileProblem = { field: string; said: Message };
 
 /** The server did not do what was asked; `said` tells a person why, `status` is 0 where there was no answer. */
 export class ApiError extends Error {
@@ -116,11 +116,10 @@ export async function checkComponents(game: string, toml: string): Promise<FileP
   return fileProblem(await answer.json());
 }
 
-/** The field and the reason in an answer about a bad file, written at the top or as a message's arguments. */
-export function fileProblem(body: unknown): FileProblem {
-  const { error, text } = body as { error?: Record<string, unknown>; text?: unknown };
-  const inside = (error?.["args"] ?? error ?? {}) as Record<string, unknown>;
-  return { field: String(inside["field"] ?? ""), why: String(inside["why"] ?? text ?? "") };
+/** The field and what to say in an answer about a bad file. */
+function fileProblem(body: unknown): FileProblem {
+  const { error } = body as { error: Message & { field: string } };
+  return { field: error.field, said: { key: error.key, args: error.args } };
 }
 
 /** The drawing of a game's cover, or null where it has none. */

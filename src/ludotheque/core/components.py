@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ import numpy as np
 
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.game import Game
+from ludotheque.core.message import Message
 
 MAX_BYTES = 256 * 1024
 """Bytes of the largest component file that is read."""
@@ -35,13 +37,29 @@ def read_toml(source: bytes | str) -> dict[str, Any]:
     """A component file as a mapping; `BadComponents` if it is too large or is not TOML."""
     raw = source.encode() if isinstance(source, str) else source
     if len(raw) > MAX_BYTES:
-        raise BadComponents("", f"the file has {len(raw)} bytes; at most {MAX_BYTES} are read")
+        raise BadComponents(
+            "",
+            f"the file has {len(raw)} bytes; at most {MAX_BYTES} are read",
+            Message("error.why.too_long", {"size": len(raw), "limit": MAX_BYTES}),
+        )
     try:
         return tomllib.loads(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise BadComponents("", f"the file is not UTF-8 text (byte {error.start})") from error
+        raise BadComponents(
+            "",
+            f"the file is not UTF-8 text (byte {error.start})",
+            Message("error.why.not_utf8", {"byte": error.start}),
+        ) from error
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadComponents("", f"the file is not TOML: {error}") from error
+        raise BadComponents("", f"the file is not TOML: {error}", _where_in_toml(str(error))) from error
+
+
+def _where_in_toml(text: str) -> Message:
+    """What a person is told of a parser's complaint: where it is."""
+    place = re.search(r"\(at line (\d+), column (\d+)\)", text)
+    if place is None:
+        return Message("error.why.not_toml")
+    return Message("error.why.not_toml_at", {"line": int(place[1]), "column": int(place[2])})
 
 
 def printed(game: Game) -> dict[str, Any]:

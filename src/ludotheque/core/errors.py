@@ -6,7 +6,9 @@ a `Message` that is said in that person's language.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from typing import Any
 
 from ludotheque.core.message import Message
 
@@ -45,15 +47,21 @@ class Ambiguous(LudothequeError):
 
 
 class BadInput(LudothequeError):
-    """A file or a value that cannot be used; `field` is where, for example `board.width` or `kangaroos[3].cell`."""
+    """A file or a value that cannot be used; `field` is where, for example `board.width` or `kangaroos[3].cell`.
 
-    def __init__(self, field: str, why: str) -> None:
+    `why` says it in English, `said` (where a person at a table may meet it) is the same reason as a message. Where the whole
+    file is meant, `field` is empty and the message is `said` alone.
+    """
+
+    def __init__(self, field: str, why: str, said: Message | None = None) -> None:
+        whole = said if said is not None and not field else None
         super().__init__(
             f"{field}: {why}" if field else why,
-            Message("error.bad_input", {"field": field, "why": why}),
+            whole or Message("error.bad_input", {"field": field, "why": said or why}),
         )
         self.field = field
         self.why = why
+        self.said = said
 
 
 class BadComponents(BadInput):
@@ -70,3 +78,9 @@ class BadOption(BadInput):
 
 class BadRecord(BadInput):
     """A saved game that cannot be replayed by the rules installed here."""
+
+
+def shown(value: Any) -> str:
+    """A value as a person wrote it in a file (`true`, `"16"`), cut where it is long."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:59] + "…"

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ludotheque.core import verbs
-from ludotheque.core.errors import BadOption
+from ludotheque.core.errors import BadOption, shown
 from ludotheque.core.message import Message
 
 Value = bool | int | str
@@ -38,17 +38,41 @@ class Option:
         where = f"options.{self.name}"
         if self.choices is not None:
             if value not in self.choices or not isinstance(value, str):
-                raise BadOption(where, f"must be one of {', '.join(self.choices)}, not {value!r}")
+                choices = ", ".join(self.choices)
+                raise BadOption(
+                    where,
+                    f"must be one of {choices}, not {value!r}",
+                    Message("error.why.choice", {"choices": choices, "value": shown(value)}),
+                )
         elif isinstance(self.default, bool):
             if not isinstance(value, bool):
-                raise BadOption(where, f"must be true or false, not {value!r}")
+                raise BadOption(
+                    where,
+                    f"must be true or false, not {value!r}",
+                    Message("error.why.yes_or_no", {"value": shown(value)}),
+                )
         elif isinstance(value, bool) or not isinstance(value, int):
-            raise BadOption(where, f"must be a whole number, not {value!r}")
+            raise BadOption(
+                where,
+                f"must be a whole number, not {value!r}",
+                Message("error.why.whole_number", {"value": shown(value)}),
+            )
         elif (self.minimum is not None and value < self.minimum) or (
             self.maximum is not None and value > self.maximum
         ):
-            raise BadOption(where, f"must be from {self.minimum} to {self.maximum}, not {value}")
+            raise self._out_of_range(where, value)
         return value  # type: ignore[no-any-return]
+
+    def _out_of_range(self, where: str, value: int) -> BadOption:
+        low, high = self.minimum, self.maximum
+        if high is None:
+            said = Message("error.why.least", {"low": low, "value": value})
+            return BadOption(where, f"must be at least {low}, not {value}", said)
+        if low is None:
+            said = Message("error.why.most", {"high": high, "value": value})
+            return BadOption(where, f"must be at most {high}, not {value}", said)
+        said = Message("error.why.range", {"low": low, "high": high, "value": value})
+        return BadOption(where, f"must be from {low} to {high}, not {value}", said)
 
     def code(self, value: Value) -> int:
         """The number that stands for the value in the state."""
@@ -180,16 +204,26 @@ class Game:
     def check_options(self, seats: int, given: Mapping[str, Any]) -> dict[str, Value]:
         """Every option's value for this number of players: the given ones checked, the rest by default."""
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
-            raise BadOption("seats", f"{self.name} is for {_any_of(self.seats)} players, not {seats!r}")
+            raise BadOption(
+                "seats",
+                f"{self.name} is for {_any_of(self.seats)} players, not {seats!r}",
+                _said_players(self.seats, seats),
+            )
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
                 raise BadOption(
-                    f"options.{name}", f"{self.name} has no such option; it has {', '.join(known)}"
+                    f"options.{name}",
+                    f"{self.name} has no such option; it has {', '.join(known)}",
+                    Message("error.why.unknown_option", {"known": ", ".join(known)}),
                 )
             fitting = known[name].seats
             if fitting is not None and seats not in fitting:
-                raise BadOption(f"options.{name}", f"only for {_any_of(fitting)} players, not {seats}")
+                raise BadOption(
+                    f"options.{name}",
+                    f"only for {_any_of(fitting)} players, not {seats}",
+                    _said_players(fitting, seats),
+                )
         return {
             name: option.check(given.get(name, option.default))
             for name, option in known.items()
@@ -218,6 +252,11 @@ class Game:
             else:
                 values[option.name] = bool(code) if isinstance(option.default, bool) else code
         return values
+
+
+def _said_players(fitting: Sequence[int], given: Any) -> Message:
+    numbers = ", ".join(map(str, fitting))
+    return Message("error.why.players", {"numbers": numbers, "value": shown(given)})
 
 
 def _any_of(numbers: Sequence[int]) -> str:

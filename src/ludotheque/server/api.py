@@ -269,7 +269,8 @@ async def check_components(request: Request) -> Response:
     try:
         components.load(game, components.read_toml(await body_of(request)))
     except BadInput as error:
-        return answer({"error": {"field": error.field, "why": error.why}, "text": error.text}, 422)
+        said = Refused.of(error).as_json()["error"]
+        return answer({"error": {**said, "field": error.field, "why": error.why}, "text": error.text}, 422)
     except LudothequeError as error:
         raise Refused.of(error) from error
     return answer({"ok": True})

@@ -8,6 +8,7 @@ import msgspec
 
 from ludotheque.core import chance, components, registry
 from ludotheque.core.errors import LudothequeError, UnknownGame
+from ludotheque.core.message import Message
 from ludotheque.server.commands import Body, check_level, clean_name, sat
 from ludotheque.server.fold import TableState
 from ludotheque.server.reasons import Refused
@@ -44,10 +45,11 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
     except LudothequeError as error:
         raise Refused.of(error) from error
     if len(spec.chairs) != spec.seats:
-        why = f"must be as many as seats, {spec.seats}, not {len(spec.chairs)}"
+        why = Message("error.why.as_many_as_seats", {"seats": spec.seats, "value": len(spec.chairs)})
         raise Refused("error.bad_input", field="chairs", why=why)
     if isinstance(spec.first, int) and not 0 <= spec.first < spec.seats:
-        raise Refused("error.bad_input", field="first", why=f"must be a seat from 0 to {spec.seats - 1}")
+        why = Message("error.why.range", {"low": 0, "high": spec.seats - 1, "value": spec.first})
+        raise Refused("error.bad_input", field="first", why=why)
     created: Body = {
         "kind": "created",
         "game": game.name,

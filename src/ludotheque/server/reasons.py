@@ -7,6 +7,8 @@ from typing import Any
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
+from ludotheque.scene import catalogue
+from ludotheque.server.wire import plain
 
 KEYS: Mapping[str, str] = {
     "error.allowed": "this can be done",
@@ -31,7 +33,7 @@ KEYS: Mapping[str, str] = {
     "error.not_your_turn": "it is not this seat's turn",
     "error.nothing_to_undo": "there is nothing to take back",
     "error.preparing": "the rules are still being prepared; the game begins by itself",
-    "error.preparing_failed": "the rules could not be prepared: {why}",
+    "error.preparing_failed": "the rules could not be prepared; the server's log says why",
     "error.revealed": "something was shown or drawn since: it cannot be taken back",
     "error.resigned": "this seat has given up",
     "error.rules_changed": "this table was played by version {old} of the rules; version {new} is installed",
@@ -77,14 +79,15 @@ class Refused(Exception):
     def as_json(self) -> dict[str, Any]:
         """The body of an answer over HTTP: the message, and its English words."""
         return {
-            "error": {"key": self.message.key, "args": dict(self.message.args)},
+            "error": {"key": self.message.key, "args": plain(dict(self.message.args))},
             "text": english(self.message),
         }
 
 
 def english(message: Message) -> str:
-    """The English words of a message of this module; its key where the words are a game's."""
-    words = KEYS.get(message.key, message.key)
+    """The English words of a message of this module; those of the catalogue where they are a file's or a game's."""
+    words = KEYS.get(message.key) or catalogue.say(message, "en")
     for name, value in message.args.items():
-        words = words.replace("{" + name + "}", str(value))
+        said = catalogue.say(value, "en") if isinstance(value, Message) else str(value)
+        words = words.replace("{" + name + "}", said)
     return words

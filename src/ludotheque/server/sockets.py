@@ -91,9 +91,8 @@ class Socket:
             state.phase == "lobby" and self.services.preparation.status(state.game.name) == "compiling"
         )
         table = table_object(state, self.guest, live.online, preparing)
-        why = self.services.preparation.why(state.game.name)
-        if why:
-            table["failed"] = {"key": "error.preparing_failed", "args": {"why": why}}
+        if self.services.preparation.status(state.game.name) == "failed":
+            table["failed"] = {"key": "error.preparing_failed", "args": {}}
         you = {"seats": list(mine), "name": self.name}
         scene = live.views.scene(frozenset(mine))
         name = view_hash(state.seq, table, you, scene)

@@ -14,6 +14,7 @@ import structlog
 
 from ludotheque.core import components
 from ludotheque.core.game import Game
+from ludotheque.core.message import Message
 from ludotheque.server import wire
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.commands import Body, act, begun, decide, game_ms
@@ -167,7 +168,11 @@ class Tables:
     async def _command(self, guest: int, command: wire.Command) -> wire.Out:
         try:
             if not 1 <= len(command.command_id) <= 80:
-                raise Refused("error.bad_input", field="command_id", why="has 1 to 80 characters")
+                raise Refused(
+                    "error.bad_input",
+                    field="command_id",
+                    why=Message("error.why.length", {"low": 1, "high": 80}),
+                )
             live = await self.get(command.table)
             if live is None:
                 raise Refused("error.unknown_table")

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core.errors import BadComponents
+from ludotheque.core.errors import BadComponents, shown
+from ludotheque.core.message import Message
 from ludotheque.games.billabong.state import (
     BOX,
     EAST_STEP,
@@ -50,29 +51,58 @@ def validate(data: Mapping[str, Any]) -> Any:
 def _refuse_unknown(table: Mapping[str, Any], known: Mapping[str, Any], where: str) -> None:
     for name in table:
         if name not in known:
-            raise BadComponents(f"{where}{name}", f"is not known; known are: {', '.join(known)}")
+            raise BadComponents(
+                f"{where}{name}",
+                f"is not known; known are: {', '.join(known)}",
+                Message("error.why.unknown_key", {"known": ", ".join(known)}),
+            )
 
 
 def _numbers(name: str, table: Any) -> dict[str, int]:
     wanted = NUMBERS[name]
+    fields = ", ".join(wanted)
     if table is None:
-        raise BadComponents(name, f"is missing; it needs {', '.join(wanted)}")
+        raise BadComponents(
+            name, f"is missing; it needs {fields}", Message("error.why.missing_table", {"fields": fields})
+        )
     if not isinstance(table, Mapping):
-        raise BadComponents(name, f"must be a table with {', '.join(wanted)}, not {table!r}")
+        raise BadComponents(
+            name,
+            f"must be a table with {fields}, not {table!r}",
+            Message("error.why.table", {"fields": fields, "value": shown(table)}),
+        )
     _refuse_unknown(table, {**wanted, "provenance": None}, f"{name}.")
-    if table.get("provenance", PROVENANCES[0]) not in PROVENANCES:
-        raise BadComponents(f"{name}.provenance", f"must be one of {', '.join(PROVENANCES)}")
-    values = {}
-    for field, (least, greatest) in wanted.items():
-        where, value = f"{name}.{field}", table.get(field)
-        if value is None:
-            raise BadComponents(where, f"is missing; it must be a whole number from {least} to {greatest}")
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise BadComponents(where, f"must be a whole number, not {value!r}")
-        if not least <= value <= greatest:
-            raise BadComponents(where, f"must be from {least} to {greatest}, not {value}")
-        values[field] = value
-    return values
+    provenance, known = table.get("provenance", PROVENANCES[0]), ", ".join(PROVENANCES)
+    if provenance not in PROVENANCES:
+        raise BadComponents(
+            f"{name}.provenance",
+            f"must be one of {known}, not {provenance!r}",
+            Message("error.why.choice", {"choices": known, "value": shown(provenance)}),
+        )
+    return {field: _number(f"{name}.{field}", table.get(field), *limits) for field, limits in wanted.items()}
+
+
+def _number(where: str, value: Any, least: int, greatest: int) -> int:
+    limits = {"low": least, "high": greatest}
+    if value is None:
+        raise BadComponents(
+            where,
+            f"is missing; it must be a whole number from {least} to {greatest}",
+            Message("error.why.missing_number", limits),
+        )
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadComponents(
+            where,
+            f"must be a whole number, not {value!r}",
+            Message("error.why.whole_number", {"value": shown(value)}),
+        )
+    if not least <= value <= greatest:
+        raise BadComponents(
+            where,
+            f"must be from {least} to {greatest}, not {value}",
+            Message("error.why.range", {**limits, "value": value}),
+        )
+    return value
 
 
 def _check_lake(board: dict[str, int], lake: dict[str, int]) -> None:
@@ -82,6 +112,10 @@ def _check_lake(board: dict[str, int], lake: dict[str, int]) -> None:
                 f"lake.{length}",
                 f"with {start} = {lake[start]} and {length} = {lake[length]}, no land is left {side} of the lake "
                 f"on a board of {length} {board[length]}",
+                Message(
+                    f"billabong.components.no_land_{side}",
+                    {"lake": lake[start] + lake[length], "board": board[length]},
+                ),
             )
 
 
@@ -91,6 +125,7 @@ def _check_stream(lake: dict[str, int], stream: dict[str, int]) -> None:
         raise BadComponents(
             "stream.column",
             f"must be from {first} to {last}, not {stream['column']}: that column and the next one touch the lake",
+            Message("billabong.components.stream", {"low": first, "high": last, "value": stream["column"]}),
         )
 
 
@@ -103,6 +138,7 @@ def _check_room(numbers: dict[str, dict[str, int]]) -> None:
             "board.width",
             f"only {room} cells lie behind the stream (east of it, south of the lake); "
             f"{needed} kangaroos need one each",
+            Message("billabong.components.room", {"room": room, "needed": needed}),
         )
 
 
