@@ -3,8 +3,10 @@
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from ludotheque.core.errors import BadPosition
+from ludotheque.core.errors import BadOption, BadPosition, UnknownGame
 from ludotheque.core.table import Table
 from tests.billabong.boards import race
 
@@ -73,6 +75,12 @@ def test_a_finished_position_loads_and_offers_nothing():
         ({"kangaroos": five(0) + five(1)}, "kangaroos"),
         ({"finished": [1]}, "finished"),
         ({"turns": [1]}, "turns"),
+        ({"game": [1]}, "game"),
+        ({"game": None}, "game"),
+        ({"seats": None}, "seats"),
+        ({"seats": 2.0}, "seats"),
+        ({"options": []}, "options"),
+        ({"phase": "placement", "kangaroos": [], "finished": False}, "finished"),
         ({"turns": [1, -1]}, "turns[1]"),
         ({"first": 2}, "first"),
         ({"phase": "placement", "kangaroos": [{"seat": 1, "cell": "a1"}]}, "kangaroos"),
@@ -118,3 +126,62 @@ def test_while_placing_the_one_who_began_follows_from_the_numbers():
     with pytest.raises(BadPosition) as refused:
         Table.from_position(two_teams)
     assert refused.value.field == "kangaroos[0].colour"
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.integers(-1, 5) | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+CELLS = st.sampled_from(["home", "a1", "b1", "k3", "k٣", "h7", "p14", "q1", "a01", "", "k"])
+KANGAROO = st.fixed_dictionaries(
+    {"seat": st.integers(0, 2)},
+    optional={
+        "cell": CELLS | ANYTHING,
+        "colour": st.sampled_from(["red", "blue", "yellow"]) | ANYTHING,
+        "crossings": st.integers(0, 2) | ANYTHING,
+        "hat": ANYTHING,
+    },
+)
+HOME = [{"seat": seat, "cell": "home"} for seat in (0, 1) for _ in range(5)]
+POSITION = st.fixed_dictionaries(
+    {},
+    optional={
+        "game": st.sampled_from(["billabong", "chess"]) | ANYTHING,
+        "seats": st.integers(1, 5) | ANYTHING,
+        "options": st.fixed_dictionaries(
+            {},
+            optional={
+                "mode": st.sampled_from(["duel", "two-teams"]) | ANYTHING,
+                "placement": st.sampled_from(["anywhere", "behind-stream"]) | ANYTHING,
+                "play_on": st.booleans() | ANYTHING,
+                "touch_move": ANYTHING,
+            },
+        )
+        | ANYTHING,
+        "phase": st.sampled_from(["race", "placement"]) | ANYTHING,
+        "to_play": st.integers(0, 3) | ANYTHING,
+        "kangaroos": st.lists(KANGAROO | ANYTHING, max_size=12)
+        | st.integers(0, 9).map(HOME.__getitem__).map(lambda one: [one, *HOME[1:]])
+        | ANYTHING,
+        "turns": st.lists(st.integers(0, 9) | ANYTHING, max_size=4) | ANYTHING,
+        "finished": st.lists(st.integers(0, 3) | ANYTHING, max_size=4) | ANYTHING,
+        "first": st.integers(0, 3) | ANYTHING,
+        "sheep": ANYTHING,
+    },
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(POSITION)
+def test_whatever_a_position_says_it_is_read_or_refused_by_field(said):
+    """No JSON at all makes anything but a table or one of the refusals that name what is wrong."""
+    for position in (said, DUEL | said, {**DUEL, "kangaroos": five(0, "a1") + five(1, "p14")} | said):
+        try:
+            table = Table.from_position(position)
+        except (BadPosition, BadOption):
+            continue
+        except UnknownGame:
+            assert position["game"] not in ("billabong", "tiny")
+        else:
+            assert Table.from_position(table.position()).state.tobytes() == table.state.tobytes()

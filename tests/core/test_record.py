@@ -43,6 +43,24 @@ def test_the_lot_for_the_first_seat_is_verified():
         verify(lines)
 
 
+WRONG_ENDS = (
+    {"ranking": [3, 3, 3]},
+    {"ranking": ["first", 2, 3]},
+    {"ranking": [True, 2, 3]},
+    {"ranking": 1},
+    {"ranking": None},
+    {"returns": [0.2, 0.3, 0.5]},
+    {"returns": ["all", 0, 0]},
+    {"returns": [float("nan"), 0, 0]},
+    {"returns": [10**400, 0, 0]},
+    {"returns": [1.0]},
+    {"returns": {}},
+    {"returns": None},
+    {"end": "turn_limit"},
+    {"end": 7},
+)
+
+
 def edited(change):
     lines = copy.deepcopy(played(2).record())
     change(lines)
@@ -63,7 +81,10 @@ def edited(change):
         (lambda lines: lines[5].update(text="fly"), "line 6"),
         (lambda lines: lines[5].update(action=999), "line 6"),
         (lambda lines: lines[5].pop("seat"), "line 6"),
-        (lambda lines: lines[-1].update(ranking=[3, 3, 3]), f"line {len(played(2).record())}"),
+        *(
+            (lambda lines, end=end: lines[-1].update(end), f"line {len(played(2).record())}")
+            for end in WRONG_ENDS
+        ),
         (
             lambda lines: lines.append({"n": 1, "seat": 0, "text": "add 1"}),
             f"line {len(played(2).record()) + 1}",
@@ -119,7 +140,29 @@ def test_a_game_that_was_given_up_is_over_and_verified():
     assert replay(lines).record() == lines
 
 
-@pytest.mark.parametrize("change", [{"resigned": [7]}, {"resigned": []}, {"ranking": [1]}, {"returns": None}])
+def test_shares_may_differ_by_what_decimals_lose():
+    lines = played(2).record()
+    lines[-1]["returns"] = [share + 1e-12 for share in lines[-1]["returns"]]
+    assert replay(lines).is_over
+    lines[-1]["returns"][0] += 1e-6
+    with pytest.raises(BadRecord, match="shares"):
+        replay(lines)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"resigned": [7]},
+        {"resigned": []},
+        {"ranking": [1]},
+        {"ranking": ["1", "2"]},
+        {"ranking": [1.5, 2]},
+        {"returns": None},
+        {"returns": ["1", "0"]},
+        {"returns": [None, 0]},
+        {"returns": [float("inf"), 0]},
+    ],
+)
 def test_a_wrong_giving_up_is_refused(change):
     lines = given_up()
     lines[-1] |= change

@@ -28,6 +28,9 @@ FORMAT = 1
 RESIGNED = "resigned"
 """The ending of a game that stopped because players gave up: the rules do not know it, a record notes it."""
 
+SAME_SHARE = 1e-9
+"""How far shares of the win may lie from what the rules give: a record is decimal text."""
+
 Lines = list[dict[str, Any]]
 
 
@@ -194,15 +197,20 @@ def _replay_event(table: Table, line: Mapping[str, Any], number: int) -> None:
 def _check_end(table: Table, line: Mapping[str, Any], number: int) -> None:
     table.resigned = _resigned(table, line, number)
     if line["end"] == RESIGNED and table.resigned and not table.is_over:
-        table.stopped = _stopped(table, line, number)
+        table.stopped = _outcome(table, line, number)
         return
     outcome = table.outcome
     if outcome is None:
         raise BadRecord(f"line {number}", "says that the game is over; by the rules it is not")
-    if (line["end"], tuple(line.get("ranking", ()))) != (outcome.ending, outcome.ranking):
+    said = _outcome(table, line, number)
+    if (said.ending, said.ranking) != (outcome.ending, outcome.ranking):
         raise BadRecord(
             f"line {number}",
-            f"says {line['end']} {line.get('ranking')}; by the rules {outcome.ending} {outcome.ranking}",
+            f"says {said.ending} {said.ranking}; by the rules {outcome.ending} {outcome.ranking}",
+        )
+    if any(abs(one - other) > SAME_SHARE for one, other in zip(said.returns, outcome.returns, strict=True)):
+        raise BadRecord(
+            f"line {number}", f"says that the shares are {said.returns}; by the rules {outcome.returns}"
         )
 
 
@@ -219,12 +227,30 @@ def _resigned(table: Table, line: Mapping[str, Any], number: int) -> list[int]:
     return list(seats)
 
 
-def _stopped(table: Table, line: Mapping[str, Any], number: int) -> Outcome:
-    shares, ranks = line.get("returns"), line.get("ranking")
-    for name, values in (("returns", shares), ("ranking", ranks)):
-        if not isinstance(values, list) or len(values) != table.seats:
-            raise BadRecord(f"line {number}", f"'{name}' must have {table.seats} values, not {values!r}")
-    return Outcome(tuple(map(float, shares or ())), tuple(map(int, ranks or ())), RESIGNED)
+def _outcome(table: Table, line: Mapping[str, Any], number: int) -> Outcome:
+    """How the game ended, as the record's last line says it."""
+    if not isinstance(line["end"], str):
+        raise BadRecord(f"line {number}", f"'end' must be a text, not {line['end']!r}")
+    shares = [float(share) for share in _numbers(table, line, number, "returns", (int, float))]
+    ranks = [int(rank) for rank in _numbers(table, line, number, "ranking", (int,))]
+    return Outcome(tuple(shares), tuple(ranks), line["end"])
+
+
+def _numbers(
+    table: Table, line: Mapping[str, Any], number: int, name: str, kinds: tuple[type, ...]
+) -> list[Any]:
+    """A number for each seat under this name; JSON's true, NaN and numbers beyond 1 000 are none."""
+    values = line.get(name)
+    if (
+        not isinstance(values, list)
+        or len(values) != table.seats
+        or not all(type(value) in kinds and abs(value) <= 1000 for value in values)
+    ):
+        wanted = "whole numbers" if float not in kinds else "numbers"
+        raise BadRecord(
+            f"line {number}", f"'{name}' must be {table.seats} {wanted}, one for each seat, not {values!r}"
+        )
+    return values
 
 
 @dataclass(frozen=True)

@@ -354,9 +354,11 @@ class Table(Seen):
         """A table that begins in this situation; `BadPosition` names the field that cannot be."""
         if not isinstance(position, Mapping):
             raise BadPosition("", "a position is a JSON object")
-        for key in ("game", "seats"):
+        for key, kind, what in (("game", str, "the name of a game"), ("seats", int, "a whole number")):
             if key not in position:
                 raise BadPosition(key, "is missing")
+            if type(position[key]) is not kind:
+                raise BadPosition(key, f"must be {what}, not {position[key]!r}")
         options = position.get("options", {})
         if not isinstance(options, Mapping):
             raise BadPosition("options", "must be an object")

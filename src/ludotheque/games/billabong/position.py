@@ -166,7 +166,7 @@ def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
 
 def _check_placing(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     """The numbers placed fit taking turns: those who placed one more are the seats just before the next one."""
-    if position.get("finished"):
+    if _list(position, "finished"):
         raise BadPosition("finished", "only in a race")
     if all_placed(b, s):
         raise BadPosition("phase", "every kangaroo is placed: this is the race")
