@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import secrets
+import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,7 +17,7 @@ from ludotheque.core.record import dumps
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.present import Views, beginning_with, scene_of, table_object, trimmed, view_hash
-from tests.server.harness import PATIENT
+from tests.server.harness import PATIENT, Tab, serving
 
 
 def table(*actions: tuple[int, int]) -> TableState:
@@ -98,3 +102,75 @@ def test_too_many_choices_are_cut_and_asked_for(monkeypatch: pytest.MonkeyPatch)
     part = beginning_with(whole, whole.nodes[whole.roots[0]].click)
     assert part.nodes[part.roots[0]].click == whole.nodes[whole.roots[0]].click
     assert beginning_with(whole, "nothing").nodes == ()
+
+
+async def asked_by(who: str, sealed: int, data: Path) -> tuple[list[bytes], list[bytes]]:
+    """What a guest's socket is told, and Léa's own, in a game in which Léa seals `sealed` and the guest asks on."""
+    async with serving(data) as server:
+        await server.rules_ready()
+        lea, tom = await server.person("Léa"), await server.person("Tom")
+        identity = await lea.make([{"who": "me", "name": "Léa"}, {"who": "link"}])
+        first = await lea.tab(identity)
+        second = await tom.tab(identity)
+        assert (await second.do("sit", seat=1, name="Tom", nonce="tom"))["t"] == "applied"
+        await first.until(lambda view: view["table"]["phase"] == "playing")
+        if who == "stranger":
+            await second.close()
+            await first.until(lambda view: not view["table"]["chairs"][1]["online"])
+            second = await server.stranger().tab(identity)
+        await second.hello()
+        told: list[bytes] = []
+        of_lea: list[bytes] = []
+        for tab, kept in ((first, of_lea), (second, told)):
+            _keep_all(tab, kept)
+        assert (await first.act(0, sealed))["t"] == "applied"
+        await first.until(lambda view: view["seq"] == 4)
+        await second.until(lambda view: view["seq"] == 4)
+        mine = 1 if who == "tom" else 0
+        for n, clicks in enumerate((["add.0"], ["pawn"], ["card.0"], ["nothing"])):
+            await second.send({"t": "why", "table": identity, "id": f"w{n}", "seat": mine, "clicks": clicks})
+            await second.until_kind("because", "error")
+        await second.send({"t": "past", "table": identity, "id": "p", "move": 4})
+        await second.until_kind("past")
+        for seat, action in ((1, 3), (1, 4), (0, 0), (0, 2), (7, 0)):
+            assert (await second.act(seat, action, command_id=f"c{seat}{action}"))["t"] == "rejected"
+        assert (await second.do("undo", seat=0, command_id="u"))["t"] == "rejected"
+        assert (await second.do("undo", seat=1, command_id="v"))["t"] == "rejected"
+        await second.hello()
+        await first.close()
+        await second.close()
+    return told, of_lea
+
+
+def _keep_all(tab: Tab, kept: list[bytes]) -> None:
+    """Note every frame that a tab receives, as it came."""
+    receive = tab.ws.recv
+
+    async def recv() -> str:
+        raw: str = await receive()
+        kept.append(raw.encode())
+        return raw
+
+    tab.ws.recv = recv
+
+
+def _same_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One instant, and the same tokens and seeds in the same order, so that two servers tell the same."""
+    numbers = itertools.count()
+    monkeypatch.setattr(time, "time_ns", lambda: 1_800_000_000_000_000_000)
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda size=32: f"{next(numbers):0{size}}")
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=32: bytes(range(size)))
+
+
+@pytest.mark.parametrize("who", ["tom", "stranger"])
+async def test_no_answer_on_a_socket_tells_what_was_sealed(
+    who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {}
+    for sealed in (0, 2):
+        _same_every_time(monkeypatch)
+        told[sealed] = await asked_by(who, sealed, tmp_path / str(sealed))
+    assert told[0][0] == told[2][0]
+    assert told[0][1] != told[2][1], "its own player is told"
+    kinds = {json.loads(frame)["t"] for frame in told[0][0]}
+    assert kinds >= {"update", "rejected", "past", "welcome", "because" if who == "tom" else "error"}

@@ -7,7 +7,6 @@ flag means another folder. `LUDOTHEQUE_JIT=0` runs the same rules in plain Pytho
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import os
 import sys
@@ -62,9 +61,3 @@ def compiled(function: F) -> F:
     if INTERPRETED:
         return function
     return cast(F, numba.njit(cache=True)(function))
-
-
-@functools.cache
-def is_compiled() -> bool:
-    """Whether rules run compiled in this process."""
-    return not INTERPRETED
