@@ -28,6 +28,8 @@ export interface Desk {
 const GAP = 0.35;
 const HEAD = 0.62;
 const SMALLEST = 0.72;
+/** How far apart places for fingers lie, of their width. */
+const SPREAD = 1.24;
 /** Width of a letter of a tray's name, of its height. */
 const LETTER = 0.54;
 const TEXT = 0.36;
@@ -46,7 +48,8 @@ export function unit(layout: Layout): number {
 export function arrange(layout: Layout, panels: readonly Panel[], title: (panel: Panel) => string = () => "", least = 0): Desk {
   const one = unit(layout);
   const size = (place: Place): [number, number] => sized(place, one, least);
-  const width = (panel: Panel): number => panel.places.reduce((sum, place) => sum + size(place)[0], 0) + GAP * one * 0.6;
+  const apart = least > 0 ? SPREAD : 1;
+  const width = (panel: Panel): number => panel.places.reduce((sum, place) => sum + size(place)[0] * apart, 0) + GAP * one * 0.6;
   const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
   const shown = panels.filter((panel) => panel.places.length > 0);
   const gap = GAP * one;
@@ -75,8 +78,8 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
     let left = x + gap * 0.3;
     for (const place of panel.places) {
       const [pw, ph] = size(place);
-      spots.set(place.id, { ...place, x: left + (pw * fit) / 2, y: y + head + gap * 0.3 + tall / 2, w: pw * fit, h: ph * fit, panel: panel.id });
-      left += pw * fit;
+      spots.set(place.id, { ...place, x: left + (pw * apart * fit) / 2, y: y + head + gap * 0.3 + tall / 2, w: pw * fit, h: ph * fit, panel: panel.id });
+      left += pw * apart * fit;
     }
     const text = head > 0 ? { x: x + gap * 0.5, y: y + head * 0.72 } : { x: left + gap * 0.3, y: y + h / 2 + TEXT * one * 0.35 };
     trays.push({ id: panel.id, panel, x, y, w, h, text: { ...text, size: TEXT * one * (head > 0 ? scale : 1) } });
