@@ -133,9 +133,9 @@ async def asked_by(who: str, sealed: int, data: Path) -> tuple[list[bytes], list
         await second.send({"t": "past", "table": identity, "id": "p", "move": 4})
         await second.until_kind("past")
         for seat, action in ((1, 3), (1, 4), (0, 0), (0, 2), (7, 0)):
-            assert (await second.act(seat, action, command_id=f"c{seat}{action}"))["t"] == "rejected"
-        assert (await second.do("undo", seat=0, command_id="u"))["t"] == "rejected"
-        assert (await second.do("undo", seat=1, command_id="v"))["t"] == "rejected"
+            assert (await second.act(seat, action, command_id=f"sealed{seat}{action}"))["t"] == "rejected"
+        assert (await second.do("undo", seat=0, command_id="undo0"))["t"] == "rejected"
+        assert (await second.do("undo", seat=1, command_id="undo1"))["t"] == "rejected"
         await second.hello()
         await first.close()
         await second.close()
