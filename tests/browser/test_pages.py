@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import button, words
+from browser.hands import button, make_table, words
 
 pytestmark = pytest.mark.browser
 
@@ -82,6 +82,29 @@ def test_a_name_is_kept_and_asked_once(person, house):
     page.keyboard.press("Escape")
     page.goto(house.url + "/new/billabong")
     assert page.get_by_label(words("ui.name.ask")).input_value() == "Ada"
+
+
+def test_what_is_missing_is_said_in_the_language_of_the_page(person, house):
+    page = person(locale="en-GB")
+    page.goto(house.url + "/new/billabong")
+    page.get_by_role("button", name=re.compile("Français")).click()
+    name = page.get_by_label(words("ui.name.ask"))
+    said = "field => field.validationMessage"
+    button(page, "ui.new.open").click()
+    assert name.evaluate(said) == words("ui.name.missing")
+    name.fill("  ")
+    assert name.evaluate(said) == words("ui.name.missing")
+    name.fill("Ada")
+    assert name.evaluate(said) == ""
+
+
+def test_the_language_is_chosen_at_a_table_too(person, house):
+    page = person()
+    make_table(page, house)
+    page.get_by_role("button", name=re.compile(words("ui.settings"))).click()
+    page.get_by_role("radio", name="English").check()
+    page.get_by_role("button", name=words("ui.moves", "en"), exact=True).wait_for()
+    assert page.locator("html").get_attribute("lang") == "en"
 
 
 def test_a_table_is_made_as_it_was_planned(person, house):

@@ -8,8 +8,22 @@ import pytest
 
 from browser.conftest import PHONE
 from browser.hands import button, confirm, make_table, my_turn, play_turn, tap, touch, wait_for_moves, words
+from ludotheque.scene.catalogue import say
 
 pytestmark = pytest.mark.browser
+
+PLACES = """() => {
+  const spots = [...document.querySelectorAll(".board [data-spot]")].map((spot) => {
+    const { x, y, width, height } = spot.querySelector(".hit").getBBox();
+    return { id: spot.dataset.spot, x: x + width / 2, y: y + height / 2 };
+  });
+  return Object.fromEntries([...document.querySelectorAll(".board .counter[data-piece]")].map((piece) => {
+    const [x, y] = piece.style.transform.match(/-?[\\d.]+/g).map(Number);
+    const far = (spot) => Math.hypot(spot.x - x, spot.y - y);
+    return [piece.dataset.piece, spots.reduce((one, other) => (far(other) < far(one) ? other : one)).id];
+  }));
+}"""
+"""Each piece on the page's board with the place whose middle it lies nearest to."""
 
 FRIENDS = [{"who": "me"}, {"who": "link"}]
 
@@ -38,10 +52,11 @@ def test_a_friend_joins_by_link_and_both_see_every_move(person, house):
     for page in (ada, leo, watcher):
         wait_for_moves(page, 14)
     assert watcher.locator(".thumb .wide").count() == 0
-    assert "kangaroo" in watcher.locator(".prompt").inner_text().lower() or "Ada" in watcher.content()
-    pieces = [sorted(page.locator(".counter[data-piece]").evaluate_all("all => all.map(one => one.dataset.piece + one.style.transform)"))
-              for page in (ada, watcher)]  # fmt: skip
-    assert len(pieces[0]) >= 10
+    scene = house.table(identity).scene(())
+    assert watcher.locator(".sentence").inner_text().strip() == say(scene.prompt, "en")
+    places = {piece.id: piece.place for piece in scene.pieces}
+    assert len(places) == 11
+    assert ada.evaluate(PLACES) == watcher.evaluate(PLACES) == leo.evaluate(PLACES) == places
 
 
 def test_a_takeback_is_free_until_the_other_has_moved_then_it_is_asked_for(person, house):
@@ -70,11 +85,49 @@ def test_giving_up_ends_a_duel_and_the_other_has_won(person, house):
     button(ada, "ui.resign.yes").click()
     for page in (ada, leo):
         button(page, "ui.rematch").wait_for()
-    assert "Léo" in leo.locator(".prompt").inner_text()
+    left = words("ui.over.left", who="Ada", n=1)
+    assert leo.locator(".won").inner_text() == words(
+        "ui.over.given_up", left=left, won=words("ui.over.rest.you")
+    )
+    mine = words("ui.over.left.you")
+    won = words("ui.over.rest", who="Léo", n=1)
+    assert ada.locator(".won").inner_text() == words("ui.over.given_up", left=mine, won=won)
+    assert [row.split("\n")[0] for row in ada.locator(".prompt ol li").all_inner_texts()] == [
+        words("ui.rank", n=1),
+        words("ui.rank", n=2),
+    ]
     button(leo, "ui.rematch").tap()
+    leo.wait_for_url(lambda url: identity not in url)
+    leo.wait_for_selector(".board")
     ada.get_by_role("link", name=words("ui.rematch.join")).click()
-    ada.wait_for_url(lambda url: identity not in url)
+    ada.wait_for_url(leo.url)
     ada.wait_for_selector(".board")
+
+
+def test_who_looks_at_the_past_is_told_that_the_game_has_ended(person, house):
+    ada, leo, identity = together(person, house)
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 1)
+    leo.get_by_role("button", name=words("ui.moves"), exact=True).tap()
+    leo.get_by_role("button", name=words("ui.past.previous")).tap()
+    button(ada, "ui.resign").click()
+    button(ada, "ui.resign.yes").click()
+    leo.locator(".ended").get_by_text(
+        words("ui.past.over", said=words("ui.over.left", who="Ada", n=1))
+    ).wait_for()
+
+
+def test_several_robots_of_a_level_have_numbers(person, house):
+    page = person()
+    bots = [{"who": "bot", "level": level} for level in ("greedy", "random", "greedy")]
+    make_table(page, house, seats=4, options={}, chairs=[{"who": "link"}, *bots])
+    greedy = words("bot.greedy")
+    page.locator(".chairs strong").nth(2).wait_for()
+    assert page.locator(".chairs strong").all_inner_texts() == [
+        f"{greedy}\u00a01",
+        words("bot.random"),
+        f"{greedy}\u00a02",
+    ]
 
 
 def test_one_person_holds_two_seats_on_one_screen(person, house):
@@ -83,6 +136,38 @@ def test_one_person_holds_two_seats_on_one_screen(person, house):
     for turn in range(6):
         assert play_turn(page, house, identity, turn % 2)
     assert [event.seat for event in house.table(identity).events] == [0, 1, 0, 1, 0, 1]
+    wait_for_moves(page, 6)
+    assert page.locator(".sentence").inner_text().startswith("Ada")
+
+
+def test_the_waiting_room_shows_the_options_and_where_a_link_leads(person, house):
+    page = person()
+    make_table(page, house, chairs=FRIENDS, options={"mode": "duel", "play_on": True})
+    shown = page.locator(".lobby .option")
+    shown.nth(1).wait_for()
+    assert shown.all_inner_texts() == [
+        words(
+            "ui.lobby.option",
+            option=words("billabong.option.mode"),
+            choice=words("billabong.option.mode.duel"),
+        ),
+        words("billabong.option.play_on"),
+    ]
+    assert page.get_by_text(words("ui.invite.loopback")).is_visible()
+    assert page.locator(".invite img").count() == 0
+
+
+def test_a_nameless_guest_is_asked_for_a_name_and_is_called_by_it_from_then_on(person, house):
+    host, guest = person(), person()
+    identity = make_table(host, house, chairs=FRIENDS)
+    guest.goto(f"{house.url}/t/{identity}")
+    sit = guest.get_by_role("button", name=words("ui.lobby.sit.chair", n=2))
+    sit.click()
+    guest.locator("#lobby-nameless").get_by_text(words("ui.name.missing")).wait_for()
+    guest.locator("#lobby-name").fill("Zoé")
+    sit.click()
+    guest.wait_for_selector(".board")
+    guest.locator(".opener .who").get_by_text("Zoé").wait_for()
 
 
 def test_two_tabs_of_one_person_show_the_same(person, house):

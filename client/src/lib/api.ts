@@ -119,7 +119,7 @@ export async function checkComponents(game: string, toml: string): Promise<FileP
 /** The field and what to say in an answer about a bad file. */
 function fileProblem(body: unknown): FileProblem {
   const { error } = body as { error: Message & { field: string } };
-  return { field: error.field, said: { key: error.key, args: error.args } };
+  return { field: error.field, said: { key: error.key, args: error.args ?? {} } };
 }
 
 /** The drawing of a game's cover, or null where it has none. */

@@ -20,12 +20,6 @@ export function meet(): Promise<void> {
   return asked;
 }
 
-/** Ask again: a name given at a table names a guest who had none. */
-export function meetAgain(): Promise<void> {
-  asked = null;
-  return meet();
-}
-
 /** Keep a name (and the language) at the server; throws `ApiError`. */
 export async function rename(wanted: string): Promise<void> {
   const kept = await api.setMe({ name: wanted.trim(), lang: get(lang) });
