@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ludotheque import Table, replay
+from ludotheque import Message, Table, replay
 from ludotheque.core.record import loads
+from ludotheque.scene.model import Node
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -102,8 +103,8 @@ def best(table: Table, seat: int) -> tuple[int, Sequence[str]]:
     return code, clicks_of(table, seat, code)
 
 
-def clicks_of(table: Table, seat: int, code: int) -> list[str]:
-    """The shortest sequence of clicks through the seat's choices that does an action."""
+def way_of(table: Table, seat: int, code: int) -> list[Node]:
+    """The shortest way through the seat's choices that does an action."""
     choices = table.choices(seat)
     paths: list[list[int]] = [[root] for root in choices.roots]
     seen = set(choices.roots)
@@ -111,12 +112,26 @@ def clicks_of(table: Table, seat: int, code: int) -> list[str]:
         path = paths.pop(0)
         node = choices.nodes[path[-1]]
         if node.action == code:
-            return [choices.nodes[index].click for index in path]
+            return [choices.nodes[index] for index in path]
         for index in node.next:
             if index not in seen:
                 seen.add(index)
                 paths.append([*path, index])
     raise AssertionError(f"no clicks do action {code}")
+
+
+def clicks_of(table: Table, seat: int, code: int) -> list[str]:
+    """The shortest sequence of clicks that does an action."""
+    return [node.click for node in way_of(table, seat, code)]
+
+
+def label_of(table: Table, seat: int, code: int) -> Message:
+    """What an action is called where it has to be told from another."""
+    choices, scene, way = table.choices(seat), table.scene({seat}), way_of(table, seat, code)
+    things = [*scene.pieces, *choices.buttons, *table.layout().places]
+    labels = {thing.id: thing.label for thing in things}
+    ends = {"first": labels.get(way[0].click, ""), "last": labels.get(way[-1].click, "")}
+    return Message(choices.keys[way[-1].key], ends | way[-1].extra)
 
 
 def spot_of(table: Table, seat: int, click: str) -> str:

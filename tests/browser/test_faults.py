@@ -50,9 +50,10 @@ def test_a_network_that_dies_is_shown_and_comes_back(person, house):
 def test_a_table_that_is_not_there_says_so(person, house):
     page = person()
     page.goto(f"{house.url}/t/nosuchtable1")
-    page.get_by_role("heading").first.wait_for()
-    assert words("ui.lost") in page.content() or page.locator("h1").inner_text()
-    assert page.get_by_role("link").count() > 0
+    page.get_by_role("heading", name=words("ui.page.missing"), exact=True).wait_for()
+    assert page.locator("h1 + p").inner_text() == words("error.unknown_table")
+    page.get_by_role("link", name=words("ui.page.home"), exact=True).click()
+    page.get_by_role("heading", name=words("ui.shelf"), exact=True).wait_for()
 
 
 def lan_address() -> str | None:
