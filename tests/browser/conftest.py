@@ -51,7 +51,7 @@ def person(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     def sit_down(viewport: dict[str, int] = DESKTOP, locale: str = "fr-FR", **more: Any) -> Any:
         more.setdefault("reduced_motion", "reduce")
         context = chromium.new_context(viewport=viewport, locale=locale, **more)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
