@@ -137,7 +137,7 @@ async def test_rules_that_cannot_be_prepared_are_said(
         lea = await server.person("Léa")
         tab = await lea.tab(await lea.make([ME, LINK]))
         view = await tab.until(lambda v: "failed" in v["table"])
-        assert view["table"]["failed"]["args"]["why"] == "no room left on the disk"
+        assert view["table"]["failed"] == {"key": "error.preparing_failed", "args": {}}
         assert view["table"]["preparing"] is False
 
 
