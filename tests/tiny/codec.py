@@ -65,7 +65,7 @@ class Codec:
 
 
 class Positions:
-    """`phase`, `round`, `die`, `cards`, `adds`, `scores`."""
+    """`phase`, `first`, `round`, `die`, `cards`, `adds`, `scores`."""
 
     PHASES = ("throw", "deal", "choose", "grab", "over")
 
@@ -73,8 +73,10 @@ class Positions:
         seats = int(s["seats"])
         return {
             "phase": self.PHASES[int(s["phase"])],
+            "first": int(s["first"]),
             "round": int(s["rounds_played"]),
             "die": int(s["die"]),
+            "pawn_by": int(s["pawn_by"]),
             "now_ms": int(s["now_ms"]),
             "gone_ms": int(s["gone_ms"]),
             "cards": s["card"][:seats].tolist(),
@@ -86,15 +88,28 @@ class Positions:
         rules.setup(b, s)
         seats = int(s["seats"])
         for key in position:
-            if key not in ("phase", "round", "die", "now_ms", "gone_ms", "cards", "adds", "scores"):
+            if key not in (
+                "phase",
+                "first",
+                "round",
+                "die",
+                "pawn_by",
+                "now_ms",
+                "gone_ms",
+                "cards",
+                "adds",
+                "scores",
+            ):
                 raise BadPosition(key, "is no key of a position of this game")
         phase = position.get("phase", "throw")
         if phase not in self.PHASES:
             raise BadPosition("phase", f"must be one of {', '.join(self.PHASES)}, not {phase!r}")
         s["phase"] = self.PHASES.index(phase)
         for key, name in (
+            ("first", "first"),
             ("round", "rounds_played"),
             ("die", "die"),
+            ("pawn_by", "pawn_by"),
             ("now_ms", "now_ms"),
             ("gone_ms", "gone_ms"),
         ):

@@ -50,7 +50,9 @@ class Presenter:
         pieces = [self._card(s, seat) for seat in seats if s["card"][seat] != NONE]
         if s["die"] != NONE:
             face = int(s["die"]) + 1
-            pieces.append(Piece("die", "die", "die", Message("tiny.piece.die", {"n": face}), mark=str(face)))
+            pieces.append(
+                Piece("thrown", "die", "die", Message("tiny.piece.die", {"n": face}), mark=str(face))
+            )
         if s["phase"] == GRAB:
             pieces.append(Piece("pawn", "pawn", "middle", Message("tiny.piece.pawn")))
         return Scene(
@@ -131,7 +133,10 @@ class Presenter:
         if code < FIRST_CARD:
             face = code - FIRST_FACE + 1
             return Happening(
-                -1, f"die {face}", Message("tiny.event.die", {"n": face}), (Motion("die", ("die",), "flip"),)
+                -1,
+                f"die {face}",
+                Message("tiny.event.die", {"n": face}),
+                (Motion("thrown", ("die",), "flip"),),
             )
         return Happening(
             -1, f"card {code - FIRST_CARD + 1}", Message("tiny.event.card", {"n": code - FIRST_CARD + 1})
