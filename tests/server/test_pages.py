@@ -64,6 +64,17 @@ async def test_cookies(server: Harness) -> None:
     assert token.encode() not in stored, "only its hash is kept"
 
 
+async def test_the_first_page_gives_the_cookie_before_any_socket_is_opened(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text("<!doctype html><title>x</title>")
+    async with serving(tmp_path / "data", static=static) as server:
+        http = server.stranger().http
+        assert (await http.get("/t/sometable")).headers["set-cookie"].startswith("ludotheque=")
+        assert "set-cookie" not in (await http.get("/t/sometable")).headers
+        assert "set-cookie" not in (await http.get("/api/me")).headers
+
+
 async def test_cookies_over_tls(server: Harness) -> None:
     answer = await server.stranger().http.get("/api/me", headers={"x-forwarded-proto": "https"})
     cookie = answer.headers["set-cookie"]

@@ -95,7 +95,8 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def _with_cookie(response: Response, request: Request, token: str | None) -> Response:
+def with_cookie(response: Response, request: Request, token: str | None) -> Response:
+    """The response, giving a new guest the cookie of this token (None: already known)."""
     if token is not None:
         set_cookie(response, request, token)
     return response
@@ -104,7 +105,7 @@ def _with_cookie(response: Response, request: Request, token: str | None) -> Res
 async def get_me(request: Request) -> Response:
     """Who I am to this server: my name and language, empty until I give them."""
     guest, token = await guest_of(request)
-    return _with_cookie(answer({"name": guest.name, "lang": guest.lang}), request, token)
+    return with_cookie(answer({"name": guest.name, "lang": guest.lang}), request, token)
 
 
 async def put_me(request: Request) -> Response:
@@ -117,7 +118,7 @@ async def put_me(request: Request) -> Response:
         await services.guests.change(request, guest, name, me.lang)
     else:
         _, token = await services.guests.welcome(name, me.lang)
-    return _with_cookie(answer({"name": name, "lang": me.lang}), request, token)
+    return with_cookie(answer({"name": name, "lang": me.lang}), request, token)
 
 
 async def library(request: Request) -> Response:
@@ -155,7 +156,7 @@ async def make_table(request: Request) -> Response:
     if not services.new_tables.take(guest.id):
         raise Refused("error.too_fast", (), 429)
     identity = await services.tables.create(guest.id, guest.name, spec)
-    return _with_cookie(answer({"id": identity}, 201), request, token)
+    return with_cookie(answer({"id": identity}, 201), request, token)
 
 
 async def list_tables(request: Request) -> Response:

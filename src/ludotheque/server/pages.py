@@ -8,6 +8,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from ludotheque.server.api import guest_of, with_cookie
 from ludotheque.server.reasons import Refused
 
 NO_CLIENT = """<!doctype html>
@@ -39,7 +40,17 @@ async def page(request: Request) -> Response:
         return FileResponse(file, headers={"cache-control": kept})
     if not is_built(static):
         return HTMLResponse(NO_CLIENT, 503, {"cache-control": "no-store"})
-    return FileResponse(static / "index.html", headers={"cache-control": "no-cache"})
+    response = FileResponse(static / "index.html", headers={"cache-control": "no-cache"})
+    return with_cookie(response, request, await _newcomer(request))
+
+
+async def _newcomer(request: Request) -> str | None:
+    """The token of somebody who was not known yet: with it the page's first socket is theirs already."""
+    try:
+        _, token = await guest_of(request)
+    except Refused:
+        return None
+    return token
 
 
 def _file(static: Path, wanted: str) -> Path | None:
