@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 from browser.conftest import DESKTOP, PHONE
-from browser.hands import make_table, my_turn, play_turn
+from browser.hands import button, make_table, my_turn, play_turn, tap, wait_for_moves, words
 from browser.house import ROOT
 
 pytestmark = pytest.mark.browser
@@ -23,21 +26,39 @@ def violations(page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_pages(person, house, scheme, viewport):
-    page = person(viewport, color_scheme=scheme, bypass_csp=True)
+SIGHTS = [
+    pytest.param({"viewport": DESKTOP, "color_scheme": "light"}, id="desktop-light"),
+    pytest.param({"viewport": DESKTOP, "color_scheme": "dark"}, id="desktop-dark"),
+    pytest.param({"viewport": PHONE, "color_scheme": "light"}, id="phone-light"),
+    pytest.param({"viewport": PHONE, "color_scheme": "dark"}, id="phone-dark"),
+    pytest.param({"viewport": DESKTOP, "color_scheme": "dark", "locale": "en-GB"}, id="desktop-english"),
+    pytest.param({"viewport": PHONE, "color_scheme": "light", "locale": "en-GB"}, id="phone-english"),
+]
+
+
+def language_of(sight: dict[str, Any]) -> str:
+    """The language of the pages of somebody who looks like this."""
+    return "en" if "locale" in sight else "fr"
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_pages(person, house, sight):
+    page, language = person(**sight, bypass_csp=True), language_of(sight)
     for path in ("/", "/new/billabong", "/rules/billabong", "/edition/billabong", "/nowhere"):
         page.goto(house.url + path)
         page.wait_for_selector("h1")
         page.wait_for_timeout(300)
+        assert page.evaluate("() => document.documentElement.lang") == language
         assert violations(page) == [], path
+    page.get_by_role("button", name=re.compile(words("ui.settings", language))).click()
+    page.locator("#settings").wait_for()
+    page.wait_for_timeout(300)
+    assert violations(page) == [], "the settings"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_table_at_every_stage(person, house, scheme, viewport):
-    page = person(viewport, color_scheme=scheme, bypass_csp=True)
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_a_table_at_every_stage(person, house, sight):
+    page = person(**sight, bypass_csp=True)
     make_table(page, house, chairs=[{"who": "me"}, {"who": "link"}])
     page.wait_for_selector(".lobby")
     page.wait_for_timeout(300)
@@ -51,3 +72,55 @@ def test_a_table_at_every_stage(person, house, scheme, viewport):
     assert table is not None
     page.wait_for_timeout(500)
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_a_table_with_its_panels_open_and_over(person, house, sight):
+    page, language = person(**sight, bypass_csp=True), language_of(sight)
+    identity = make_table(page, house)
+    page.wait_for_selector(".board")
+    tap(page, "h8")
+    page.locator(".prompt").get_by_role("link", name=re.compile("BIL-")).first.click()
+    page.wait_for_selector(".sheet .marked")
+    page.wait_for_timeout(300)
+    assert violations(page) == [], "the rule sheet"
+    page.locator(".sheet").get_by_role("button", name=words("ui.close", language), exact=True).click()
+    page.get_by_role("button", name=re.compile(words("ui.settings", language))).click()
+    page.locator("#settings").wait_for()
+    page.wait_for_timeout(300)
+    assert violations(page) == [], "the settings"
+    page.keyboard.press("Escape")
+    assert play_turn(page, house, identity, 0)
+    give_up(page, language)
+    page.wait_for_selector(".won")
+    page.wait_for_timeout(1500)
+    assert violations(page) == [], "the end"
+
+
+def give_up(page, language) -> None:
+    """Open what lies beside the board where it is folded away, and give up."""
+    folded = page.get_by_role("button", name=words("ui.moves", language), exact=True)
+    if folded.is_visible():
+        folded.click()
+    button(page, "ui.resign", language).click()
+    button(page, "ui.resign.yes", language).click()
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_a_takeback_that_is_asked_for(person, house, sight):
+    ada, leo = person(bypass_csp=True), person(**sight, bypass_csp=True)
+    language = language_of(sight)
+    identity = make_table(ada, house, chairs=[{"who": "me"}, {"who": "link"}])
+    leo.goto(f"{house.url}/t/{identity}")
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", language, n=2)).click()
+    for page in (ada, leo):
+        page.wait_for_selector(".board")
+    assert play_turn(ada, house, identity, 0)
+    assert play_turn(leo, house, identity, 1)
+    wait_for_moves(ada, 2)
+    button(ada, "ui.undo").click()
+    for page in (ada, leo):
+        page.wait_for_selector(".consent")
+        page.wait_for_timeout(600)
+        assert violations(page) == [], "the question"
