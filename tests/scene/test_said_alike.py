@@ -1,0 +1,110 @@
+"""Labels, events, reasons: the browser says every message of every game in the words that Python says it in."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludotheque import Table, games
+from ludotheque.core.message import Message
+from ludotheque.scene.catalogue import LANGUAGES, export, holes, say
+from tools import node
+
+CLIENT = Path(__file__).resolve().parents[2] / "client"
+
+
+def messages_in(thing: Any) -> Iterator[Message]:
+    """Every message anywhere in a scene, a layout, choices or a happening."""
+    if isinstance(thing, Message):
+        yield thing
+    elif dataclasses.is_dataclass(thing) and not isinstance(thing, type):
+        for field in dataclasses.fields(thing):
+            yield from messages_in(getattr(thing, field.name))
+    elif isinstance(thing, dict):
+        for value in thing.values():
+            yield from messages_in(value)
+    elif isinstance(thing, tuple | list):
+        for value in thing:
+            yield from messages_in(value)
+
+
+def of_a_game(name: str, seats: int) -> Iterator[Message]:
+    """What is said in the first part of a random game: all that is to be seen, done, refused, and what happened."""
+    table, rng = Table(name, seats, seed=seats), np.random.default_rng(seats)
+    yield from messages_in(table.layout())
+    for _ in range(60):
+        if table.is_over:
+            break
+        seat = int(rng.choice(table.actors))
+        scene = table.scene({seat})
+        yield from messages_in(scene)
+        for choice in scene.choices:
+            names = {
+                thing.id: thing.label for thing in (*scene.pieces, *table.layout().places, *choice.buttons)
+            }
+            for end in choice.nodes:
+                if end.action >= 0 and end.click in names:
+                    words = {"first": names[end.click], "last": names[end.click], **end.extra}
+                    yield Message(choice.keys[end.key], words)
+        at_ms = int(table.s["now_ms"]) + 400 if table.game.timed else None
+        for code in rng.integers(0, table.game.num_actions(table.b), 20).tolist():
+            refusal = table.why_not(code, seat)
+            if refusal is not None:
+                yield refusal.message
+        table.play(int(rng.choice(list(table.legal_actions(seat)))), seat, at_ms=at_ms)
+        yield from messages_in(table.happening({seat}, len(table.events) - 1))
+
+
+def of_the_catalogues() -> Iterator[Message]:
+    """Every key, with numbers, texts and messages in its holes; `n` is none, one and many."""
+    entries = export("fr")
+    for key, entry in entries.items():
+        names = set.union(*(holes(text) for text in (entry if isinstance(entry, list) else [entry])))
+        for n in (0, 1, 2):
+            filled: list[Any] = [n, "k3", Message("ui.play"), 2.5, Message(key)]
+            args = {name: filled[(n + place) % 4] for place, name in enumerate(sorted(names))}
+            yield Message(key, args | ({"n": n} if "n" in names or isinstance(entry, list) else {}))
+
+
+def as_json(value: Any) -> Any:
+    if isinstance(value, Message):
+        return {"key": value.key, "args": {name: as_json(given) for name, given in value.args.items()}}
+    return value
+
+
+def test_the_browser_says_what_python_says(tmp_path: Path) -> None:
+    if not (CLIENT / "node_modules").is_dir():
+        pytest.skip("the client's packages are not installed: make test-client installs them")
+    found = node.find(Path(sys.executable))
+    words = {language: export(language) for language in LANGUAGES}
+    said = [
+        {"lang": language, "message": as_json(message), "expected": say(message, language, words[language])}
+        for language in LANGUAGES
+        for source in (
+            of_the_catalogues(),
+            *(of_a_game(game.name, seats) for game in games().values() for seats in game.seats),
+        )
+        for message in source
+    ]
+    unique = list({json.dumps(one, sort_keys=True): one for one in said}.values())
+    path = tmp_path / "words.json"
+    path.write_text(json.dumps({"words": words, "said": unique}), encoding="utf-8")
+    done = subprocess.run(
+        [*found.npm, "test", "--", "src/lib/said.test.ts"],
+        cwd=CLIENT,
+        env={**os.environ, "WORDS": str(path), "PATH": f"{found.folder}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    assert "2 passed" in done.stdout, done.stdout
