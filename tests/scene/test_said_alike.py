@@ -101,7 +101,11 @@ def test_the_browser_says_what_python_says(tmp_path: Path) -> None:
     done = subprocess.run(
         [*found.npm, "test", "--", "src/lib/said.test.ts"],
         cwd=CLIENT,
-        env={**os.environ, "WORDS": str(path), "PATH": f"{found.folder}{os.pathsep}{os.environ['PATH']}"},
+        env={
+            **os.environ,
+            "VITE_WORDS": str(path),
+            "PATH": f"{found.folder}{os.pathsep}{os.environ['PATH']}",
+        },
         capture_output=True,
         text=True,
         timeout=300,

@@ -1,20 +1,19 @@
 /**
  * Everything that games say, as the server says it and as the browser does. The texts are too many to be kept: the Python
- * tests write them down (`tests/scene/test_said_alike.py`), name the file in WORDS and run this.
+ * tests write them down (`tests/scene/test_said_alike.py`), name the file in VITE_WORDS and run this.
  */
 
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { say, type Catalogue, type Lang, type Message } from "./i18n";
 
 type Said = { lang: Lang; message: Message; expected: string };
-const path = process.env["WORDS"];
+type Words = { words: Record<Lang, Catalogue>; said: Said[] };
+const path = import.meta.env["VITE_WORDS"] as string | undefined;
 
-describe.skipIf(!path)("what games say (needs the words that the Python tests write down)", () => {
-  const { words, said } = JSON.parse(path ? readFileSync(path, "utf8") : '{"words":{},"said":[]}') as {
-    words: Record<Lang, Catalogue>;
-    said: Said[];
-  };
+describe.skipIf(!path)("what games say (needs the words that the Python tests write down)", async () => {
+  const { words, said } = path
+    ? ((await import(/* @vite-ignore */ path)) as { default: Words }).default
+    : { words: { fr: {}, en: {} }, said: [] };
 
   it("is there", () => expect(said.length).toBeGreaterThan(1000));
 
