@@ -21,6 +21,16 @@ class LudothequeError(ValueError):
         self.text = text
         self.message = message
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it is, whatever its kind is made from: errors come back from other processes."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[LudothequeError], args: tuple[Any, ...], values: dict[str, Any]) -> LudothequeError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(values)
+    return error
+
 
 class UnknownGame(LudothequeError):
     """No game of that name is installed."""

@@ -12,6 +12,8 @@ from typing import Any
 
 import structlog
 
+from ludotheque.bots.process import serve_quietly
+
 logger = structlog.get_logger(__name__)
 
 _TRIES = 3
@@ -48,7 +50,7 @@ class Bots:
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self.processes, multiprocessing.get_context("spawn"), initializer=_quiet
+                self.processes, multiprocessing.get_context("spawn"), initializer=serve_quietly
             )
         return self._pool
 
@@ -88,21 +90,3 @@ class Bots:
         if self._pool is not None:
             pool, self._pool = self._pool, None
             await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
-
-
-def _quiet() -> None:
-    """Ctrl-C is for the server, which then stops its bots; and a bot whose server was killed stops too."""
-    import os
-    import signal
-    import threading
-    import time
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = os.getppid()
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(1)
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()

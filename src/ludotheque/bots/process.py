@@ -1,0 +1,21 @@
+"""How a process behaves in which bots think for another one."""
+
+from __future__ import annotations
+
+
+def serve_quietly() -> None:
+    """Leave Ctrl-C to the process that started this one, and stop when that one is gone."""
+    import os
+    import signal
+    import threading
+    import time
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -1,0 +1,45 @@
+"""Matches spread over processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+
+from ludotheque.bots.process import serve_quietly
+from ludotheque.lab.matches import Match, MatchFailed, Result, play
+
+AHEAD = 8
+"""Matches that are handed out a worker, so that none waits while one of them takes long."""
+
+
+def spread(matches: Iterable[Match], workers: int, keep_records: bool) -> Iterator[Result]:
+    """The results of matches played in so many processes, in the order of the matches."""
+    coming = iter(matches)
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=serve_quietly)
+    waiting: deque[tuple[Match, Future[Result]]] = deque()
+    try:
+        while True:
+            for match in islice(coming, workers * AHEAD - len(waiting)):
+                waiting.append((match, pool.submit(play, match, keep_records)))
+            if not waiting:
+                return
+            match = waiting[0][0]
+            result = waiting[0][1].result()
+            waiting.popleft()
+            yield result
+    except BrokenProcessPool as error:
+        match = waiting[0][0] if waiting else match
+        raise MatchFailed(match, "its process died (or that of one of the next matches)") from error
+    finally:
+        _stop(pool)
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    """Stop the processes at once, whatever they are at."""
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
+        process.terminate()
+    pool.shutdown(wait=True, cancel_futures=True)
