@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core.errors import BadComponents, shown
+from ludotheque.core.errors import BadComponents
 from ludotheque.core.message import Message
+from ludotheque.core.reading import known_keys, number, provenance, table
 from ludotheque.games.billabong.state import (
     BOX,
     EAST_STEP,
@@ -22,8 +23,6 @@ from ludotheque.games.billabong.state import (
     NEVER,
     SOUTH_STEP,
 )
-
-PROVENANCES = ("printed", "attested", "reconstructed")
 
 NUMBERS: dict[str, dict[str, tuple[int, int]]] = {
     "board": {"width": (4, MAX_WIDTH), "height": (4, MAX_HEIGHT)},
@@ -40,7 +39,7 @@ DEFAULTS = {"pieces": {"kangaroos": 5}, "limit": {"race_turns": 300}}
 
 def validate(data: Mapping[str, Any]) -> Any:
     """The box (a recarray of one `BOX` record) of a component file's content; `BadComponents` names a field it cannot use."""
-    _refuse_unknown(data, NUMBERS, "")
+    known_keys(BadComponents, data, NUMBERS)
     numbers = {name: _numbers(name, data.get(name, DEFAULTS.get(name))) for name in NUMBERS}
     _check_lake(numbers["board"], numbers["lake"])
     _check_stream(numbers["lake"], numbers["stream"])
@@ -48,61 +47,14 @@ def validate(data: Mapping[str, Any]) -> Any:
     return _build(numbers)
 
 
-def _refuse_unknown(table: Mapping[str, Any], known: Mapping[str, Any], where: str) -> None:
-    for name in table:
-        if name not in known:
-            raise BadComponents(
-                f"{where}{name}",
-                f"is not known; known are: {', '.join(known)}",
-                Message("error.why.unknown_key", {"known": ", ".join(known)}),
-            )
-
-
-def _numbers(name: str, table: Any) -> dict[str, int]:
+def _numbers(name: str, given: Any) -> dict[str, int]:
     wanted = NUMBERS[name]
-    fields = ", ".join(wanted)
-    if table is None:
-        raise BadComponents(
-            name, f"is missing; it needs {fields}", Message("error.why.missing_table", {"fields": fields})
-        )
-    if not isinstance(table, Mapping):
-        raise BadComponents(
-            name,
-            f"must be a table with {fields}, not {table!r}",
-            Message("error.why.table", {"fields": fields, "value": shown(table)}),
-        )
-    _refuse_unknown(table, {**wanted, "provenance": None}, f"{name}.")
-    provenance, known = table.get("provenance", PROVENANCES[0]), ", ".join(PROVENANCES)
-    if provenance not in PROVENANCES:
-        raise BadComponents(
-            f"{name}.provenance",
-            f"must be one of {known}, not {provenance!r}",
-            Message("error.why.choice", {"choices": known, "value": shown(provenance)}),
-        )
-    return {field: _number(f"{name}.{field}", table.get(field), *limits) for field, limits in wanted.items()}
-
-
-def _number(where: str, value: Any, least: int, greatest: int) -> int:
-    limits = {"low": least, "high": greatest}
-    if value is None:
-        raise BadComponents(
-            where,
-            f"is missing; it must be a whole number from {least} to {greatest}",
-            Message("error.why.missing_number", limits),
-        )
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadComponents(
-            where,
-            f"must be a whole number, not {value!r}",
-            Message("error.why.whole_number", {"value": shown(value)}),
-        )
-    if not least <= value <= greatest:
-        raise BadComponents(
-            where,
-            f"must be from {least} to {greatest}, not {value}",
-            Message("error.why.range", {**limits, "value": value}),
-        )
-    return value
+    entry = table(BadComponents, name, given, (*wanted, "provenance"))
+    provenance(name, entry)
+    return {
+        field: number(BadComponents, f"{name}.{field}", entry.get(field), *limits)
+        for field, limits in wanted.items()
+    }
 
 
 def _check_lake(board: dict[str, int], lake: dict[str, int]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludotheque.core.errors import BadPosition
+from ludotheque.core.reading import choice, entries, known_keys, number, table
 from ludotheque.games.billabong.geometry import put
 from ludotheque.games.billabong.rules.finish import reached_ending
 from ludotheque.games.billabong.rules.placing import (
@@ -63,16 +64,12 @@ class Positions:
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
         """Fill the state (seats and options are there already); `BadPosition` names the field that cannot be."""
-        for key in position:
-            if key not in KEYS:
-                raise BadPosition(str(key), f"is not known; known are: {', '.join(KEYS)}")
+        known_keys(BadPosition, position, KEYS)
         seats = int(s["seats"])
         s["first"] = _number(position, "first", "first", 0, seats - 1, 0)
         setup(b, s)
         phase = position.get("phase", "race")
-        if phase not in PHASES:
-            raise BadPosition("phase", f"must be one of {', '.join(PHASES)}, not {phase!r}")
-        s["phase"] = PHASES.index(phase)
+        s["phase"] = PHASES.index(choice(BadPosition, "phase", phase, PHASES))
         s["to_play"] = _number(position, "to_play", "to_play", 0, seats - 1, 0)
         for index, kangaroo in enumerate(_list(position, "kangaroos")):
             _read_kangaroo(b, s, f"kangaroos[{index}]", kangaroo)
@@ -92,27 +89,15 @@ def _write_kangaroo(b: Any, s: Any, seat: int, kangaroo: int) -> dict[str, Any]:
 
 
 def _list(position: Mapping[str, Any], key: str) -> list[Any]:
-    values = position.get(key, [])
-    if not isinstance(values, list | tuple):
-        raise BadPosition(key, f"must be a list, not {values!r}")
-    return list(values)
+    return entries(BadPosition, key, position.get(key, []))
 
 
 def _number(entry: Mapping[str, Any], key: str, where: str, least: int, greatest: int, default: int) -> int:
-    value = entry.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= greatest:
-        raise BadPosition(where, f"must be a whole number from {least} to {greatest}, not {value!r}")
-    return value
+    return number(BadPosition, where, entry.get(key, default), least, greatest)
 
 
 def _read_kangaroo(b: Any, s: Any, where: str, entry: Any) -> None:
-    if not isinstance(entry, Mapping):
-        raise BadPosition(where, f"must be an object, not {entry!r}")
-    for key in entry:
-        if key not in ("seat", "colour", "cell", "crossings"):
-            raise BadPosition(
-                f"{where}.{key}", "is not known; a kangaroo has seat, colour, cell and crossings"
-            )
+    entry = table(BadPosition, where, entry, ("seat", "colour", "cell", "crossings"))
     if "seat" not in entry:
         raise BadPosition(f"{where}.seat", "is missing")
     seat = _number(entry, "seat", f"{where}.seat", 0, int(s["seats"]) - 1, 0)

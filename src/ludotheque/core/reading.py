@@ -1,0 +1,120 @@
+"""Reading what people write, in component files and positions: each value is checked, and each error names its field.
+
+`kind` is the error to raise, `BadComponents` or `BadPosition`; `where` the field as its writer would call it
+(`lake.width`, `kangaroos[3].cell`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ludotheque.core.errors import BadComponents, BadInput, shown
+from ludotheque.core.message import Message
+
+PROVENANCES = ("printed", "attested", "reconstructed")
+"""Where a fact of a component file comes from."""
+
+
+def known_keys(kind: type[BadInput], table: Mapping[str, Any], known: Iterable[str], where: str = "") -> None:
+    """Refuse a key that nobody would read."""
+    names = ", ".join(known)
+    for name in table:
+        if name not in names.split(", "):
+            raise kind(
+                f"{where}.{name}" if where else str(name),
+                f"is not known; known are: {names}",
+                Message("error.why.unknown_key", {"known": names}),
+            )
+
+
+def table(kind: type[BadInput], where: str, value: Any, fields: Iterable[str]) -> Mapping[str, Any]:
+    """A table (an object in JSON) that has no other keys than `fields`."""
+    names = ", ".join(fields)
+    if value is None:
+        raise kind(
+            where,
+            f"is missing; it needs {names}",
+            Message("error.why.missing_table", {"fields": names}),
+        )
+    if not isinstance(value, Mapping):
+        raise kind(
+            where,
+            f"must be a table with {names}, not {value!r}",
+            Message("error.why.table", {"fields": names, "value": shown(value)}),
+        )
+    known_keys(kind, value, names.split(", "), where)
+    return value
+
+
+def number(kind: type[BadInput], where: str, value: Any, least: int, greatest: int) -> int:
+    """A whole number from `least` to `greatest`."""
+    limits = {"low": least, "high": greatest}
+    if value is None:
+        raise kind(
+            where,
+            f"is missing; it must be a whole number from {least} to {greatest}",
+            Message("error.why.missing_number", limits),
+        )
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise kind(
+            where,
+            f"must be a whole number, not {value!r}",
+            Message("error.why.whole_number", {"value": shown(value)}),
+        )
+    if not least <= value <= greatest:
+        raise kind(
+            where,
+            f"must be from {least} to {greatest}, not {value}",
+            Message("error.why.range", {**limits, "value": value}),
+        )
+    return value
+
+
+def choice(kind: type[BadInput], where: str, value: Any, choices: Iterable[str]) -> str:
+    """One of some words."""
+    words = list(choices)
+    if value not in words or not isinstance(value, str):
+        listed = ", ".join(words)
+        raise kind(
+            where,
+            f"must be one of {listed}, not {value!r}",
+            Message("error.why.choice", {"choices": listed, "value": shown(value)}),
+        )
+    return value
+
+
+def yes_or_no(kind: type[BadInput], where: str, value: Any) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise kind(
+            where,
+            f"must be true or false, not {value!r}",
+            Message("error.why.yes_or_no", {"value": shown(value)}),
+        )
+    return value
+
+
+def entries(
+    kind: type[BadInput], where: str, value: Any, least: int = 0, greatest: int | None = None
+) -> list[Any]:
+    """A list of `least` to `greatest` things."""
+    if not isinstance(value, list | tuple):
+        raise kind(
+            where, f"must be a list, not {value!r}", Message("error.why.list", {"value": shown(value)})
+        )
+    if len(value) < least or (greatest is not None and len(value) > greatest):
+        high = len(value) if greatest is None else greatest
+        raise kind(
+            where,
+            f"must have {least} to {high} entries, not {len(value)}"
+            if least != greatest
+            else f"must have {least} entries, not {len(value)}",
+            Message("error.why.entries", {"low": least, "high": high, "value": len(value)}),
+        )
+    return list(value)
+
+
+def provenance(where: str, entry: Mapping[str, Any]) -> str:
+    """The `provenance` of a part of a component file, `printed` where it says nothing."""
+    return choice(BadComponents, f"{where}.provenance", entry.get("provenance", PROVENANCES[0]), PROVENANCES)
