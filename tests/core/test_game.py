@@ -1,12 +1,17 @@
 """What a game's declaration is held to."""
 
 import dataclasses
+import itertools
 
 import numpy as np
 import pytest
 
 from ludotheque import Option
+from ludotheque.core import components, entry
 from tiny import GAME
+from tiny.state import OVER
+
+_numbers = itertools.count()
 
 
 def test_two_games_cannot_share_a_state():
@@ -28,12 +33,72 @@ def test_a_field_that_numpy_hides_is_refused():
 
 
 def test_rules_without_a_verb_are_refused():
-    state = np.dtype(
-        [("tiny", "i4"), ("seats", "i4"), ("first", "i4"), ("calm", "i4"), ("extra", "i4")], align=True
-    )
-    rules = {name: rule for name, rule in GAME.rules.items() if name not in ("judge", "hide")}
-    with pytest.raises(TypeError, match="hide, judge"):
-        dataclasses.replace(GAME, state=state, rules=rules)
+    with pytest.raises(TypeError, match="actors, play"):
+        _other(without=("actors", "play"))
+
+
+@pytest.mark.parametrize(
+    ("facts", "without", "says"),
+    [
+        ({}, ("hide",), "secrets=True calls for the verb.s. hide"),
+        ({}, ("due", "advance"), "timed=True calls for the verb.s. due, advance"),
+        ({}, ("chance_outcomes",), "max_chance above 1 calls for the verb.s. chance_outcomes"),
+        ({"secrets": False}, (), "the rules give hide, redeal, for secrets=True only"),
+        ({"timed": False}, (), "the rules give due, advance"),
+        ({"max_chance": 1}, ("hide", "redeal"), "the rules give chance_outcomes"),
+        ({}, ("returns", "ranking"), "lack both returns and ranking"),
+    ],
+)
+def test_verbs_and_facts_must_agree(facts, without, says):
+    with pytest.raises(TypeError, match=says):
+        _other(without=without, **facts)
+
+
+def test_a_game_without_secrets_clock_and_chance_needs_no_verbs_of_them():
+    needless = ("hide", "redeal", "due", "advance", "chance_outcomes", "returns", "judge")
+    game = _other(without=needless, secrets=False, timed=False, max_chance=1)
+    boxes = components.load(game).array
+    states = game.fresh_state(3, {"calm": False})
+    entry.setup(boxes, states)
+    before = states.tobytes()
+    entry.hide(boxes, states, 0)
+    entry.redeal(boxes, states, 1, np.random.default_rng(1))
+    entry.advance(boxes, states, 1000)
+    assert states.tobytes() == before
+    assert entry.due(boxes, states) == -1
+    assert entry.chance_outcomes(boxes, states, np.zeros(1, np.int32), np.zeros(1)) == 0
+    assert _shares(entry.judge, boxes, states) == pytest.approx([1 / 3] * 3)
+    assert _shares(entry.returns, boxes, states) == [0, 0, 0]
+    states["phase"], states["score"] = OVER, [[4, 1, 4]]
+    assert _shares(entry.returns, boxes, states) == [0.5, 0, 0.5]
+    assert _shares(entry.judge, boxes, states) == [0.5, 0, 0.5]
+
+
+def test_who_has_more_of_the_win_is_ranked_before_who_has_less():
+    game = _other(without=("ranking",))
+    boxes = components.load(game).array
+    states = game.fresh_state(3, {"calm": False})
+    entry.setup(boxes, states)
+    ranks = np.zeros(3, np.int32)
+    entry.ranking(boxes, states, ranks)
+    assert ranks.tolist() == [0, 0, 0]
+    states["phase"], states["score"] = OVER, [[4, 1, 4]]
+    entry.ranking(boxes, states, ranks)
+    assert ranks.tolist() == [1, 3, 1]
+
+
+def _shares(verb, boxes, states):
+    shares = np.zeros(3)
+    verb(boxes, states, shares)
+    return shares.tolist()
+
+
+def _other(without=(), **facts):
+    """The tiny game declared otherwise, with a state of its own (not one that begins like the other: Numba confuses those)."""
+    fields = [(name, GAME.state.fields[name][0]) for name in GAME.state.names]
+    state = np.dtype([fields[0], (f"extra{next(_numbers)}", "i4"), *fields[1:]], align=True)
+    rules = {name: rule for name, rule in GAME.rules.items() if name not in without}
+    return dataclasses.replace(GAME, state=state, rules=rules, **facts)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ludotheque.core import verbs
+from ludotheque.core import defaults, verbs
 from ludotheque.core.errors import BadOption, shown
 from ludotheque.core.message import Message
 
@@ -155,6 +155,10 @@ class Presenter(Protocol):
 class Game:
     """The facts of one game. All dtypes are aligned structured NumPy dtypes; see `verbs` for the functions.
 
+    `rules` are the game's verbs by name (a module's `vars()` will do); those that its facts make needless are left out, see
+    `core.defaults`. `secrets` says that `hide` hides something, `timed` that the game has a clock, `max_chance` how many
+    results of chance there may be at most (1: there is no chance), `simultaneous` that several seats may be awaited at once.
+
     `returns` are shares of the win: non-negative and summing to 1 at the end of every game that is not cooperative.
     `reveals(b, s_before, code)` says whether an action showed its player something new, and so cannot be taken back freely.
     """
@@ -199,7 +203,10 @@ class Game:
                     raise TypeError(
                         f"{self.name}: a field cannot be named {name!r}, NumPy's records have that attribute"
                     )
-        verbs.bind(self.name, self.state, self.rules)
+        chosen = defaults.filled(
+            self.name, self.rules, secrets=self.secrets, timed=self.timed, max_chance=self.max_chance
+        )
+        verbs.bind(self.name, self.state, chosen)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> dict[str, Value]:
         """Every option's value for this number of players: the given ones checked, the rest by default."""

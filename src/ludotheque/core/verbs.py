@@ -1,4 +1,4 @@
-"""The verbs that every game implements, chosen by the type of the state.
+"""The verbs that every game implements, chosen by the type of the state (`core.defaults` says which may be left out).
 
 `b` is the box (one record of the components), `s` the state (one record). A generic search, playout or counter written over
 these names compiles once a game and is cached; in plain Python the same names look the function up by the state's dtype.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.jit import compiled
-from ludotheque.games.billabong.rules.finish import progress, returns
+from ludotheque.core.verbs import returns
+from ludotheque.games.billabong.rules.finish import progress
 from ludotheque.games.billabong.rules.placing import kangaroos_of_a_seat
 from ludotheque.games.billabong.state import Ending
 

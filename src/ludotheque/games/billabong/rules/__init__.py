@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ludotheque.games.billabong.judgement import judge
-from ludotheque.games.billabong.rules.finish import ending, ranking, returns
+from ludotheque.games.billabong.rules.finish import ending, ranking
 from ludotheque.games.billabong.rules.placing import setup
 from ludotheque.games.billabong.rules.refusals import why_not
-from ludotheque.games.billabong.rules.turns import actors, advance, chance_outcomes, due, legal, play
-from ludotheque.games.billabong.view import hide, redeal
+from ludotheque.games.billabong.rules.turns import actors, legal, play
 
 VERBS: dict[str, Callable[..., Any]] = {
     "setup": setup,
@@ -18,13 +17,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     "legal": legal,
     "why_not": why_not,
     "play": play,
-    "chance_outcomes": chance_outcomes,
-    "returns": returns,
     "ranking": ranking,
     "ending": ending,
-    "hide": hide,
-    "redeal": redeal,
     "judge": judge,
-    "due": due,
-    "advance": advance,
 }

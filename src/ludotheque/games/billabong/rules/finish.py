@@ -90,7 +90,10 @@ def is_ahead(b: Any, s: Any, seat: int, other: int) -> bool:
 
 @rule("BIL-46", "BIL-51")
 def ranking(b: Any, s: Any, out: Any) -> None:
-    """Those who came home in their order; after them, at the limit of turns, by how far they got; else all equal."""
+    """Those who came home in their order; after them, at the limit of turns, by how far they got; else all equal.
+
+    The win is shared among all who are ranked first.
+    """
     finished = finished_seats(s)
     for seat in range(s.seats):
         out[seat] = s.rank[seat]
@@ -100,31 +103,6 @@ def ranking(b: Any, s: Any, out: Any) -> None:
         for other in range(s.seats):
             if s.ended == Ending.TURN_LIMIT.value and s.rank[other] == 0 and is_ahead(b, s, other, seat):
                 out[seat] += 1
-
-
-@rule("BIL-46", "BIL-51")
-def returns(b: Any, s: Any, out: Any) -> None:
-    """The win, shared among all who are ranked first; nothing before the end."""
-    first = 0
-    for seat in range(s.seats):
-        out[seat] = 1.0 if is_first(b, s, seat) else 0.0
-        first += 1 if is_first(b, s, seat) else 0
-    for seat in range(s.seats):
-        if first > 0:
-            out[seat] /= first
-
-
-@rule("BIL-46", "BIL-51")
-def is_first(b: Any, s: Any, seat: int) -> bool:
-    """Came home first; or, where nobody came home by the limit of turns, nobody is ahead."""
-    if s.ended == Ending.NONE.value:
-        return False
-    if finished_seats(s) > 0:
-        return s.rank[seat] == 1
-    for other in range(s.seats):
-        if is_ahead(b, s, other, seat):
-            return False
-    return True
 
 
 @rule("BIL-46", "BIL-51")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import PASS, PLACE, race_start
 from ludotheque.games.billabong.rules.finish import end_turn
@@ -38,20 +37,3 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
         place(b, s, seat, (action - PLACE) // b.cells, (action - PLACE) % b.cells)
     else:
         move(b, s, seat, action)
-
-
-@compiled
-def chance_outcomes(b: Any, s: Any, out: Any, p: Any) -> int:
-    """Nothing is left to chance."""
-    return 0
-
-
-@compiled
-def due(b: Any, s: Any) -> int:
-    """Nobody is in a hurry: nothing happens by itself."""
-    return -1
-
-
-@compiled
-def advance(b: Any, s: Any, now_ms: int) -> None:
-    """Time changes nothing."""
