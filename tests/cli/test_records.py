@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque import Outcome, Table
+from ludotheque.core.record import dumps
+
 from .conftest import Run, whole_game
 
 
@@ -123,3 +126,43 @@ def test_a_damaged_database_is_said(run: Run, tmp_path: Path) -> None:
     done = run("verify", "--data", tmp_path)
     assert done.exit_code == 1
     assert "cannot be read" in done.stderr
+
+
+# ----------------------------------------------------------------------------------------------- several in one file
+
+
+def test_several_records_in_a_file_are_each_verified(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    games = [dumps(whole_game(seed=seed).record()) for seed in (1, 2, 3)]
+    path.write_text("".join(games), encoding="utf-8")
+    done = run("verify", path)
+    assert done.exit_code == 0
+    assert "3 games hold, 0 do not" in done.stdout
+    assert [json.loads(line)["holds"] for line in run("verify", path, "--json").stdout.splitlines()] == [
+        True
+    ] * 3
+    assert run("replay", path, "--lang", "en").stdout.count("All rounds are played") == 3
+
+
+def test_the_wrong_one_of_several_is_named(run: Run, saved: Path, tmp_path: Path) -> None:
+    good = saved.read_text(encoding="utf-8")
+    _lie(saved)
+    path = tmp_path / "games.jsonl"
+    path.write_text(good + saved.read_text(encoding="utf-8"), encoding="utf-8")
+    done = run("verify", path)
+    assert done.exit_code == 1
+    assert "games.jsonl, game 2 does not hold: line" in done.stderr
+    assert "1 game holds, 1 do not" in done.stdout
+    assert [json.loads(line)["holds"] for line in run("verify", path, "--json").stdout.splitlines()] == [
+        True,
+        False,
+    ]
+
+
+def test_a_game_that_was_given_up_is_told_to_its_end(run: Run, tmp_path: Path) -> None:
+    table = Table("tiny", seed=1)
+    table.resigned, table.stopped = [1], Outcome((1.0, 0.0), (1, 2), "resigned")
+    path = tmp_path / "given-up.jsonl"
+    path.write_text(dumps(table.record()), encoding="utf-8")
+    assert "Given up" in run("replay", path, "--lang", "en").stdout
+    assert json.loads(run("replay", path, "--json").stdout.splitlines()[-1])["end"] == "resigned"

@@ -7,20 +7,26 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
+if TYPE_CHECKING:
+    from ludotheque.cli.words import Text, Words
+
 FAILED = 1
 ASKED_WRONGLY = 2
+
+LANGUAGE = "ludotheque.language"
+"""Where a command's context keeps the language that was asked for."""
 
 
 class Problem(Exception):
     """Something to tell the person who typed the command. `code` is the exit code, `next_step` what to do about it."""
 
-    def __init__(self, text: str, next_step: str = "", code: int = FAILED) -> None:
-        super().__init__(text)
+    def __init__(self, text: Text, next_step: Text = "", code: int = FAILED) -> None:
+        super().__init__(str(text))
         self.text = text
         self.next_step = next_step
         self.code = code
@@ -33,7 +39,8 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except Problem as problem:
-            stop(problem.text, problem.next_step, problem.code)
+            words = _words(ctx)
+            stop(words.of(problem.text), words.of(problem.next_step), problem.code)
         except BrokenPipeError:
             sys.stderr.close()  # whoever read the output has enough
             raise typer.Exit(0) from None
@@ -45,22 +52,31 @@ class Commands(TyperGroup):
                 FAILED,
             )
         except ValueError as error:
-            refused = _refused(error)
+            refused = _refused(error, _words(ctx))
             if refused is None:
                 raise
             stop(*refused)
 
 
-def _refused(error: ValueError) -> tuple[str, str, int] | None:
+def _words(context: Any) -> Words:
+    from ludotheque.cli.options import environment_language
+    from ludotheque.cli.words import Words
+
+    return Words(context.meta.get(LANGUAGE) or str(environment_language()))
+
+
+def _refused(error: ValueError, words: Words) -> tuple[str, str, int] | None:
     from ludotheque.core import errors
 
     if not isinstance(error, errors.LudothequeError):
         return None
+    # The English of an error says more than its message, which is for a table; in French the message is all there is.
+    text = error.text if words.language == "en" or error.message is None else words.of(error.message)
     if isinstance(error, errors.UnknownGame):
-        return error.text, "", ASKED_WRONGLY
+        return text, "", ASKED_WRONGLY
     if isinstance(error, errors.BadOption):
-        return error.text, "`ludotheque COMMAND --help` shows what can be asked.", ASKED_WRONGLY
-    return error.text, "", FAILED
+        return text, words("cli.option.help"), ASKED_WRONGLY
+    return text, "", FAILED
 
 
 def stop(text: str, next_step: str = "", code: int = FAILED) -> NoReturn:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli import boxes, counting, records, rulebooks, serving, warming
+from ludotheque.cli import boxes, counting, records, rulebooks, serving, simulating, warming
 from ludotheque.cli.errors import Commands
 
 app = typer.Typer(
@@ -42,6 +42,7 @@ def main(
 
 
 app.command("serve")(serving.serve)
+app.command("simulate")(simulating.simulate)
 app.command("warm")(warming.warm)
 app.command("verify")(records.verify)
 app.command("replay")(records.replay)

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from ludotheque.cli.errors import ASKED_WRONGLY, LANGUAGE, Problem, read_text
+from ludotheque.core.message import Message
+
+if TYPE_CHECKING:
+    from ludotheque.core.game import Game, Option, Value
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of a game, for example billabong.")]
 AsJson = Annotated[
@@ -20,7 +27,31 @@ class Lang(StrEnum):
     EN = "en"
 
 
-Language = Annotated[Lang, typer.Option("--lang", help="Language of the answer.", show_default=True)]
+def _note(context: typer.Context, asked: Lang | None) -> Lang:
+    """Errors speak the language that was asked for too."""
+    context.meta[LANGUAGE] = str(language := asked or environment_language())
+    return language
+
+
+Language = Annotated[
+    Lang | None,
+    typer.Option("--lang", callback=_note, help="Language of the answer; by default your environment's."),
+]
+
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable.", show_default=False
+    ),
+]
+ComponentFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--components",
+        metavar="FILE",
+        help="Play with a component file of your own, see `ludotheque components`.",
+    ),
+]
 
 
 def environment_language() -> Lang:
@@ -29,3 +60,43 @@ def environment_language() -> Lang:
 
     asked = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return Lang.FR if asked.lower().startswith("fr") else Lang.EN
+
+
+def options_of(game: Game, pairs: list[str]) -> dict[str, Value]:
+    """The options that were typed as `name=value`, each read as its kind; `Problem` where a pair is none."""
+    known = {option.name: option for option in game.options}
+    values: dict[str, Value] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals:
+            raise Problem(
+                Message("cli.option.pair", {"pair": pair}),
+                Message("cli.option.known", {"game": game.name, "known": ", ".join(known)}),
+                ASKED_WRONGLY,
+            )
+        option = known.get(name)
+        values[name] = value if option is None else _value(option, value.strip())
+    return values
+
+
+def _value(option: Option, text: str) -> Any:
+    """The text as the kind of value that the option has; as it is, where it is none (the game then refuses it)."""
+    if option.choices is not None:
+        return text
+    if isinstance(option.default, bool):
+        return {"true": True, "yes": True, "on": True, "oui": True, "1": True,
+                "false": False, "no": False, "off": False, "non": False, "0": False}.get(text.lower(), text)  # fmt: skip
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def own_components(path: Path | None) -> dict[str, Any] | None:
+    """The content of a component file that was named, None where none was."""
+    if path is None:
+        return None
+    from ludotheque.core.components import read_toml
+
+    return read_toml(read_text(path, "component file"))

@@ -4,102 +4,139 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, read_text
-from ludotheque.cli.options import AsJson, Lang, environment_language
+from ludotheque.cli.options import AsJson, Language
+from ludotheque.cli.words import Words
+from ludotheque.core.message import Message
+
+if TYPE_CHECKING:
+    from ludotheque.core.record import Lines
+    from ludotheque.core.table import Table
 
 Record = Annotated[
-    Path, typer.Argument(metavar="RECORD", help="A saved game (JSON lines); - reads standard input.")
+    Path,
+    typer.Argument(
+        metavar="RECORD", help="A saved game (JSON lines), or several in one file; - reads standard input."
+    ),
 ]
 
 
 def verify(
     record: Annotated[
         Path | None,
-        typer.Argument(metavar="[RECORD]", help="A saved game (JSON lines); - reads standard input."),
+        typer.Argument(
+            metavar="[RECORD]",
+            help="A saved game (JSON lines), or several in one file; - reads standard input.",
+        ),
     ] = None,
     data: Annotated[
         Path | None,
         typer.Option("--data", metavar="DIR", help="Verify every table of a server's data folder instead."),
     ] = None,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Replay a record against the rules and recompute every result of chance from its seed."""
+    words = Words(str(lang))
     if (record is None) == (data is None):
-        raise Problem(
-            "verify needs one thing to verify",
-            "Name a record (ludotheque verify game.jsonl) or a data folder (--data DIR), not both.",
-            ASKED_WRONGLY,
-        )
+        raise Problem(Message("cli.verify.one"), Message("cli.verify.one.next"), ASKED_WRONGLY)
     if data is not None:
-        _verify_folder(data, as_json)
+        _verify_folder(data, words, as_json)
     elif record is not None:
-        _verify_record(record, as_json)
+        _verify_file(record, words, as_json)
 
 
-def _verify_record(path: Path, as_json: bool) -> None:
+def _records(path: Path) -> list[Lines]:
+    from ludotheque.core.record import loads, split
+
+    return list(split(loads(read_text(path, "record"))))
+
+
+def _verify_file(path: Path, words: Words, as_json: bool) -> None:
+    records = _records(path)
+    wrong = 0
+    for number, lines in enumerate(records, 1):
+        where = str(path) if len(records) == 1 else f"{path}, {words('cli.verify.number', n=number)}"
+        wrong += not _holds(lines, where, words, as_json)
+    if len(records) > 1 and not as_json:
+        typer.echo(words("cli.verify.games", n=len(records) - wrong, wrong=wrong))
+    if wrong:
+        raise typer.Exit(FAILED)
+
+
+def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
+    """Verify one record and say what was found; whether it holds."""
     from ludotheque.core import record
     from ludotheque.core.errors import BadRecord
 
-    lines = record.loads(read_text(path, "record"))
     try:
         verdict = record.verify(lines)
     except BadRecord as error:
         if as_json:
             typer.echo(json.dumps({"holds": False, "field": error.field, "why": error.why}))
-            raise typer.Exit(FAILED) from None
-        raise Problem(f"{path} does not hold: {error.text}") from error
+        else:
+            typer.echo(f"ludotheque: {words('cli.verify.wrong', path=where, why=error.text)}", err=True)
+        return False
+    game = lines[0]["game"]
     if as_json:
         found = {
             "holds": True,
-            "game": lines[0]["game"],
+            "game": game,
             "events": verdict.events,
             "draws": verdict.draws,
             "over": verdict.over,
             "seed_known": verdict.seed_known,
         }
         typer.echo(json.dumps(found))
-        return
+        return True
+    then = "" if verdict.over else f" ({words('cli.verify.not_over')})"
+    typer.echo(f"{words('cli.verify.events', game=game, n=verdict.events)}{then}.")
     typer.echo(
-        f"{lines[0]['game']}: {verdict.events} events follow the rules{'' if verdict.over else ' (not over yet)'}."
+        words("cli.verify.draws", n=verdict.draws) if verdict.seed_known else words("cli.verify.no_seed")
     )
-    if verdict.seed_known:
-        typer.echo(f"{verdict.draws} result(s) of chance come from the seed that was committed to.")
-    else:
-        typer.echo("The seed is not published yet, so results of chance could not be recomputed.")
+    return True
 
 
-def replay(
-    record: Record,
-    lang: Annotated[
-        Lang | None, typer.Option("--lang", help="Language; by default your environment's.")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
+def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> None:
     """Tell a saved game move by move, and how it ended."""
-    from ludotheque.core.record import loads
+    from ludotheque.core.errors import BadRecord
     from ludotheque.core.record import replay as replayed
 
-    table = replayed(loads(read_text(record, "record")))
-    language = str(lang or environment_language())
-    told = table.happenings(() if table.game.secrets and not table.is_over else range(table.seats))
-    if as_json:
-        _replay_json(table, told, language)
-        return
-    from ludotheque.scene.catalogue import say
+    words = Words(str(lang))
+    records = _records(record)
+    for number, lines in enumerate(records, 1):
+        try:
+            table = replayed(lines)
+        except BadRecord as error:
+            where = str(record) if len(records) == 1 else f"{record}, {words('cli.verify.number', n=number)}"
+            raise Problem(Message("cli.verify.wrong", {"path": where, "why": error.text})) from error
+        told = table.happenings(() if table.game.secrets and not table.is_over else range(table.seats))
+        if as_json:
+            _replay_json(table, told, words)
+        else:
+            _tell(table, told, words)
 
-    typer.echo(f"{say(f'{table.game.name}.title', language)} · {table.seats} · {_options(table.options)}")
+
+def _tell(table: Table, told: list[Any], words: Words) -> None:
+    names = f" · {', '.join(table.players)}" if table.players else ""
+    typer.echo(f"{words(f'{table.game.name}.title')} · {table.seats}{names} · {_options(table.options)}")
     for number, (event, happening) in enumerate(zip(table.events, told, strict=True), 1):
         who = "—" if event.seat < 0 else str(event.seat)
-        typer.echo(f"{number:4}  {who}  {event.text:24}  {say(happening.message, language)}")
-    outcome = table.outcome
+        typer.echo(f"{number:4}  {who}  {event.text:24}  {words.of(happening.message)}")
+    outcome = table.outcome or table.stopped
     if outcome is not None:
-        typer.echo(
-            f"{say(f'{table.game.name}.ending.{outcome.ending}', language)} · {_ranks(outcome.ranking)}"
-        )
+        typer.echo(f"{_ending(table, outcome.ending, words)} · {_ranks(outcome.ranking)}")
+
+
+def _ending(table: Table, ending: str, words: Words) -> str:
+    """How a game ended in words; the rules do not know of giving up, a record does."""
+    from ludotheque.core.record import RESIGNED
+
+    return words("cli.replay.resigned") if ending == RESIGNED else words(f"{table.game.name}.ending.{ending}")
 
 
 def _options(options: dict[str, Any]) -> str:
@@ -114,31 +151,27 @@ def _ranks(ranking: tuple[int, ...]) -> str:
     return ", ".join(f"{ranking[seat]}. {seat}" for seat in ordered)
 
 
-def _replay_json(table: Any, told: list[Any], language: str) -> None:
-    from ludotheque.scene.catalogue import say
-
+def _replay_json(table: Table, told: list[Any], words: Words) -> None:
     for number, (event, happening) in enumerate(zip(table.events, told, strict=True), 1):
-        words = say(happening.message, language)
-        typer.echo(
-            json.dumps(
-                {"n": number, "seat": event.seat, "text": event.text, "words": words}, ensure_ascii=False
-            )
-        )
-    if table.outcome is not None:
-        outcome = table.outcome
+        line = {"n": number, "seat": event.seat, "text": event.text, "words": words.of(happening.message)}
+        typer.echo(json.dumps(line, ensure_ascii=False))
+    outcome = table.outcome or table.stopped
+    if outcome is not None:
         typer.echo(
             json.dumps({"end": outcome.ending, "returns": outcome.returns, "ranking": outcome.ranking})
         )
 
 
-def _verify_folder(folder: Path, as_json: bool) -> None:
+def _verify_folder(folder: Path, words: Words, as_json: bool) -> None:
     from ludotheque.core.errors import BadRecord
     from ludotheque.server import archive
     from ludotheque.server.log import StoreError
 
     if not folder.is_dir():
         raise Problem(
-            f"{folder}: there is no such folder", "Name the folder given to serve --data.", ASKED_WRONGLY
+            Message("cli.verify.no_folder", {"path": str(folder)}),
+            Message("cli.verify.no_folder.next"),
+            ASKED_WRONGLY,
         )
     played = wrong = 0
     try:
@@ -156,7 +189,7 @@ def _verify_folder(folder: Path, as_json: bool) -> None:
     except StoreError as error:
         raise Problem(str(error)) from error
     if not as_json:
-        typer.echo(f"{played} game(s) hold, {wrong} do not.")
+        typer.echo(words("cli.verify.games", n=played, wrong=wrong))
     if wrong:
         raise typer.Exit(FAILED)
 

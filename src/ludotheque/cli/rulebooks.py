@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
-from ludotheque.cli.options import AsJson, Lang, environment_language
+from ludotheque.cli.options import AsJson, Language
 
 if TYPE_CHECKING:
     from ludotheque.core.game import Game
@@ -24,9 +24,7 @@ def rules(
         str | None,
         typer.Argument(metavar="[GAME]", help="The name of a game; may be left out with --coverage."),
     ] = None,
-    lang: Annotated[
-        Lang | None, typer.Option("--lang", help="Language; by default your environment's.")
-    ] = None,
+    lang: Language = None,
     coverage: Annotated[
         bool,
         typer.Option(
@@ -50,7 +48,7 @@ def rules(
     elif game is None:
         raise Problem("whose rules?", f"Name a game: {', '.join(registry.names())}.", ASKED_WRONGLY)
     else:
-        _show_rows(registry.get(game), str(lang or environment_language()), as_json)
+        _show_rows(registry.get(game), str(lang), as_json)
 
 
 def _show_rows(game: Game, language: str, as_json: bool) -> None:

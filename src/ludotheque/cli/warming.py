@@ -27,6 +27,14 @@ def warm(
         _show(names)
 
 
+def get_ready(name: str) -> None:
+    """Compile a game's rules if that was not done before, showing how far it is."""
+    from ludotheque.core.warm import is_warm
+
+    if not is_warm(name):
+        _show([name])
+
+
 def _tell(names: list[str]) -> None:
     from ludotheque.core.warm import warm as compile_ahead
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,6 +106,13 @@ def loads(text: str) -> Lines:
     if not lines:
         raise BadRecord("", "the record is empty")
     return lines
+
+
+def split(lines: Lines) -> Iterator[Lines]:
+    """The records that lie one after the other in a file: each begins with a line that says its format."""
+    begins = [number for number, line in enumerate(lines) if number == 0 or "ludotheque" in line]
+    for begin, end in zip(begins, [*begins[1:], len(lines)], strict=True):
+        yield lines[begin:end]
 
 
 def replay(lines: Sequence[Mapping[str, Any]]) -> Table:

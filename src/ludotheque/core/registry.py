@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from ludotheque.core.errors import UnknownGame
 from ludotheque.core.game import Game
+from ludotheque.core.message import Message
 
 _games: dict[str, Game] = {}
 
@@ -22,7 +23,11 @@ def get(name: str) -> Game:
     if name not in _games:
         home = _homes().get(name)
         if home is None:
-            raise UnknownGame(f"there is no game {name!r} here; there are: {', '.join(names())}")
+            known = ", ".join(names())
+            raise UnknownGame(
+                f"there is no game {name!r} here; there are: {known}",
+                Message("error.no_such_game", {"game": name, "known": known}),
+            )
         module, _, attribute = home.partition(":")
         add(getattr(importlib.import_module(module), attribute or "GAME"))
     return _games[name]

@@ -7,7 +7,7 @@ gives the same `Result` in any process, with any number of workers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -114,6 +114,16 @@ def play(match: Match, keep_record: bool = False) -> Result:
         run.actions,
         record,
     )
+
+
+def series(match: Match, games: int, rotate: bool = True) -> Iterator[Match]:
+    """So many matches like this one, with seeds counted up from its own.
+
+    `rotate`: the levels move on by a seat from game to game, so that each plays every seat equally often.
+    """
+    for number in range(games):
+        by = number % match.seats if rotate else 0
+        yield replace(match, seed=match.seed + number, levels=match.levels[by:] + match.levels[:by])
 
 
 def play_many(matches: Iterable[Match], workers: int = 1, keep_records: bool = False) -> Iterator[Result]:

@@ -43,9 +43,14 @@ def _of_package(package: str, language: str) -> dict[str, Entry]:
     return entries
 
 
-def export(language: str) -> dict[str, Entry]:
-    """Every key of the house and of the installed games, with its words (`[one, other]` where there is a plural)."""
+def export(language: str, terminal: bool = True) -> dict[str, Entry]:
+    """Every key of the house and of the installed games, with its words (`[one, other]` where there is a plural).
+
+    `terminal`: with those that only the command line says.
+    """
     entries = dict(_of_package("ludotheque", language))
+    if terminal:
+        entries.update(_of_package("ludotheque.cli", language))
     for game in registry.games().values():
         entries.update(_of_package(game.package, language))
     return entries

@@ -139,12 +139,15 @@ async def library(request: Request) -> Response:
 
 
 async def messages(request: Request) -> Response:
-    """All words of a language."""
+    """All words of a language that a browser may need."""
     language = request.path_params["lang"]
     if language not in catalogue.LANGUAGES:
         raise Refused("error.not_found", (), 404)
     return Response(
-        _encode(catalogue.export(language)), 200, {"cache-control": "no-cache"}, "application/json"
+        _encode(catalogue.export(language, terminal=False)),
+        200,
+        {"cache-control": "no-cache"},
+        "application/json",
     )
 
 

@@ -1,0 +1,35 @@
+"""What the command line says, in the language of the person who typed the command."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludotheque.core.message import Message
+
+Text = str | Message
+"""Something to say: words as they are, or a message in the reader's language."""
+
+
+class Words:
+    """The catalogue of one language, read once: `words("cli.play.hello", name="Léa")`, or `words.of(message)`."""
+
+    def __init__(self, language: str) -> None:
+        from ludotheque.scene.catalogue import export
+
+        self.language = language
+        self._entries = export(language)
+
+    def __call__(self, key: str, **args: Any) -> str:
+        return self.of(Message(key, args))
+
+    def of(self, message: Text | Mapping[str, Any]) -> str:
+        """A message, or words that are said as they are."""
+        from ludotheque.scene.catalogue import say
+
+        return message if isinstance(message, str) else say(message, self.language, self._entries)
+
+    def number(self, value: float, decimals: int) -> str:
+        """A number as this language writes it."""
+        text = f"{value:.{decimals}f}"
+        return text.replace(".", ",") if self.language == "fr" else text

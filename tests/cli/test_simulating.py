@@ -1,0 +1,157 @@
+"""`simulate`: many games between bots."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.core import record
+
+from .conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def told(run: Run, *words: object) -> dict[str, Any]:
+    done = run("simulate", *words, "--json")
+    assert done.exit_code == 0
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_figures_for_a_program(run: Run) -> None:
+    found = told(run, "tiny", "--games", 6, "--bots", "greedy,random", "--seed", 3)
+    assert (found["game"], found["seats"], found["games"], found["seed"], found["last_seed"]) == (
+        "tiny",
+        2,
+        6,
+        3,
+        8,
+    )
+    assert [each["name"] for each in found["by_level"]] == ["greedy", "random"]
+    for shares in (found["by_level"], found["by_seat"], found["by_order"]):
+        assert sum(each["share"] for each in shares) == pytest.approx(1)
+        assert all(each["low"] <= each["share"] <= each["high"] for each in shares)
+        assert sum(each["ranks"][0] for each in shares) >= 6
+    assert sum(found["endings"].values()) == 6
+    assert found["lengths"]["least"] <= found["lengths"]["quantiles"]["0.5"] <= found["lengths"]["most"]
+
+
+def test_the_same_seed_gives_the_same_figures_with_any_number_of_workers(run: Run) -> None:
+    words = ("tiny", "--games", 8, "--bots", "greedy,random", "--seed", 3)
+    one, two = told(run, *words), told(run, *words, "--workers", 2)
+    assert {**one, "seconds": 0} == {**two, "seconds": 0}
+    assert told(run, "tiny", "--games", 1)["seed"] != told(run, "tiny", "--games", 1)["seed"]
+
+
+def test_figures_for_a_person_in_both_languages(run: Run) -> None:
+    said = {}
+    for lang in ("fr", "en"):
+        done = run("simulate", "tiny", "-n", 4, "--bots", "greedy,random", "--seed", 3, "--lang", lang)
+        assert done.exit_code == 0
+        assert "[" not in done.stdout, "words are missing"
+        assert done.stderr == ""
+        said[lang] = done.stdout
+    assert "victoires" in said["fr"]
+    assert "50,0 %" in said["fr"]
+    assert "50.0 %" in said["en"]
+    assert "All rounds are played" in said["en"]
+
+
+def test_every_game_can_be_kept_and_replayed(run: Run, tmp_path: Path) -> None:
+    words = ("simulate", "tiny", "-n", 3, "--bots", "greedy,random", "--seed", 3)
+    assert run(*words, "--records", tmp_path / "all.jsonl").exit_code == 0
+    assert run("verify", tmp_path / "all.jsonl").exit_code == 0
+    games = list(record.split(record.loads((tmp_path / "all.jsonl").read_text(encoding="utf-8"))))
+    assert [lines[0]["players"] for lines in games] == [
+        ["greedy", "random"],
+        ["random", "greedy"],
+        ["greedy", "random"],
+    ]
+    assert run(*words, "--no-rotate", "--records", tmp_path / "folder").exit_code == 0
+    files = sorted((tmp_path / "folder").iterdir())
+    assert [file.name for file in files] == ["tiny-3.jsonl", "tiny-4.jsonl", "tiny-5.jsonl"]
+    heads = [json.loads(file.read_text(encoding="utf-8").splitlines()[0]) for file in files]
+    assert {tuple(head["players"]) for head in heads} == {("greedy", "random")}
+    assert all(run("verify", file).exit_code == 0 for file in files)
+
+
+def test_options_and_a_board_of_ones_own(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(run("components", "tiny").stdout.replace("faces = 6", "faces = 3"), encoding="utf-8")
+    found = told(run, "tiny", "-n", 1, "--option", "calm=yes", "--components", own, "--seats", 3)
+    assert found["options"] == {"calm": True}
+    assert found["seats"] == 3
+    assert found["bots"] == ["greedy"] * 3
+    assert found["components"] != told(run, "tiny", "-n", 1)["components"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["chess"], 2, "no game chess|no game 'chess'"),
+        (["tiny", "--bots", "wizard"], 2, "random, greedy"),
+        (["tiny", "--bots", "random,random,random", "--seats", "2"], 2, "3 levels for 2 seats"),
+        (["tiny", "--seats", "9"], 2, "2 or 3 players"),
+        (["tiny", "--option", "calm"], 2, "NAME=VALUE"),
+        (["tiny", "--option", "calm=perhaps"], 2, "true or false"),
+        (["tiny", "--option", "storm=yes"], 2, "no such option"),
+        (["tiny", "--components", "nothing.toml"], 2, "there is no such component file"),
+        (["tiny", "--games", "0"], 2, "games"),
+        (["tiny", "--workers", "0"], 2, "workers"),
+    ],
+)
+def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], code: int, says: str) -> None:
+    done = run("simulate", *words)
+    assert done.exit_code == code
+    assert any(one in done.stderr for one in says.split("|")), done.stderr
+
+
+def test_errors_speak_the_language_asked_for(run: Run) -> None:
+    assert "il n’y a pas de jeu" in run("simulate", "chess", "--lang", "fr").stderr
+    assert "il faut true ou false" in run("simulate", "tiny", "-o", "calm=3", "--lang", "fr").stderr
+
+
+def test_ctrl_c_shows_what_was_played(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"}
+    kept = tmp_path / "kept"
+    command = [
+        "simulate",
+        "tiny",
+        "-n",
+        "1000000",
+        "--bots",
+        "random",
+        "-j",
+        "2",
+        "--seed",
+        "1",
+        "--records",
+        str(kept),
+    ]
+    with subprocess.Popen(
+        [sys.executable, "-m", "ludotheque", *command],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as program:
+        began = time.monotonic()
+        while not (kept.is_dir() and len(list(kept.iterdir())) > 3):
+            assert program.poll() is None
+            assert time.monotonic() - began < 120
+            time.sleep(0.05)
+        os.killpg(program.pid, signal.SIGINT)
+        said, wrong = program.communicate(timeout=60)
+    assert program.returncode == 1
+    assert "of 1000000 games" in said or "sur 1000000" in said
+    assert "Traceback" not in wrong
