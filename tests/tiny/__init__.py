@@ -7,7 +7,7 @@ first scores the pawn's value; after a while it is gone, and the next round begi
 
 from ludotheque.core.game import Game, Option, Reason
 from tiny import codec, look, rules
-from tiny.state import MAX_CARDS, MAX_FACES, Box, State, components, num_actions
+from tiny.state import MAX_CARDS, MAX_FACES, RANGES, Box, State, components, conserved, num_actions
 
 GAME = Game(
     name="tiny",
@@ -38,5 +38,6 @@ GAME = Game(
     simultaneous=True,
     timed=True,
     secrets=True,
-    ranges={"phase": (0, 4), "die": (-1, MAX_FACES - 1), "rounds_played": (0, 8)},
+    ranges=RANGES,
+    conserved=conserved,
 )

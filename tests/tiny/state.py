@@ -49,6 +49,18 @@ State = np.dtype(
     align=True,
 )
 
+RANGES = {
+    "phase": (THROW, OVER),
+    "rounds_played": (0, 8),
+    "die": (NONE, MAX_FACES - 1),
+    "card": (NONE, MAX_CARDS - 1),
+    "add": (NONE, ADDS - 1),
+    "score": (0, 8 * (MAX_FACES + 9)),
+    "pawn_by": (NONE, MAX_SEATS - 1),
+    "now_ms": (0, 1 << 40),
+    "gone_ms": (-1, 1 << 40),
+}
+
 LIMITS = {
     "faces": (2, MAX_FACES),
     "cards": (3, MAX_CARDS),
@@ -82,3 +94,10 @@ def components(data: Mapping[str, Any]) -> Any:
 def num_actions(b: Any) -> int:
     """Adds, the grab, faces of the die and cards."""
     return FIRST_CARD + MAX_CARDS
+
+
+def conserved(b: Any, s: Any) -> dict[str, int]:
+    """Every card is in one hand or in the pile."""
+    hands = [int(card) for card in s["card"] if card != NONE]
+    pile = [card for card in range(int(b["cards"])) if card not in hands]
+    return {"cards": len(hands) + len(pile)}

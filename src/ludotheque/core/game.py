@@ -161,6 +161,10 @@ class Game:
 
     `returns` are shares of the win: non-negative and summing to 1 at the end of every game that is not cooperative.
     `reveals(b, s_before, code)` says whether an action showed its player something new, and so cannot be taken back freely.
+    `cooperative(b, s)` says whether this game is played together: then all seats have the same return, 0 to 1, and rank 1.
+    `ranges` gives the least and the greatest value of each field of whole numbers in the state (options, `seats` and
+    `first` have theirs already). `conserved(b, s)` gives what no game may change under names of the game's choice: how many
+    pieces of a kind there are, wherever they lie.
     """
 
     name: str
@@ -187,6 +191,11 @@ class Game:
     secrets: bool = False
     reveals: Callable[[Any, Any, int], bool] | None = None
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    cooperative: Callable[[Any, Any], bool] | None = None
+    conserved: Callable[[Any, Any], Mapping[str, int]] | None = None
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r})"
 
     def __post_init__(self) -> None:
         first = self.state.names[0] if self.state.names else None

@@ -160,4 +160,5 @@ RANGES: dict[str, tuple[int, int]] = {
     "turns": (0, 32000),
     "cell": (IN_HAND, MAX_CELLS - 1),
     "crossings": (0, HOME_CROSSINGS),
+    "lines": (0, 2**MAX_WIDTH - 1),
 }

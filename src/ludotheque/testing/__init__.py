@@ -1,0 +1,31 @@
+"""The laws that every game must keep, for games of this library and of any other package. See `docs/testing.md`.
+
+>>> from ludotheque.testing import every_law
+>>> @every_law("pebbles")
+... def test_the_game_keeps_the_laws(law, way):
+...     law.check(way)
+"""
+
+from __future__ import annotations
+
+from ludotheque.testing.law import FULL, QUICK, Case, Effort, Law, LawBroken
+from ludotheque.testing.laws import LAWS
+from ludotheque.testing.suite import check, every_law
+from ludotheque.testing.transcripts import transcript, transcript_of
+from ludotheque.testing.ways import Way, ways
+
+__all__ = [
+    "FULL",
+    "LAWS",
+    "QUICK",
+    "Case",
+    "Effort",
+    "Law",
+    "LawBroken",
+    "Way",
+    "check",
+    "every_law",
+    "transcript",
+    "transcript_of",
+    "ways",
+]

@@ -1,0 +1,129 @@
+"""`python -m ludotheque.testing GAME`: which laws a game keeps. Exit codes: 0 all, 1 one is broken, 2 asked wrongly."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from ludotheque.core import components, registry
+from ludotheque.core.errors import LudothequeError, UnknownGame
+from ludotheque.testing.law import FULL, QUICK, Law, LawBroken, usual
+from ludotheque.testing.laws import LAWS
+from ludotheque.testing.ways import Way, ways
+
+ASKED_WRONGLY = 2
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Look at the laws that were asked for and say each; the exit code."""
+    asked = _parser().parse_args(arguments)
+    try:
+        laws, chosen = _laws(asked.law), _ways(asked)
+    except (UnknownGame, _WrongQuestion) as error:
+        print(f"ludotheque.testing: {error}", file=sys.stderr)
+        return ASKED_WRONGLY
+    except (LudothequeError, OSError) as error:
+        print(f"ludotheque.testing: {error}", file=sys.stderr)
+        return 1
+    broken = 0
+    for law in laws:
+        found = _look(law, chosen, asked)
+        broken += bool(found)
+        _say(law, found, as_json=asked.json)
+        if found and asked.stop:
+            break
+    return 1 if broken else 0
+
+
+class _WrongQuestion(ValueError):
+    """Something was asked for that there is not."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m ludotheque.testing",
+        description="Which of the laws that every game must keep a game keeps.",
+    )
+    parser.add_argument("game", metavar="GAME", help="the name of a game")
+    parser.add_argument("--law", metavar="NAME", action="append", help="only this law (may be given again)")
+    parser.add_argument("--way", metavar="WAY", help="only this way of playing, as a broken law names it")
+    parser.add_argument("--seed", metavar="N", type=int, help="only the random game of this number")
+    parser.add_argument("--quick", action="store_true", help="look at fewer games and situations")
+    parser.add_argument("--full", action="store_true", help="look at as many where rules are interpreted")
+    parser.add_argument("--limit", metavar="N", type=int, help="at most so many ways of playing, drawn")
+    parser.add_argument("--stop", action="store_true", help="stop at the first law that is broken")
+    parser.add_argument("--components", metavar="FILE", type=Path, help="play with these components (TOML)")
+    parser.add_argument("--tests", metavar="DIR", type=Path, help="where the game's tests are")
+    parser.add_argument("--golden", metavar="DIR", type=Path, help="where the game's golden transcripts are")
+    parser.add_argument("--json", action="store_true", help="one JSON object a law, for machines")
+    return parser
+
+
+def _laws(names: list[str] | None) -> list[Law]:
+    if not names:
+        return list(LAWS)
+    known = {law.name: law for law in LAWS}
+    for name in names:
+        if name not in known:
+            raise _WrongQuestion(f"there is no law {name!r}; there are: {', '.join(known)}")
+    return [known[name] for name in names]
+
+
+def _ways(asked: argparse.Namespace) -> list[Way]:
+    registry.get(asked.game)
+    own = components.read_toml(asked.components.read_bytes()) if asked.components else None
+    found = ways(asked.game, own, limit=asked.limit, tests=asked.tests, golden=asked.golden)
+    if asked.way is None:
+        return found
+    chosen = [way for way in found if str(way) == asked.way]
+    if not chosen:
+        raise _WrongQuestion(f"there is no way {asked.way!r}; there are: {', '.join(map(str, found))}")
+    return chosen
+
+
+def _look(law: Law, chosen: list[Way], asked: argparse.Namespace) -> list[LawBroken]:
+    """Where the law is broken, at most once a way."""
+    effort = QUICK if asked.quick else FULL if asked.full else usual()
+    seeds = None if asked.seed is None else (asked.seed,)
+    found = []
+    for way in chosen[:1] if law.once else chosen:
+        try:
+            law.check(way, seeds=seeds, effort=effort)
+        except LawBroken as broken:
+            found.append(broken)
+            if asked.stop:
+                break
+    return found
+
+
+def _say(law: Law, found: list[LawBroken], *, as_json: bool) -> None:
+    if as_json:
+        said: dict[str, Any] = {
+            "law": law.name,
+            "kept": not found,
+            "broken": [_plain(each) for each in found],
+        }
+        print(json.dumps(said, ensure_ascii=False), flush=True)
+    elif found:
+        print(f"✗ {law.name}: {law.says}", flush=True)
+        for each in found:
+            print("  " + str(each).replace("\n", "\n  "), flush=True)
+    else:
+        print(f"✓ {law.name}: {law.says}", flush=True)
+
+
+def _plain(broken: LawBroken) -> dict[str, Any]:
+    return {
+        "way": str(broken.way),
+        "what": broken.what,
+        "seed": broken.seed,
+        "events": broken.events,
+        "seat": broken.seat,
+    }
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,133 @@
+"""What a law is, and how it says where it was broken."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import numpy as np
+
+from ludotheque.core import jit
+from ludotheque.core.event import Event
+from ludotheque.core.table import Table
+from ludotheque.testing.walks import Walk, walk
+from ludotheque.testing.ways import Way
+
+
+class LawBroken(AssertionError):
+    """A game does not keep a law. `law` is its name, `what` is broken; `seed`, `events` (how many had happened) and `seat`
+    say where, None where that does not matter."""
+
+    def __init__(
+        self,
+        law: str,
+        way: Way,
+        what: str,
+        *,
+        seed: int | None = None,
+        events: int | None = None,
+        seat: int | None = None,
+    ) -> None:
+        self.law, self.way, self.what = law, way, what
+        self.seed, self.events, self.seat = seed, events, seat
+        super().__init__(self._text())
+
+    def _text(self) -> str:
+        where = [f"random game {self.seed}"] if self.seed is not None else []
+        where += [f"after {self.events} events"] if self.events is not None else []
+        where += [f"seat {self.seat}"] if self.seat is not None else []
+        again = f"python -m ludotheque.testing {self.way.game} --law {self.law} --way {self.way}"
+        again += f" --seed {self.seed}" if self.seed is not None else ""
+        again += " --components FILE (the same ones)" if self.way.components is not None else ""
+        place = f"\n  where: {', '.join(where)}" if where else ""
+        return f"{self.way} breaks the law '{self.law}': {self.what}{place}\n  again: {again}"
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard to look: the seeds of the random games, the situations of each that are looked at, the actions tried in one,
+    and the number of actions of a game up to which all of them are."""
+
+    seeds: tuple[int, ...]
+    situations: int
+    actions: int
+    exhaustive: int
+
+
+FULL = Effort((1, 2), 10, 200, 20_000)
+QUICK = Effort((1,), 5, 60, 200)
+
+
+def usual() -> Effort:
+    """`FULL`, or `QUICK` where rules are interpreted and therefore slow."""
+    return QUICK if jit.INTERPRETED else FULL
+
+
+class Case:
+    """One random game under one law: where a law's body looks, and how it says what is broken."""
+
+    def __init__(self, law: str, way: Way, seed: int, effort: Effort) -> None:
+        self.law, self.way, self.seed, self.effort = law, way, seed, effort
+        self.rng = np.random.default_rng([seed, zlib.crc32(law.encode())])
+        self.events: int | None = None
+
+    @property
+    def walk(self) -> Walk:
+        """The random game."""
+        return walk(self.way, self.seed)
+
+    def situations(self, most: int | None = None) -> Iterator[Table]:
+        """Tables along the random game whenever somebody could choose: the first, the last, and others drawn between them."""
+        points = list(dict.fromkeys(self.walk.points))
+        wanted = max(2, most or self.effort.situations)
+        if len(points) > wanted:
+            drawn = self.rng.permutation(len(points) - 2)[: wanted - 2] + 1
+            points = [points[0], *(points[index] for index in sorted(drawn.tolist())), points[-1]]
+        for table in self.walk.tables(points):
+            self.events = len(table.events)
+            yield table
+
+    def steps(self) -> Iterator[tuple[Event, Any, Any]]:
+        """Every event of the random game, with the states before and after it."""
+        for number, step in enumerate(self.walk.steps(), 1):
+            self.events = number
+            yield step
+
+    def broken(self, what: str, seat: int | None = None) -> NoReturn:
+        """The law is broken here."""
+        raise LawBroken(self.law, self.way, what, seed=self.seed, events=self.events, seat=seat)
+
+
+Body = Callable[[Case], None]
+
+
+@dataclass(frozen=True)
+class Law:
+    """Something that holds in every game. `says` is what, in one sentence; `once` where it is about the declaration of a
+    game, and not about its ways of being played."""
+
+    name: str
+    says: str
+    body: Body
+    once: bool = False
+
+    def check(self, way: Way, *, seeds: tuple[int, ...] | None = None, effort: Effort | None = None) -> None:
+        """`LawBroken` if this way of playing does not keep the law, in the random games of these seeds."""
+        effort = effort or usual()
+        chosen = seeds or effort.seeds
+        for seed in chosen[:1] if self.once else chosen:
+            case = Case(self.name, way, seed, effort)
+            try:
+                self.body(case)
+            except LawBroken:
+                raise
+            except Exception as error:
+                what = f"{type(error).__name__}: {error}"
+                raise LawBroken(self.name, way, what, seed=seed, events=case.events) from error
+
+
+def law(name: str, says: str, *, once: bool = False) -> Callable[[Body], Law]:
+    """Make a law of the function below."""
+    return lambda body: Law(name, says, body, once)

@@ -1,0 +1,115 @@
+"""Laws about what is legal, why something is not, and what doing it makes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import entry
+from ludotheque.core import state as states
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.message import Message
+from ludotheque.core.rulebook import rows
+from ludotheque.core.table import Table
+from ludotheque.testing.law import Case, law
+from ludotheque.testing.words import unsaid
+
+
+@law("legal", "The legal actions are exactly those that nothing forbids, and asking changes nothing.")
+def legal(case: Case) -> None:
+    for table in case.situations():
+        before, box = table.state.tobytes(), table.box.tobytes()
+        for seat in range(case.way.seats):
+            listed = list(table.legal_actions(seat))
+            if len(set(listed)) != len(listed) or len(listed) > table.game.max_legal:
+                case.broken(f"{len(listed)} legal actions, {len(set(listed))} different", seat)
+            if bool(listed) != (seat in table.actors):
+                case.broken(f"has {len(listed)} legal actions while the actors are {table.actors}", seat)
+            codes = _tried(case, table, listed)
+            reasons = np.zeros(len(codes), np.int32)
+            entry.reasons(table.box, table.state, seat, codes, reasons)
+            for code, reason in zip(codes.tolist(), reasons.tolist(), strict=True):
+                _agree(case, table, seat, code, reason, listed=code in listed)
+        if (before, box) != (table.state.tobytes(), table.box.tobytes()):
+            case.broken("asking what is legal changes the state or the box")
+
+
+def _tried(case: Case, table: Table, listed: list[int]) -> np.ndarray:
+    """All actions of a small game; of a large one some drawn at random, their neighbours, and legal ones."""
+    count = table.game.num_actions(table.b)
+    if count <= case.effort.exhaustive:
+        return np.arange(count, dtype=np.int32)
+    near = [code + step for code in case.rng.permutation(listed)[:20].tolist() for step in (-1, 1)]
+    drawn = case.rng.integers(0, count, case.effort.actions).tolist()
+    some = case.rng.permutation(listed)[: case.effort.actions].tolist()
+    return np.array(sorted({code for code in (*drawn, *near, *some) if 0 <= code < count}), np.int32)
+
+
+def _agree(case: Case, table: Table, seat: int, code: int, reason: int, *, listed: bool) -> None:
+    if not 0 <= reason < len(table.game.reasons):
+        case.broken(f"action {code} is refused by reason {reason}, which is not declared", seat)
+    if listed and reason:
+        case.broken(f"action {code} is listed as legal but refused: {table.game.reasons[reason].key}", seat)
+    if not listed and not reason:
+        case.broken(f"nothing forbids action {code}, but it is not among the legal ones", seat)
+
+
+@law(
+    "reasons", "Every reason has words in both languages and names rows that are in the rulebook.", once=True
+)
+def reasons(case: Case) -> None:
+    table = case.way.table(case.seed)
+    known = {row.id for row in rows(table.game)}
+    for reason in table.game.reasons[1:]:
+        wrong = unsaid(Message(f"{table.game.name}.reason.{reason.key}"))
+        if wrong:
+            case.broken(wrong)
+        missing = [row for row in reason.rules if row not in known]
+        if missing:
+            case.broken(f"the reason {reason.key} names {', '.join(missing)}, no row of the rulebook")
+    keys = [reason.key for reason in table.game.reasons]
+    if len(set(keys)) != len(keys):
+        case.broken("two reasons have the same key")
+
+
+@law("play", "The same action in the same situation makes the same state, and it does something.")
+def play(case: Case) -> None:
+    for table in case.situations():
+        box = table.box.tobytes()
+        for seat in table.actors:
+            legal = list(table.legal_actions(seat))
+            for code in case.rng.permutation(legal)[:5].tolist():
+                one, other = states.copy(table.state), states.copy(table.state)
+                entry.play(table.box, one, seat, code)
+                entry.play(table.box, other, seat, code)
+                if one.tobytes() != other.tobytes():
+                    case.broken(f"action {code}, done twice, makes two different states", seat)
+                if one.tobytes() == table.state.tobytes():
+                    case.broken(f"action {code} changes nothing", seat)
+        if table.box.tobytes() != box:
+            case.broken("playing changes the box")
+
+
+NONSENSE: tuple[Any, ...] = ("", "???", "x" * 500, {"kind": "nonsense"}, {}, -1, 10**9)
+
+
+@law("nonsense", "What names no action is refused with words in both languages, and changes nothing.")
+def nonsense(case: Case) -> None:
+    for table in case.situations(3):
+        before = table.state.tobytes()
+        for said in NONSENSE:
+            refusal = table.why_not(said)
+            if refusal is None:
+                case.broken(f"{said!r} passes for an action")
+            wrong = unsaid(refusal.message)
+            if wrong:
+                case.broken(f"{said!r} is refused, but {wrong}")
+            try:
+                table.play(said)
+            except LudothequeError:
+                pass
+            else:
+                case.broken(f"{said!r} could be played")
+        if table.state.tobytes() != before:
+            case.broken("refusing nonsense changes the state")

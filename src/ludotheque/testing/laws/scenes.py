@@ -1,0 +1,118 @@
+"""Laws about what is seen, clicked and told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.message import Message
+from ludotheque.core.table import Table
+from ludotheque.testing.law import Case, law
+from ludotheque.testing.words import unsaid
+
+
+def audiences(seats: int) -> list[tuple[int, ...]]:
+    """A spectator, each seat alone, all seats."""
+    return [(), *((seat,) for seat in range(seats)), tuple(range(seats))]
+
+
+@law(
+    "scene",
+    "A scene names everything once, each piece stands on a place, and all has words in both languages.",
+)
+def scene(case: Case) -> None:
+    for table in case.situations():
+        places = list(table.layout().places)
+        for audience in audiences(case.way.seats):
+            shown = table.scene(audience)
+            there = places + [place for panel in shown.panels for place in panel.places]
+            buttons = [list(choice.buttons) for choice in shown.choices]
+            for own in buttons or [[]]:
+                ids = [thing.id for thing in (*shown.pieces, *there, *own)]
+                twice = (
+                    sorted({one for one in ids if ids.count(one) > 1}) if len(set(ids)) != len(ids) else []
+                )
+                if twice:
+                    case.broken(
+                        f"to {audience or 'a spectator'} these ids are shown twice: {', '.join(twice)}"
+                    )
+            things = [*shown.pieces, *there, *(button for own in buttons for button in own)]
+            lost = {piece.id for piece in shown.pieces} - {
+                piece.id for piece in shown.pieces if piece.place in {place.id for place in there}
+            }
+            if lost:
+                case.broken(f"these pieces stand on no place: {', '.join(sorted(lost))}")
+            said = [shown.prompt, *(thing.label for thing in things)]
+            said += [line for standing in shown.standings for line in standing.lines]
+            said += [text for panel in shown.panels for text in (panel.title, *panel.lines)]
+            wrong = next(filter(None, map(unsaid, said)), "")
+            if wrong:
+                case.broken(wrong)
+
+
+@law(
+    "choices",
+    "The choices of a scene are the legal actions, each reached by clicks that mean it, with words for it.",
+)
+def choices(case: Case) -> None:
+    for table in case.situations():
+        for audience in audiences(case.way.seats):
+            shown = table.scene(audience)
+            choosing = tuple(choice.seat for choice in shown.choices)
+            if choosing != tuple(seat for seat in table.actors if seat in audience):
+                case.broken(f"to {audience or 'a spectator'} choices are shown for {choosing}")
+            if len(audience) == 1:
+                for choice in shown.choices:
+                    _graph(case, table, shown, choice)
+
+
+def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
+    """The graph of clicks does the seat's legal actions and no other; every end has its words; clicks mean what they do."""
+    labels = {thing.id: thing.label for thing in (*shown.pieces, *choice.buttons, *table.layout().places)}
+    labels |= {place.id: place.label for panel in shown.panels for place in panel.places}
+    paths = _paths(choice)
+    if paths.keys() != set(range(len(choice.nodes))):
+        case.broken("a node of the graph of clicks can never be reached", choice.seat)
+    ends = [index for index in paths if choice.nodes[index].action >= 0]
+    offered, legal = {choice.nodes[index].action for index in ends}, set(table.legal_actions(choice.seat))
+    if offered != legal:
+        less, more = sorted(legal - offered)[:5], sorted(offered - legal)[:5]
+        case.broken(f"legal but not offered: {less}; offered but not legal: {more}", choice.seat)
+    unknown = {node.click for node in choice.nodes} - labels.keys()
+    if unknown:
+        case.broken(f"clicks on nothing that is shown: {', '.join(sorted(unknown)[:5])}", choice.seat)
+    for index in ends:
+        node, clicks = choice.nodes[index], [choice.nodes[step].click for step in paths[index]]
+        first, last = labels[clicks[0]], labels[clicks[-1]]
+        wrong = unsaid(Message(choice.keys[node.key], {"first": first, "last": last, **node.extra}))
+        if wrong:
+            case.broken(f"action {node.action}: {wrong}", choice.seat)
+    for index in case.rng.permutation(ends)[: case.effort.actions // 10].tolist():
+        clicks = [choice.nodes[step].click for step in paths[index]]
+        code, _ = table.clicked(choice.seat, clicks)
+        if code not in legal:
+            case.broken(f"the clicks {clicks} mean action {code}, which is not legal", choice.seat)
+
+
+def _paths(choice: Any) -> dict[int, list[int]]:
+    """A way from a root to each node that can be reached."""
+    paths = {root: [root] for root in choice.roots}
+    waiting = list(choice.roots)
+    for index in waiting:
+        for after in choice.nodes[index].next:
+            if after not in paths:
+                paths[after] = [*paths[index], after]
+                waiting.append(after)
+    return paths
+
+
+@law("told", "What happened is told to everybody in both languages, with a text for the list of moves.")
+def told(case: Case) -> None:
+    table = case.walk.table
+    for audience in audiences(case.way.seats):
+        for number, happening in enumerate(table.happenings(audience), 1):
+            case.events = number
+            wrong = unsaid(happening.message) or (
+                "" if happening.text else "it has no text for the list of moves"
+            )
+            if wrong:
+                case.broken(wrong)

@@ -1,0 +1,89 @@
+"""Laws about what is written down and read back: records, states, positions, actions."""
+
+from __future__ import annotations
+
+import json
+
+from ludotheque.core import state as states
+from ludotheque.core.record import dumps, loads, replay, verify
+from ludotheque.core.table import Table
+from ludotheque.testing.law import Case, law
+
+
+@law("record", "A record, saved and loaded, replays to the same state, events and outcome, and verifies.")
+def record(case: Case) -> None:
+    table = case.walk.table
+    case.events = len(table.events)
+    lines = table.record()
+    again = replay(loads(dumps(lines)))
+    if again.record()[1:] != lines[1:]:
+        case.broken("the replayed game has another record")
+    if again.state.tobytes() != table.state.tobytes():
+        case.broken("the replayed game ends in another state")
+    verdict = verify(lines)
+    draws = sum(event.draw >= 0 for event in table.events)
+    if not verdict.over or not verdict.seed_known or verdict.draws < draws:
+        case.broken(f"the record does not verify as it should: {verdict}")
+
+
+@law("going-on", "A game that was saved half-way goes on from where it stood.")
+def going_on(case: Case) -> None:
+    for table in case.situations(3):
+        again = replay(loads(dumps(table.record())))
+        if again.state.tobytes() != table.state.tobytes() or again.events != table.events:
+            case.broken("the record of a running game replays to another state or other events")
+
+
+@law("bytes", "A state saved as bytes comes back the same.")
+def saved_bytes(case: Case) -> None:
+    for table in case.situations():
+        again = states.load(table.game, table.state.tobytes())
+        if again.tobytes() != table.state.tobytes() or again.dtype != table.state.dtype:
+            case.broken("the state comes back from its bytes as another one")
+        if table.game.option_values(again[0]) != table.options:
+            case.broken(
+                f"the state holds the options {table.game.option_values(again[0])}, not {table.options}"
+            )
+
+
+@law("position", "A position is JSON, and is read back to the same state, byte for byte.")
+def position(case: Case) -> None:
+    for table in case.situations():
+        written = json.loads(json.dumps(table.position()))
+        again = Table.from_position(written, components=table.components, chance="physical")
+        if again.position() != written:
+            case.broken(f"the position {written} is read back as {again.position()}")
+        if again.state.tobytes() != table.state.tobytes():
+            names = table.game.state.names or ()
+            other = [name for name in names if (again.state[name] != table.state[name]).any()]
+            case.broken(f"the state of the position differs in {', '.join(other) or 'its padding'}")
+
+
+@law("notation", "An action is a structure, a number and a text, each readable back to the others.")
+def notation(case: Case) -> None:
+    for table in case.situations(max(3, case.effort.situations // 2)):
+        codec, b, s = table.game.codec, table.b, table.s
+        for seat in table.actors:
+            legal = list(table.legal_actions(seat))
+            for code in case.rng.permutation(legal)[: max(10, case.effort.actions // 8)].tolist():
+                _read_back(case, table, seat, code)
+            if len({codec.text(b, s, seat, code, ()) for code in legal}) != len(legal):
+                case.broken("two legal actions have the same text", seat)
+        for code in case.rng.integers(0, table.game.num_actions(b), 20).tolist():
+            codec.structure(b, s, 0, code)
+            codec.text(b, s, 0, code, ())
+
+
+def _read_back(case: Case, table: Table, seat: int, code: int) -> None:
+    codec, b, s = table.game.codec, table.b, table.s
+    structure = json.loads(json.dumps(codec.structure(b, s, seat, code)))
+    if codec.code(b, s, seat, structure) != code:
+        case.broken(f"action {code} is {structure}, which is read back as another action", seat)
+    how = codec.how(b, s, seat, code)
+    for way in dict.fromkeys((how, ())):
+        text = codec.text(b, s, seat, code, way)
+        parsed, found = codec.parse(b, s, seat, text)
+        if parsed != code:
+            case.broken(f"action {code} is {text!r}, which is read back as action {parsed}", seat)
+        if way:
+            codec.check_how(b, s, seat, code, found or way)

@@ -1,0 +1,110 @@
+"""Random games, played once for each way and seed and then looked at by every law."""
+
+from __future__ import annotations
+
+import copy
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import entry
+from ludotheque.core import state as states
+from ludotheque.core.event import Event
+from ludotheque.core.table import Table
+from ludotheque.testing.ways import Way
+
+LATEST_MS = 1500
+"""In a timed game, the longest pause before an action."""
+
+EAGER_AMONG = 6
+"""In eager games, how many actions are compared by how good they look."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A random game. `table` stands after the last event and is left alone; `points` are the numbers of events after which
+    somebody could choose, the last one the end; `endless` is what went on for ever, "" if nothing did."""
+
+    table: Table
+    points: tuple[int, ...]
+    endless: str
+
+    def steps(self) -> Iterator[tuple[Event, Any, Any]]:
+        """Every event with the states before and after it (arrays of one record, overwritten by the next)."""
+        after = self.table.initial()
+        before = states.copy(after)
+        for event in self.table.events:
+            before[:] = after
+            self.table.step(after, event)
+            yield event, before, after
+
+    def tables(self, points: list[int]) -> Iterator[Table]:
+        """The table as it stood after these numbers of events (rising), each one a copy to do with as one likes."""
+        going = twin(self.table)
+        going.restart()
+        for point in points:
+            for event in self.table.events[len(going.events) : point]:
+                going._carry_out(event)
+            yield twin(going)
+
+
+def twin(table: Table) -> Table:
+    """Another table in the same situation, with states of its own."""
+    other = copy.copy(table)
+    other.state = states.copy(table.state)
+    other._before = states.copy(table.before)
+    other._initial = table.initial()
+    other.events = list(table.events)
+    return other
+
+
+@functools.lru_cache(maxsize=64)
+def walk(way: Way, seed: int) -> Walk:
+    """The random game of a way and a seed. Games of even seeds are played blindly, those of odd ones rather well."""
+    table, rng = way.table(seed), np.random.default_rng(seed)
+    points, actions = [len(table.events)], 0
+    most = table.game.max_actions
+    while not table.is_over:
+        if actions >= most:
+            return Walk(
+                table, tuple(points), f"{actions} actions are done, the declared most, and nothing ends"
+            )
+        if len(table.events) > 100 * most + 10_000:
+            return Walk(
+                table, tuple(points), f"{len(table.events)} events, most of them by chance or by itself"
+            )
+        actions += _step(table, rng, eager=seed % 2 == 1)
+        points.append(len(table.events))
+    return Walk(table, tuple(points), "")
+
+
+def _step(table: Table, rng: np.random.Generator, *, eager: bool) -> bool:
+    """Let somebody who may act do something; False where meanwhile something else happened by itself."""
+    at_ms = int(table.s["now_ms"]) + int(rng.integers(1, LATEST_MS)) if table.game.timed else None
+    if at_ms is not None:
+        events = len(table.events)
+        table.advance(at_ms)
+        if len(table.events) > events:
+            return False
+    seat = int(rng.choice(table.actors))
+    table.play(_chosen(table, seat, rng, eager=eager), seat, at_ms=at_ms)
+    return True
+
+
+def _chosen(table: Table, seat: int, rng: np.random.Generator, *, eager: bool) -> int:
+    legal = np.array(table.legal_actions(seat))
+    if not eager or rng.random() < 0.4:
+        return int(rng.choice(legal))
+    among = rng.choice(legal, min(EAGER_AMONG, len(legal)), replace=False).tolist()
+    best: int = max(among, key=lambda code: _looks(table, seat, code))
+    return best
+
+
+def _looks(table: Table, seat: int, code: int) -> float:
+    after, scores = states.copy(table.state), np.zeros(table.seats)
+    entry.play(table.box, after, seat, code)
+    entry.judge(table.box, after, scores)
+    return float(scores[seat])

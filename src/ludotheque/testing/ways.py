@@ -1,0 +1,81 @@
+"""The ways in which a game is played: with how many, by which options, with which components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import registry
+from ludotheque.core.game import Game, Option, Value
+from ludotheque.core.table import Table
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way of playing a game: a number of players, options other than by default, and components (None: the game's own).
+
+    `tests` is a folder where tests of the game's rules are marked, `golden` one with its golden transcripts; None where
+    there is none.
+    """
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, Value], ...] = ()
+    components: Mapping[str, Any] | None = field(default=None, hash=False, repr=False)
+    tests: Path | None = field(default=None, repr=False)
+    golden: Path | None = field(default=None, repr=False)
+
+    def table(self, seed: int = 1, **more: Any) -> Table:
+        """A new table of this way; `more` are arguments of `Table`."""
+        return Table(self.game, self.seats, dict(self.options), seed=seed, components=self.components, **more)
+
+    def __str__(self) -> str:
+        return "-".join([self.game, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
+
+
+def ways(
+    game: str | Game,
+    components: Mapping[str, Any] | None = None,
+    *,
+    limit: int | None = None,
+    tests: Path | None = None,
+    golden: Path | None = None,
+) -> list[Way]:
+    """A game with each number of players: by default, and with each option changed alone.
+
+    With a `limit`, at most so many (but one for each number of players), the others drawn among the rest, always the same.
+    A `Game` that is not registered yet becomes so. `UnknownGame` if there is none of that name.
+    """
+    found = game if isinstance(game, Game) else registry.get(game)
+    if isinstance(game, Game):
+        registry.add(game)
+    plain = [Way(found.name, seats, (), components, tests, golden) for seats in found.seats]
+    changed = [
+        Way(found.name, seats, ((option.name, value),), components, tests, golden)
+        for seats in found.seats
+        for option in found.options
+        if option.seats is None or seats in option.seats
+        for value in _other_values(option)
+    ]
+    if limit is not None and len(plain) + len(changed) > limit:
+        room = max(0, limit - len(plain))
+        drawn = np.random.default_rng(len(changed)).permutation(len(changed))[:room]
+        changed = [changed[index] for index in sorted(drawn.tolist())]
+    return sorted(plain + changed, key=lambda way: way.seats)
+
+
+def _other_values(option: Option) -> Iterator[Value]:
+    """The values to try beside the default: all of a choice, the ends of a range."""
+    if option.choices is not None:
+        values: tuple[Value | None, ...] = option.choices
+    elif isinstance(option.default, bool):
+        values = (not option.default,)
+    else:
+        values = (option.minimum, option.maximum)
+    for value in dict.fromkeys(values):
+        if value is not None and value != option.default:
+            yield value

@@ -1,0 +1,30 @@
+"""Whether something is said: in both languages, with nothing missing."""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import Any
+
+from ludotheque.core.message import Message
+from ludotheque.scene.catalogue import LANGUAGES, export, say
+
+words = functools.cache(export)
+
+_MISSING = re.compile(r"\[[a-z0-9_-]+(\.[a-z0-9_-]+)+\]")
+_HOLE = re.compile(r"\{[a-z_][a-z0-9_]*\}")
+
+
+def unsaid(message: Any) -> str:
+    """What is wrong with a message: words that lack in a language, a hole that nothing fills; "" if all is well."""
+    if not isinstance(message, Message):
+        return f"{message!r} is no message"
+    for language in LANGUAGES:
+        text = say(message, language, words(language))
+        if not text.strip():
+            return f"the message {message.key} says nothing ({language})"
+        if _MISSING.search(text):
+            return f"the message {message.key} lacks words ({language}): {text}"
+        if _HOLE.search(text):
+            return f"the message {message.key} has a hole that nothing fills ({language}): {text}"
+    return ""
