@@ -215,7 +215,7 @@ class Game:
         chosen = defaults.filled(
             self.name, self.rules, secrets=self.secrets, timed=self.timed, max_chance=self.max_chance
         )
-        verbs.bind(self.name, self.state, chosen)
+        verbs.bind(self.name, self.package, self.state, chosen)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> dict[str, Value]:
         """Every option's value for this number of players: the given ones checked, the rest by default."""

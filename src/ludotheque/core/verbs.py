@@ -82,7 +82,7 @@ advance = _make("advance", ARGUMENTS["advance"])
 VERBS: Mapping[str, Callable[..., Any]] = {name: globals()[name] for name in ARGUMENTS}
 
 
-def bind(game: str, state: np.dtype[Any], functions: Mapping[str, Callable[..., Any]]) -> None:
+def bind(game: str, package: str, state: np.dtype[Any], functions: Mapping[str, Callable[..., Any]]) -> None:
     """Register a game's functions under its state's dtype; a second game with the same dtype is refused."""
     missing = sorted(set(ARGUMENTS) - set(functions))
     if missing:
@@ -94,14 +94,17 @@ def bind(game: str, state: np.dtype[Any], functions: Mapping[str, Callable[..., 
     chosen = {name: functions[name] for name in ARGUMENTS}
     _rules[state] = _rules[np.dtype((np.record, state))] = chosen
     if not INTERPRETED:
-        _bind_compiled(state, chosen)
+        _bind_compiled(package, state, chosen)
 
 
-def _bind_compiled(state: np.dtype[Any], functions: Mapping[str, Callable[..., Any]]) -> None:
+def _bind_compiled(package: str, state: np.dtype[Any], functions: Mapping[str, Callable[..., Any]]) -> None:
     from numba import typeof
     from numba.extending import overload
 
+    from ludotheque.core import caching
+
     state_type = typeof(np.zeros(1, state)[0])  # type: ignore[no-untyped-call]
+    caching.belongs(state_type, package)
     for name, verb in VERBS.items():
         signature = ", ".join(filter(None, ("b, s", ARGUMENTS[name])))
         # Numba compares argument names of an overload with those of the function: both are made from one table.

@@ -1,10 +1,11 @@
 """Compiling a game's rules ahead, so that nobody waits for it at a table.
 
-Whatever is compiled is kept in the cache folder of `core.jit`; a file there named after the game says that all of it is.
+Whatever is compiled is kept in the game's folder, see `core.kept`; a file there named after the game says that all of it is.
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import components, entry, jit, registry, verbs
+from ludotheque.core import components, entry, jit, kept, registry, verbs
 from ludotheque.core.game import Game
 from ludotheque.core.table import Table
 
@@ -25,14 +26,18 @@ MORE = ("ludotheque.bots.warm",)
 """Modules whose `steps(game, boxes, states)` compile what lies above the rules; named, as `core` imports nothing above it."""
 
 
-def mark(game: str) -> Path:
-    """The file that says this game is compiled, for the present sources, compiler and flags."""
-    return jit.cache_folder() / jit.sources_digest() / f"{game}.warm"
+def mark(game: str) -> Path | None:
+    """The file that says this game is compiled, for the present sources, compiler and flags; None if it cannot be kept."""
+    folder = kept.folder(kept.home_of(registry.get(game).package))
+    return None if folder is None else folder / f"{game}.warm"
 
 
 def is_warm(game: str) -> bool:
     """Whether nothing is left to compile."""
-    return jit.INTERPRETED or mark(game).exists()
+    if jit.INTERPRETED:
+        return True
+    path = mark(game)
+    return path is not None and path.exists()
 
 
 def warm(game_name: str, report: Report | None = None) -> int:
@@ -48,10 +53,16 @@ def warm(game_name: str, report: Report | None = None) -> int:
         step()
         if report is not None:
             report(done, len(steps), what)
-    path = mark(game_name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("compiled\n", encoding="ascii")
+    _note(mark(game_name))
     return len(steps)
+
+
+def _note(path: Path | None) -> None:
+    """Leave the mark; where nothing can be written, nothing is kept either."""
+    if path is not None:
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("compiled\n", encoding="ascii")
 
 
 def _steps(game: Game) -> Iterator[Step]:

@@ -1,0 +1,120 @@
+"""Numba's cache of compiled functions, with the folders of `core.kept`."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from numba import types
+from numba.core import caching
+
+from ludotheque.core import kept
+
+_home_of_state: dict[Any, str] = {}
+
+
+def belongs(state_type: Any, package: str) -> None:
+    """Note that whatever is compiled for states of this type carries out rules of this package."""
+    _home_of_state[state_type] = kept.home_of(package)
+
+
+def keep(dispatcher: Any) -> Any:
+    """Have a function that is compiled when first called (`numba.njit`) keep its code; the dispatcher itself."""
+    dispatcher._cache = Kept(dispatcher.py_func)
+    return dispatcher
+
+
+class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
+    """One function's compiled code: each signature in the folder of the function's home and of the states' games."""
+
+    def __init__(self, function: Any) -> None:
+        self._function = function
+        self._home = kept.home_of(function.__module__)
+        self._at: dict[Path | None, Any] = {None: caching.NullCache()}
+        self._enabled = True
+        kept.folder(self._home)  # what the sources are now is what counts
+
+    @property
+    def cache_path(self) -> str:
+        """The folder for signatures without a state."""
+        return str(kept.folder(self._home) or "")
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The code kept for a signature; None if there is none."""
+        with contextlib.suppress(OSError):
+            return self._for(sig).load_overload(sig, target_context)
+        return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the code compiled for a signature, where that can be written."""
+        with contextlib.suppress(OSError):
+            self._for(sig).save_overload(sig, data)
+
+    def enable(self) -> None:
+        """Use what is kept."""
+        self._enabled = True
+
+    def disable(self) -> None:
+        """Neither read nor keep anything."""
+        self._enabled = False
+
+    def flush(self) -> None:
+        """Forget what is kept, in every folder used so far."""
+        for cache in self._at.values():
+            cache.flush()
+
+    def _for(self, sig: Any) -> Any:
+        games = {_home_of_state[record] for record in _records(sig) if record in _home_of_state}
+        folder = kept.folder(self._home, *games) if self._enabled else None
+        if folder is not None and folder not in self._at:
+            place = folder / self._function.__module__.rpartition(".")[0]
+            self._at[folder] = _Cache(self._function, place)
+        return self._at[folder]
+
+
+def _records(sig: Any) -> Iterator[Any]:
+    """The types of records in a signature, however they are wrapped."""
+    waiting = list(getattr(sig, "args", sig))
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, types.Record):
+            yield kind
+        elif isinstance(kind, types.Array):
+            waiting.append(kind.dtype)
+        elif isinstance(kind, types.BaseTuple):
+            waiting += kind.types  # type: ignore[attr-defined, unused-ignore]
+
+
+class _Cache(caching.FunctionCache):  # type: ignore[misc, unused-ignore]
+    """Numba's cache of one function, in a place of our choice."""
+
+    def __init__(self, function: Any, place: Path) -> None:
+        self._impl_class = lambda function: _Impl(function, place)  # type: ignore[assignment, unused-ignore]
+        super().__init__(function)  # type: ignore[no-untyped-call, unused-ignore]
+
+
+class _Impl(caching.CompileResultCacheImpl):  # type: ignore[misc, unused-ignore]
+    def __init__(self, function: Any, place: Path) -> None:
+        self._locator_classes = [_Locator(function, place)]  # type: ignore[list-item, unused-ignore]
+        super().__init__(function)  # type: ignore[no-untyped-call, unused-ignore]
+
+
+class _Locator(caching._CacheLocator):  # type: ignore[misc, unused-ignore]
+    """Says where a function is kept; its folder's name says from what sources, so there is no other stamp."""
+
+    def __init__(self, function: Any, place: Path) -> None:
+        self._line, self._place = str(function.__code__.co_firstlineno), str(place)
+
+    def from_function(self, *_function_and_file: Any) -> _Locator:  # type: ignore[override, unused-ignore]
+        return self
+
+    def get_cache_path(self) -> str:
+        return self._place
+
+    def get_source_stamp(self) -> str:
+        return ""
+
+    def get_disambiguator(self) -> str:
+        return self._line

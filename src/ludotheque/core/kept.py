@@ -1,0 +1,99 @@
+"""Where compiled rules are kept: a folder for the house and one for each game, so that yesterday's rules are never served.
+
+Compiled code holds all that it calls, and Numba looks only at the file of the function itself. A folder is therefore named by
+a hash of all sources that its code may come from, with the compiler's version and flags. The house's own loops (a search, a
+count) are compiled once a game, and kept with that game: when it changes, in this library or in another package, only its own
+folder is left behind.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib.util
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+INTERPRETED = os.environ.get("LUDOTHEQUE_JIT", "1") == "0" or os.environ.get("NUMBA_DISABLE_JIT", "0") == "1"
+BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") == "1"
+
+HOUSE = "ludotheque"
+_PACKAGE = Path(__file__).resolve().parent.parent
+_HOUSE_PARTS = ("core", "bots", "lab", "envs")
+
+
+def cache_folder() -> Path:
+    """Where all compiled rules are: `$LUDOTHEQUE_CACHE`, or the user's cache folder."""
+    base = os.environ.get("LUDOTHEQUE_CACHE")
+    if base:
+        return Path(base)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludotheque" / "rules"
+
+
+def home_of(module: str) -> str:
+    """The code that changes together with a module: the house, one of its games or other parts, or another package."""
+    parts = module.split(".")
+    if parts[0] != HOUSE:
+        return parts[0]
+    if parts[1:2] == ["games"]:
+        return ".".join(parts[:3])
+    return HOUSE if len(parts) == 1 or parts[1] in _HOUSE_PARTS else ".".join(parts[:2])
+
+
+@functools.cache
+def folder(*homes: str) -> Path | None:
+    """The folder of code that comes from these homes and the house; None where a home has no files to be read.
+
+    What the files held when it was first asked for in this process is what counts.
+    """
+    others = sorted(set(homes) - {HOUSE})
+    digests = [_digest(home) for home in others]
+    if not all(digests):
+        return None
+    names = [f"{home}-{digest}" for home, digest in zip(others, digests, strict=True)]
+    return cache_folder() / _house_digest() / ("+".join(names) or "house")
+
+
+@functools.cache
+def _house_digest() -> str:
+    """The house's own sources, the compiler's version and the flags, in short."""
+    from importlib.metadata import version
+
+    flags = (sys.version, version("numba"), version("numpy"), INTERPRETED, BOUNDS_CHECKED)
+    return hashlib.sha256(repr((_digest(HOUSE), flags)).encode()).hexdigest()[:16]
+
+
+@functools.cache
+def _digest(home: str) -> str:
+    """A short hash of a home's sources; empty where there are none."""
+    digest, count = hashlib.sha256(), 0
+    for name, path in _sources(home):
+        digest.update(name.encode() + b"\0" + path.read_bytes())
+        count += 1
+    return digest.hexdigest()[:16] if count else ""
+
+
+def _sources(home: str) -> Iterator[tuple[str, Path]]:
+    for root in _roots(home):
+        if root.is_file():
+            yield root.name, root
+        else:
+            for path in sorted(root.rglob("*.py")):
+                yield str(path.relative_to(root.parent)), path
+
+
+def _roots(home: str) -> list[Path]:
+    """The folders of a package, or the file of a module."""
+    if home == HOUSE:
+        return [_PACKAGE / part for part in _HOUSE_PARTS]
+    if home.startswith(f"{HOUSE}."):
+        path = _PACKAGE.joinpath(*home.split(".")[1:])
+        return [path if path.is_dir() else path.with_suffix(".py")]
+    module = sys.modules.get(home)
+    places, file = getattr(module, "__path__", None), getattr(module, "__file__", None)
+    if module is None and (spec := importlib.util.find_spec(home)) is not None:
+        places, file = spec.submodule_search_locations, spec.origin
+    found = [Path(place) for place in places] if places else [Path(file)] if file else []
+    return [path for path in found if path.exists()]

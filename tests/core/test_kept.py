@@ -1,0 +1,120 @@
+"""Compiled rules are kept by game: an edited rule, helper or module of another package is never served as it was."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque.core import kept
+
+ROOT = Path(__file__).resolve().parents[2]
+
+RULES = {
+    "heaps/__init__.py": "",
+    "heaps/helper.py": """
+from ludotheque.core.jit import compiled
+
+@compiled
+def most(b):
+    return 3
+""",
+    "heaps/rules.py": """
+from ludotheque.core.jit import compiled
+from heaps.helper import most
+
+@compiled
+def actors(b, s):
+    return most(b)
+""",
+    "heaps/bound.py": """
+import numpy as np
+from heaps import rules
+from ludotheque.core import entry, verbs
+
+BOX = np.dtype([("stones", "i4")], align=True)
+STATE = np.dtype([("heaps", "i4"), ("left", "i4")], align=True)
+verbs.bind("heaps", "heaps", STATE, {name: rules.actors for name in verbs.ARGUMENTS})
+boxes, states = (np.zeros(1, kind).view(np.recarray) for kind in (BOX, STATE))
+said = entry.actors(boxes, states)
+hits = sum(entry.actors.stats.cache_hits.values())
+""",
+}
+
+SAY = "from heaps import bound; print(bound.said, bound.hits)"
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A package whose rule calls a helper in another file."""
+    for name, text in RULES.items():
+        path = tmp_path / "packages" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path / "packages" / "heaps"
+
+
+def _run(package: Path, cache: Path, code: str = SAY) -> list[str]:
+    path = os.pathsep.join([str(package.parent), str(ROOT / "src")])
+    environment = {
+        **os.environ,
+        "PYTHONPATH": path,
+        "LUDOTHEQUE_CACHE": str(cache),
+        "LUDOTHEQUE_JIT": "1",
+        "NUMBA_DISABLE_JIT": "0",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+def test_an_edited_helper_of_another_package_counts_at_once(package: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    assert _run(package, cache) == ["3", "0"]
+    assert _run(package, cache) == ["3", "1"], "the second time it is loaded"
+    helper = package / "helper.py"
+    helper.write_text(helper.read_text("utf-8").replace("return 3", "return 5"), encoding="utf-8")
+    assert _run(package, cache) == ["5", "0"]
+    helper.write_text(helper.read_text("utf-8").replace("return 5", "return 3"), encoding="utf-8")
+    assert _run(package, cache) == ["3", "1"], "what it was before is still kept"
+
+
+def test_each_package_has_a_folder_and_the_house_keeps_its_loops_there(package: Path, tmp_path: Path) -> None:
+    _run(package, tmp_path / "cache")
+    (house,) = (tmp_path / "cache").iterdir()
+    (folder,) = house.iterdir()
+    assert folder.name.startswith("heaps-")
+    assert {path.name for path in folder.iterdir()} == {"heaps", "ludotheque.core"}
+
+
+def test_where_nothing_can_be_kept_rules_are_compiled_all_the_same(package: Path, tmp_path: Path) -> None:
+    nowhere = tmp_path / "a file"
+    nowhere.write_text("", encoding="utf-8")
+    assert _run(package, nowhere) == ["3", "0"]
+
+
+def test_code_typed_into_an_interpreter_is_kept_nowhere(package: Path, tmp_path: Path) -> None:
+    code = """
+from ludotheque.core.jit import compiled
+f = compiled(lambda x: x + 1)
+print(f(1))
+"""
+    assert _run(package, tmp_path / "cache", code) == ["2"]
+    assert not (tmp_path / "cache").exists()
+
+
+def test_homes() -> None:
+    assert kept.home_of("ludotheque.core.perft") == "ludotheque"
+    assert kept.home_of("ludotheque.bots.greedy") == "ludotheque"
+    assert kept.home_of("ludotheque.games.billabong.rules.moving") == "ludotheque.games.billabong"
+    assert kept.home_of("ludotheque.scene.svg") == "ludotheque.scene"
+    assert kept.home_of("tiny.rules") == "tiny"
+    assert kept.folder("ludotheque") == kept.folder()
+    assert kept.folder("tiny", "ludotheque") == kept.folder("tiny")
+    assert kept.folder("tiny") != kept.folder("ludotheque.games.billabong")
+    assert kept.folder("no_such_module") is None
