@@ -41,6 +41,22 @@ class Board:
     each: int = 5
     max_turns: int = 300
 
+    @classmethod
+    def of(cls, components: dict[str, Any]) -> Board:
+        """The board of a component file's content."""
+        lake = components["lake"]
+        return cls(
+            components["board"]["width"],
+            components["board"]["height"],
+            lake["x"],
+            lake["x"] + lake["width"] - 1,
+            lake["y"],
+            lake["y"] + lake["height"] - 1,
+            components["stream"]["column"],
+            components.get("pieces", {}).get("kangaroos", 5),
+            components.get("limit", {}).get("race_turns", 300),
+        )
+
     def lake(self, cell: Cell) -> bool:
         x, y = cell
         return self.lake_west <= x <= self.lake_east and self.lake_north <= y <= self.lake_south
@@ -81,8 +97,12 @@ def after(board: Board, crossings: int, a: Cell, b: Cell) -> int:
 
 @cache
 def direction_from_stream(board: Board, cell: Cell) -> tuple[int, int]:
-    """A Gaussian integer whose angle is the clockwise one round the lake's centre from due south to the cell's centre."""
-    east = 2 * cell[0] - (board.lake_west + board.lake_east)
+    """A Gaussian integer whose angle is the clockwise one from the stream to the cell's centre.
+
+    It is taken round the lake's centre. Where a board of one's own has its stream beside the lake's middle, round the point of
+    the stream's line that is level with the lake's centre: a lap still begins and ends on the stream.
+    """
+    east = 2 * cell[0] - (2 * board.stream + 1)
     south = 2 * cell[1] - (board.lake_north + board.lake_south)
     return south, -east  # due south is 1; due west a quarter turn, i
 
@@ -143,7 +163,8 @@ class NaiveGame:
         game.kangaroos = listed
         game.turns = list(position.get("turns", []))
         game.__post_init__()
-        game.finished = [seat for seat in range(game.seats) if game.all_home(seat)]
+        done = [seat for seat in range(game.seats) if game.all_home(seat)] if game.phase == "race" else []
+        game.finished = list(position.get("finished", done))
         return game
 
     def position(self) -> dict[str, Any]:
@@ -272,7 +293,7 @@ class NaiveGame:
     # --- play --------------------------------------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
-        assert action in self.legal(), f"{action} is not legal"
+        """Carry out one of the legal actions."""
         seat = self.to_play
         if action[0] == "place":
             next(k for k in self.of(seat) if k["cell"] == HAND and k["colour"] == action[1])["cell"] = action[
@@ -336,6 +357,12 @@ class NaiveGame:
             else:
                 groups.append([seat])
         return [sorted(group) for group in groups]
+
+    def ranks(self) -> list[int]:
+        """Each seat's rank from 1: one more than how many are ahead of it."""
+        groups = self.ranking()
+        ahead = {seat: sum(map(len, groups[:i])) for i, group in enumerate(groups) for seat in group}
+        return [1 + ahead[seat] for seat in range(self.seats)]
 
     def returns(self) -> list[float]:
         """Shares of one win."""

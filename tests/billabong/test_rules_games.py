@@ -1,4 +1,4 @@
-"""Whole random games: laws that hold in every situation, compiled and interpreted alike, and the naive second reading."""
+"""Whole random games: laws that hold in every situation, compiled and interpreted alike."""
 
 import os
 import subprocess
@@ -11,10 +11,8 @@ import pytest
 from ludotheque.core import components, entry
 from ludotheque.core.registry import get
 from ludotheque.core.table import Table
-from ludotheque.games.billabong.codes import PLACE, crossings_then, destination, mover, race_start
 from ludotheque.games.billabong.geometry import put
 from ludotheque.games.billabong.series import series_of
-from tests.billabong.naive import HOME, Board
 
 GAME = get("billabong")
 SETTINGS = [
@@ -85,41 +83,6 @@ def test_random_games_end_in_the_bound_and_lose_no_kangaroo(seats, options):
     assert ((shares > 0) == (ranks == 1)).all()
     assert entry.ending(box, state) > 0
     assert entry.due(box, state) == -1
-
-
-@pytest.mark.rule("BIL-17", "BIL-18", "BIL-20", "BIL-22", "BIL-24", "BIL-49")
-@pytest.mark.parametrize(("seats", "options"), [SETTINGS[0], (2, {}), SETTINGS[2]])
-def test_a_naive_second_reading_agrees(seats, options):
-    (box, state), rng = fresh(seats, options), np.random.default_rng(7)
-    board = Board(16, 14, (6, 6, 4, 2), 7)
-    b, s, out = box[0], state[0], np.zeros(GAME.max_legal, np.int32)
-    for turn in range(150):
-        n = entry.legal(box, state, int(s.to_play), out)
-        if int(s.phase) == 1 and turn % 3 == 0:
-            assert naive_moves(board, s, seats) == described(b, out[:n].tolist())
-        if n == 0:
-            break
-        entry.play(box, state, int(s.to_play), int(out[rng.integers(n)]))
-
-
-def naive_moves(board, s, seats):
-    spots = {(int(cell) % 16, int(cell) // 16) for cell in s.cell[:seats].ravel() if cell >= 0}
-    seat, found = int(s.to_play), set()
-    for kangaroo, cell in enumerate(s.cell[seat]):
-        if cell >= 0:
-            start, crossings = (int(cell) % 16, int(cell) // 16), int(s.crossings[seat, kangaroo])
-            found |= {(kangaroo, *landing) for landing in board.moves(spots, start, crossings)}
-    return found
-
-
-def described(b, legal):
-    found = set()
-    for code in legal:
-        assert code >= race_start(b) > PLACE
-        crossings, cell = int(crossings_then(b, code)), int(destination(b, code))
-        landing = HOME if crossings == 2 else ((cell % 16, cell // 16), crossings)
-        found.add((int(mover(b, code)), *landing))
-    return found
 
 
 def test_the_graph_of_hops_holds_exactly_the_legal_moves():
