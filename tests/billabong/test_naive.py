@@ -176,7 +176,7 @@ TRICKY = {
     "only the referee to hop over again": ("c3 c4", "p14"),
     "a long hop over the stream": ("p3/1", "i3 a1"),
     "nothing is legal for seat 0": ("a1", "a2 b2 b1 a3 c1", "c3 p14"),
-    "nothing is legal for anybody": ("a1", "a2 b1 b2 a3 c1", "c3 a4 b3 c2 d1"),
+    "nothing is legal for seat 0, well shut in": ("a1", "a2 b1 b2 a3 c1", "c3 a4 b3 c2 d1"),
     "one kangaroo each, nobody to hop over": ("i1/1", "a14"),
     "back over the stream at 1 and at 0": ("h1/1 h2", "i5 g5"),
     "home by a slide and by a hop": ("i1/1 i3/1", "h3 h5 j2"),

@@ -26,10 +26,10 @@ def transcript(way: Way, seed: int) -> str:
 
 
 def transcript_of(lines: Sequence[Mapping[str, Any]]) -> str:
-    """A record, told: a head, one line an event (number, who, notation, name of the situation), and how it ended.
+    """A record, told: a head, one line an event (number, who, notation, situation after it), and how it ended.
 
-    The name of a situation is eight digits of the SHA-256 of its position, so that it depends on the rules alone and not
-    on how a state lies in memory. `BadRecord` if the record does not hold.
+    A situation is told by eight digits of the SHA-256 of its position, so that it depends on the rules alone and not on how
+    a state lies in memory, and by the number of legal actions in it. `BadRecord` if the record does not hold.
     """
     return _told(replay(lines))
 
@@ -56,7 +56,8 @@ def _told(table: Table) -> str:
 
 def _situation(table: Table) -> str:
     text = json.dumps(table.position(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()[:8]
+    legal = sum(len(table.legal_actions(seat)) for seat in table.actors)
+    return f"{hashlib.sha256(text.encode()).hexdigest()[:8]}  {legal:4} legal"
 
 
 def write_golden(folder: Path, name: str, lines: Sequence[Mapping[str, Any]]) -> None:
