@@ -7,7 +7,7 @@ first scores the pawn's value; after a while it is gone, and the next round begi
 
 from ludotheque.core.game import Game, Option, Reason
 from tiny import codec, look, rules
-from tiny.state import MAX_CARDS, MAX_FACES, RANGES, Box, State, components, conserved, num_actions
+from tiny.state import MAX_CARDS, MAX_FACES, RANGES, Box, State, components, conserved
 
 GAME = Game(
     name="tiny",
@@ -28,7 +28,7 @@ GAME = Game(
     ),
     terminations=("", "rounds_played"),
     max_legal=4,
-    num_actions=num_actions,
+    num_actions=codec.CODEC.count,
     max_actions=64,
     max_chance=max(MAX_CARDS, MAX_FACES),
     components=components,

@@ -7,13 +7,13 @@ from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import TIME_SEAT
+from ludotheque.scene.clicks import graph
 from ludotheque.scene.model import (
     Button,
     Choices,
     Happening,
     Layout,
     Motion,
-    Node,
     Panel,
     Piece,
     Place,
@@ -58,8 +58,6 @@ class Presenter:
         return Scene(
             game="tiny",
             layout=self.layout(b, s).id,
-            audience=(),
-            actors=(),
             prompt=self._prompt(s),
             standings=tuple(self._standing(b, s, seat) for seat in seats),
             pieces=tuple(pieces),
@@ -101,12 +99,14 @@ class Presenter:
 
     def choices(self, b: Any, s: Any, seat: int) -> Choices:
         legal = [action for action in range(GRAB_CODE + 1) if rules.why_not(b, s, seat, action) == 0]
-        nodes = tuple(Node("pawn" if code == GRAB_CODE else f"add.{code}", code, (), int(code == GRAB_CODE))
-                      for code in legal)  # fmt: skip
-        buttons = tuple(Button(f"add.{n}", Message("tiny.choice.add_n", {"n": n})) for n in legal if n < ADDS)
-        return Choices(
-            seat, nodes, tuple(range(len(nodes))), ("tiny.choice.add", "tiny.choice.grab"), buttons
-        )
+        ways = [
+            (["pawn"], code, "tiny.choice.grab")
+            if code == GRAB_CODE
+            else ([f"add.{code}"], code, "tiny.choice.add")
+            for code in legal
+        ]
+        buttons = [Button(f"add.{n}", Message("tiny.choice.add_n", {"n": n})) for n in legal if n < ADDS]
+        return graph(seat, ways, buttons)
 
     def clicked(self, b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, tuple[str, ...]]:
         if list(clicks) == ["pawn"]:

@@ -4,14 +4,26 @@ phases: THROW (chance) → DEAL (chance, a card a seat) → CHOOSE (all at once)
 """
 
 from collections.abc import Mapping
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
-from ludotheque.core.errors import BadComponents, shown
-from ludotheque.core.message import Message
+from ludotheque.core.errors import BadComponents
+from ludotheque.core.reading import known_keys, number
 
-THROW, DEAL, CHOOSE, GRAB, OVER = range(5)
+
+class Phase(IntEnum):
+    """The parts of a round, and the end."""
+
+    THROW = 0
+    DEAL = 1
+    CHOOSE = 2
+    GRAB = 3
+    OVER = 4
+
+
+THROW, DEAL, CHOOSE, GRAB, OVER = (phase.value for phase in Phase)
 NONE, SEALED, UNKNOWN = -1, 99, -2
 MAX_FACES, MAX_CARDS, MAX_SEATS = 8, 12, 3
 ADDS = 3
@@ -72,28 +84,11 @@ LIMITS = {
 
 def components(data: Mapping[str, Any]) -> Any:
     """The box of a component file."""
+    known_keys(BadComponents, data, LIMITS)
     box = np.zeros(1, Box)
-    for name in data:
-        if name not in LIMITS:
-            known = ", ".join(LIMITS)
-            raise BadComponents(
-                name, f"is not known; known are: {known}", Message("error.why.unknown_key", {"known": known})
-            )
-    for name, (low, high) in LIMITS.items():
-        value = data.get(name)
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise BadComponents(
-                name,
-                f"must be a whole number from {low} to {high}, not {value!r}",
-                Message("error.why.range", {"low": low, "high": high, "value": shown(value)}),
-            )
-        box[name] = value
+    for name, limits in LIMITS.items():
+        box[name] = number(BadComponents, name, data.get(name), *limits)
     return box
-
-
-def num_actions(b: Any) -> int:
-    """Adds, the grab, faces of the die and cards."""
-    return FIRST_CARD + MAX_CARDS
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:

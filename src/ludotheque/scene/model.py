@@ -158,19 +158,20 @@ class Standing:
     rank: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Scene:
     """Everything an audience sees. `choices` has one entry for each of the audience's seats that may act.
 
     `prompt` says what is expected, of whom. `actors` are the seats that may act (without chance). `rank` of the standings
     and `ending` (a termination's name) are set when the game is over. `due_ms` is the next instant at which something
-    happens by itself, -1 if never, on the game's clock, `now_ms`.
+    happens by itself, -1 if never, on the game's clock, `now_ms`. A game leaves `audience`, `actors`, `choices`, `last`,
+    `ending` and `due_ms` to the table, which fills them in.
     """
 
     game: str
     layout: str
-    audience: tuple[int, ...]
-    actors: tuple[int, ...]
+    audience: tuple[int, ...] = ()
+    actors: tuple[int, ...] = ()
     prompt: Message
     standings: tuple[Standing, ...]
     pieces: tuple[Piece, ...]

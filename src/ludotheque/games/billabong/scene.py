@@ -107,8 +107,6 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
     return Scene(
         game="billabong",
         layout=_layout_id(b),
-        audience=(),
-        actors=(),
         prompt=_prompt(b, s, audience),
         standings=tuple(_standing(b, s, seat) for seat in _ranks(b, s)),
         pieces=(*(piece for seat in seats for piece in _kangaroos(b, s, seat)), _referee()),

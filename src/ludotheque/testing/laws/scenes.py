@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.core.table import Table
 from ludotheque.testing.law import Case, law
@@ -91,6 +92,18 @@ def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
         code, _ = table.clicked(choice.seat, clicks)
         if code not in legal:
             case.broken(f"the clicks {clicks} mean action {code}, which is not legal", choice.seat)
+        _played(case, table, shown, choice, code, clicks)
+
+
+def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks: list[str]) -> None:
+    """What the browser sends can be played: the action, and the places that were clicked as its way."""
+    places = {place.id for place in table.layout().places}
+    places |= {place.id for panel in shown.panels for place in panel.places}
+    way = tuple(click for click in clicks if click in places)
+    try:
+        table.game.codec.check_how(table.b, table.s, choice.seat, code, way)
+    except LudothequeError as error:
+        case.broken(f"the clicks {clicks} are refused as the way of action {code}: {error.text}", choice.seat)
 
 
 def _paths(choice: Any) -> dict[int, list[int]]:

@@ -1,0 +1,81 @@
+"""Positions that are the fields of the state: for games whose state can be read as it is written.
+
+>>> POSITIONS = FieldPositions({"to_play": (0, 3), "left": (0, 60)})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum
+from typing import Any
+
+from ludotheque.core import verbs
+from ludotheque.core.errors import BadPosition
+from ludotheque.core.reading import choice, entries, known_keys, number
+
+
+class FieldPositions:
+    """A game's positions (see `core.game.Positions`): `first`, and each field that has a range, under its own name.
+
+    `ranges` are those of `Game.ranges`. A field in `enums` is written by the names of its values, in lower case. Of a field in
+    `by_seat` only the entries of the seats that play are written. `check(b, s)` raises `BadPosition` where fields that may
+    each be so cannot be so together. A field that a position leaves out is as `setup` makes it.
+    """
+
+    def __init__(
+        self,
+        ranges: Mapping[str, tuple[int, int]],
+        *,
+        enums: Mapping[str, type[IntEnum]] | None = None,
+        by_seat: Iterable[str] = (),
+        check: Callable[[Any, Any], None] | None = None,
+    ) -> None:
+        self.ranges = {name: limits for name, limits in ranges.items() if name not in ("seats", "first")}
+        self.enums = enums or {}
+        self.by_seat = tuple(by_seat)
+        self.check = check
+
+    def write(self, b: Any, s: Any) -> dict[str, Any]:
+        """`first` and every field."""
+        written: dict[str, Any] = {"first": int(s["first"])}
+        for name in self.ranges:
+            written[name] = self._written(name, self._of(s, name).tolist())
+        return written
+
+    def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
+        """Fill the state; `BadPosition` names the field that cannot be so."""
+        known_keys(BadPosition, position, ("first", *self.ranges))
+        seats = int(s["seats"])
+        s["first"] = number(BadPosition, "first", position.get("first", 0), 0, seats - 1)
+        verbs.setup(b, s)
+        for name in self.ranges:
+            if name not in position:
+                continue
+            of_field = self._of(s, name)
+            if of_field.shape:
+                of_field[...] = self._read(name, name, position[name], of_field.shape)
+            else:
+                s[name] = self._read(name, name, position[name], ())
+        if self.check is not None:
+            self.check(b, s)
+
+    def _of(self, s: Any, name: str) -> Any:
+        """The field as an array, of no dimension where it is one number; only the seats that play."""
+        whole = s[name]
+        return whole[: int(s["seats"])] if name in self.by_seat else whole
+
+    def _written(self, name: str, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._written(name, each) for each in value]
+        return self.enums[name](value).name.lower() if name in self.enums else value
+
+    def _read(self, name: str, where: str, value: Any, shape: tuple[int, ...]) -> Any:
+        if shape:
+            listed = entries(BadPosition, where, value, shape[0], shape[0])
+            return [
+                self._read(name, f"{where}[{index}]", each, shape[1:]) for index, each in enumerate(listed)
+            ]
+        if name in self.enums:
+            names = [member.name.lower() for member in self.enums[name]]
+            return self.enums[name][choice(BadPosition, where, value, names).upper()].value
+        return number(BadPosition, where, value, *self.ranges[name])
