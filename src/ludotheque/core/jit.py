@@ -16,7 +16,7 @@ if INTERPRETED:
 
 import numba
 
-from ludotheque.core import caching
+from ludotheque.core.dispatch import Compiled
 
 if INTERPRETED:
     numba.config.DISABLE_JIT = True  # type: ignore[attr-defined]
@@ -28,7 +28,7 @@ def compiled(function: F) -> F:
     """Compile a function of the rules when it is first called (plain Python when interpreted)."""
     if INTERPRETED:
         return function
-    return cast(F, caching.keep(numba.njit(function)))
+    return cast(F, Compiled(function))
 
 
 __all__ = ["BOUNDS_CHECKED", "INTERPRETED", "compiled"]

@@ -94,26 +94,17 @@ def bind(game: str, package: str, state: np.dtype[Any], functions: Mapping[str, 
     chosen = {name: functions[name] for name in ARGUMENTS}
     _rules[state] = _rules[np.dtype((np.record, state))] = chosen
     if not INTERPRETED:
-        _bind_compiled(package, state, chosen)
+        state_type = type_of_state(np.zeros(1, state))
+        belongs(state_type, package)
+        for name, function in chosen.items():
+            _compiled[name][state_type] = function
 
 
-def _bind_compiled(package: str, state: np.dtype[Any], functions: Mapping[str, Callable[..., Any]]) -> None:
-    from numba import typeof
-    from numba.extending import overload
+_compiled: dict[str, dict[Any, Callable[..., Any]]] = {name: {} for name in ARGUMENTS}
 
-    from ludotheque.core import caching
+if not INTERPRETED:
+    from ludotheque.core.caching import belongs
+    from ludotheque.core.dispatch import lead, type_of_state
 
-    state_type = typeof(np.zeros(1, state)[0])  # type: ignore[no-untyped-call]
-    caching.belongs(state_type, package)
-    for name, verb in VERBS.items():
-        signature = ", ".join(filter(None, ("b, s", ARGUMENTS[name])))
-        # Numba compares argument names of an overload with those of the function: both are made from one table.
-        source = (
-            f"def choose({signature}):\n"
-            f"    if s == state_type:\n"
-            f"        return lambda {signature}: function({signature})\n"
-            f"    return None\n"
-        )
-        scope: dict[str, Any] = {"state_type": state_type, "function": functions[name]}
-        exec(source, scope)
-        overload(verb)(scope["choose"])
+    for _name, _verb in VERBS.items():
+        lead(_verb, _compiled[_name])

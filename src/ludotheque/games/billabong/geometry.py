@@ -2,6 +2,9 @@
 
 The kangaroos of each line are the bits of one word, so that the next kangaroo in a direction is found in one instruction.
 A ray is a cell and one of the eight directions of `state.DIRECTIONS`; directions 0–3 go towards higher bits of their line.
+
+Nothing here asks first whether there is a kangaroo at all: an imaginary one stands behind the edge, further away than any ray
+is long. Questions without an `if` are what a processor answers fastest.
 """
 
 from __future__ import annotations
@@ -10,7 +13,12 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.games.billabong.bits import highest_bit, lowest_bit
-from ludotheque.games.billabong.state import AXES, index, wide
+from ludotheque.games.billabong.state import AXES, MAX_HEIGHT, MAX_WIDTH, index, wide
+
+FAR = 31
+"""More steps than any ray has, and few enough for every shift below to stay within a word of 64 bits."""
+
+assert max(MAX_WIDTH, MAX_HEIGHT) < FAR
 
 
 @compiled
@@ -56,24 +64,25 @@ def ahead(b: Any, cell: int, direction: int, steps: int) -> int:
 
 @compiled
 def distance_to_next(b: Any, s: Any, cell: int, direction: int) -> int:
-    """Steps from the cell to the next kangaroo in the direction, 0 if there is none (the lake is not looked at)."""
+    """Steps from the cell to the next kangaroo in the direction (the lake is not looked at); beyond the edge if there is none."""
     at, axis = index(cell), index(direction & 3)
     line = wide(s.lines[b.line[at, axis]])
     mark = wide(b.mark[at, axis])
     if direction < 4:
-        after = line >> (mark + 1)
-        return lowest_bit(after) + 1 if after != 0 else 0
-    before = line & ((1 << mark) - 1)
-    return mark - highest_bit(before) if before != 0 else 0
+        return 1 + lowest_bit((line >> (mark + 1)) | (1 << FAR))
+    return 1 + mark - highest_bit(2 * (line & ((1 << mark) - 1)) + 1)
 
 
 @compiled
 def is_clear(b: Any, s: Any, cell: int, direction: int, start: int, steps: int) -> bool:
-    """Whether no kangaroo stands on the `steps` cells that follow the `start`-th step of the ray (all on the board)."""
+    """Whether no kangaroo stands on the `steps` cells that follow the `start`-th step of the ray.
+
+    Both may go beyond the edge, up to what `distance_to_next` gives; the answer then means nothing.
+    """
     at, axis = index(cell), index(direction & 3)
     line = wide(s.lines[b.line[at, axis]])
     mark = wide(b.mark[at, axis])
     wanted = (1 << steps) - 1
     if direction < 4:
         return (line >> (mark + start + 1)) & wanted == 0
-    return (line >> (mark - start - steps)) & wanted == 0
+    return ((line << FAR) >> (FAR + mark - start - steps)) & wanted == 0

@@ -28,11 +28,8 @@ def can_slide(b: Any, s: Any, cell: int, direction: int) -> bool:
 def hop_length(b: Any, s: Any, cell: int, direction: int) -> int:
     """The cells covered by a hop over the next kangaroo, anyone's or the referee; 0 where no hop is possible."""
     to_pivot = distance_to_next(b, s, cell, direction)
-    if to_pivot == 0 or not stays_dry(b, cell, direction, 2 * to_pivot):
-        return 0
-    if not lands_freely(b, s, cell, direction, to_pivot):
-        return 0
-    return 2 * to_pivot
+    dry = stays_dry(b, cell, direction, 2 * to_pivot)
+    return 2 * to_pivot if dry & lands_freely(b, s, cell, direction, to_pivot) else 0
 
 
 @rule("BIL-22", "BIL-33", "BIL-37", "BIL-50")

@@ -113,7 +113,7 @@ def why_not_hop(b: Any, s: Any, cell: int, direction: int, steps: int) -> int:
     to_pivot = distance_to_next(b, s, cell, direction)
     if is_occupied(b, s, cell + steps * b.step[direction]):
         return Why.CELL_TAKEN.value if to_pivot == steps else Why.LANDS_ON_KANGAROO.value
-    if to_pivot == 0 or to_pivot > steps:
+    if to_pivot > steps:
         return Why.NOBODY_TO_HOP_OVER.value
     if not is_clear(b, s, cell, direction, to_pivot, steps - to_pivot):
         return Why.TWO_KANGAROOS_IN_THE_WAY.value
