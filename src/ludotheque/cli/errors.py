@@ -73,7 +73,7 @@ def _refused(error: ValueError, words: Words) -> tuple[str, str, int] | None:
     # The English of an error says more than its message, which is for a table; in French the message is all there is.
     text = error.text if words.language == "en" or error.message is None else words.of(error.message)
     if isinstance(error, errors.UnknownGame):
-        return text, "", ASKED_WRONGLY
+        return text, "", FAILED if isinstance(error, errors.BrokenGame) else ASKED_WRONGLY
     if isinstance(error, errors.BadOption):
         return text, words("cli.option.help"), ASKED_WRONGLY
     return text, "", FAILED

@@ -36,6 +36,10 @@ class UnknownGame(LudothequeError):
     """No game of that name is installed."""
 
 
+class BrokenGame(UnknownGame):
+    """A game is installed, but its package cannot be loaded; the text says why, and where."""
+
+
 class Unreadable(LudothequeError):
     """A text, a number or a structure that names no action at all."""
 

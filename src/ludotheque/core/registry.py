@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import importlib
+import traceback
+import warnings
 from importlib.metadata import entry_points
 from importlib.resources import files
+from pathlib import Path
 
-from ludotheque.core.errors import UnknownGame
+from ludotheque.core.errors import BrokenGame, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 
+_CORE = Path(__file__).resolve().parent
 _games: dict[str, Game] = {}
+_wrong: dict[str, str] = {}
+"""Games that could not be loaded, with the reason."""
 
 
 def names() -> tuple[str, ...]:
@@ -19,7 +25,7 @@ def names() -> tuple[str, ...]:
 
 
 def get(name: str) -> Game:
-    """A game by its name (`billabong`); `UnknownGame` says which there are."""
+    """A game by its name (`billabong`); `UnknownGame` says which there are, `BrokenGame` why one cannot be loaded."""
     if name not in _games:
         home = _homes().get(name)
         if home is None:
@@ -28,14 +34,49 @@ def get(name: str) -> Game:
                 f"there is no game {name!r} here; there are: {known}",
                 Message("error.no_such_game", {"game": name, "known": known}),
             )
-        module, _, attribute = home.partition(":")
-        add(getattr(importlib.import_module(module), attribute or "GAME"))
+        _games[name] = _load(name, home)
     return _games[name]
 
 
 def games() -> dict[str, Game]:
-    """Every game by its name; imports them."""
-    return {name: get(name) for name in names()}
+    """Every game by its name; imports them. One of another package that cannot be loaded is left out, with a warning."""
+    found = {}
+    for name in names():
+        try:
+            found[name] = get(name)
+        except BrokenGame as error:
+            warnings.warn(error.text, RuntimeWarning, stacklevel=2)
+    return found
+
+
+def _load(name: str, home: str) -> Game:
+    if name in _wrong:
+        raise _broken(name, home, _wrong[name])  # it is not tried again: half of it is there already
+    module, _, attribute = home.partition(":")
+    try:
+        found = getattr(importlib.import_module(module), attribute or "GAME")
+    except Exception as error:
+        raise _broken(name, home, f"{type(error).__name__}: {error}{_place(error)}") from error
+    if not isinstance(found, Game):
+        raise _broken(name, home, f"that is no Game, but {found!r}")
+    if found.name != name:
+        raise _broken(name, home, f"it calls itself {found.name!r}; its entry point must bear the same name")
+    return found
+
+
+def _broken(name: str, home: str, why: str) -> BrokenGame:
+    _wrong[name] = why
+    said = Message("error.broken_game", {"game": name, "why": why})
+    return BrokenGame(f"the game {name!r} ({home}) cannot be loaded: {why}", said)
+
+
+def _place(error: Exception) -> str:
+    """Where in a game's package something went wrong: the last line that is not of this library's own."""
+    frames = [
+        frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")
+    ]
+    own = [frame for frame in frames if not Path(frame.filename).is_relative_to(_CORE)]
+    return f" ({own[-1].filename}, line {own[-1].lineno})" if own else ""
 
 
 def add(game: Game) -> Game:

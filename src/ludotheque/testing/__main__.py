@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.core import components, registry
-from ludotheque.core.errors import LudothequeError, UnknownGame
+from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.testing.law import FULL, QUICK, Law, LawBroken, usual
 from ludotheque.testing.laws import LAWS
 from ludotheque.testing.ways import Way, ways
@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
         laws, chosen = _laws(asked.law), _ways(asked)
     except (UnknownGame, _WrongQuestion) as error:
         print(f"ludotheque.testing: {error}", file=sys.stderr)
-        return ASKED_WRONGLY
+        return 1 if isinstance(error, BrokenGame) else ASKED_WRONGLY
     except (LudothequeError, OSError) as error:
         print(f"ludotheque.testing: {error}", file=sys.stderr)
         return 1

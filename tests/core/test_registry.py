@@ -1,0 +1,52 @@
+"""Games of other packages: found by their entry point, and left out with a reason where they cannot be loaded."""
+
+import pytest
+
+from ludotheque import BrokenGame, games
+from ludotheque.core import registry
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """`package(source, name="broken", module="broken_pkg")` installs a package whose `__init__.py` is the source."""
+
+    def install(source, name="broken", module="broken_pkg"):
+        (tmp_path / f"{module}.py").write_text(source, encoding="utf-8")
+        info = tmp_path / f"{module}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[ludotheque.games]\n{name} = {module}:GAME\n")
+        monkeypatch.syspath_prepend(tmp_path)
+        monkeypatch.setattr(registry, "_wrong", {})
+
+    return install
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("import no_such_module_here", "ModuleNotFoundError.*no_such_module_here.*broken_pkg.py, line 1"),
+        ("\n\nGAME = 1 / 0", r"ZeroDivisionError: division by zero \(.*broken_pkg.py, line 3\)"),
+        ("X = 1", "AttributeError.*GAME"),
+        ("GAME = 5", "that is no Game, but 5"),
+        ("from tiny import GAME", "calls itself 'tiny'"),
+        ("GAME = (", "SyntaxError"),
+    ],
+)
+def test_a_game_that_cannot_be_loaded_says_why_and_leaves_the_others_alone(
+    package, source, says, monkeypatch
+):
+    package(source)
+    monkeypatch.delitem(__import__("sys").modules, "broken_pkg", raising=False)
+    with pytest.raises(BrokenGame, match=says):
+        registry.get("broken")
+    with pytest.warns(RuntimeWarning, match="'broken'.*cannot be loaded"):
+        found = games()
+    assert "tiny" in found
+    assert "broken" not in found
+    assert "broken" in registry.names()
+
+
+def test_a_built_in_game_keeps_its_name(package):
+    package("GAME = 5", name="billabong")
+    assert registry.get("billabong").package == "ludotheque.games.billabong"
