@@ -112,6 +112,20 @@ async def test_data(server: Harness) -> None:
     assert (await http.post("/api/components/tiny/check", content=b"faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 500")).json() == {"ok": True}  # fmt: skip
 
 
+async def test_drawings_and_words_are_asked_about_each_time_and_sent_when_they_changed(
+    server: Harness,
+) -> None:
+    await server.rules_ready()
+    http = server.stranger().http
+    for address in ("/art/tiny/sprites.svg", "/art/tiny/board/tiny-6.svg", "/api/messages/en"):
+        first = await http.get(address)
+        assert (first.status_code, first.headers["cache-control"]) == (200, "no-cache")
+        again = await http.get(address, headers={"if-none-match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        changed = await http.get(address, headers={"if-none-match": 'W/"another"'})
+        assert (changed.status_code, changed.content) == (200, first.content)
+
+
 async def test_layouts_are_sent_once(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK])

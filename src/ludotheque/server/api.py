@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -47,6 +48,16 @@ def services_of(request: Request) -> Services:
 def answer(value: Any, status: int = 200) -> Response:
     """A JSON answer that is never kept."""
     return Response(_encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+def fresh(request: Request, body: bytes | str, kind: str) -> Response:
+    """An answer that a browser may keep but asks about each time: 304 where it has this one already."""
+    raw = body.encode() if isinstance(body, str) else body
+    tag = f'W/"{hashlib.sha256(raw).hexdigest()[:20]}"'
+    headers = {"cache-control": "no-cache", "etag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    return Response(raw, 200, headers, kind)
 
 
 async def body_of(request: Request) -> bytes:
@@ -143,12 +154,7 @@ async def messages(request: Request) -> Response:
     language = request.path_params["lang"]
     if language not in catalogue.LANGUAGES:
         raise Refused("error.not_found", (), 404)
-    return Response(
-        _encode(catalogue.export(language, terminal=False)),
-        200,
-        {"cache-control": "no-cache"},
-        "application/json",
-    )
+    return fresh(request, _encode(catalogue.export(language, terminal=False)), "application/json")
 
 
 async def make_table(request: Request) -> Response:
@@ -286,7 +292,7 @@ async def art(request: Request) -> Response:
     file = files(game_of(request).package) / "art" / name
     if not name.endswith(".svg") or "/" in name or "\\" in name or not file.is_file():
         raise Refused("error.not_found", (), 404)
-    return Response(file.read_bytes(), 200, {"cache-control": "no-cache"}, "image/svg+xml")
+    return fresh(request, file.read_bytes(), "image/svg+xml")
 
 
 async def board(request: Request) -> Response:
@@ -295,7 +301,7 @@ async def board(request: Request) -> Response:
     svg = services_of(request).tables.board(game, wanted)
     if svg is None:
         raise Refused("error.not_found", (), 404)
-    return Response(svg, 200, {"cache-control": "public, max-age=86400"}, "image/svg+xml")
+    return fresh(request, svg, "image/svg+xml")
 
 
 async def health(_request: Request) -> Response:
