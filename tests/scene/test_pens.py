@@ -8,6 +8,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from ludotheque import Table
+from ludotheque.core.message import Message
+from ludotheque.scene import svg, text
+from ludotheque.scene.model import Layout, Piece, Place, Scene
 
 
 def race() -> Table:
@@ -49,3 +52,25 @@ def test_a_picture_for_everybody_shows_no_hidden_card():
     texts = {str(Table("tiny", 2, seed=seed)).splitlines()[-1] for seed in range(3)}
     assert len(texts) == 1
     assert all(re.search(r"[0-9]/|card [0-9]", str(Table("tiny", 2, seed=seed))) is None for seed in range(3))
+
+
+def bent() -> tuple[Scene, Layout]:
+    """A board that is no grid: two spots, one with a guarded piece."""
+    word = Message("bot.random")
+    places = (Place("a", 50, 50, 40, 40, word, sign="()"), Place("b", 150, 50, 40, 40, word, sign="()"))
+    layout = Layout("bent", 200, 100, places, word, sketch=("a {a}==", "b   {b}"))
+    piece = Piece("p", "pawn", "b", word, seat=1, badge="shield", sign="■3")
+    scene = Scene(game="tiny", layout="bent", prompt=word, standings=(), pieces=(piece,))
+    return scene, layout
+
+
+def test_a_board_with_a_sketch_of_its_own_is_drawn_by_it():
+    scene, layout = bent()
+    assert text.draw(scene, layout).splitlines()[:2] == ["a ()==", "b   ■3"]
+
+
+def test_a_badge_is_drawn_over_its_piece_where_there_is_such_a_symbol():
+    scene, layout = bent()
+    art = '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="pawn"/><symbol id="shield"/></svg>'
+    assert svg.draw(scene, layout, "", art).count('href="#shield"') == 1
+    assert "shield" not in svg.draw(scene, layout, "", art.replace('<symbol id="shield"/>', ""))

@@ -32,6 +32,8 @@ export interface Piece {
   mark: string;
   seat: number;
   order: number;
+  /** A symbol drawn small over its upper right corner. */
+  badge?: string;
 }
 
 export interface Panel {
@@ -58,6 +60,10 @@ export interface Node {
   binds?: boolean;
   /** While it is the last click, the marker stands where the first thing clicked stood. */
   marks?: boolean;
+  /** The places that the piece passes between the click before and this one. */
+  way?: string[];
+  /** Which of the keys says what is expected after this click. */
+  hint?: number;
 }
 
 export interface Choices {
@@ -75,6 +81,8 @@ export interface Motion {
   piece: string;
   path: string[];
   kind: string;
+  /** It begins when all motions before it are done. */
+  after?: boolean;
 }
 
 export interface Happening {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { accepting, allWays, back, changes, fartherClicks, fill, finished, nextClicks, replay, tap, waysTo, wording, type Steps } from "./choices";
+import { accepting, allWays, back, changes, fartherClicks, fill, finished, hinting, nextClicks, replay, tap, trail, waysTo, wording, type Steps } from "./choices";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ click, action, next, key, extra });
 
@@ -147,5 +147,28 @@ describe("narrowing", () => {
     if (done.kind !== "go") throw new Error(done.kind);
     expect(nextClicks(full, done.steps)).toEqual(new Set(["a"]));
     expect(tap(full, [], ["pass"])).toMatchObject({ kind: "go", steps: [{ click: "pass" }] });
+  });
+});
+
+describe("the way and the hint of a click", () => {
+  const passing: Choices = {
+    ...choices,
+    keys: ["go", "cross", "far"],
+    roots: [0],
+    nodes: [{ ...n("f", -1, [1, 2], 0, { n: 3 }), hint: 2 }, { ...n("d", 10), way: ["b", "c"] }, n("a", 11)],
+  };
+  const begun: Steps = [{ click: "f", nodes: [0] }];
+
+  it("shows every place that the piece passes", () => {
+    expect(trail(passing, begun)).toEqual([]);
+    expect(trail(passing, [...begun, { click: "d", nodes: [1] }])).toEqual(["b", "c", "d"]);
+    expect(trail(passing, [...begun, { click: "a", nodes: [2] }])).toEqual(["a"]);
+  });
+
+  it("says what is expected once something is clicked that says so", () => {
+    expect(hinting(passing, begun, (id) => id)).toEqual({ key: "far", args: { n: 3, first: "f", last: "f" } });
+    expect(hinting(passing, [...begun, { click: "a", nodes: [2] }], (id) => id)).toBeNull();
+    expect(hinting(choices, walk("f"), (id) => id)).toBeNull();
+    expect(hinting(choices, [], (id) => id)).toBeNull();
   });
 });

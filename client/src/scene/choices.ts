@@ -50,6 +50,11 @@ export function nextClicks(choices: Choices, steps: Steps): Set<string> {
   return new Set(nextNodes(choices, steps).map((index) => node(choices, index).click));
 }
 
+/** The clicks made and this one, which must be one that may be made next. */
+export function next(choices: Choices, steps: Steps, click: string): Steps {
+  return [...steps, { click, nodes: nextNodes(choices, steps).filter((index) => node(choices, index).click === click) }];
+}
+
 /** The nodes reachable from here, each with the shortest way to it, nearest first. */
 export function reachable(choices: Choices, steps: Steps): Way[] {
   const queue: { index: number; path: number[] }[] = nextNodes(choices, steps).map((index) => ({ index, path: [index] }));
@@ -169,6 +174,20 @@ export function wording(choices: Choices, steps: Steps, index: number, label: (i
   const first = steps[0]?.click ?? click;
   const last = steps.at(-1)?.click ?? click;
   return { key: choices.keys[key] ?? "", args: { ...extra, first: label(first), last: label(last) } };
+}
+
+/** What is expected after the clicks made, where the choices have words of their own for it. */
+export function hinting(choices: Choices, steps: Steps, label: (id: string) => Message | string): Message | null {
+  const last = steps.at(-1);
+  const index = last?.nodes.find((each) => (node(choices, each).hint ?? -1) >= 0);
+  if (!last || index === undefined) return null;
+  const { key, args } = wording(choices, steps, index, label);
+  return { key: choices.keys[node(choices, index).hint!] ?? key, ...(args ? { args } : {}) };
+}
+
+/** The places that the piece clicked first goes through, click by click, those it only passes included. */
+export function trail(choices: Choices, steps: Steps): string[] {
+  return steps.slice(1).flatMap((step) => [...(node(choices, step.nodes[0]!).way ?? []), step.click]);
 }
 
 /** The same clicks in newer choices, as far as they are still possible (none, where one of them is not). */

@@ -41,6 +41,13 @@ describe("motion", () => {
     expect(tracks([[go, hop, back]], at, (motion) => motion !== back).get("m")!.legs.map((leg) => leg.start)).toEqual([0]);
   });
 
+  it("lets what comes after wait for what caused it", () => {
+    const hop = { piece: "k", path: ["c", "b", "a"], kind: "hop" };
+    const sent = { piece: "m", path: ["a", "c"], kind: "slide", after: true };
+    expect(tracks([[hop, sent]], at).get("m")!.legs.map((leg) => leg.start)).toEqual([280]);
+    expect(tracks([[hop, sent]], at, (motion) => motion === hop).get("m")!.legs.map((leg) => leg.start)).toEqual([0]);
+  });
+
   it("shrinks a piece that goes to a smaller place", () => {
     const wide = (place: string): Point => ({ ...points[place]!, w: place === "a" ? 10 : 5 });
     const frames = wayFrames(tracks([[{ piece: "k", path: ["a", "b"], kind: "vanish" }]], wide).get("k")!, 5);

@@ -25,7 +25,7 @@ const PAUSE = 120;
 
 /**
  * The tracks of the motions of several moves, one move after the other; within a move, a piece's motions follow one
- * another and different pieces go together, but a piece that moves again after others in the list waits for them. Motions for which `shown` holds have been seen already and take no time.
+ * another and different pieces go together, but a piece that moves again after others in the list, or a motion that comes `after`, waits for them. Motions for which `shown` holds have been seen already and take no time.
  */
 export function tracks(
   moves: readonly (readonly Motion[])[],
@@ -42,7 +42,8 @@ export function tracks(
       const points = motion.path.map(point).filter((p): p is Point => p !== undefined);
       if (points.length === 0) continue;
       const again = free.get(motion.piece);
-      let at = again === undefined ? clock : motion.piece === previous ? again : Math.max(...free.values());
+      const together = motion.piece === previous ? again : again === undefined && !motion.after ? clock : undefined;
+      let at = together ?? Math.max(clock, ...free.values());
       previous = motion.piece;
       const track = found.get(motion.piece) ?? { legs: [], end: 0 };
       const length = LENGTHS[motion.kind] ?? 200;

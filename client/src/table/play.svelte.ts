@@ -17,6 +17,8 @@ export interface Option {
 
 export class Play {
   steps = $state.raw<Steps>([]);
+  /** The place that the mouse points at and that may be clicked next. */
+  pointed = $state("");
   /** Several moves that the last tap may mean; one must be chosen. */
   which = $state.raw<Way[] | null>(null);
   /** Other moves to the same place as the one being made. */
@@ -70,6 +72,21 @@ export class Play {
   words(way: Way, steps: Steps = way.steps): string {
     const choices = this.choices;
     return choices ? t(narrow.wording(choices, steps.length > 0 ? steps : this.steps, way.node, (id) => this.name(id))) : "";
+  }
+
+  /** What clicking this next would do, in words; "" where more clicks are needed. */
+  meaning(id: string): string {
+    const { choices, steps } = this;
+    if (!choices || !id || steps.length === 0) return "";
+    const done = narrow.tap(choices, steps, [id]);
+    if (done.kind !== "go") return "";
+    const [way, second] = narrow.accepting(choices, done.steps);
+    return way && !second ? this.words(way, done.steps) : "";
+  }
+
+  /** What is expected after the clicks made, where the game has words of its own for it. */
+  get hint(): Message | null {
+    return this.choices ? narrow.hinting(this.choices, this.steps, (id) => this.name(id)) : null;
   }
 
   /** The label of a place, a piece or a button. */

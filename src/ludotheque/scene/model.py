@@ -33,13 +33,18 @@ class Place:
 
 @dataclass(frozen=True)
 class Layout:
-    """What never changes during a game: the board's size, its picture (an asset named by `id`) and its places."""
+    """What never changes during a game: the board's size, its picture (an asset named by `id`) and its places.
+
+    `sketch` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
+    drawn, filled by what stands there (`Piece.sign`) or by the place's own `sign`; all of these are equally wide.
+    """
 
     id: str
     width: float
     height: float
     places: tuple[Place, ...]
     label: Message
+    sketch: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,9 @@ class Piece:
     The drawing uses the symbol `<sprite>-<face>` if there is one, else `<sprite>`. `tint` is a palette name (`red`, `blue`,
     `yellow`, `green`, `plum`, `sky`, `none`), `mark` a short text or shape sign shown with it (never colour alone), `seat`
     its owner or -1. Several pieces may share a place: they are drawn as a heap, `order` giving who lies on top.
+
+    `badge` is another symbol, drawn small over the upper right corner (a shield: nobody may take it), "" for none; the label
+    says the same in words. `sign` is the piece in characters; "" leaves it to the pen (the seat's number).
     """
 
     id: str
@@ -60,6 +68,8 @@ class Piece:
     mark: str = ""
     seat: int = -1
     order: int = 0
+    badge: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,6 +104,10 @@ class Node:
     first may still be taken back and others made, the first may no more be changed during this turn.
 
     `marks` is True where, while this click is the last one, `Choices.marker` stands where the first thing clicked stood.
+
+    `way` are the places that the piece passes between the click before and this one, for the trail that shows the move.
+    `hint` is the index in `Choices.keys` of what to say once this is clicked and more clicks are needed (how far the piece
+    goes, and why), with the same arguments as the label; -1 leaves it to the house.
     """
 
     click: str
@@ -103,6 +117,8 @@ class Node:
     extra: dict[str, int | str] = field(default_factory=dict)
     binds: bool = False
     marks: bool = False
+    way: tuple[str, ...] = ()
+    hint: int = -1
 
 
 @dataclass(frozen=True)
@@ -128,12 +144,13 @@ class Motion:
     """A piece going along `path` (place ids, the first where it comes from): `hop`, `slide`, `appear`, `vanish`, `flip`.
 
     In a happening's motions, a piece's own follow one another and different pieces go together; but a piece that moves
-    again, after motions of others in the list, waits for them.
+    again, after motions of others in the list, waits for them. So does a motion with `after`: what another one has caused.
     """
 
     piece: str
     path: tuple[str, ...]
     kind: str
+    after: bool = False
 
 
 @dataclass(frozen=True)

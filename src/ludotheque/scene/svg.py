@@ -57,10 +57,18 @@ def _piece(piece: Piece, place: Place, symbols: set[str], language: str) -> str:
     tone, dark = TINTS.get(piece.tint, TINTS["none"])
     x, y = place.x - place.w / 2, place.y - place.h / 2
     title = escape(say(piece.label, language))
+    badge = _badge(piece.badge, place) if piece.badge in symbols else ""
     return (
         f'<g style="--tint:{tone};--tint-dark:{dark};color:{tone}"><title>{title}</title>'
-        f'<use href="#{escape(name)}" x="{x:g}" y="{y:g}" width="{place.w:g}" height="{place.h:g}"/></g>'
+        f'<use href="#{escape(name)}" x="{x:g}" y="{y:g}" width="{place.w:g}" height="{place.h:g}"/>{badge}</g>'
     )
+
+
+def _badge(symbol: str, place: Place) -> str:
+    """A small symbol over the upper right corner."""
+    size = min(place.w, place.h)
+    x, y = place.x + 0.2 * size, place.y - 0.52 * size
+    return f'<use href="#{escape(symbol)}" x="{x:g}" y="{y:g}" width="{0.34 * size:g}" height="{0.34 * size:g}"/>'
 
 
 def _trace(place: Place) -> str:

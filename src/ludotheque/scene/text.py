@@ -11,6 +11,7 @@ from ludotheque.scene.model import Layout, Piece, Place, Scene
 WIDTH = 3
 """Characters of one place on the grid."""
 
+_HOLE = re.compile(r"\{([^}]+)\}")
 _ID = re.compile(r"([a-z]+)([0-9]+)")
 
 
@@ -20,8 +21,8 @@ def of_table(table: Any, scene: Scene, language: str = "fr") -> str:
 
 
 def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:
-    """The board as a grid, then the seats, the last move and the prompt, one a line."""
-    lines = grid(scene, layout)
+    """The board as its own sketch or as a grid, then the seats, the last move and the prompt, one a line."""
+    lines = sketch(scene, layout) if layout.sketch else grid(scene, layout)
     for standing in scene.standings:
         counters = ", ".join(say(line, language) for line in standing.lines)
         turn = "→" if standing.seat in scene.actors else " "
@@ -30,6 +31,18 @@ def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:
         lines.append(f"{scene.last.text}: {say(scene.last.message, language)}")
     lines.append(say(scene.prompt, language))
     return "\n".join(lines)
+
+
+def sketch(scene: Scene, layout: Layout) -> list[str]:
+    """The layout's own sketch, each hole filled by the sign of what stands on that place, or by the place's own."""
+    signs = {place.id: place.sign for place in layout.places}
+    for piece in sorted(scene.pieces, key=lambda piece: piece.order):
+        signs[piece.place] = piece.sign or _sign(piece)
+    return [_HOLE.sub(lambda hole: signs[hole[1]], line).rstrip() for line in layout.sketch]
+
+
+def _sign(piece: Piece) -> str:
+    return str(piece.seat + 1) if piece.seat >= 0 else piece.sprite[:1].upper()
 
 
 def grid(scene: Scene, layout: Layout) -> list[str]:
@@ -60,7 +73,7 @@ def _character(place: Place | None, on: dict[str, Piece]) -> str:
     piece = on.get(place.id)
     if piece is None:
         return place.sign
-    sign = str(piece.seat + 1) if piece.seat >= 0 else piece.sprite[:1].upper()
+    sign = piece.sign or _sign(piece)
     return f"({sign})" if piece.face == "blank" else sign
 
 
