@@ -2,12 +2,13 @@
 
 import dataclasses
 import itertools
+from types import ModuleType
 
 import numpy as np
 import pytest
 
 from ludotheque import Option
-from ludotheque.core import components, entry
+from ludotheque.core import components, entry, verbs
 from tiny import GAME
 from tiny.state import OVER
 
@@ -85,6 +86,20 @@ def test_who_has_more_of_the_win_is_ranked_before_who_has_less():
     states["phase"], states["score"] = OVER, [[4, 1, 4]]
     entry.ranking(boxes, states, ranks)
     assert ranks.tolist() == [1, 3, 1]
+
+
+def test_verbs_are_those_that_a_game_defines_itself():
+    own, other = ModuleType("own"), ModuleType("own_too")
+    for module, names in ((own, ("legal", "helper")), (other, ("judge",))):
+        for name in names:
+            exec(f"def {name}(): ...", vars(module))
+    within = ModuleType("own.within")
+    exec("def play(): ...", vars(within))
+    own.play, other.returns, other.legal = within.play, verbs.returns, own.legal
+    assert verbs.defined_in(own, other) == {"legal": own.legal, "play": within.play, "judge": other.judge}
+    exec("def legal(): ...", vars(other))
+    with pytest.raises(TypeError, match="own_too defines the verb legal, and so does own"):
+        verbs.defined_in(own, other)
 
 
 def _shares(verb, boxes, states):

@@ -5,6 +5,7 @@ their card; then all is shown, and the highest sum (if alone) scores the die. A 
 first scores the pawn's value; after a while it is gone, and the next round begins.
 """
 
+from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option, Reason
 from tiny import codec, look, rules
 from tiny.state import MAX_CARDS, MAX_FACES, RANGES, Box, State, components, conserved
@@ -17,7 +18,7 @@ GAME = Game(
     minutes=(1, 2),
     box=Box,
     state=State,
-    rules=vars(rules),
+    rules=verbs.defined_in(rules),
     options=(Option("calm", False),),
     reasons=(
         Reason("legal"),

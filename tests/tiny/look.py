@@ -20,11 +20,9 @@ from ludotheque.scene.model import (
     Scene,
     Standing,
 )
+from ludotheque.scene.seats import MARKS, TINTS
 from tiny import rules
 from tiny.state import ADDS, CHOOSE, FIRST_CARD, FIRST_FACE, GRAB, GRAB_CODE, NONE, OVER, UNKNOWN
-
-TINTS = ("red", "blue", "green")
-MARKS = ("●", "■", "▲")
 
 
 def hand(seat: int) -> Place:
@@ -92,10 +90,7 @@ class Presenter:
         lines = [Message("tiny.standing.score", {"n": int(s["score"][seat])})]
         if ready:
             lines.append(Message("tiny.standing.ready"))
-        rank = 0
-        if s["phase"] == OVER:
-            rank = 1 + sum(int(score) > int(s["score"][seat]) for score in s["score"][: int(s["seats"])])
-        return Standing(seat, (TINTS[seat],), MARKS[seat], tuple(lines), rank)
+        return Standing(seat, (TINTS[seat],), MARKS[seat], tuple(lines))
 
     def choices(self, b: Any, s: Any, seat: int) -> Choices:
         legal = [action for action in range(GRAB_CODE + 1) if rules.why_not(b, s, seat, action) == 0]

@@ -6,6 +6,8 @@ import dataclasses
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ludotheque.core import entry
 from ludotheque.core import state as state_of
 from ludotheque.core.game import HIDDEN
@@ -67,15 +69,25 @@ def _scene(table: Table, state: Any, audience: int, last: Any, *, with_choices: 
     actors = int(entry.actors(table.box, view))
     seats = range(table.seats)
     choosing = [seat for seat in seats if audience & actors & 1 << seat] if with_choices else []
+    shown = game.presenter.scene(b, s, audience)
+    ending = game.terminations[int(entry.ending(table.box, view))]
     return dataclasses.replace(
-        game.presenter.scene(b, s, audience),
+        shown,
         audience=tuple(seat for seat in seats if audience >> seat & 1),
         actors=tuple(seat for seat in seats if actors >> seat & 1),
         choices=tuple(game.presenter.choices(b, s, seat) for seat in choosing),
         last=last,
-        ending=game.terminations[int(entry.ending(table.box, view))],
+        ending=ending,
+        standings=_ranked(table, view, shown.standings) if ending else shown.standings,
         due_ms=int(entry.due(table.box, view)),
     )
+
+
+def _ranked(table: Table, view: Any, standings: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The standings of a finished game with their ranks, where the game did not write them."""
+    ranks = np.zeros(table.seats, np.int32)
+    entry.ranking(table.box, view, ranks)
+    return tuple(dataclasses.replace(each, rank=each.rank or int(ranks[each.seat])) for each in standings)
 
 
 def _last(table: Table, audience: int) -> Any:

@@ -24,6 +24,7 @@ these names compiles once a game and is cached; in plain Python the same names l
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -80,6 +81,24 @@ due = _make("due", ARGUMENTS["due"])
 advance = _make("advance", ARGUMENTS["advance"])
 
 VERBS: Mapping[str, Callable[..., Any]] = {name: globals()[name] for name in ARGUMENTS}
+
+
+def defined_in(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
+    """The verbs that these modules of a game define, themselves or in modules within them: a game's `rules`.
+
+    What they only import from elsewhere is no verb of theirs. `TypeError` if two define the same one.
+    """
+    found: dict[str, Callable[..., Any]] = {}
+    for module in modules:
+        for name in ARGUMENTS:
+            function: Any = vars(module).get(name)
+            home = str(getattr(function, "__module__", ""))
+            if home != module.__name__ and not home.startswith(f"{module.__name__}."):
+                continue
+            if name in found:
+                raise TypeError(f"{home} defines the verb {name}, and so does {found[name].__module__}")
+            found[name] = function
+    return found
 
 
 def bind(game: str, package: str, state: np.dtype[Any], functions: Mapping[str, Callable[..., Any]]) -> None:

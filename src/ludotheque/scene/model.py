@@ -166,7 +166,10 @@ class Happening:
 
 @dataclass(frozen=True)
 class Standing:
-    """A seat in the list beside the board: `lines` are counters (kangaroos home, points); `tints` its colours."""
+    """A seat in the list beside the board: `lines` are counters (kangaroos home, points); `tints` its colours.
+
+    `rank` is written by a game that ranks seats before its end; at the end the table does it.
+    """
 
     seat: int
     tints: tuple[str, ...]
