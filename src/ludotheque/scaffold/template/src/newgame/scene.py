@@ -14,6 +14,7 @@ from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.scene.clicks import graph
 from ludotheque.scene.model import Choices, Happening, Layout, Motion, Piece, Place, Scene, Standing
+from ludotheque.scene.palette import Palette
 from ludotheque.scene.seats import MARKS, TINTS, called
 
 from newgame.actions import CODEC
@@ -23,6 +24,13 @@ from newgame.state import Last
 COLUMNS = 5
 CELL = 100
 RIM = 50
+
+PALETTE = Palette(
+    "newgame-board",
+    day={"rim": "#9C6B3C", "sand": "#E8D2A6", "hollow": "#CDAF7A"},
+    night={"rim": "#3A2A1A", "sand": "#5A4A30", "hollow": "#463820"},
+    contrast={"rim": "#000000", "sand": "#FFFFFF", "hollow": "#D9D9D9"},
+)
 
 
 # -- the board: what never changes during a game ---------------------------------------------------------------------
@@ -75,10 +83,11 @@ def board(b: Any) -> str:
     land = layout(b, None)
     hollows = "".join(f'<circle cx="{place.x:g}" cy="{place.y:g}" r="34"/>' for place in land.places)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {land.width:g} {land.height:g}">'
-        f'<rect width="{land.width:g}" height="{land.height:g}" rx="30" fill="#9C6B3C"/>'
-        f'<rect x="20" y="20" width="{land.width - 40:g}" height="{land.height - 40:g}" rx="18" fill="#E8D2A6"/>'
-        f'<g fill="#CDAF7A">{hollows}</g></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {land.width:g} {land.height:g}" '
+        f'class="{PALETTE.name}">{PALETTE.style}'
+        f'<rect width="{land.width:g}" height="{land.height:g}" rx="30" fill="{PALETTE.ink("rim")}"/>'
+        f'<rect x="20" y="20" width="{land.width - 40:g}" height="{land.height - 40:g}" rx="18" '
+        f'fill="{PALETTE.ink("sand")}"/><g fill="{PALETTE.ink("hollow")}">{hollows}</g></svg>'
     )
 
 
