@@ -117,7 +117,8 @@ def _python() -> list[Path]:
     from ludotheque.core import registry
 
     homes = {Path(str(files(game.package))) for game in registry.games().values()}
-    return sorted({file for home in (SOURCES, *homes) for file in home.rglob("*.py")})
+    found = {file for home in (SOURCES, *homes) for file in home.rglob("*.py")}
+    return sorted(file for file in found if "template" not in file.parts)  # a new game's words are not ours
 
 
 def _client() -> Iterator[tuple[Path, str]]:

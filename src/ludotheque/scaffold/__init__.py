@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ludotheque.core import registry
+from ludotheque.core import registry, rulebook
 
 NAME = "newgame"
 """What the game is called in the template."""
@@ -108,9 +108,16 @@ def _words(name: str, titles: Mapping[str, str], seats: tuple[int, int]) -> dict
         **titles,
         "MIN_SEATS = 2\n": f"MIN_SEATS = {seats[0]}\n",
         "MAX_SEATS = 4\n": f"MAX_SEATS = {seats[1]}\n",
-        NAME.upper(): name.upper(),
+        NAME.upper(): prefix_of(name),
         NAME: name,
     }
+
+
+def prefix_of(name: str) -> str:
+    """How the ids of a game's rulebook rows begin: its first three letters, or more where another game begins so."""
+    letters = name.replace("_", "").upper()
+    taken = {row.id.split("-")[0] for game in registry.games().values() for row in rulebook.rows(game)}
+    return next((letters[:n] for n in range(3, len(letters)) if letters[:n] not in taken), letters)
 
 
 def _written(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -76,7 +76,7 @@ def test_clicking_a_pebble_takes_all_after_it():
 def test_a_box_or_a_position_that_cannot_be_names_its_field():
     with pytest.raises(BadComponents, match=r"row\.most"):
         table(most=9)
-    position = {"game": "newgame", "seats": FEWEST, "left": 9, "taken": [6] + [0] * (FEWEST - 1)}
+    position = {"game": GAME.name, "seats": FEWEST, "left": 9, "taken": [6] + [0] * (FEWEST - 1)}
     assert Table.from_position(position).s.left == 9
     with pytest.raises(BadPosition, match="16 pebbles"):
         Table.from_position(position | {"left": 10})

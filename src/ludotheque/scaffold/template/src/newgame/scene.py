@@ -122,12 +122,13 @@ def _standing(s: Any, seat: int) -> Standing:
 def _prompt(s: Any, audience: int) -> Message:
     """What is expected: `you` where one seat looks, `here` where several share the screen, `other` elsewhere."""
     seat = int(s["to_play"])
-    who = {"who": called(seat)}
     if int(s["left"]) == 0:
-        return Message(f"newgame.prompt.over.{'lost' if int(s['last']) == Last.LOSES else 'won'}", who)
-    if not audience >> seat & 1:
-        return Message("newgame.prompt.other", who)
-    return Message("newgame.prompt.you") if audience == 1 << seat else Message("newgame.prompt.here", who)
+        how = "over.lost" if int(s["last"]) == Last.LOSES else "over.won"
+    elif audience >> seat & 1:
+        how = "you" if audience == 1 << seat else "here"
+    else:
+        how = "other"
+    return Message(f"newgame.prompt.{how}", {"who": called(seat)})
 
 
 # -- what may be clicked ----------------------------------------------------------------------------------------------
@@ -149,7 +150,8 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]
     for number in range(1, int(s["left"]) + 1):
         if list(clicks) in ([piece_id(number)], [place_id(number)]):
             return CODEC.code(b, s, seat, {"kind": "take", "pebbles": int(s["left"]) - number + 1}), ()
-    raise Unreadable(f"{list(clicks)} means nothing here", Message("newgame.click.nothing"))
+    said = Message("newgame.click.nothing")
+    raise Unreadable(f"{list(clicks)} means nothing here", said)
 
 
 # -- what happened ----------------------------------------------------------------------------------------------------
