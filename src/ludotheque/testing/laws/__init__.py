@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from ludotheque.testing.law import Law
-from ludotheque.testing.laws import chance, declared, ending, legality, scenes, secrets, takeback, writing
+from ludotheque.testing.laws import (
+    catalogue,
+    chance,
+    declared,
+    ending,
+    legality,
+    scenes,
+    secrets,
+    takeback,
+    writing,
+)
 
 LAWS: tuple[Law, ...] = (
     ending.ends,
@@ -19,6 +29,7 @@ LAWS: tuple[Law, ...] = (
     chance.chance,
     declared.options,
     declared.named,
+    catalogue.words,
     declared.golden,
     writing.notation,
     writing.saved_bytes,

@@ -123,7 +123,7 @@ def _prompt(s: Any, audience: int) -> Message:
     """What is expected: `you` where one seat looks, `here` where several share the screen, `other` elsewhere."""
     seat = int(s["to_play"])
     if int(s["left"]) == 0:
-        how = "over.lost" if int(s["last"]) == Last.LOSES else "over.won"
+        how = "over_lost" if int(s["last"]) == Last.LOSES else "over_won"
     elif audience >> seat & 1:
         how = "you" if audience == 1 << seat else "here"
     else:
