@@ -11,9 +11,9 @@ import pytest
 from ludotheque import Table
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.message import Message
+from ludotheque.scene import budget
 from ludotheque.scene.catalogue import Entry, export
 from ludotheque.scene.model import Choices, Scene
-from ludotheque.server import present
 from tests.billabong.scenes import SETTINGS, actions_of, check_words, game_of, happening, race
 
 BUDGET = 64 * 1024
@@ -113,9 +113,9 @@ def test_a_scene_stays_within_its_bytes() -> None:
     scene = table.scene({0})
     (choices,) = scene.choices
     assert len(actions_of(choices)) > 900
-    assert len(msgspec.json.encode(present.trimmed(scene))) < BUDGET
+    assert len(msgspec.json.encode(budget.trimmed(scene))) < BUDGET
     for root in choices.roots:
-        part = present.beginning_with(choices, choices.nodes[root].click)
+        part = budget.beginning_with(choices, choices.nodes[root].click)
         assert 0 < len(msgspec.json.encode(part)) < BUDGET
 
 
@@ -199,7 +199,7 @@ def test_only_hops_bind_to_their_kangaroo_and_only_where_agreed_on(on: bool) -> 
     assert words == {"pick": False, "slide": False, "hop": on}
     assert {node.click for node in choices.nodes if node.binds} == ({"e3"} if on else set())
     assert sorted(table.legal_actions(0)) == actions_of(choices)
-    part = present.beginning_with(choices, "k0.0")
+    part = budget.beginning_with(choices, "k0.0")
     assert any(node.binds for node in part.nodes) == on
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli.rulebooks import Cover, marked_tests
 from ludotheque.core import components, registry, rulebook
 from ludotheque.core.perft import perft
 from ludotheque.core.rulebook import Row
 from ludotheque.core.table import Table
+from ludotheque.testing.coverage import Cover, marked_tests
 
 from .conftest import Run
 

@@ -72,6 +72,7 @@ def test_an_action_is_the_same_as_number_text_and_structure():
         assert tiny().play(said, 0).code == 1
 
 
+@pytest.mark.rule("TINY-2")
 def test_a_refused_action_says_why_and_changes_nothing():
     table = tiny()
     before = table.state.tobytes()
@@ -87,8 +88,23 @@ def test_a_refused_action_says_why_and_changes_nothing():
         table.play("add 1", 5)
     assert table.state.tobytes() == before
     assert table.why_not("add 1", 0) is None
+    table.play("add 1", 0)
+    assert table.why_not("add 2", 0).key == "already_chosen"
 
 
+@pytest.mark.rule("TINY-1", "TINY-3")
+@pytest.mark.parametrize(("adds", "scores"), [((0, 0), [0, 5]), ((2, 0), [0, 0]), ((2, 1), [0, 5])])
+def test_the_highest_sum_if_alone_scores_the_die(adds, scores):
+    table = tiny(chance="physical")
+    assert table.s.score.tolist() == [0, 0, 0]
+    for text in ("die 5", "card 2", "card 4"):
+        table.play(text)
+    for seat, add in enumerate(adds):
+        table.play(add, seat)
+    assert table.s.score[:2].tolist() == scores
+
+
+@pytest.mark.rule("TINY-4")
 def test_the_pawn_goes_by_itself_when_its_time_is_up():
     table = tiny()
     table.play("add 0", 0, at_ms=100)

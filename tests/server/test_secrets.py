@@ -14,9 +14,10 @@ import msgspec
 import pytest
 
 from ludotheque.core.record import dumps
+from ludotheque.scene.budget import beginning_with, trimmed
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
-from ludotheque.server.present import Views, beginning_with, scene_of, table_object, trimmed, view_hash
+from ludotheque.server.present import Views, scene_of, table_object, view_hash
 from tests.server.harness import PATIENT, Tab, serving
 
 
@@ -95,7 +96,7 @@ def test_too_many_choices_are_cut_and_asked_for(monkeypatch: pytest.MonkeyPatch)
     scene = scene_of(state, {0})
     whole = scene.choices[0]
     assert trimmed(scene).choices[0] == whole
-    monkeypatch.setattr("ludotheque.server.present.MAX_CHOICES", 10)
+    monkeypatch.setattr("ludotheque.scene.budget.MAX_CHOICES", 10)
     cut = trimmed(scene).choices[0]
     assert cut.more is True
     assert [node.click for node in cut.nodes] == [whole.nodes[root].click for root in whole.roots]

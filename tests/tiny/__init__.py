@@ -39,6 +39,7 @@ GAME = Game(
     simultaneous=True,
     timed=True,
     secrets=True,
+    reveals=rules.reveals,
     ranges=RANGES,
     conserved=conserved,
 )

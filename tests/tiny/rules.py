@@ -227,3 +227,8 @@ def judge(b, s, out):
         if s.add[seat] != NONE and s.add[seat] != SEALED:
             out[seat] += 0.01 * s.add[seat]
         out[seat] += 0.02 * s.score[seat] / (b.rounds * (b.faces + b.pawn))
+
+
+def reveals(b, s, action):
+    """The last sealed choice shows all cards."""
+    return action < ADDS and sum(s.add[seat] == NONE for seat in range(s.seats)) == 1

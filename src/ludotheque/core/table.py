@@ -22,6 +22,9 @@ from ludotheque.core.outcome import Outcome
 from ludotheque.core.seen import Seen
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 
+MOST_ALONE = 5000
+"""Events of chance or time in a row after which it is clear that the rules never come to anybody's turn again."""
+
 
 class Table(Seen):
     """A game in progress.
@@ -223,6 +226,9 @@ class Table(Seen):
         return codes[:count].tolist(), probabilities[:count].tolist()
 
     def _carry_out(self, event: Event) -> None:
+        alone = self.events[-MOST_ALONE:] if event.seat < 0 else []
+        if len(alone) == MOST_ALONE and all(past.seat < 0 for past in alone):
+            raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MOST_ALONE} events")
         self._before[:] = self.state
         self.step(self.state, event)
         self.events.append(event)

@@ -29,8 +29,7 @@ def holes(text: str) -> set[str]:
 
 
 @functools.cache
-def of_package(package: str, language: str) -> dict[str, Entry]:
-    """The words of one package, from its `i18n/<language>.po`; none if it has no such file."""
+def _of_package(package: str, language: str) -> dict[str, Entry]:
     path = files(package) / "i18n" / f"{language}.po"
     if not path.is_file():
         return {}
@@ -49,11 +48,11 @@ def export(language: str, terminal: bool = True) -> dict[str, Entry]:
 
     `terminal`: with those that only the command line says.
     """
-    entries = dict(of_package("ludotheque", language))
+    entries = dict(_of_package("ludotheque", language))
     if terminal:
-        entries.update(of_package("ludotheque.cli", language))
+        entries.update(_of_package("ludotheque.cli", language))
     for game in registry.games().values():
-        entries.update(of_package(game.package, language))
+        entries.update(_of_package(game.package, language))
     return entries
 
 
@@ -67,7 +66,8 @@ def say(
         key, args = message, {}
     else:
         key, args = message["key"], message.get("args", {})
-    entry = (entries if entries is not None else export(language)).get(key)
+    entries = export(language) if entries is None else entries
+    entry = entries.get(key)
     if entry is None:
         return f"[{key}]"
     if isinstance(entry, list):

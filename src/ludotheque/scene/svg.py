@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from ludotheque.scene.catalogue import say
+from ludotheque.scene.catalogue import export, say
 from ludotheque.scene.model import Layout, Piece, Place, Scene
 
 TINTS = {
@@ -34,16 +34,17 @@ def of_table(table: Any, scene: Scene, language: str = "fr") -> str:
 def draw(scene: Scene, layout: Layout, board: str, sprites: str, language: str = "fr") -> str:
     """A scene on its board, `width` × `height` of the layout, with the sprites' symbols inside."""
     places = {place.id: place for place in layout.places}
-    symbols = set(_SYMBOL.findall(sprites))
+    symbols, words = set(_SYMBOL.findall(sprites)), export(language)
     parts = [_inner(board), f"<defs>{_inner(sprites)}</defs>"]
     if scene.last is not None:
         parts += [_trace(places[name]) for name in scene.last.trace if name in places]
     for piece in sorted(scene.pieces, key=lambda piece: piece.order):
         if piece.place in places:
-            parts.append(_piece(piece, places[piece.place], symbols, language))
+            label = say(piece.label, language, words)
+            parts.append(_piece(piece, places[piece.place], symbols, label))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width:g} {layout.height:g}" role="img" '
-        f'aria-label="{escape(say(layout.label, language))}">{"".join(parts)}</svg>'
+        f'aria-label="{escape(say(layout.label, language, words))}">{"".join(parts)}</svg>'
     )
 
 
@@ -52,14 +53,13 @@ def _inner(svg: str) -> str:
     return svg[svg.index("<svg") :] if "<svg" in svg else ""
 
 
-def _piece(piece: Piece, place: Place, symbols: set[str], language: str) -> str:
+def _piece(piece: Piece, place: Place, symbols: set[str], label: str) -> str:
     name = f"{piece.sprite}-{piece.face}" if f"{piece.sprite}-{piece.face}" in symbols else piece.sprite
     tone, dark = TINTS.get(piece.tint, TINTS["none"])
     x, y = place.x - place.w / 2, place.y - place.h / 2
-    title = escape(say(piece.label, language))
     badge = _badge(piece.badge, place) if piece.badge in symbols else ""
     return (
-        f'<g style="--tint:{tone};--tint-dark:{dark};color:{tone}"><title>{title}</title>'
+        f'<g style="--tint:{tone};--tint-dark:{dark};color:{tone}"><title>{escape(label)}</title>'
         f'<use href="#{escape(name)}" x="{x:g}" y="{y:g}" width="{place.w:g}" height="{place.h:g}"/>{badge}</g>'
     )
 

@@ -10,13 +10,11 @@ from typing import Any
 import msgspec
 
 from ludotheque.core.message import Message
+from ludotheque.scene.budget import trimmed
 from ludotheque.scene.model import Happening, Scene
 from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.fold import TableState
 from ludotheque.server.wire import plain
-
-MAX_CHOICES = 48 * 1024
-"""Bytes of a seat's choices above which they are cut down to their first clicks; the rest is asked for with `more`."""
 
 _encode = msgspec.json.Encoder().encode
 Audience = frozenset[int]
@@ -109,40 +107,6 @@ def scene_of(state: TableState, audience: Iterable[int]) -> Scene:
         due_ms=-1,
         prompt=Message("ui.prompt.resigned"),
     )
-
-
-def trimmed(scene: Scene) -> Scene:
-    """The scene with every seat's choices within the byte budget: too many are cut to their first clicks, with `more`."""
-    choices = []
-    for choice in scene.choices:
-        if len(_encode(choice)) > MAX_CHOICES:
-            firsts = tuple(dataclasses.replace(choice.nodes[root], next=()) for root in choice.roots)
-            choice = dataclasses.replace(choice, nodes=firsts, roots=tuple(range(len(firsts))), more=True)
-        choices.append(choice)
-    return dataclasses.replace(scene, choices=tuple(choices))
-
-
-def beginning_with(choice: Any, click: str) -> Any:
-    """The part of a seat's choices that begins with this click, renumbered; empty if none does."""
-    order: list[int] = []
-    waiting = [root for root in choice.roots if choice.nodes[root].click == click]
-    roots = len(waiting)
-    seen = set(waiting)
-    while waiting:
-        index = waiting.pop(0)
-        order.append(index)
-        for after in choice.nodes[index].next:
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
-    renumbered = {old: new for new, old in enumerate(order)}
-    nodes = tuple(
-        dataclasses.replace(
-            choice.nodes[old], next=tuple(renumbered[after] for after in choice.nodes[old].next)
-        )
-        for old in order
-    )
-    return dataclasses.replace(choice, nodes=nodes, roots=tuple(range(roots)), more=False)
 
 
 def table_object(state: TableState, guest: int, online: set[int], preparing: bool) -> dict[str, Any]:

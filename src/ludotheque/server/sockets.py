@@ -18,13 +18,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
+from ludotheque.scene.budget import beginning_with
 from ludotheque.server import wire
 from ludotheque.server.commands import clean_name
 from ludotheque.server.fold import TableState
 from ludotheque.server.guests import Guest
 from ludotheque.server.limits import Bucket
 from ludotheque.server.live import Live
-from ludotheque.server.present import beginning_with, table_object, view_hash
+from ludotheque.server.present import table_object, view_hash
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
 

@@ -80,14 +80,18 @@ class Case:
 
     def situations(self, most: int | None = None) -> Iterator[Table]:
         """Tables along the random game whenever somebody could choose: the first, the last, and others drawn between them."""
+        for table in self.walk.tables(self.points(most)):
+            self.events = len(table.events)
+            yield table
+
+    def points(self, most: int | None = None) -> list[int]:
+        """The numbers of events after which `situations` looks."""
         points = list(dict.fromkeys(self.walk.points))
         wanted = max(2, most or self.effort.situations)
         if len(points) > wanted:
             drawn = self.rng.permutation(len(points) - 2)[: wanted - 2] + 1
             points = [points[0], *(points[index] for index in sorted(drawn.tolist())), points[-1]]
-        for table in self.walk.tables(points):
-            self.events = len(table.events)
-            yield table
+        return points
 
     def steps(self) -> Iterator[tuple[Event, Any, Any]]:
         """Every event of the random game, with the states before and after it."""

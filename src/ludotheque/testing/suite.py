@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -43,11 +44,13 @@ def every_law(
     """Parameters `law` and `way` for a pytest function whose body is `law.check(way)`: each law on each way of each game.
 
     `components` are those to play with (small ones make short games); for several games, a mapping from their names.
-    `limit` is the number of ways of a game above which some are drawn; `tests` and `golden` are as in `Way`.
+    `limit` is the number of ways of a game above which some are drawn; `tests` and `golden` are as in `Way`, `tests` being
+    the folder of that name above the calling file, or that file's own, where it is not given.
     """
     import pytest
 
     laws = tuple(laws)
+    tests = tests or _tests_above(Path(sys._getframe(1).f_code.co_filename).resolve())
     found = []
     for game in games:
         name = game if isinstance(game, str) else game.name
@@ -55,3 +58,9 @@ def every_law(
         of_game = ways_of(game, own, limit=limit, tests=tests, golden=golden)
         found += [pytest.param(law, way, id=f"{law.name}-{way}") for law, way in pairs(laws, of_game)]
     return pytest.mark.parametrize(("law", "way"), found)
+
+
+def _tests_above(file: Path) -> Path:
+    """The outermost folder `tests` that a file lies in, else the file's own folder."""
+    named = [folder for folder in file.parents if folder.name == "tests"]
+    return named[-1] if named else file.parent

@@ -95,7 +95,7 @@ def _step(table: Table, rng: np.random.Generator, *, eager: bool) -> bool:
 
 
 def _chosen(table: Table, seat: int, rng: np.random.Generator, *, eager: bool) -> int:
-    legal = np.array(table.legal_actions(seat))
+    legal = np.array(list(table.legal_actions(seat)))
     if not eager or rng.random() < 0.4:
         return int(rng.choice(legal))
     among = rng.choice(legal, min(EAGER_AMONG, len(legal)), replace=False).tolist()

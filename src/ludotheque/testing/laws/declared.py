@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
+from ludotheque.scene.catalogue import LANGUAGES
 from ludotheque.testing import transcripts
+from ludotheque.testing.coverage import cover, marked_tests
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
 
@@ -39,6 +41,29 @@ def _keys(game: Game) -> Iterator[str]:
         yield f"option.{option.name}.hint"
         yield from (f"option.{option.name}.{choice}" for choice in option.choices or ())
     yield from (f"ending.{ending}" for ending in game.terminations[1:])
+
+
+@law(
+    "rulebook", "Each row of the rulebook has code and a test, or says why not, in both languages.", once=True
+)
+def rulebook(case: Case) -> None:
+    game, folder = case.way.table(case.seed).game, case.way.tests
+    tests = marked_tests(folder) if folder is not None else {}
+    covers = cover(game, tests)
+    ids = [each.row.id for each in covers]
+    for each in covers:
+        missing = each.missing if folder is not None else each.missing_code
+        if missing:
+            case.broken(f"the row {each.row.id} lacks {missing}")
+        if ids.count(each.row.id) > 1:
+            case.broken(f"the row {each.row.id} is there twice")
+        for said in (each.row.text, each.row.ruling):
+            if said and not all(said.get(language, "").strip() for language in LANGUAGES):
+                case.broken(f"the row {each.row.id} is not told in both languages")
+    prefixes = {row.split("-")[0] for row in ids}
+    for row in sorted(set(tests) - set(ids)):
+        if row.split("-")[0] in prefixes:
+            case.broken(f"{tests[row][0]} tests {row}, which is no row of the rulebook")
 
 
 @law("golden", "The golden transcripts of the game are unchanged, where it has any.", once=True)

@@ -1,48 +1,129 @@
-"""Laws about what an audience may know."""
+"""Laws about hiding: what is hidden, what may be guessed of it, and who may know an action."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from ludotheque.core import entry
 from ludotheque.core import state as states
+from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN
-from ludotheque.core.sight import mask
+from ludotheque.core.sight import hidden, mask
+from ludotheque.core.table import Table
+from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.laws.scenes import audiences
 
 
 @law(
+    "hide",
+    "Hiding hides once and for all: the view of fewer seats is found in the view of more, and asking changes nothing.",
+)
+def hide(case: Case) -> None:
+    for table in case.situations():
+        whole = table.state.tobytes()
+        for audience in map(mask, audiences(case.way.seats)):
+            view = hidden(table, table.state, audience)
+            if not table.game.secrets and view.tobytes() != whole:
+                case.broken("something is hidden, but the game declares no secrets")
+            if int(entry.actors(table.box, view)) != int(entry.actors(table.box, table.state)):
+                case.broken(f"hidden from {audience:#b}, other seats may act")
+            for fewer in map(mask, audiences(case.way.seats)):
+                if fewer & audience == fewer:
+                    _same(case, table, view, fewer, audience)
+        if table.state.tobytes() != whole:
+            case.broken("hiding changes the state itself")
+
+
+def _same(case: Case, table: Table, view: Any, fewer: int, audience: int) -> None:
+    twice, once = hidden(table, view, fewer), hidden(table, table.state, fewer)
+    if twice.tobytes() != once.tobytes():
+        case.broken(
+            f"{_fields(table, once, twice)}: the view of seats {fewer:#b} is not what is left of that of {audience:#b}"
+        )
+
+
+def _fields(table: Table, one: Any, other: Any) -> str:
+    return ", ".join(name for name in table.game.state.names or () if (one[name] != other[name]).any())
+
+
+@law(
     "redeal",
-    "A guess at what is hidden looks like what was seen, leaves the same seats to act, and can be played.",
+    "A guess at what is hidden looks like what was seen, is a situation of this game, and can be played on.",
 )
 def redeal(case: Case) -> None:
     for table in case.situations():
-        for audience in map(mask, audiences(case.way.seats)):
-            view = states.copy(table.state)
-            entry.hide(table.box, view, audience)
-            twice = states.copy(view)
-            entry.hide(table.box, twice, audience)
-            if twice.tobytes() != view.tobytes():
-                case.broken("hiding twice hides more")
-            if not table.game.secrets and view.tobytes() != table.state.tobytes():
-                case.broken("something is hidden, but the game declares no secrets")
+        for seats in audiences(case.way.seats):
+            audience = mask(seats)
+            view = hidden(table, table.state, audience)
             guess = states.copy(view)
             entry.redeal(table.box, guess, audience, case.rng)
-            if int(entry.actors(table.box, guess)) != int(entry.actors(table.box, table.state)):
-                case.broken("in a guess other seats may act")
-            seen = states.copy(guess)
-            entry.hide(table.box, seen, audience)
-            if seen.tobytes() != view.tobytes():
-                case.broken("a guess does not agree with what was seen")
+            again = hidden(table, guess, audience)
+            if again.tobytes() != view.tobytes():
+                case.broken(
+                    f"a guess of seats {seats} does not agree with what they saw: {_fields(table, view, again)}"
+                )
+            if not table.game.secrets:
+                if guess.tobytes() != table.state.tobytes():
+                    case.broken("a guess changes a state in which nothing is hidden")
+                continue
+            _a_situation(case, table, guess)
+            for seat in seats:
+                if _legal(table, guess, seat) != _legal(table, table.state, seat):
+                    case.broken("in a guess of its own it has other legal actions", seat)
+            _played_on(case, table, guess)
+
+
+def _a_situation(case: Case, table: Table, guess: Any) -> None:
+    """What every state of the game is held to."""
+    if int(entry.actors(table.box, guess)) != int(entry.actors(table.box, table.state)):
+        case.broken("in a guess other seats may act")
+    for name, (low, high) in table.game.ranges.items():
+        values = np.atleast_1d(guess[name])
+        if values.min() < low or values.max() > high:
+            case.broken(f"in a guess {name} is {values.tolist()}, its range is {low} to {high}")
+    count = table.game.conserved
+    if count is not None and dict(count(table.b, guess[0])) != dict(count(table.b, table.s)):
+        case.broken(f"a guess has {dict(count(table.b, guess[0]))}, the game {dict(count(table.b, table.s))}")
+
+
+def _legal(table: Table, state: Any, seat: int) -> list[int]:
+    if not int(entry.actors(table.box, state)) >> seat & 1:
+        return []
+    out = np.empty(table.game.max_legal, np.int32)
+    count = int(entry.legal(table.box, state, seat, out))
+    legal: list[int] = sorted(out[:count].tolist())
+    return legal
+
+
+def _played_on(case: Case, table: Table, guess: Any) -> None:
+    """A few random actions from a guess."""
+    state = states.copy(guess)
+    for _ in range(case.effort.actions // 10):
+        mask_now = int(entry.actors(table.box, state))
+        if not mask_now:
+            return
+        if mask_now & CHANCE:
+            seat, codes = CHANCE_SEAT, table.outcomes(state)[0]
+        else:
+            seat = int(case.rng.choice([seat for seat in range(table.seats) if mask_now >> seat & 1]))
+            codes = _legal(table, state, seat)
+        if not codes:
+            case.broken("played on from a guess, it comes to have nothing to do", seat)
+        entry.play(table.box, state, seat, int(case.rng.choice(codes)))
 
 
 @law(
     "veil",
-    "Who acts knows what was done, all seats together know everything, and nothing is veiled without secrets.",
+    "Who acts knows what was done, all seats together know everything, and what is veiled does not show otherwise.",
 )
 def veil(case: Case) -> None:
     table = case.walk.table
+    everybody = (1 << case.way.seats) - 1
     for event, before, _ in case.steps():
-        if table.veiled(event, before[0], (1 << case.way.seats) - 1) != event.code:
+        if table.veiled(event, before[0], everybody) != event.code:
             case.broken("an action is veiled from all seats together")
         for seat in range(case.way.seats):
             seen = table.veiled(event, before[0], 1 << seat)
@@ -50,3 +131,30 @@ def veil(case: Case) -> None:
                 case.broken(f"action {event.code} is shown as {seen}", seat)
             if seen != event.code and (seat == event.seat or not table.game.secrets):
                 case.broken(f"action {event.code} is veiled from who may know it", seat)
+        if table.game.secrets and event.seat >= CHANCE_SEAT:
+            for audience in map(mask, audiences(case.way.seats)[:-1]):
+                if table.veiled(event, before[0], audience) == HIDDEN:
+                    _does_not_show(case, table, event, before, audience)
+
+
+def _does_not_show(case: Case, table: Table, event: Event, before: Any, audience: int) -> None:
+    """Two actions veiled alike leave the same view, unless the action is declared to reveal something."""
+    state = states.copy(before)
+    if event.at_ms >= 0:
+        entry.advance(table.box, state, event.at_ms)
+    chance = event.seat == CHANCE_SEAT
+    codes = table.outcomes(state)[0] if chance else _legal(table, state, event.seat)
+    views = set()
+    for code in [event.code, *case.rng.permutation(codes)[:6].tolist()]:
+        if table.game.codec.veil(table.b, state[0], event.seat, code, audience) != HIDDEN:
+            continue
+        if not chance and table.game.reveals is not None and table.game.reveals(table.b, state[0], code):
+            continue
+        after = states.copy(state)
+        entry.play(table.box, after, event.seat, code)
+        views.add(hidden(table, after, audience).tobytes())
+    if len(views) > 1:
+        case.broken(
+            f"the action {event.text!r} of seat {event.seat} is veiled from {audience:#b}, but its view shows which it was; "
+            "hide it there too, or declare in `reveals` that it shows something"
+        )

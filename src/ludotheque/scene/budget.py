@@ -1,0 +1,53 @@
+"""Keeping a scene small enough to be sent often: choices that would be too many are cut to their first clicks."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import msgspec
+
+from ludotheque.scene.model import Choices, Scene
+
+MAX_SCENE = 64 * 1024
+"""Bytes of a whole scene, before compression, above which it is too heavy to be sent after each action."""
+
+MAX_CHOICES = 48 * 1024
+"""Bytes of a scene's choices above which they are cut down to their first clicks; the rest is asked for by its first click."""
+
+encode = msgspec.json.Encoder().encode
+
+
+def trimmed(scene: Scene) -> Scene:
+    """The scene with its choices within the byte budget, shared by the seats: too many are cut to their first clicks, `more`."""
+    room = MAX_CHOICES // max(1, len(scene.choices))
+    choices = tuple(_cut(choice) if len(encode(choice)) > room else choice for choice in scene.choices)
+    return dataclasses.replace(scene, choices=choices)
+
+
+def _cut(choice: Choices) -> Choices:
+    firsts = tuple(dataclasses.replace(choice.nodes[root], next=()) for root in choice.roots)
+    return dataclasses.replace(choice, nodes=firsts, roots=tuple(range(len(firsts))), more=True)
+
+
+def beginning_with(choice: Any, click: str) -> Any:
+    """The part of a seat's choices that begins with this click, renumbered; empty if none does."""
+    order: list[int] = []
+    waiting = [root for root in choice.roots if choice.nodes[root].click == click]
+    roots = len(waiting)
+    seen = set(waiting)
+    while waiting:
+        index = waiting.pop(0)
+        order.append(index)
+        for after in choice.nodes[index].next:
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    renumbered = {old: new for new, old in enumerate(order)}
+    nodes = tuple(
+        dataclasses.replace(
+            choice.nodes[old], next=tuple(renumbered[after] for after in choice.nodes[old].next)
+        )
+        for old in order
+    )
+    return dataclasses.replace(choice, nodes=nodes, roots=tuple(range(roots)), more=False)

@@ -1,0 +1,65 @@
+"""Which rows of a rulebook have code and a test."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludotheque.core import rulebook
+from ludotheque.core.game import Game
+from ludotheque.core.rule import functions_of
+from ludotheque.core.rulebook import Row
+
+
+@dataclass(frozen=True)
+class Cover:
+    """A row of a rulebook, the functions that carry it out and the tests that show it."""
+
+    row: Row
+    functions: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def missing(self) -> str:
+        """What the row lacks: `code`, `test`, both, `reason` (it needs no code but does not say why), or nothing."""
+        if not self.row.code:
+            return self.missing_code
+        lacks = [word for word, there in (("code", self.functions), ("test", self.tests)) if not there]
+        return " and ".join(lacks)
+
+    @property
+    def missing_code(self) -> str:
+        """The same where nobody knows the tests: `code`, `reason`, or nothing."""
+        if self.row.code:
+            return "" if self.functions else "code"
+        return "" if self.row.why_no_code else "reason"
+
+
+def cover(game: Game, tests: dict[str, list[str]]) -> list[Cover]:
+    """Every row of a game's rulebook with its code and its tests (row id → test names)."""
+    return [Cover(row, functions_of(row.id), tuple(tests.get(row.id, ()))) for row in rulebook.rows(game)]
+
+
+def marked_tests(folder: Path) -> dict[str, list[str]]:
+    """Row id → places of tests marked `pytest.mark.rule("<id>", …)`, read from the sources without running them.
+
+    A marker counts where it decorates a function, stands in a `pytest.param` or is a module's `pytestmark`; its ids must be
+    written out, which is what makes them findable.
+    """
+    found: dict[str, list[str]] = {}
+    for file in sorted(folder.rglob("test_*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"), str(file))
+        for row, line in _marks(tree):
+            found.setdefault(row, []).append(f"{file.relative_to(folder)}:{line}")
+    return found
+
+
+def _marks(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not ast.unparse(node.func).endswith("mark.rule"):
+            continue
+        for argument in node.args:
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                yield argument.value, node.lineno

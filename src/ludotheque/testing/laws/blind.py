@@ -1,0 +1,204 @@
+"""The law of secrets: what an audience cannot know changes nothing of what it gets, on any channel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import entry
+from ludotheque.core import state as states
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.event import Event
+from ludotheque.core.game import HIDDEN
+from ludotheque.core.sight import hidden, mask
+from ludotheque.core.table import Table
+from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
+from ludotheque.scene.budget import encode
+from ludotheque.testing.law import Case, law
+from ludotheque.testing.laws.scenes import audiences
+from ludotheque.testing.walks import twin
+
+TRIES = 12
+"""How many other contents of a hidden action are tried, to find one that leaves the audience the same view."""
+
+
+@law(
+    "blind",
+    "Two situations, or two whole games, that differ only in what an audience cannot know are the same to it.",
+)
+def blind(case: Case) -> None:
+    if not case.walk.table.game.secrets:
+        return
+    for audience in audiences(case.way.seats)[:-1]:
+        for table in case.situations(max(3, case.effort.situations // 2)):
+            other = twin(table)
+            other.state[:] = _guess(case, table, mask(audience))
+            other._before[:] = table.before
+            if other.state.tobytes() != table.state.tobytes():
+                _compare(case, audience, table, other, now(case, audience, table), now(case, audience, other))
+        for table, other in _twins(case, mask(audience)):
+            if other.state.tobytes() != table.state.tobytes() or other.events != table.events:
+                one, two = now(case, audience, table), now(case, audience, other)
+                _compare(
+                    case, audience, table, other, one | so_far(audience, table), two | so_far(audience, other)
+                )
+
+
+def _compare(
+    case: Case,
+    audience: tuple[int, ...],
+    table: Table,
+    other: Table,
+    one: dict[str, Any],
+    two: dict[str, Any],
+) -> None:
+    for channel, what in one.items():
+        if what != two[channel]:
+            who = f"seats {audience}" if audience else "a spectator"
+            differing = [
+                name
+                for name in table.game.state.names or ()
+                if (table.state[name] != other.state[name]).any()
+            ]
+            case.broken(
+                f"{who} can tell from the {channel} what is hidden ({', '.join(differing) or 'what was done'}): "
+                f"{_apart(what, two[channel])}"
+            )
+
+
+def _apart(one: Any, two: Any) -> str:
+    """Two texts, from a little before they differ."""
+    first, second = (what.decode() if isinstance(what, bytes) else str(what) for what in (one, two))
+    place = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
+    start = max(0, place - 40)
+    return f"…{first[start : place + 40]}… or …{second[start : place + 40]}…"
+
+
+def _guess(case: Case, table: Table, audience: int) -> Any:
+    guess = hidden(table, table.state, audience)
+    entry.redeal(table.box, guess, audience, case.rng)
+    return guess
+
+
+# ----------------------------------------------------------------------------------------------- what is compared
+
+
+def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
+    """What an audience gets of a situation: its view, scene and choices, refusals and errors for its seats, and who may act."""
+    numbers = np.random.default_rng(len(table.events))
+    got: dict[str, Any] = {
+        "view": table.view(audience).tobytes().hex(),
+        "actors": (table.actors, table.due_ms, table.chance_is_due, table.is_over, repr(table)),
+        "scene": encode([table.scene(audience), table.layout(), table.board_svg()]),
+        "text drawing": str(table),
+    }
+    for seat in audience:
+        codes = numbers.integers(0, table.game.num_actions(table.b), case.effort.actions // 4).tolist()
+        legal = list(table.legal_actions(seat))
+        got[f"legal actions of seat {seat}"] = [(code, table.text(code, seat)) for code in legal[:50]]
+        got[f"refusals for seat {seat}"] = [table.why_not(code, seat) for code in codes]
+        got[f"errors for seat {seat}"] = [_errors(table, seat, code) for code in codes[:10]]
+        got[f"taking back of seat {seat}"] = table.may_undo(seat)
+    return got
+
+
+def _errors(table: Table, seat: int, code: int) -> list[str]:
+    """What is said to a seat that asks for an action by its text, its structure and a text that is nearly it."""
+    said = []
+    codec = table.game.codec
+    text = codec.text(table.b, table.s, seat, code, ())
+    structure = codec.structure(table.b, table.s, seat, code)
+    for asked in (text, structure, text[:-1], text + " x"):
+        try:
+            refusal = table.why_not(asked, seat)
+            said.append(f"{asked}: {refusal}")
+        except LudothequeError as error:
+            said.append(f"{asked}: {type(error).__name__} {error.text} {error.message}")
+    return said
+
+
+def so_far(audience: tuple[int, ...], table: Table) -> dict[str, Any]:
+    """What an audience gets of a game that is not over: its record, what was told, and the last scene played again."""
+    return {
+        "record": encode(table.record(audience)),
+        "moves told": encode(table.happenings(audience)),
+        "last move told": encode(
+            [table.happening(audience, index) for index in range(len(table.events))[-1:]]
+        ),
+        "scene played again": encode(table.scene_at(audience, len(table.events))),
+    }
+
+
+# ------------------------------------------------------------------------------------------- games that look alike
+
+
+def _twins(case: Case, audience: int) -> Iterator[tuple[Table, Table]]:
+    """The random game beside others that look the same to the audience: each pair as late as it still does, and some before.
+
+    The last pair stands before the last event, as at the end everything is told to everybody.
+    """
+    whole = case.walk.table
+    going, other = twin(whole), twin(whole)
+    going.restart()
+    other.restart()
+    stops = {
+        len(whole.events) - 1,
+        *case.rng.integers(0, len(whole.events), case.effort.situations // 2).tolist(),
+    }
+    for index, event in enumerate(whole.events):
+        case.events = index
+        if index in stops:
+            yield going, other
+        like = _like(case, going, other, event, audience)
+        if like is None:
+            yield going, other
+            other, like = twin(going), event
+        going._carry_out(event)
+        other._carry_out(like)
+
+
+def _like(case: Case, table: Table, other: Table, event: Event, audience: int) -> Event | None:
+    """An event of the other game that looks to the audience as this one does in its game; None if none was found."""
+    if event.seat == TIME_SEAT:
+        return event
+    seen = table.veiled(event, table.s, audience)
+    after = hidden(table, _after(table, event), audience).tobytes()
+    for code in _candidates(case, other, event, seen):
+        how = table.game.codec.how(other.b, other.s, event.seat, code) if event.seat >= 0 else ()
+        text = table.game.codec.text(other.b, other.s, event.seat, code, how)
+        like = Event(event.seat, code, text, how, event.at_ms, event.draw)
+        if other.veiled(like, other.s, audience) != seen:
+            continue
+        if hidden(other, _after(other, like), audience).tobytes() == after:
+            return like
+    return None
+
+
+def _after(table: Table, event: Event) -> Any:
+    state = states.copy(table.state)
+    table.step(state, event)
+    return state
+
+
+def _candidates(case: Case, other: Table, event: Event, seen: int) -> list[int]:
+    """What may have been done instead: the same if it was seen, else anything that can be done, at random."""
+    if event.seat == CHANCE_SEAT:
+        due = int(entry.actors(other.box, other.state)) & CHANCE
+        codes = other.outcomes(other.state)[0] if due else []
+    else:
+        codes = list(_at(other, event).legal_actions(event.seat))
+    if seen != HIDDEN:
+        return [seen] if seen in codes else []
+    drawn: list[int] = case.rng.permutation(codes)[:TRIES].tolist()
+    return drawn
+
+
+def _at(table: Table, event: Event) -> Table:
+    """The table at the instant of the event."""
+    if event.at_ms < 0:
+        return table
+    later = twin(table)
+    entry.advance(later.box, later.state, event.at_ms)
+    return later

@@ -1,0 +1,174 @@
+"""Another process that runs the same rules the other way: interpreted beside a compiled one, compiled beside an interpreted one.
+
+It reads a question a line (a way of playing and the events of a game) and answers each with what `trace` says. It finds games as this process does: by the same `sys.path`, by entry points, or in the game's package.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import functools
+import importlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from ludotheque.core import jit, registry
+from ludotheque.core.errors import UnknownGame
+from ludotheque.core.event import Event
+from ludotheque.core.game import Game
+from ludotheque.core.table import Table
+from ludotheque.testing.trace import Step, trace
+from ludotheque.testing.ways import Way
+
+
+class MirrorFailed(RuntimeError):
+    """The other process could not do what this one did; the text is what it said."""
+
+
+def mirrored(way: Way, seed: int, table: Table, looked_at: Sequence[int], actions: int) -> list[Step]:
+    """What the other process says along the game that `table` has played, made by `way.table(seed)`.
+
+    `MirrorFailed` with what it said if the rules raise something there.
+    """
+    question = {
+        "game": way.game,
+        "package": table.game.package,
+        "seats": way.seats,
+        "options": dict(way.options),
+        "components": way.components,
+        "seed": seed,
+        "events": [
+            [event.seat, event.code, event.text, list(event.how), event.at_ms] for event in table.events
+        ],
+        "looked_at": list(looked_at),
+        "actions": actions,
+    }
+    return _mirror(os.getpid()).ask(question)
+
+
+def end() -> None:
+    """End the other process; the next question starts a new one."""
+    if _mirror.cache_info().currsize:
+        _mirror(os.getpid()).end()
+        _mirror.cache_clear()
+
+
+def environment() -> dict[str, str]:
+    """The variables of the other process: rules run the other way, and what can be imported here can be there."""
+    variables = dict(os.environ)
+    for name in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "NUMBA_CACHE_DIR"):
+        variables.pop(name, None)
+    variables["LUDOTHEQUE_JIT"] = "1" if jit.INTERPRETED else "0"
+    variables["PYTHONPATH"] = os.pathsep.join(str(Path(folder or ".").absolute()) for folder in sys.path)
+    return variables
+
+
+class _Mirror:
+    """The running process: one question, one answer, until this process ends."""
+
+    def __init__(self) -> None:
+        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the process)
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", "from ludotheque.testing.mirror import main; main()"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._complaints,
+            env=environment(),
+            text=True,
+            encoding="utf-8",
+        )
+        atexit.register(self.end)
+
+    def ask(self, question: Mapping[str, Any]) -> list[Step]:
+        answer = json.loads(self._line(json.dumps(question)))
+        if "error" in answer:
+            raise MirrorFailed(answer["error"])
+        steps: list[Step] = answer["steps"]
+        return steps
+
+    def _line(self, question: str) -> str:
+        try:
+            _pipe(self._process.stdin).write(question + "\n")
+            _pipe(self._process.stdin).flush()
+            line = _pipe(self._process.stdout).readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            self._process.wait(10)
+            _mirror.cache_clear()
+            self._complaints.seek(0)
+            raise MirrorFailed(f"the other process ended: {self._complaints.read().decode()[-2000:]}")
+        return line
+
+    def end(self) -> None:
+        """Let the process end."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            with contextlib.suppress(BrokenPipeError):
+                _pipe(pipe).close()
+        self._process.wait(30)
+        self._complaints.close()
+        atexit.unregister(self.end)
+
+
+def _pipe(pipe: IO[str] | None) -> IO[str]:
+    if pipe is None:
+        raise MirrorFailed("the other process has no pipes")
+    return pipe
+
+
+@functools.cache
+def _mirror(_process: int) -> _Mirror:
+    """One for this process (and another for a process forked from it)."""
+    return _Mirror()
+
+
+# ------------------------------------------------------------------------------------------- in the other process
+
+
+def main() -> None:
+    """Answer each line of standard input with a line, until there is none."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever a game prints is no answer
+    for line in sys.stdin:
+        answers.write(json.dumps(_answer(json.loads(line))) + "\n")
+        answers.flush()
+
+
+def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
+    steps: list[Step] = []
+    try:
+        table = Table(
+            _game(question["game"], question["package"]),
+            question["seats"],
+            question["options"],
+            seed=question["seed"],
+            components=question["components"],
+        )
+        events = [
+            Event(seat, code, text, tuple(how), at_ms) for seat, code, text, how, at_ms in question["events"]
+        ]
+        with warnings.catch_warnings():
+            # A whole number that runs over its type is silent when compiled; interpreted it is an error here.
+            warnings.simplefilter("error", RuntimeWarning)
+            steps.extend(trace(table, events, question["looked_at"], question["actions"]))
+    except Exception as error:
+        mode = "interpreted" if jit.INTERPRETED else "compiled"
+        return {"error": f"{mode}, after {max(0, len(steps) - 1)} events: {type(error).__name__}: {error}"}
+    return {"steps": steps}
+
+
+def _game(name: str, package: str) -> Game:
+    try:
+        return registry.get(name)
+    except UnknownGame:
+        for value in vars(importlib.import_module(package)).values():
+            if isinstance(value, Game) and value.name == name:
+                return registry.add(value)
+        raise

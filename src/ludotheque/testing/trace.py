@@ -1,0 +1,95 @@
+"""What the rules say along a game, in numbers and short names that two processes can compare."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import entry
+from ludotheque.core.event import Event
+from ludotheque.core.table import Table
+from ludotheque.core.verbs import CHANCE
+from ludotheque.scene.budget import encode
+
+DIGITS = 9
+"""Floating-point numbers are compared to so many digits: compiled and interpreted functions of `math` may differ in the last."""
+
+Step = dict[str, Any]
+
+
+def trace(table: Table, events: Sequence[Event], looked_at: Sequence[int], actions: int) -> Iterator[Step]:
+    """What the rules say before the first event of a fresh table, and after each.
+
+    Always: the state, who may act, what is due, the ending, how the position looks, the results of chance, and at the end
+    what it is worth. After the events numbered in `looked_at` also: legal actions, reasons for and against `actions` others,
+    what is hidden, texts, and what is shown to the seats that may act.
+    """
+    table.restart()
+    yield _step(table, 0, whole=0 in looked_at, actions=actions)
+    for number, event in enumerate(events, 1):
+        table._carry_out(event)
+        yield _step(table, number, whole=number in looked_at, actions=actions)
+
+
+def _step(table: Table, number: int, *, whole: bool, actions: int) -> Step:
+    box, state = table.box, table.state
+    scores = np.zeros(table.seats)
+    entry.judge(box, state, scores)
+    step: Step = {
+        "state": _short(state.tobytes()),
+        "actors": int(entry.actors(box, state)),
+        "due": int(entry.due(box, state)),
+        "ending": int(entry.ending(box, state)),
+        "judge": _rounded(scores),
+    }
+    if table.is_over:
+        shares, ranks = np.zeros(table.seats), np.zeros(table.seats, np.int32)
+        entry.returns(box, state, shares)
+        entry.ranking(box, state, ranks)
+        step |= {"returns": _rounded(shares), "ranking": ranks.tolist()}
+    if int(entry.actors(box, state)) & CHANCE:
+        codes, probabilities = table.outcomes(state)
+        step["results of chance"] = [codes, _rounded(probabilities)]
+    if whole:
+        step |= _looked_at(table, number, actions)
+    return step
+
+
+def _looked_at(table: Table, number: int, actions: int) -> Step:
+    box, state, rng = table.box, table.state, np.random.default_rng(number)
+    step: Step = {}
+    for seat in range(table.seats):
+        legal = list(table.legal_actions(seat))
+        codes = [
+            *rng.integers(0, table.game.num_actions(table.b), actions),
+            *rng.permutation(legal)[:actions],
+        ]
+        reasons = np.zeros(len(codes), np.int32)
+        entry.reasons(box, state, seat, np.array(codes, np.int32), reasons)
+        texts = [table.text(code, seat) for code in legal[:: max(1, len(legal) // 10)]]
+        step[f"legal actions of seat {seat}"] = _short(repr(legal).encode())
+        step[f"reasons for seat {seat}"] = _short(repr(reasons.tolist()).encode())
+        step[f"texts for seat {seat}"] = texts
+        step[f"view of seat {seat}"] = _short(table.view({seat}).tobytes())
+    step["view of a spectator"] = _short(table.view(()).tobytes())
+    step["scene of who may act"] = _short(encode(table.scene(table.actors)))
+    return step
+
+
+def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """The first thing that two steps say differently, "" if they say the same."""
+    for name in [*one, *(name for name in other if name not in one)]:
+        if one.get(name) != other.get(name):
+            return f"{name}: {one.get(name)} here, {other.get(name)} there"
+    return ""
+
+
+def _short(raw: bytes) -> str:
+    return hashlib.sha256(raw).hexdigest()[:12]
+
+
+def _rounded(numbers: Any) -> list[float]:
+    return [round(float(number), DIGITS) for number in numbers]

@@ -1,0 +1,104 @@
+"""What breaks the laws of what is seen, clicked and told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludotheque.core.message import Message
+from tests.testing.table import seen
+from tiny.state import ADDS, GRAB_CODE
+
+
+# -- what is seen --------------------------------------------------------------------------------------------
+@seen("scene", "a piece is there twice", "shown twice: card.0")
+def scene(good, b, s, audience):
+    shown = good.scene(b, s, audience)
+    return replace(shown, pieces=shown.pieces + shown.pieces[:1])
+
+
+@seen("scene", "a piece lies nowhere", "stand on no place: thrown")
+def scene(good, b, s, audience):
+    shown = good.scene(b, s, audience)
+    pieces = tuple(replace(piece, place="gone") if piece.id == "thrown" else piece for piece in shown.pieces)
+    return replace(shown, pieces=pieces)
+
+
+@seen("scene", "a label has no words", "lacks words")
+def scene(good, b, s, audience):
+    return replace(good.scene(b, s, audience), prompt=Message("tiny.prompt.unheard_of"))
+
+
+@seen("scene", "a hole is not filled", "hole that nothing fills")
+def scene(good, b, s, audience):
+    return replace(good.scene(b, s, audience), prompt=Message("tiny.piece.card"))
+
+
+@seen("choices", "a legal action cannot be clicked", "legal but not offered: [2]")
+def choices(good, b, s, seat):
+    offered = good.choices(b, s, seat)
+    return replace(offered, nodes=offered.nodes[:2], roots=offered.roots[:2])
+
+
+@seen("choices", "an action that is not legal is offered", "offered but not legal: [3]")
+def choices(good, b, s, seat):
+    offered = good.choices(b, s, seat)
+    if len(offered.nodes) != ADDS:
+        return offered
+    node = replace(offered.nodes[0], action=GRAB_CODE)
+    return replace(offered, nodes=(*offered.nodes, node), roots=(*offered.roots, ADDS))
+
+
+@seen("choices", "a click is on nothing", "clicks on nothing that is shown: moon")
+def choices(good, b, s, seat):
+    offered = good.choices(b, s, seat)
+    return replace(offered, nodes=tuple(replace(node, click="moon") for node in offered.nodes))
+
+
+@seen("choices", "a node leads nowhere", "never be reached")
+def choices(good, b, s, seat):
+    offered = good.choices(b, s, seat)
+    return replace(offered, roots=offered.roots[:-1])
+
+
+@seen("choices", "a choice has no words", "lacks words")
+def choices(good, b, s, seat):
+    return replace(good.choices(b, s, seat), keys=("tiny.choice.hum", "tiny.choice.hum"))
+
+
+@seen("choices", "clicks mean another action", "lead to action")
+def clicked(good, b, s, seat, clicks):
+    code, way = good.clicked(b, s, seat, clicks)
+    return (code + 1) % ADDS if code < ADDS else code, way
+
+
+@seen("told", "what happened has no words", "lacks words")
+def event(good, b, before, after, seat, code, how):
+    return replace(good.event(b, before, after, seat, code, how), message=Message("tiny.event.hum"))
+
+
+@seen("told", "what happened has no text", "no text for the list of moves")
+def event(good, b, before, after, seat, code, how):
+    return replace(good.event(b, before, after, seat, code, how), text="")
+
+
+@seen("budget", "a scene is too large", "bytes, more than")
+def scene(good, b, s, audience):
+    shown = good.scene(b, s, audience)
+    return replace(shown, prompt=Message("tiny.prompt.choose", {"n": "x" * 70_000}))
+
+
+@seen("drawn", "the board is no XML", "no well-formed XML")
+def board(good, b):
+    return good.board(b).replace("</svg>", "")
+
+
+@seen("drawn", "a piece has no sprite", "is the sprite 'unicorn'")
+def scene(good, b, s, audience):
+    shown = good.scene(b, s, audience)
+    return replace(shown, pieces=tuple(replace(piece, sprite="unicorn") for piece in shown.pieces))
+
+
+@seen("drawn", "a pen fails", "TypeError")
+def scene(good, b, s, audience):
+    shown = good.scene(b, s, audience)
+    return replace(shown, standings=(replace(shown.standings[0], lines=None), *shown.standings[1:]))

@@ -1,0 +1,158 @@
+"""What surrounds the laws: ways of playing, parameters of pytest, the program, transcripts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludotheque.core.components import printed
+from ludotheque.core.errors import UnknownGame
+from ludotheque.core.game import Option
+from ludotheque.testing import LAWS, LawBroken, Way, check, every_law, transcript, transcript_of, ways
+from ludotheque.testing.__main__ import main
+from ludotheque.testing.law import Law
+from ludotheque.testing.transcripts import changed, write_golden
+from ludotheque.testing.walks import walk
+from ludotheque.testing.ways import _other_values
+from tiny import GAME
+
+FEW = [law for law in LAWS if law.name in ("ends", "named", "position")]
+"""Laws that need nothing compiled but the verbs that a game plays with."""
+
+
+def test_ways_are_all_numbers_of_players_and_each_option_changed_alone():
+    assert [str(way) for way in ways("tiny")] == ["tiny-2", "tiny-2-calm=True", "tiny-3", "tiny-3-calm=True"]
+    assert "billabong-2-mode=duel" in map(str, ways("billabong"))
+    assert "billabong-3-mode=duel" not in map(str, ways("billabong"))
+    assert list(_other_values(Option("points", 15, minimum=1, maximum=99))) == [1, 99]
+    assert list(_other_values(Option("points", 1, minimum=1, maximum=1))) == []
+    with pytest.raises(UnknownGame):
+        ways("chess")
+
+
+def test_a_limit_draws_among_the_ways_and_keeps_every_number_of_players():
+    few = ways("billabong", limit=5)
+    assert len(few) == 5
+    assert few == ways("billabong", limit=5)
+    assert {way.seats for way in few if not way.options} == {2, 3, 4}
+    assert len(ways("billabong", limit=1)) == 3
+
+
+def test_a_way_makes_tables_with_its_components():
+    way = Way("tiny", 3, (("calm", True),), printed(GAME) | {"rounds": 1})
+    table = way.table(5)
+    assert (table.seats, table.options, int(table.b.rounds)) == (3, {"calm": True}, 1)
+    assert table.events == way.table(5).events
+    assert hash(way) == hash(Way("tiny", 3, (("calm", True),)))
+    assert way != Way("tiny", 3, (("calm", True),))
+
+
+def test_every_law_is_a_parametrisation_of_laws_and_ways(tmp_path):
+    mark = every_law("tiny", components=printed(GAME) | {"rounds": 1}, golden=tmp_path).mark
+    assert mark.args[0] == ("law", "way")
+    cases = [case.values for case in mark.args[1]]
+    assert {law for law, _ in cases} == set(LAWS)
+    assert sum(law.name == "ends" for law, _ in cases) == 4
+    assert sum(law.name == "reasons" for law, _ in cases) == 1
+    assert all(way.components["rounds"] == 1 and way.golden == tmp_path for _, way in cases)
+    assert all(way.tests == Path(__file__).resolve().parents[1] for _, way in cases)
+
+
+def test_components_of_several_games_go_by_their_names():
+    mark = every_law("tiny", "billabong", components={"tiny": printed(GAME)}, laws=FEW).mark
+    own = {way.game: way.components for _, way in (case.values for case in mark.args[1])}
+    assert own == {"tiny": printed(GAME), "billabong": None}
+
+
+def test_a_game_is_checked_at_once():
+    check("tiny", FEW)
+    fails = Law("fails", "nothing does", lambda case: case.broken("so it is", seat=1))
+    with pytest.raises(LawBroken) as broken:
+        check(GAME, [fails], [Way("tiny", 3)])
+    error = broken.value
+    assert (error.law, error.what, error.seed, error.events, error.seat) == ("fails", "so it is", 1, None, 1)
+    assert "tiny-3 breaks the law 'fails': so it is" in str(error)
+    assert "python -m ludotheque.testing tiny --law fails --way tiny-3 --seed 1" in str(error)
+
+
+def test_what_fails_otherwise_breaks_the_law_too():
+    def fail(case):
+        list(case.situations())
+        raise KeyError("lost")
+
+    with pytest.raises(LawBroken, match="KeyError: 'lost'") as broken:
+        Law("fails", "", fail).check(Way("tiny", 2))
+    assert broken.value.events == len(walk(Way("tiny", 2), 1).table.events)
+
+
+def test_the_program_says_each_law(capsys):
+    arguments = ["tiny", "--quick", "--law", "ends", "--law", "named"]
+    assert main(arguments) == 0
+    assert [line[:8] for line in capsys.readouterr().out.splitlines()] == ["✓ ends: ", "✓ named:"]
+    assert main([*arguments, "--json"]) == 0
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [
+        {"law": "ends", "kept": True, "broken": []},
+        {"law": "named", "kept": True, "broken": []},
+    ]
+
+
+def test_the_program_says_what_broke(capsys, monkeypatch):
+    monkeypatch.setitem(GAME.__dict__, "max_actions", 5)
+    walk.cache_clear()
+    try:
+        arguments = ["tiny", "--law", "ends", "--way", "tiny-3", "--seed", "6"]
+        assert main([*arguments, "--json"]) == 1
+        found = json.loads(capsys.readouterr().out)
+        assert found["broken"][0] == {
+            "way": "tiny-3",
+            "what": "5 actions are done, the declared most, and nothing ends",
+            "seed": 6,
+            "events": found["broken"][0]["events"],
+            "seat": None,
+        }
+        assert main(arguments) == 1
+        assert "✗ ends: Every random game ends" in capsys.readouterr().out
+        assert main(["tiny", "--law", "ends", "--law", "named", "--stop"]) == 1
+        assert "named" not in capsys.readouterr().out
+    finally:
+        walk.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess"], "no game 'chess'"),
+        (["tiny", "--law", "gravity"], "no law 'gravity'"),
+        (["tiny", "--way", "tiny-9"], "no way 'tiny-9'"),
+    ],
+)
+def test_the_program_was_asked_wrongly(arguments, said, capsys):
+    assert main(arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_transcript_tells_a_game_line_by_line():
+    way = Way("tiny", 2)
+    said = transcript(way, 1).splitlines()
+    table = walk(way, 1).table
+    assert said[0].startswith("tiny seats=2 calm=false first=")
+    assert len(said) == len(table.events) + 3
+    assert all(event.text in line for event, line in zip(table.events, said[2:], strict=False))
+    assert said[-1].startswith("end   rounds_played  returns ")
+    assert transcript_of(table.record()) == transcript(way, 1)
+    assert transcript(way, 2) != transcript(way, 1)
+
+
+def test_golden_transcripts_name_the_first_line_that_changed(tmp_path):
+    write_golden(tmp_path, "one", walk(Way("tiny", 2), 1).table.record())
+    assert changed(tmp_path, "tiny") == []
+    assert changed(tmp_path, "billabong") == []
+    kept = tmp_path / "one.txt"
+    lines = kept.read_text("utf-8").splitlines()
+    kept.write_text("\n".join([*lines[:3], "   2  chance  card 77", *lines[4:]]) + "\n", "utf-8")
+    (difference,) = changed(tmp_path, "tiny")
+    assert difference.startswith("one.txt, line 4: was '2  chance  card 77', now '2  chance  card ")
+    kept.unlink()
+    assert changed(tmp_path, "tiny") == ["one.jsonl has no one.txt beside it"]
