@@ -26,6 +26,12 @@ def setup(b, s):
     s.calm = 0
 
 
+fact(
+    "words",
+    "an ending has no words",
+    "tiny.ending.flood: no words",
+    terminations=(*GAME.terminations, "flood"),
+)
 fact("named", "an ending has no words", "tiny.ending.flood", terminations=(*GAME.terminations, "flood"))
 
 

@@ -9,7 +9,17 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli import boxes, counting, records, rulebooks, serving, simulating, warming
+from ludotheque.cli import (
+    boxes,
+    counting,
+    measuring,
+    records,
+    rulebooks,
+    serving,
+    simulating,
+    starting,
+    warming,
+)
 from ludotheque.cli.errors import Commands
 
 app = typer.Typer(
@@ -49,3 +59,5 @@ app.command("replay")(records.replay)
 app.command("rules")(rulebooks.rules)
 app.command("components")(boxes.components)
 app.command("perft")(counting.perft)
+app.command("bench")(measuring.bench)
+app.command("new-game")(starting.new_game)

@@ -29,7 +29,8 @@ def holes(text: str) -> set[str]:
 
 
 @functools.cache
-def _of_package(package: str, language: str) -> dict[str, Entry]:
+def of_package(package: str, language: str) -> dict[str, Entry]:
+    """The words of one package, from its `i18n/<language>.po`; none if it has no such file."""
     path = files(package) / "i18n" / f"{language}.po"
     if not path.is_file():
         return {}
@@ -48,11 +49,11 @@ def export(language: str, terminal: bool = True) -> dict[str, Entry]:
 
     `terminal`: with those that only the command line says.
     """
-    entries = dict(_of_package("ludotheque", language))
+    entries = dict(of_package("ludotheque", language))
     if terminal:
-        entries.update(_of_package("ludotheque.cli", language))
+        entries.update(of_package("ludotheque.cli", language))
     for game in registry.games().values():
-        entries.update(_of_package(game.package, language))
+        entries.update(of_package(game.package, language))
     return entries
 
 

@@ -1,13 +1,15 @@
 """The board as a picture: ochre bush, a lake with the sky in it, a stream down to the south edge. For the artist.
 
 Everything is drawn from the ground's own measures, so that somebody else's board has its picture too. Units: a cell is 100
-by 100, the rim around the board is `RIM` wide, y goes downwards. Colours are CSS properties (`--board-bush`, `--board-water`,
-…): by day those written first, else those of the page's theme (`data-theme` on its root, or the reader's dark scheme).
+by 100, the rim around the board is `RIM` wide, y goes downwards. Colours are CSS properties (`--billabong-board-bush`), which
+follow the page's theme.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from ludotheque.scene.palette import Palette
 
 CELL = 100
 RIM = 56
@@ -71,6 +73,9 @@ _CONTRAST = {
 }
 """Plain paper, black lines, pale water."""
 
+PALETTE = Palette("billabong-board", _COLOURS, _NIGHT, _CONTRAST)
+_ink = PALETTE.ink
+
 
 @dataclass(frozen=True)
 class Ground:
@@ -114,25 +119,9 @@ def draw(ground: Ground) -> str:
         _names(ground),
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ground.width} {ground.height}" class="billabong-board"'
-        f' role="presentation">{_themes()}' + "".join(parts) + "</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ground.width} {ground.height}" class="{PALETTE.name}"'
+        f' role="presentation">{PALETTE.style}' + "".join(parts) + "</svg>"
     )
-
-
-def _themes() -> str:
-    night, contrast = (
-        "".join(f"--board-{name}:{colour};" for name, colour in colours.items())
-        for colours in (_NIGHT, _CONTRAST)
-    )
-    board = ".billabong-board"
-    return (
-        f"<style>@media (prefers-color-scheme:dark){{:root:not([data-theme]) {board}{{{night}}}}}"
-        f':root[data-theme="dark"] {board}{{{night}}}:root[data-theme="contrast"] {board}{{{contrast}}}</style>'
-    )
-
-
-def _ink(name: str) -> str:
-    return f"var(--board-{name}, {_COLOURS[name]})"
 
 
 def _grain(x: int, y: int, salt: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotheque.testing.law import Law
 from ludotheque.testing.laws import (
     blind,
+    catalogue,
     chance,
     declared,
     drawing,
@@ -31,6 +32,7 @@ LAWS: tuple[Law, ...] = (
     chance.chance,
     declared.options,
     declared.named,
+    catalogue.words,
     declared.rulebook,
     declared.golden,
     writing.notation,

@@ -1,0 +1,70 @@
+"""What every bot that thinks does: let chance speak, judge where that leads, and try actions so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import verbs
+from ludotheque.core.jit import compiled
+
+_actors, _play, _chance_outcomes = verbs.actors, verbs.play, verbs.chance_outcomes
+_returns, _judge = verbs.returns, verbs.judge
+_CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
+
+wide: Any = np.int64
+"""Whole numbers are made wide before they are handed on, or helpers would be compiled once for each width."""
+
+
+@compiled
+def settle(boxes: Any, states: Any, chances: Any, rng: Any) -> int:
+    """Draw what chance decides now, each result as likely as it is; the bit mask of the seats that may act then."""
+    codes, probabilities = chances
+    mask = wide(_actors(boxes[0], states[0]))
+    while mask & _CHANCE:
+        last = _chance_outcomes(boxes[0], states[0], codes, probabilities) - 1
+        point, result = rng.random(), 0
+        while result < last and point >= probabilities[result]:
+            point -= probabilities[result]
+            result += 1
+        _play(boxes[0], states[0], wide(_CHANCE_SEAT), wide(codes[result]))
+        mask = wide(_actors(boxes[0], states[0]))
+    return mask  # type: ignore[no-any-return]
+
+
+@compiled
+def look(boxes: Any, states: Any, over: bool, shares: Any) -> None:
+    """How good the position is for each seat, 0 to 1: its share of the win at the end, else what `judge` says."""
+    if over:
+        _returns(boxes[0], states[0], shares)
+    else:
+        _judge(boxes[0], states[0], shares)
+
+
+@compiled
+def look_ahead(
+    boxes: Any,
+    states: Any,
+    seat: int,
+    actions: Any,
+    count: int,
+    worths: Any,
+    tried: Any,
+    shares: Any,
+    chances: Any,
+    rng: Any,
+) -> None:
+    """Add to `worths` how good the position is for the seat after each of the first `count` actions.
+
+    0 to 1, more for a win, less for a defeat. `states` stays as it is; `tried`, `shares` and `chances` are working space.
+    """
+    for index in range(count):
+        tried[0] = states[0]
+        _play(boxes[0], tried[0], seat, wide(actions[index]))
+        over = settle(boxes, tried, chances, rng) == 0
+        look(boxes, tried, over, shares)
+        if not over:
+            worths[index] += shares[seat]
+        else:
+            worths[index] += 1.0 + shares[seat] if shares[seat] > 0.0 else -1.0

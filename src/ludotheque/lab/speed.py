@@ -1,0 +1,133 @@
+"""How fast a game is: actions a second inside compiled code, and what a table makes of them for people.
+
+Times are processor time of this process, so that what else the machine does counts little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import components, entry, state
+from ludotheque.core.game import Game, Value
+from ludotheque.core.table import Table
+from ludotheque.lab import playout
+
+PLAYOUTS: Mapping[str, int] = {"uniform random": playout.UNIFORM, "greedy": playout.GREEDY}
+"""Works that play whole games in compiled code, with the policy of each."""
+
+TABLE_WORKS = ("table", "scene")
+"""Works of a `Table`: carrying out an action with its notation, and what the seat that acts is shown."""
+
+SEED = 1
+ENDLESS = 1 << 62
+
+LEAST_S = 0.05
+"""Processor seconds below which a measure is repeated rather than believed."""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What so much processor time did. `actions` are those of seats, `destinations` the legal actions listed for them,
+    `games` those played to their end or to the cap, of which `capped` were cut short.
+    """
+
+    seconds: float
+    actions: int
+    destinations: int = 0
+    games: int = 0
+    capped: int = 0
+
+    def per_second(self, count: float) -> float:
+        """So many of something, a second."""
+        return count / max(self.seconds, 1e-9)
+
+
+def ways(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
+    """Each number of players, and for each the values of the options that only some numbers of players have."""
+    for seats in game.seats:
+        fitting = [option for option in game.options if option.seats is not None and seats in option.seats]
+        if not fitting:
+            yield seats, {}
+        for option in fitting:
+            for value in option.choices or (False, True):
+                yield seats, {option.name: value}
+
+
+def playouts(
+    game: Game,
+    seats: int,
+    options: Mapping[str, Value],
+    work: str,
+    cap: int,
+    own: Mapping[str, Any] | None = None,
+) -> Callable[[float, int], Speed]:
+    """A measure of a work of `PLAYOUTS`: called with the least seconds and the most actions, it plays games from a seed.
+
+    It plays the same games each time, and the same interpreted as compiled. `own` is a user's own component file.
+    """
+    boxes = components.load(game, own).array
+    start = game.fresh_state(seats, game.check_options(seats, options))
+    entry.setup(boxes, start)
+    how = playout.conditions(game, PLAYOUTS[work], cap)
+    _play(boxes, start, how, game, 0.0, 0)  # compile it
+
+    def measure(least_s: float, most: int) -> Speed:
+        return _play(boxes, start, how, game, least_s, most)
+
+    return measure
+
+
+def _play(boxes: Any, start: Any, how: playout.Conditions, game: Game, least_s: float, most: int) -> Speed:
+    going, room, tally = state.copy(start), playout.room_for(game, start), np.zeros(4, np.int64)
+    rng = np.random.Generator(np.random.PCG64(SEED))
+    budget, began, spent = min(1, most), process_time(), 0.0
+    while True:
+        playout.play_on(boxes, start, going, how, budget, room, tally, rng)
+        spent = process_time() - began
+        done = int(tally[playout.ACTIONS])
+        if spent >= least_s or done >= most:
+            return Speed(spent, *tally.tolist())
+        budget = min(done, most - done)
+
+
+def same_again(measure: Callable[[float, int], Speed], actions: int) -> Speed:
+    """A measure of exactly so many actions, the mean of as many runs as it takes to be believed."""
+    runs = [measure(np.inf, actions)]
+    while sum(run.seconds for run in runs) < LEAST_S:
+        runs += [measure(np.inf, actions) for _ in runs]
+    first = runs[0]
+    seconds = sum(run.seconds for run in runs) / len(runs)
+    return Speed(seconds, first.actions, first.destinations, first.games, first.capped)
+
+
+def at_a_table(game: Game, seats: int, options: Mapping[str, Value], work: str, least_s: float) -> Speed:
+    """How long a work of `TABLE_WORKS` takes, along random games at a table."""
+    rng, spent, count, number = np.random.Generator(np.random.PCG64(SEED)), 0.0, 0, 0
+    table = _table(game, seats, options, number)
+    while spent < least_s:
+        if not table.actors:
+            number += 1
+            table = _table(game, seats, options, number)
+            continue
+        seat = int(rng.choice(table.actors))
+        action = int(rng.choice(list(table.legal_actions(seat))))
+        at_ms = len(table.events) if game.timed else None
+        began = process_time()
+        if work == TABLE_WORKS[0]:
+            table.play(action, seat, at_ms=at_ms)
+            spent += process_time() - began
+        else:
+            table.scene({seat})
+            spent += process_time() - began
+            table.play(action, seat, at_ms=at_ms)
+        count += 1
+    return Speed(spent, count)
+
+
+def _table(game: Game, seats: int, options: Mapping[str, Value], number: int) -> Table:
+    return Table(game, seats, options, seed=number)

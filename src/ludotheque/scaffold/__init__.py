@@ -1,0 +1,133 @@
+"""A new game as a package of its own: a small game that can be played from the first minute, to be made into another.
+
+The files lie in `template/` as they are, a package named `newgame`; names and titles are put in their place by plain
+replacement of the words in `_words`.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import keyword
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import numpy as np
+
+from ludotheque.core import registry, rulebook
+
+NAME = "newgame"
+"""What the game is called in the template."""
+
+RENAMED = {"gitignore": ".gitignore", "project.toml": "pyproject.toml"}
+"""Files that are called otherwise in the template, where they would change how the library's own tools work."""
+
+MOST_SEATS = 6
+LONGEST_NAME = 30
+LONGEST_TITLE = 60
+
+
+class CannotMake(ValueError):
+    """A game that cannot be made so; the text says why, `next_step` what to do about it."""
+
+    def __init__(self, text: str, next_step: str) -> None:
+        super().__init__(text)
+        self.text = text
+        self.next_step = next_step
+
+
+def why_not_name(name: str) -> str:
+    """Why a game cannot have this name, in words; "" if it can."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        return "is no name for a package: it takes small letters a to z, digits and underscores, and begins with a letter"
+    if len(name) > LONGEST_NAME:
+        return f"is too long: {LONGEST_NAME} letters are enough"
+    if keyword.iskeyword(name) or keyword.issoftkeyword(name):
+        return "is a word of Python"
+    if name in registry.names() or name.replace("_", "-") in registry.names():
+        return "is a game already"
+    if hasattr(np.record, name):
+        return "cannot be a field of a state: NumPy's records have an attribute of that name"
+    if name in sys.stdlib_module_names or importlib.util.find_spec(name) is not None:
+        return "is the name of a Python module that is installed already"
+    return ""
+
+
+def seats_of(text: str) -> tuple[int, int]:
+    """The fewest and the most players of `2-4` or `2`; `CannotMake` if they cannot be so many."""
+    found = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", text.strip())
+    fewest, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 2 <= fewest <= most <= MOST_SEATS:
+        raise CannotMake(
+            f"{text!r} is no number of players that a new game can have",
+            f"Write for example 2, 2-4 or 3-{MOST_SEATS}; at most {MOST_SEATS} can be changed in state.py later.",
+        )
+    return fewest, most
+
+
+def make(
+    name: str, to: Path, *, title_fr: str = "", title_en: str = "", seats: tuple[int, int] = (2, 4)
+) -> Path:
+    """Write the package of a new game into the new folder `to / name`, and give that folder; `CannotMake` says why not."""
+    if why := why_not_name(name):
+        raise CannotMake(
+            f"{name!r} {why}", "Choose another name, for example ludotheque new-game my_pebbles."
+        )
+    title = name.replace("_", " ").capitalize()
+    titles = {
+        "TITLE_FR": title_fr.strip() or title,
+        "TITLE_EN": title_en.strip() or title_fr.strip() or title,
+    }
+    for each in titles.values():
+        if not re.fullmatch(rf"[^\"\\{{}}\x00-\x1f]{{1,{LONGEST_TITLE}}}", each):
+            raise CannotMake(
+                f"{each!r} cannot be a title",
+                f"A title has at most {LONGEST_TITLE} characters, in one line, without quotes, braces and backslashes.",
+            )
+    target = to / name
+    if target.exists():
+        raise CannotMake(f"{target} is there already", "Choose another name, or another folder with --to.")
+    written = dict(_written(_words(name, titles, seats)))
+    try:
+        for path, text in written.items():
+            file = target / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+    except OSError:
+        shutil.rmtree(target, ignore_errors=True)
+        raise
+    return target
+
+
+def _words(name: str, titles: Mapping[str, str], seats: tuple[int, int]) -> dict[str, str]:
+    """What stands in the template, and what is written instead."""
+    return {
+        **titles,
+        "MIN_SEATS = 2\n": f"MIN_SEATS = {seats[0]}\n",
+        "MAX_SEATS = 4\n": f"MAX_SEATS = {seats[1]}\n",
+        NAME.upper(): prefix_of(name),
+        NAME: name,
+    }
+
+
+def prefix_of(name: str) -> str:
+    """How the ids of a game's rulebook rows begin: its first three letters, or more where another game begins so."""
+    letters = name.replace("_", "").upper()
+    taken = {row.id.split("-")[0] for game in registry.games().values() for row in rulebook.rows(game)}
+    return next((letters[:n] for n in range(3, len(letters)) if letters[:n] not in taken), letters)
+
+
+def _written(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The path and the text of each file."""
+    with as_file(files("ludotheque.scaffold") / "template") as template:
+        for path in sorted(template.rglob("*")):
+            name = path.relative_to(template)
+            if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in name.parts):
+                yield _put(RENAMED.get(str(name), str(name)), words), _put(path.read_text("utf-8"), words)
+
+
+def _put(text: str, words: Mapping[str, str]) -> str:
+    return re.sub("|".join(map(re.escape, words)), lambda found: words[found[0]], text)

@@ -1,0 +1,23 @@
+"""From a component file to the box: every value is checked, and an error names its field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from ludotheque.core.errors import BadComponents
+from ludotheque.core.reading import known_keys, number, provenance, table
+
+from newgame.state import BOX, MAX_PEBBLES, MAX_TAKEN
+
+
+def validate(data: Mapping[str, Any]) -> Any:
+    """The box of a component file's content, an array of one `BOX` record; `BadComponents` names what cannot be."""
+    known_keys(BadComponents, data, ["row"])
+    row = table(BadComponents, "row", data.get("row"), ["pebbles", "most", "provenance"])
+    provenance("row", row)
+    box = np.zeros(1, BOX)
+    box["pebbles"] = number(BadComponents, "row.pebbles", row.get("pebbles"), 1, MAX_PEBBLES)
+    box["most"] = number(BadComponents, "row.most", row.get("most"), 1, MAX_TAKEN)
+    return box

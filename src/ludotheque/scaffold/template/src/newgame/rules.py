@@ -1,0 +1,107 @@
+"""The rules: who acts, what is legal and why not, what an action does, and the end. For who holds the rulebook."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from ludotheque.core.game import Reason
+from ludotheque.core.rule import rule
+
+from newgame.state import MAX_PEBBLES, MAX_SEATS, Ending, Last
+
+
+class Why(IntEnum):
+    """Why an action is refused: the messages `newgame.reason.<name in lower case>`."""
+
+    LEGAL = 0
+    GAME_OVER = 1
+    NOT_YOUR_TURN = 2
+    NO_SUCH_ACTION = 3
+    TOO_MANY = 4
+    NOT_THERE = 5
+
+
+_ROWS: dict[Why, tuple[str, ...]] = {
+    Why.GAME_OVER: ("NEWGAME-05",),
+    Why.NOT_YOUR_TURN: ("NEWGAME-04",),
+    Why.TOO_MANY: ("NEWGAME-03",),
+    Why.NOT_THERE: ("NEWGAME-03",),
+}
+
+REASONS: tuple[Reason, ...] = tuple(Reason(why.name.lower(), _ROWS.get(why, ())) for why in Why)
+
+
+@rule("NEWGAME-01")
+def setup(b: Any, s: Any) -> None:
+    """All pebbles are in the row, and whoever was agreed on (`s.first`) begins."""
+    s.left = b.pebbles
+    for seat in range(MAX_SEATS):
+        s.taken[seat] = 0
+    s.to_play = s.first
+
+
+@rule("NEWGAME-04", "NEWGAME-05")
+def actors(b: Any, s: Any) -> int:
+    """One player at a time; nobody when the row is empty."""
+    return 0 if s.left == 0 else 1 << s.to_play
+
+
+@rule("NEWGAME-03", "NEWGAME-04", "NEWGAME-05")
+def why_not(b: Any, s: Any, seat: int, action: int) -> int:
+    """A code of `Why`: it is the seat's turn, and so many may be taken."""
+    if s.left == 0:
+        return Why.GAME_OVER.value
+    if seat != s.to_play:
+        return Why.NOT_YOUR_TURN.value
+    if action < 0 or action >= MAX_PEBBLES:
+        return Why.NO_SUCH_ACTION.value
+    if pebbles(action) > b.most:
+        return Why.TOO_MANY.value
+    if pebbles(action) > s.left:
+        return Why.NOT_THERE.value
+    return Why.LEGAL.value
+
+
+@rule("NEWGAME-03")
+def pebbles(action: int) -> int:
+    """How many pebbles an action takes: `take 1` is action 0 of the notation."""
+    return action + 1
+
+
+@rule("NEWGAME-03")
+def legal(b: Any, s: Any, seat: int, out: Any) -> int:
+    """Every action that nothing forbids: one predicate serves the list, the play and the refusal."""
+    n = 0
+    for action in range(b.most):
+        if why_not(b, s, seat, action) == Why.LEGAL.value:
+            out[n] = action
+            n += 1
+    return n
+
+
+@rule("NEWGAME-03", "NEWGAME-04")
+def play(b: Any, s: Any, seat: int, action: int) -> None:
+    """The pebbles leave the row; if any are left, it is the next seat's turn."""
+    s.left -= pebbles(action)
+    s.taken[seat] += pebbles(action)
+    if s.left > 0:
+        s.to_play = (seat + 1) % s.seats
+
+
+@rule("NEWGAME-05")
+def ending(b: Any, s: Any) -> int:
+    """Why the game is over, 0 while it is not."""
+    return Ending.ROW_EMPTY.value if s.left == 0 else Ending.NONE.value
+
+
+@rule("NEWGAME-06", "NEWGAME-07")
+def ranking(b: Any, s: Any, out: Any) -> None:
+    """Who took the last pebble is first; or, as agreed, last. All others share the other rank."""
+    for seat in range(s.seats):
+        if s.left > 0:
+            out[seat] = 0
+        elif s.last == Last.LOSES.value:
+            out[seat] = s.seats if seat == s.to_play else 1
+        else:
+            out[seat] = 1 if seat == s.to_play else 2

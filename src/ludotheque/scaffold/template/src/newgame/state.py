@@ -1,0 +1,68 @@
+"""What a game is made of: the box (the row of pebbles) and the state (what is left of it, who took how many).
+
+The pebbles of the row are numbered from 1. Whoever's turn it is takes the last ones that are left:
+
+     1   2   3   4   5
+     6   7   8   9  10      15 pebbles, 12 left: the next player takes 12, or 12 and 11, or 12, 11 and 10
+    11  12   ·   ·   ·
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+MIN_SEATS = 2
+MAX_SEATS = 4
+MAX_PEBBLES = 40
+MAX_TAKEN = 5
+"""The most of everything that a component file may have: room in the records below."""
+
+
+class Last(IntEnum):
+    """What the last pebble brings, in the order of the option's choices."""
+
+    WINS = 0
+    LOSES = 1
+
+
+class Ending(IntEnum):
+    """Why the game is over, in the order of `Game.terminations`."""
+
+    NONE = 0
+    ROW_EMPTY = 1
+
+
+BOX = np.dtype(
+    [
+        ("pebbles", np.int32),  # in the row at the beginning
+        ("most", np.int32),  # that may be taken at once
+    ],
+    align=True,
+)
+
+STATE = np.dtype(
+    [
+        ("newgame", np.int32),  # always 1: states of two games must differ
+        ("seats", np.int32),
+        ("first", np.int32),  # the seat that begins
+        ("last", np.int32),  # Last
+        ("to_play", np.int32),  # the seat whose turn it is; at the end, who took the last pebble
+        ("left", np.int32),  # pebbles in the row
+        ("taken", np.int32, (MAX_SEATS,)),  # pebbles that each seat has taken
+    ],
+    align=True,
+)
+
+RANGES: dict[str, tuple[int, int]] = {
+    "to_play": (0, MAX_SEATS - 1),
+    "left": (0, MAX_PEBBLES),
+    "taken": (0, MAX_PEBBLES),
+}
+
+
+def conserved(b: Any, s: Any) -> dict[str, int]:
+    """Every pebble is in the row, or somebody has taken it."""
+    return {"pebbles": int(s["left"]) + int(s["taken"].sum())}

@@ -1,0 +1,82 @@
+"""Each row of the rulebook, shown on a small situation."""
+
+import pytest
+from ludotheque import BadComponents, BadPosition, Illegal, Table
+
+from newgame import GAME
+
+FEWEST, MOST = GAME.seats[0], GAME.seats[-1]
+
+
+def table(seats=FEWEST, pebbles=15, most=3, **options):
+    """A table with a box of one's own, on which seat 0 begins."""
+    box = {"row": {"pebbles": pebbles, "most": most}}
+    return Table(GAME, seats, options, components=box, first=0, seed=1)
+
+
+@pytest.mark.rule("NEWGAME-01")
+def test_all_pebbles_are_laid_in_a_row():
+    assert table().s.left == 15
+    assert table(pebbles=7).s.left == 7
+
+
+@pytest.mark.rule("NEWGAME-03")
+def test_one_two_or_three_are_taken():
+    game = table()
+    assert game.legal_actions().texts() == ["take 1", "take 2", "take 3"]
+    game.play("take 2")
+    assert game.s.left == 13
+    refusal = game.why_not("take 4")
+    assert (refusal.key, refusal.rules) == ("too_many", ("NEWGAME-03",))
+
+
+@pytest.mark.rule("NEWGAME-03")
+def test_no_more_are_taken_than_are_there():
+    game = table(pebbles=2)
+    assert game.legal_actions().texts() == ["take 1", "take 2"]
+    assert game.why_not("take 3").key == "not_there"
+
+
+@pytest.mark.rule("NEWGAME-04")
+def test_then_it_is_the_neighbours_turn():
+    game = table(seats=MOST)
+    for seat in [*range(MOST), 0]:
+        assert game.actors == (seat,)
+        game.play("take 1")
+    with pytest.raises(Illegal):
+        game.play("take 1", seat=0)
+
+
+@pytest.mark.rule("NEWGAME-05", "NEWGAME-06")
+def test_whoever_takes_the_last_pebble_wins():
+    game = table(pebbles=4)
+    game.play("take 1")
+    assert game.outcome is None
+    game.play("take 3")
+    assert game.is_over
+    assert game.outcome.winners == (1,)
+    assert game.outcome.returns[1] == 1
+    assert game.why_not("take 1").key == "game_over"
+
+
+@pytest.mark.rule("NEWGAME-07")
+def test_or_loses_and_all_the_others_win():
+    game = table(seats=MOST, pebbles=1, last="loses")
+    game.play("take 1")
+    assert game.outcome.winners == tuple(range(1, MOST))
+    assert sum(game.outcome.returns) == pytest.approx(1)
+
+
+def test_clicking_a_pebble_takes_all_after_it():
+    game = table()
+    assert game.text(game.clicked(0, ["pebble.14"])[0]) == "take 2"
+    assert game.why_not(game.clicked(0, ["pebble.1"])[0]).key == "too_many"
+
+
+def test_a_box_or_a_position_that_cannot_be_names_its_field():
+    with pytest.raises(BadComponents, match=r"row\.most"):
+        table(most=9)
+    position = {"game": GAME.name, "seats": FEWEST, "left": 9, "taken": [6] + [0] * (FEWEST - 1)}
+    assert Table.from_position(position).s.left == 9
+    with pytest.raises(BadPosition, match="16 pebbles"):
+        Table.from_position(position | {"left": 10})

@@ -1,0 +1,56 @@
+"""`bench`: what it prints; how fast games are is no matter of tests."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from .conftest import Run
+
+WAYS = {
+    "tiny": [(2, {}), (3, {})],
+    "billabong": [(2, {"mode": "two-teams"}), (2, {"mode": "duel"}), (3, {}), (4, {})],
+}
+
+
+@pytest.mark.parametrize("game", WAYS)
+def test_rows_for_a_program(run: Run, game: str) -> None:
+    done = run("bench", game, "--seconds", 0.001, "--json")
+    assert done.exit_code == 0
+    found = json.loads(done.stdout)
+    assert found["compiled"] is True
+    for work in ("uniform random", "greedy", "table", "scene"):
+        rows = [row for row in found["rows"] if row["work"] == work]
+        assert [(row["seats"], row["options"]) for row in rows] == WAYS[game]
+        for row in rows:
+            assert row["game"] == game
+            assert row["moves_per_s"] > 0
+            if work in ("uniform random", "greedy"):
+                assert row["destinations_per_s"] >= row["moves_per_s"] > row["playouts_per_s"] >= 0
+                assert row["interpreted_moves_per_s"] > 0
+                assert row["times_interpreted"] > 0
+
+
+def test_a_cap_cuts_games_short(run: Run) -> None:
+    done = run("bench", "tiny", "--seconds", 0.001, "--cap", 2, "--no-interpreted", "--json")
+    rows = [row for row in json.loads(done.stdout)["rows"] if "cap" in row]
+    assert all(row["cap"] == 2 and row["capped"] == row["games"] for row in rows)
+    assert any(row["games"] for row in rows)
+    assert "times_interpreted" not in rows[0]
+
+
+def test_lines_for_a_person_in_both_languages(run: Run) -> None:
+    for lang, word in (("fr", "coups/s"), ("en", "moves/s")):
+        done = run("bench", "tiny", "--seconds", 0.001, "--no-interpreted", "--lang", lang)
+        assert done.exit_code == 0
+        lines = done.stdout.splitlines()
+        assert word in lines[0]
+        assert len(lines) == 1 + 8 + 1
+        assert "cli." not in done.stdout
+
+
+def test_what_was_asked_wrongly_is_said(run: Run) -> None:
+    assert run("bench", "chess").exit_code == 2
+    assert run("bench", "tiny", "--seconds", 0).exit_code == 2
+    assert run("bench", "tiny", "--cap", 0).exit_code == 2

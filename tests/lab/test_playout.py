@@ -1,0 +1,120 @@
+"""Games played inside compiled code: the same as in plain Python, whole, and by the rules."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from ludotheque.core import components, entry, registry, state
+from ludotheque.core.table import Table
+from ludotheque.lab import playout, speed
+
+WAYS = (
+    ("tiny", 2, {}, 300, 60),
+    ("tiny", 3, {"calm": True}, 300, 60),
+    ("billabong", 2, {"mode": "duel"}, 200, 6),
+    ("billabong", 2, {"placement": "behind-stream"}, 80, 2),
+    ("billabong", 4, {"play_on": True}, 120, 2),
+)
+SMALL = """
+import json, sys
+sys.path[:0] = json.loads(sys.argv[1])
+from tests.lab.test_playout import WAYS, digest
+print(json.dumps([digest(*way) for way in WAYS]))
+"""
+
+
+def digest(game: str, seats: int, options: dict[str, object], random: int, greedy: int) -> list[object]:
+    """The tallies and the last states of random and of greedy games."""
+    found = registry.get(game)
+    box = components.load(found).array
+    start = found.fresh_state(seats, found.check_options(seats, options))
+    entry.setup(box, start)
+    told: list[object] = []
+    for policy, budget in ((playout.UNIFORM, random), (playout.GREEDY, greedy)):
+        going, room, tally = state.copy(start), playout.room_for(found, start), np.zeros(4, np.int64)
+        rng = np.random.Generator(np.random.PCG64(7))
+        how = playout.conditions(found, policy, 50)
+        for part in (budget // 3, budget - budget // 3):
+            playout.play_on(box, start, going, how, part, room, tally, rng)
+        told += [tally.tolist(), state.digest(going), float(rng.random())]
+    return told
+
+
+def test_compiled_and_interpreted_games_are_the_same() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", SMALL, json.dumps(sys.path)],
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": jit},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for jit in "01"
+    ]
+    assert said[0] == said[1]
+    assert len(json.loads(said[0])) == len(WAYS)
+
+
+def test_games_go_to_their_end_or_to_the_cap() -> None:
+    game = registry.get("tiny")
+    whole = speed.playouts(game, 2, {}, "uniform random", game.max_actions)(0.0, 500)
+    assert whole.actions <= 500
+    cut = speed.playouts(game, 2, {}, "uniform random", 3)
+    found = cut(np.inf, 301)
+    assert (found.actions, found.games, found.capped) == (301, 100, 100)
+    ended = speed.playouts(game, 2, {}, "uniform random", game.max_actions)(np.inf, 500)
+    assert ended.games > 0
+    assert ended.capped == 0
+    assert ended.destinations >= ended.actions == 500
+
+
+def test_a_measure_plays_the_same_games_again() -> None:
+    measure = speed.playouts(registry.get("tiny"), 3, {}, "greedy", 100)
+    first, again = measure(np.inf, 40), speed.same_again(measure, 40)
+    assert (again.actions, again.destinations, again.games) == (
+        first.actions,
+        first.destinations,
+        first.games,
+    )
+
+
+def test_a_greedy_player_takes_what_looks_best() -> None:
+    """While others have still to choose, `judge` of the tiny game likes the highest add best."""
+    table = Table("tiny", 2, seed=3, first=0)
+    room = playout.room_for(table.game, table.state)
+    count = entry.legal(table.box, table.state, 0, room.actions)
+    assert room.actions[:count].tolist() == [0, 1, 2]
+    chosen = [
+        playout.best_of(table.box, table.state, 0, count, 3, room, np.random.default_rng(n)) for n in range(9)
+    ]
+    assert set(chosen) == {2}
+
+
+def test_a_seat_of_several_is_drawn_fairly() -> None:
+    rng = np.random.default_rng(5)
+    drawn = [playout.one_of(0b10110, rng) for _ in range(3000)]
+    assert set(drawn) == {1, 2, 4}
+    assert min(drawn.count(seat) for seat in (1, 2, 4)) > 800
+
+
+def test_the_ways_of_a_game() -> None:
+    assert list(speed.ways(registry.get("billabong"))) == [
+        (2, {"mode": "two-teams"}),
+        (2, {"mode": "duel"}),
+        (3, {}),
+        (4, {}),
+    ]
+    assert list(speed.ways(registry.get("tiny"))) == [(2, {}), (3, {})]
+
+
+@pytest.mark.parametrize("work", speed.TABLE_WORKS)
+def test_works_of_a_table(work: str) -> None:
+    found = speed.at_a_table(registry.get("tiny"), 2, {}, work, 0.02)
+    assert found.actions > 0
+    assert found.seconds >= 0.02
