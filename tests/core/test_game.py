@@ -2,13 +2,15 @@
 
 import dataclasses
 import itertools
+from enum import IntEnum
 from types import ModuleType
 
 import numpy as np
 import pytest
 
-from ludotheque import Option
+from ludotheque import Option, Reason
 from ludotheque.core import components, entry, verbs
+from ludotheque.core.game import reasons_of
 from tiny import GAME
 from tiny.state import OVER
 
@@ -100,6 +102,17 @@ def test_verbs_are_those_that_a_game_defines_itself():
     exec("def legal(): ...", vars(other))
     with pytest.raises(TypeError, match="own_too defines the verb legal, and so does own"):
         verbs.defined_in(own, other)
+
+
+def test_reasons_are_made_of_the_enum_of_their_codes():
+    why = IntEnum("Why", ["LEGAL", "TOO_MANY", "NOT_THERE"], start=0)
+    assert reasons_of(why, TOO_MANY="X-1", NOT_THERE=["X-1", "X-2"]) == (
+        Reason("legal"), Reason("too_many", ("X-1",)), Reason("not_there", ("X-1", "X-2")),
+    )  # fmt: skip
+    with pytest.raises(TypeError, match="TOO_FEW is no reason"):
+        reasons_of(why, TOO_FEW="X-1")
+    with pytest.raises(TypeError, match="0, 1, 2"):
+        reasons_of(IntEnum("Why", ["LEGAL", "TOO_MANY"]))
 
 
 def _shares(verb, boxes, states):

@@ -141,13 +141,14 @@ def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     return made
 
 
-def run(made: Path, *words: str) -> str:
+def run(made: Path, *words: str, **more: str) -> str:
     """What Python says to these words in the new game's folder, with interpreted rules; it must go well."""
     path = [made.parent / "site", ROOT / "src", ROOT / "tests", ROOT]
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(map(str, path)),
         "LUDOTHEQUE_JIT": "0",
         "LC_ALL": "C.UTF-8",
+        **more,
     }
     done = subprocess.run(
         [sys.executable, *words], cwd=made, env=environment, capture_output=True, text=True, check=False

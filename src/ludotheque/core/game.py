@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Any, Protocol
 
 import numpy as np
@@ -85,6 +86,23 @@ class Reason:
 
     key: str
     rules: tuple[str, ...] = ()
+
+
+def reasons_of(why: type[IntEnum], **rows: str | Sequence[str]) -> tuple[Reason, ...]:
+    """A game's reasons from the enum of their codes: each has its member's name in lower case for a key, and the rows of the
+    rulebook that are given for its name. `TypeError` for a name that is no member.
+
+    >>> Why = IntEnum("Why", ["LEGAL", "TOO_MANY"], start=0)
+    >>> reasons_of(Why, TOO_MANY="PEB-03")
+    (Reason(key='legal', rules=()), Reason(key='too_many', rules=('PEB-03',)))
+    """
+    for name in rows:
+        if name not in why.__members__:
+            raise TypeError(f"{name} is no reason; there are {', '.join(why.__members__)}")
+    if [member.value for member in why] != list(range(len(why))):
+        raise TypeError(f"the codes of {why.__name__} must be 0, 1, 2 and so on")
+    given = {name: (row,) if isinstance(row, str) else tuple(row) for name, row in rows.items()}
+    return tuple(Reason(member.name.lower(), given.get(member.name, ())) for member in why)
 
 
 class Codec(Protocol):

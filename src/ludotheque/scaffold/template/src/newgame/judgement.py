@@ -19,6 +19,6 @@ def judge(b: Any, s: Any, out: Any) -> None:
     for seat in range(s.seats):
         out[seat] = 1.0 / s.seats
     if s.seats == 2:
-        counting = s.left - 1 if s.last == Last.LOSES.value else s.left
+        counting = s.left - 1 if s.last == Last.LOSES else s.left
         out[s.to_play] = 0.1 if counting % (b.most + 1) == 0 else 0.9
         out[1 - s.to_play] = 1.0 - out[s.to_play]

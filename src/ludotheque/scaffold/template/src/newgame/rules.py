@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-from ludotheque.core.game import Reason
+from ludotheque.core.game import reasons_of
 from ludotheque.core.rule import rule
 
 from newgame.state import MAX_PEBBLES, MAX_SEATS, Ending, Last
@@ -22,14 +22,13 @@ class Why(IntEnum):
     NOT_THERE = 5
 
 
-_ROWS: dict[Why, tuple[str, ...]] = {
-    Why.GAME_OVER: ("NEWGAME-05",),
-    Why.NOT_YOUR_TURN: ("NEWGAME-04",),
-    Why.TOO_MANY: ("NEWGAME-03",),
-    Why.NOT_THERE: ("NEWGAME-03",),
-}
-
-REASONS: tuple[Reason, ...] = tuple(Reason(why.name.lower(), _ROWS.get(why, ())) for why in Why)
+REASONS = reasons_of(
+    Why,
+    GAME_OVER="NEWGAME-05",
+    NOT_YOUR_TURN="NEWGAME-04",
+    TOO_MANY="NEWGAME-03",
+    NOT_THERE="NEWGAME-03",
+)
 
 
 @rule("NEWGAME-01")
@@ -51,16 +50,16 @@ def actors(b: Any, s: Any) -> int:
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     """A code of `Why`: it is the seat's turn, and so many may be taken."""
     if s.left == 0:
-        return Why.GAME_OVER.value
+        return Why.GAME_OVER
     if seat != s.to_play:
-        return Why.NOT_YOUR_TURN.value
+        return Why.NOT_YOUR_TURN
     if action < 0 or action >= MAX_PEBBLES:
-        return Why.NO_SUCH_ACTION.value
+        return Why.NO_SUCH_ACTION
     if pebbles(action) > b.most:
-        return Why.TOO_MANY.value
+        return Why.TOO_MANY
     if pebbles(action) > s.left:
-        return Why.NOT_THERE.value
-    return Why.LEGAL.value
+        return Why.NOT_THERE
+    return Why.LEGAL
 
 
 @rule("NEWGAME-03")
@@ -74,7 +73,7 @@ def legal(b: Any, s: Any, seat: int, out: Any) -> int:
     """Every action that nothing forbids: one predicate serves the list, the play and the refusal."""
     n = 0
     for action in range(b.most):
-        if why_not(b, s, seat, action) == Why.LEGAL.value:
+        if why_not(b, s, seat, action) == Why.LEGAL:
             out[n] = action
             n += 1
     return n
@@ -92,7 +91,7 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
 @rule("NEWGAME-05")
 def ending(b: Any, s: Any) -> int:
     """Why the game is over, 0 while it is not."""
-    return Ending.ROW_EMPTY.value if s.left == 0 else Ending.NONE.value
+    return Ending.ROW_EMPTY if s.left == 0 else Ending.NONE
 
 
 @rule("NEWGAME-06", "NEWGAME-07")
@@ -101,7 +100,7 @@ def ranking(b: Any, s: Any, out: Any) -> None:
     for seat in range(s.seats):
         if s.left > 0:
             out[seat] = 0
-        elif s.last == Last.LOSES.value:
+        elif s.last == Last.LOSES:
             out[seat] = s.seats if seat == s.to_play else 1
         else:
             out[seat] = 1 if seat == s.to_play else 2

@@ -1,0 +1,136 @@
+"""What `docs/add-a-game.md` shows is so: its excerpts stand in the new game, its recipes keep every law, its examples run."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from ludotheque import scaffold
+from ludotheque.cli.main import app
+from tests.scaffold.recipes import RECIPES, Block, blocks, change, merged, quoted
+from tests.scaffold.test_new_game import ROOT, run
+
+GUIDE = ROOT / "docs" / "add-a-game.md"
+PAGE = GUIDE.read_text("utf-8")
+BLOCKS = list(blocks(PAGE))
+COMPILED = {"LUDOTHEQUE_JIT": "1"}
+
+
+def make(folder: Path) -> Path:
+    """The new game of the guide."""
+    return scaffold.make("pebbles", folder, title_fr="Les cailloux", title_en="Pebbles", seats=(2, 4))
+
+
+def file_of(made: Path, block: Block) -> Path:
+    """The file that a block is of: the library's own, one of the new game's tests, or one of its package."""
+    if block.file.startswith("tests/tiny/"):
+        return ROOT / block.file
+    return made / block.file if block.file.startswith("tests/") else made / "src" / "pebbles" / block.file
+
+
+def recipes() -> dict[str, list[Block]]:
+    """The blocks of each section that changes the new game."""
+    found: dict[str, list[Block]] = {}
+    for block in BLOCKS:
+        if block.chapter == RECIPES and block.file and not block.file.startswith("tests/tiny/"):
+            found.setdefault(block.section, []).append(block)
+    return found
+
+
+def test_every_block_of_code_is_looked_at() -> None:
+    assert len(recipes()) >= 2
+    for block in BLOCKS:
+        known = block.file or ">>> " in block.text or block.language == ""
+        assert known, f"the block at line {block.line} says neither its file nor what it gives"
+
+
+def test_excerpts_stand_in_the_new_game(tmp_path: Path) -> None:
+    made, changing = make(tmp_path), [block for recipe in recipes().values() for block in recipe]
+    excerpts = [block for block in BLOCKS if block.file and block not in changing]
+    assert len(excerpts) > 8
+    for block in excerpts:
+        source = file_of(made, block).read_text("utf-8")
+        assert quoted(block, source), f"the block at line {block.line} is not in {block.file}"
+
+
+def test_examples_give_what_they_show() -> None:
+    failures, tried = doctest.testfile(str(GUIDE), module_relative=False)
+    assert tried >= 6
+    assert failures == 0
+
+
+def test_commands_exist() -> None:
+    commands = set(get_command(app).commands)  # type: ignore[attr-defined]
+    said = set(re.findall(r"^ludotheque ([a-z-]+)", PAGE, re.MULTILINE)) | set(
+        re.findall(r"`ludotheque ([a-z-]+)", PAGE)
+    )
+    assert {"new-game", "rules", "serve", "simulate"} <= said <= commands
+
+
+def test_every_file_of_the_new_game_is_in_the_table(tmp_path: Path) -> None:
+    made = make(tmp_path)
+    here = {
+        path.relative_to(made / "src" / "pebbles").as_posix()
+        for path in (made / "src").rglob("*")
+        if path.is_file()
+    }
+    chapter = PAGE.split("## The files")[1].split("\n## ")[0]
+    told = set(re.findall(r"`([\w./]+\.\w+)`", "\n".join(re.findall(r"^\|([^|]*)\|", chapter, re.MULTILINE))))
+    assert here <= told
+    assert told - here == {"view.py"}, "the only one that some games lack"
+
+
+@pytest.fixture(scope="module", params=list(recipes()))
+def cooked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The new game with a recipe carried out, where Python finds it."""
+    folder = tmp_path_factory.mktemp("cooked")
+    made = make(folder)
+    for block in recipes()[request.param]:
+        change(file_of(made, block), block)
+    site = folder / "site"
+    site.mkdir()
+    (site / "pebbles").symlink_to(made / "src" / "pebbles")
+    info = site / "pebbles-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pebbles\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[ludotheque.games]\npebbles = pebbles:GAME\n")
+    return made
+
+
+def test_a_recipe_keeps_all_laws_and_tests_its_rows(cooked: Path) -> None:
+    said = run(cooked, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    assert "passed" in said
+    assert "0 incomplete" in run(cooked, "-m", "ludotheque", "rules", "pebbles", "--coverage")
+
+
+def test_a_recipe_compiles_and_then_gives_the_same(cooked: Path) -> None:
+    laws = [word for name in ("legal", "record", "chance", "redeal", "returns") for word in ("--law", name)]
+    said = run(cooked, "-m", "ludotheque.testing", "pebbles", "--quick", *laws, **COMPILED)
+    assert said.count("✓") == 5
+
+
+# ------------------------------------------------------------------------------------------------ how blocks are read
+
+
+def test_a_block_is_merged_into_a_module() -> None:
+    old = "import a\n\nclass Why(IntEnum):\n    NO = 0\n\nX = f([1, 2], z=3)\n\ndef g():\n    return 1\n"
+    new = (
+        "from b import c\nW = 1\nclass Why(IntEnum):\n    ...\n    YES = 1\nX = f([..., 4], z=5)\n"
+        "def g():\n    return 2\nX |= 6\n"
+    )
+    wanted = (
+        "import a\nfrom b import c\nW = 1\n\nclass Why(IntEnum):\n    NO = 0\n    YES = 1\nX = f([1, 2, 4], z=5)\n\n"
+        "def g():\n    return 2\nX |= 6\n"
+    )
+    assert merged(old, new) == wanted
+    assert merged("G = f(1, y=2, z=3)\n", "G = f(..., z=4)\n") == "G = f(1, y=2, z=4)\n"
+
+
+def test_a_block_is_quoted_only_in_order() -> None:
+    block = Block("", "", "python", "x.py", "a\n...\nc\n", 1)
+    assert quoted(block, "a\nb\nc\n")
+    assert not quoted(block, "c\na\n")
