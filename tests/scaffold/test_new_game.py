@@ -126,11 +126,14 @@ def test_what_is_made_is_formatted_whatever_its_name(tmp_path: Path, name: str) 
 # ---------------------------------------------------------------------------------------------------- what it can do
 
 
-@pytest.fixture(scope="module", params=[("pebbles", (2, 4)), (LONG, (3, 6))], ids=["usual", "other"])
-def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a new game whose wheel is installed beside it, in `site`."""
-    name, seats = request.param
-    folder = tmp_path_factory.mktemp("installed")
+    return install(tmp_path_factory.mktemp("installed"), "pebbles", (2, 4))
+
+
+def install(folder: Path, name: str, seats: tuple[int, int]) -> Path:
+    """Make a new game in a folder, and install its wheel beside it; the game's own folder."""
     made = scaffold.make(name, folder, title_fr="Les cailloux", title_en="Pebbles", seats=seats)
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     built = subprocess.run(command, cwd=made, capture_output=True, text=True, check=False)
@@ -161,6 +164,11 @@ def test_it_keeps_the_laws_and_passes_its_own_tests(installed: Path) -> None:
     said = run(installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error::RuntimeWarning")
     assert "passed" in said
     assert "skipped" not in said
+
+
+def test_so_does_one_with_another_name_for_more_players(tmp_path: Path) -> None:
+    made = install(tmp_path, LONG, (3, 6))
+    assert "passed" in run(made, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "rules or 6 or chance")
 
 
 def test_every_row_of_its_rulebook_has_code_and_a_test(installed: Path) -> None:
