@@ -47,6 +47,7 @@ def test_a_way_makes_tables_with_its_components():
     assert table.events == way.table(5).events
     assert hash(way) == hash(Way("tiny", 3, (("calm", True),)))
     assert way != Way("tiny", 3, (("calm", True),))
+    assert Way("tiny", 2, {"calm": True}) == Way("tiny", 2, (("calm", True),))
 
 
 def test_every_law_is_a_parametrisation_of_laws_and_ways(tmp_path):

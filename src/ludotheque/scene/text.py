@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ludotheque.scene.catalogue import say
+from ludotheque.scene.catalogue import export, say
 from ludotheque.scene.model import Layout, Piece, Place, Scene
 
 WIDTH = 3
@@ -22,14 +22,15 @@ def of_table(table: Any, scene: Scene, language: str = "fr") -> str:
 
 def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:
     """The board as its own sketch or as a grid, then the seats, the last move and the prompt, one a line."""
+    words = export(language)
     lines = sketch(scene, layout) if layout.sketch else grid(scene, layout)
     for standing in scene.standings:
-        counters = ", ".join(say(line, language) for line in standing.lines)
+        counters = ", ".join(say(line, language, words) for line in standing.lines)
         turn = "→" if standing.seat in scene.actors else " "
         lines.append(f"{turn} {standing.mark} {counters}".rstrip())
     if scene.last is not None:
-        lines.append(f"{scene.last.text}: {say(scene.last.message, language)}")
-    lines.append(say(scene.prompt, language))
+        lines.append(f"{scene.last.text}: {say(scene.last.message, language, words)}")
+    lines.append(say(scene.prompt, language, words))
     return "\n".join(lines)
 
 

@@ -23,6 +23,10 @@ EAGER_AMONG = 6
 """In eager games, how many actions are compared by how good they look."""
 
 
+class CannotGoOn(RuntimeError):
+    """A random game could not be played on: its rules raised something. The text says after how many events, and what."""
+
+
 @dataclass(frozen=True)
 class Walk:
     """A random game. `table` stands after the last event and is left alone; `points` are the numbers of events after which
@@ -76,7 +80,11 @@ def walk(way: Way, seed: int) -> Walk:
             return Walk(
                 table, tuple(points), f"{len(table.events)} events, most of them by chance or by itself"
             )
-        actions += _step(table, rng, eager=seed % 2 == 1)
+        try:
+            actions += _step(table, rng, eager=seed % 2 == 1)
+        except Exception as error:
+            where = f"after {len(table.events)} events of the random game"
+            raise CannotGoOn(f"{where}, {type(error).__name__}: {error}") from error
         points.append(len(table.events))
     return Walk(table, tuple(points), "")
 

@@ -18,23 +18,30 @@ from ludotheque.core.table import Table
 class Way:
     """One way of playing a game: a number of players, options other than by default, and components (None: the game's own).
 
+    Options may be given as a mapping; they are kept as pairs.
     `tests` is a folder where tests of the game's rules are marked, `golden` one with its golden transcripts; None where
     there is none.
     """
 
     game: str
     seats: int
-    options: tuple[tuple[str, Value], ...] = ()
+    options: tuple[tuple[str, Value], ...] | Mapping[str, Value] = ()
     components: Mapping[str, Any] | None = field(default=None, hash=False, repr=False)
     tests: Path | None = field(default=None, repr=False)
     golden: Path | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if isinstance(self.options, Mapping):
+            object.__setattr__(self, "options", tuple(self.options.items()))
 
     def table(self, seed: int = 1, **more: Any) -> Table:
         """A new table of this way; `more` are arguments of `Table`."""
         return Table(self.game, self.seats, dict(self.options), seed=seed, components=self.components, **more)
 
     def __str__(self) -> str:
-        return "-".join([self.game, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
+        return "-".join(
+            [self.game, str(self.seats), *(f"{name}={value}" for name, value in dict(self.options).items())]
+        )
 
 
 def ways(

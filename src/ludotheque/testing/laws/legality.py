@@ -15,13 +15,15 @@ from ludotheque.core.table import Table
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
 
+SPARE, UNWRITTEN = 256, -77
+
 
 @law("legal", "The legal actions are exactly those that nothing forbids, and asking changes nothing.")
 def legal(case: Case) -> None:
     for table in case.situations():
         before, box = table.state.tobytes(), table.box.tobytes()
         for seat in range(case.way.seats):
-            listed = list(table.legal_actions(seat))
+            listed = _listed(case, table, seat)
             if len(set(listed)) != len(listed) or len(listed) > table.game.max_legal:
                 case.broken(f"{len(listed)} legal actions, {len(set(listed))} different", seat)
             if bool(listed) != (seat in table.actors):
@@ -33,6 +35,17 @@ def legal(case: Case) -> None:
                 _agree(case, table, seat, code, reason, listed=code in listed)
         if (before, box) != (table.state.tobytes(), table.box.tobytes()):
             case.broken("asking what is legal changes the state or the box")
+
+
+def _listed(case: Case, table: Table, seat: int) -> list[int]:
+    """The legal actions as a table lists them, having looked whether more is written than is declared."""
+    if seat in table.actors:
+        most = table.game.max_legal
+        out = np.full(most + SPARE, UNWRITTEN, np.int32)
+        count = int(entry.legal(table.box, table.state, seat, out))
+        if count > most or (out[most:] != UNWRITTEN).any():
+            case.broken(f"{count} legal actions are written, but max_legal is {most}", seat)
+    return list(table.legal_actions(seat))
 
 
 def _tried(case: Case, table: Table, listed: list[int]) -> np.ndarray:

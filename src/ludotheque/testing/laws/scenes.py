@@ -12,8 +12,9 @@ from ludotheque.testing.words import unsaid
 
 
 def audiences(seats: int) -> list[tuple[int, ...]]:
-    """A spectator, each seat alone, all seats."""
-    return [(), *((seat,) for seat in range(seats)), tuple(range(seats))]
+    """A spectator, each seat alone, two seats together where there are more, all seats."""
+    two = [(0, seats - 1)] if seats > 2 else []
+    return [(), *((seat,) for seat in range(seats)), *two, tuple(range(seats))]
 
 
 @law(

@@ -26,12 +26,27 @@ def record(case: Case) -> None:
         case.broken(f"the record does not verify as it should: {verdict}")
 
 
-@law("going-on", "A game that was saved half-way goes on from where it stood.")
+@law("going-on", "A game that was saved half-way, as record or position, goes on from where it stood.")
 def going_on(case: Case) -> None:
     for table in case.situations(3):
         again = replay(loads(dumps(table.record())))
         if again.state.tobytes() != table.state.tobytes() or again.events != table.events:
             case.broken("the record of a running game replays to another state or other events")
+        if not table.is_over:
+            _from_here(case, table)
+
+
+def _from_here(case: Case, table: Table) -> None:
+    """A table that begins in this situation, a few actions on."""
+    begun = Table.from_position(table.position(), seed=case.seed, components=table.components)
+    for _ in range(3):
+        if begun.actors:
+            seat = int(case.rng.choice(begun.actors))
+            begun.play(int(case.rng.choice(list(begun.legal_actions(seat)))), seat)
+    again = replay(loads(dumps(begun.record())))
+    if again.state.tobytes() != begun.state.tobytes():
+        case.broken("the record of a game begun in this situation replays to another state")
+    verify(begun.record())
 
 
 @law("bytes", "A state saved as bytes comes back the same.")
