@@ -11,7 +11,7 @@ import pytest
 
 from .conftest import Run
 
-COMMANDS = ["serve", "simulate", "warm", "verify", "replay", "rules", "components", "perft"]
+COMMANDS = ["serve", "play", "simulate", "warm", "verify", "replay", "rules", "components", "perft"]
 
 
 def test_help_lists_every_command(run: Run) -> None:

@@ -10,7 +10,9 @@ import pytest
 from ludotheque import Table
 from ludotheque.core.message import Message
 from ludotheque.scene import svg, text
+from ludotheque.scene.catalogue import say
 from ludotheque.scene.model import Layout, Piece, Place, Scene
+from ludotheque.scene.text import picture
 
 
 def race() -> Table:
@@ -20,16 +22,57 @@ def race() -> Table:
     return table
 
 
+def rows(table: Table) -> dict[str, str]:
+    """The board's rows by their numbers, without the line of letters."""
+    return {line[:2].strip(): line[3:] for line in str(table).splitlines() if line[:2].strip().isdigit()}
+
+
 def test_a_board_in_characters_shows_every_kangaroo_on_its_cell():
     table = race()
     lines = str(table).splitlines()
-    rows = {line[:3].strip(): line[4:] for line in lines[:14]}
-    assert lines[14].split() == list("abcdefghijklmnop")
-    assert sorted(rows, key=int) == [str(n) for n in range(1, 15)]
-    assert rows["3"][3 * 10 : 3 * 11] == "(1)"
-    assert rows["4"][3 * 11 : 3 * 12] == "(2)"
-    assert sum(line.count("(1)") + line.count("(2)") for line in rows.values()) == 10
-    assert rows["7"][3 * 5 : 3 * 11].split() == ["·", "~", "~", "~", "~", "·"]
+    board = rows(table)
+    assert lines[0].split() == lines[15].split() == list("abcdefghijklmnop")
+    assert sorted(board, key=int) == sorted((str(n) for n in range(1, 15)), key=int)
+    column = 1 + 3 * 10  # the stream takes a column of its own, west of i
+    assert board["3"][column : column + 3] == "(r)"
+    assert board["4"][column + 3 : column + 6] == "(b)"
+    assert sum(line.count("r") + line.count("b") for line in board.values()) == 10
+    assert board["7"].split() == ["·"] * 6 + ["~" * 13] + ["·"] * 6
+
+
+def test_the_stream_runs_where_the_rules_say():
+    board = rows(race())
+    assert [number for number in board if board[number][3 * 8] == "│"] == ["6", "5", "4", "3", "2", "1"]
+
+
+def test_a_kangaroo_that_races_differs_without_colour():
+    table = race()
+    assert "R" not in "".join(rows(table).values())
+    position = table.position()
+    position["kangaroos"][0]["crossings"] = 1
+    assert " R " in "".join(rows(Table.from_position(position)).values())
+
+
+def test_the_last_move_is_marked_with_its_way():
+    table = race()
+    told = table.play("k3-k2")
+    board = rows(table)
+    assert told.text == "k3-k2"
+    assert board["3"][31:34] == "[·]"
+    assert board["2"][31:34] == "[r]"
+
+
+def test_places_to_go_can_be_marked_and_all_of_it_written_in_ascii():
+    table = race()
+    scene = table.scene({0})
+    lines = picture(
+        scene, table.layout(), lambda message: say(message, "fr"), {"k2", "l4"}, (), ascii_only=True
+    )
+    text = "\n".join(map(str, lines))
+    assert text.isascii()
+    assert "*b*" in str(lines[11])
+    assert str(lines[13])[3 + 31 : 3 + 34] == " * "
+    assert text.count("*") == 3
 
 
 def test_the_prompt_and_the_seat_to_act_are_said():
@@ -74,3 +117,9 @@ def test_a_badge_is_drawn_over_its_piece_where_there_is_such_a_symbol():
     art = '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="pawn"/><symbol id="shield"/></svg>'
     assert svg.draw(scene, layout, "", art).count('href="#shield"') == 1
     assert "shield" not in svg.draw(scene, layout, "", art.replace('<symbol id="shield"/>', ""))
+
+
+def test_a_sketch_shows_where_one_may_go_and_is_written_in_ascii_too():
+    scene, layout = bent()
+    lines = picture(scene, layout, lambda message: say(message, "en"), {"a"}, (), ascii_only=True)
+    assert [str(line) for line in lines] == ["a * ==", "b   #3"]

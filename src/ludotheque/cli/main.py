@@ -13,6 +13,7 @@ from ludotheque.cli import (
     boxes,
     counting,
     measuring,
+    playing,
     records,
     rulebooks,
     serving,
@@ -52,6 +53,7 @@ def main(
 
 
 app.command("serve")(serving.serve)
+app.command("play")(playing.play)
 app.command("simulate")(simulating.simulate)
 app.command("warm")(warming.warm)
 app.command("verify")(records.verify)

@@ -76,7 +76,7 @@ def simulate(
     first = _first_match(found, bot_levels, seats, seed, options_of(found, option or []), component_file)
     table = matches.check(first)
     words = Words(str(lang))
-    get_ready(game)
+    get_ready(game, words)
     began = perf_counter()
     played = _play(found, first, games, rotate, workers, records, words)
     if not played:

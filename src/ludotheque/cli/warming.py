@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli.options import AsJson
+from ludotheque.cli.words import Words
 
 
 def warm(
@@ -27,11 +28,12 @@ def warm(
         _show(names)
 
 
-def get_ready(name: str) -> None:
-    """Compile a game's rules if that was not done before, showing how far it is."""
+def get_ready(name: str, words: Words) -> None:
+    """Compile a game's rules if that was not done before, saying so and showing how far it is."""
     from ludotheque.core.warm import is_warm
 
     if not is_warm(name):
+        typer.echo(words("cli.ready", game=words(f"{name}.title")), err=True)
         _show([name])
 
 

@@ -15,8 +15,8 @@ from ludotheque.core.message import Message
 class Place:
     """Somewhere a piece may stand. `x`, `y` is the centre; `shape` is `rect` or `circle` (then `w` is the diameter).
 
-    `column`, `row` place it on the character grid of the text drawing (row 0 on top); -1 leaves it out; `sign` is the
-    character shown there while nothing stands on it.
+    `column`, `row` place it on the character grid of the text drawing (row 0 on top); -1 leaves it out; `sign` is what is
+    shown there while nothing stands on it, one to three characters; `side` one that runs along its west (a stream, a fence).
     """
 
     id: str
@@ -29,6 +29,7 @@ class Place:
     column: int = -1
     row: int = -1
     sign: str = "·"
+    side: str = ""
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,54 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from ludotheque.core.message import Message
 from ludotheque.scene.catalogue import export, say
-from ludotheque.scene.model import Layout, Piece, Place, Scene
+from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
 WIDTH = 3
 """Characters of one place on the grid."""
 
 _HOLE = re.compile(r"\{([^}]+)\}")
 _ID = re.compile(r"([a-z]+)([0-9]+)")
+_ASCII = str.maketrans({"·": ".", "│": "|", "─": "-", "≈": "~", "→": ">", "▸": ">"})
+
+Say = Callable[[Message], str]
+"""Puts a message into words."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Some characters of a line: a place, or what runs between two. `tint` and `face` are those of the piece there.
+
+    `mark` says what else is to be seen: where the last move began (`from`), what it passed (`way`), where it ended
+    (`last`), or where one may go (`target`); the characters show it too.
+    """
+
+    text: str
+    tint: str = ""
+    face: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the picture: what stands at its rim (a row's number; None for a sketch), its cells from west to east."""
+
+    rim: str | None
+    cells: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return f"{self.margin}{''.join(cell.text for cell in self.cells)}".rstrip()
+
+    @property
+    def margin(self) -> str:
+        """The rim as it is written; a sketch has none."""
+        return "" if self.rim is None else f"{self.rim:>2} "
 
 
 def of_table(table: Any, scene: Scene, language: str = "fr") -> str:
@@ -21,71 +59,166 @@ def of_table(table: Any, scene: Scene, language: str = "fr") -> str:
 
 
 def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:
-    """The board as its own sketch or as a grid, then the seats, the last move and the prompt, one a line."""
-    words = export(language)
-    lines = sketch(scene, layout) if layout.sketch else grid(scene, layout)
+    """The board as its own sketch or as a grid, then what lies beside it, the seats, the last move and the prompt."""
+    catalogue = export(language)
+
+    def words(message: Message) -> str:
+        return say(message, language, catalogue)
+
+    lines = [str(line) for line in picture(scene, layout, words)]
+    lines += filter(None, (beside(scene, panel, words) for panel in scene.panels))
     for standing in scene.standings:
-        counters = ", ".join(say(line, language, words) for line in standing.lines)
+        counters = ", ".join(words(line) for line in standing.lines)
         turn = "→" if standing.seat in scene.actors else " "
-        lines.append(f"{turn} {standing.mark} {counters}".rstrip())
+        lines.append(f"{turn} {signs_of(standing, words)} {counters}".rstrip())
     if scene.last is not None:
-        lines.append(f"{scene.last.text}: {say(scene.last.message, language, words)}")
-    lines.append(say(scene.prompt, language, words))
+        lines.append(f"{scene.last.text}: {words(scene.last.message)}")
+    lines.append(words(scene.prompt))
     return "\n".join(lines)
 
 
-def sketch(scene: Scene, layout: Layout) -> list[str]:
-    """The layout's own sketch, each hole filled by the sign of what stands on that place, or by the place's own."""
-    signs = {place.id: place.sign for place in layout.places}
-    for piece in sorted(scene.pieces, key=lambda piece: piece.order):
-        signs[piece.place] = piece.sign or _sign(piece)
-    return [_HOLE.sub(lambda hole: signs[hole[1]], line).rstrip() for line in layout.sketch]
+def picture(
+    scene: Scene,
+    layout: Layout,
+    words: Say,
+    targets: Collection[str] = (),
+    traces: Sequence[Sequence[str]] | None = None,
+    ascii_only: bool = False,
+) -> list[Line]:
+    """The layout's own sketch, or else the places that have a column and a row, under and over the columns' letters.
 
-
-def _sign(piece: Piece) -> str:
-    return str(piece.seat + 1) if piece.seat >= 0 else piece.sprite[:1].upper()
-
-
-def grid(scene: Scene, layout: Layout) -> list[str]:
-    """The places that have a column and a row, with what stands on them; letters and numbers at the rim where ids are cells.
-
-    A piece is its seat's number from 1, in brackets if its face is the blank one; without a seat it is the first letter of
-    its sprite.
+    `targets` are ids of places to mark, `traces` the ways of the moves to mark (the last one's if None). A piece is the letter of its colour, small and in brackets if its face is the blank
+    one; without a colour, the first letter of its sprite; or its own mark if that is a letter or a number.
     """
-    places = [place for place in layout.places if place.row >= 0]
-    if not places:
-        return []
-    on: dict[str, Piece] = {}
-    for piece in sorted(scene.pieces, key=lambda piece: piece.order):
-        on[piece.place] = piece
-    at = {(place.column, place.row): place for place in places}
-    columns = range(max(place.column for place in places) + 1)
-    lines = []
-    for row in range(max(place.row for place in places) + 1):
-        shown = "".join(_character(at.get((column, row)), on).center(WIDTH) for column in columns)
-        lines.append(f"{_number(at, row, columns):>3} {shown}".rstrip())
-    letters = "".join(_letter(at, column).center(WIDTH) for column in columns)
-    return [*lines, f"    {letters}".rstrip()] if letters.strip() else lines
+    if traces is None:
+        traces = (scene.last.trace,) if scene.last is not None else ()
+    drawn = _Drawn(scene, layout, words, targets, traces)
+    lines = drawn.sketch(layout.sketch) if layout.sketch else drawn.grid()
+    return [drawn.in_ascii(line) for line in lines] if ascii_only else lines
 
 
-def _character(place: Place | None, on: dict[str, Piece]) -> str:
-    if place is None:
-        return ""
-    piece = on.get(place.id)
-    if piece is None:
-        return place.sign
-    sign = piece.sign or _sign(piece)
-    return f"({sign})" if piece.face == "blank" else sign
+class _Drawn:
+    """A scene on its places, `at` by column and row."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        layout: Layout,
+        words: Say,
+        targets: Collection[str],
+        traces: Sequence[Sequence[str]],
+    ) -> None:
+        self.words = words
+        self.places = {place.id: place for place in layout.places}
+        self.at = {(place.column, place.row): place for place in layout.places if place.row >= 0}
+        self.marks = {name: "way" for trace in traces for name in trace}
+        self.marks |= {trace[0]: "from" for trace in traces if trace}
+        self.marks |= {trace[-1]: "last" for trace in traces if trace}
+        self.marks |= dict.fromkeys(targets, "target")
+        self.on: dict[str, Piece] = {}
+        for piece in sorted(scene.pieces, key=lambda piece: piece.order):
+            self.on[piece.place] = piece
+        self.columns = range(max((column for column, _ in self.at), default=-1) + 1)
+        self.sided = {place.column for place in self.at.values() if place.side}
+
+    def grid(self) -> list[Line]:
+        lines = [self.line(row) for row in range(max((row for _, row in self.at), default=-1) + 1)]
+        letters = self.letters()
+        return [letters, *lines, letters] if any(cell.text.strip() for cell in letters.cells) else lines
+
+    def sketch(self, drawn: Sequence[str]) -> list[Line]:
+        """A board's own lines, each hole filled by what stands there; all that fills one is equally wide."""
+        lines = []
+        for text in drawn:
+            parts = _HOLE.split(text)
+            cells = [self.filled(part) if odd % 2 else Cell(part) for odd, part in enumerate(parts)]
+            lines.append(Line(None, tuple(cell for cell in cells if cell.text)))
+        return lines
+
+    def filled(self, name: str) -> Cell:
+        place, piece, mark = self.places[name], self.on.get(name), self.marks.get(name, "")
+        if piece is not None:
+            return Cell(sign_of(piece, self.words), piece.tint, piece.face or "shown", mark)
+        sign = {"target": "*", "way": "+", "from": "+", "last": "+"}.get(mark)
+        return Cell(sign.center(len(place.sign)) if sign else place.sign, mark=mark)
+
+    def line(self, row: int) -> Line:
+        numbers = {match[2] for column in self.columns if (match := _cell(self.at.get((column, row))))}
+        cells: list[Cell] = []
+        for column in self.columns:
+            place = self.at.get((column, row))
+            if column in self.sided:
+                cells.append(Cell(place.side if place and place.side else " "))
+            cells.append(self.cell(place))
+        return Line(numbers.pop() if len(numbers) == 1 else "", tuple(cells))
+
+    def letters(self) -> Line:
+        cells: list[Cell] = []
+        for column in self.columns:
+            names = {
+                match[1]
+                for (other, _), place in self.at.items()
+                if other == column and (match := _cell(place))
+            }
+            cells += [Cell(" ")] * (column in self.sided)
+            cells.append(Cell((names.pop() if len(names) == 1 else "").center(WIDTH)))
+        return Line("", tuple(cells))
+
+    def cell(self, place: Place | None) -> Cell:
+        if place is None:
+            return Cell(" " * WIDTH)
+        mark, piece = self.marks.get(place.id, ""), self.on.get(place.id)
+        if piece is not None:
+            text = sign_of(piece, self.words)
+            around = {"last": "[]", "target": "**"}.get(mark, "()" if piece.face == "blank" else "")
+            text = f"{around[0]}{text}{around[1]}" if around and len(text) == 1 else text
+            return Cell(text.center(WIDTH), piece.tint, piece.face or "shown", mark)
+        text = {"target": "*", "way": "+", "last": "+", "from": f"[{place.sign}]"}.get(mark, place.sign)
+        return Cell(text.center(WIDTH), mark=mark)
+
+    def in_ascii(self, line: Line) -> Line:
+        """The same line in ASCII alone: shapes become the letter of their colour."""
+        return Line(line.rim, tuple(self._spelled(cell) for cell in line.cells))
+
+    def _spelled(self, cell: Cell) -> Cell:
+        text = cell.text.translate(_ASCII)
+        if not text.isascii():
+            letter = self.words(Message(f"tint.{cell.tint}")) if cell.tint not in ("", "none") else "#"
+            text = "".join(sign if sign.isascii() else letter for sign in text)
+        return Cell(text, cell.tint, cell.face, cell.mark)
 
 
-def _number(at: dict[tuple[int, int], Place], row: int, columns: range) -> str:
-    found = {match[2] for column in columns if (match := _cell(at.get((column, row))))}
-    return found.pop() if len(found) == 1 else ""
+def sign_of(piece: Piece, words: Say) -> str:
+    """The character or two that a piece is drawn with."""
+    if piece.sign:
+        return piece.sign
+    if piece.mark.isascii() and piece.mark.isalnum() and len(piece.mark) <= 2:
+        return piece.mark
+    if piece.tint == "none":
+        return (piece.mark if piece.mark == "?" else piece.sprite[:1].upper()) or "?"
+    if piece.mark == "?":
+        return "?"
+    letter = words(Message(f"tint.{piece.tint}"))
+    return letter.lower() if piece.face == "blank" else letter
 
 
-def _letter(at: dict[tuple[int, int], Place], column: int) -> str:
-    found = {match[1] for (other, _), place in at.items() if other == column and (match := _cell(place))}
-    return found.pop() if len(found) == 1 else ""
+def signs_of(standing: Standing, words: Say, ascii_only: bool = False) -> str:
+    """A seat's own signs: the letter and the shape of each of its colours."""
+    letters = [words(Message(f"tint.{tint}")) for tint in standing.tints]
+    shapes = "" if ascii_only else standing.mark
+    if len(shapes) != len(letters):
+        return "".join(letters) + shapes
+    return "".join(f"{letter}{shape}" for letter, shape in zip(letters, shapes, strict=True))
+
+
+def beside(scene: Scene, panel: Panel, words: Say) -> str:
+    """What lies in a panel, in one line: its title, the signs of its pieces, its words; nothing if it is empty."""
+    there = {place.id for place in panel.places}
+    pieces = [piece for piece in scene.pieces if piece.place in there]
+    heaps = Counter(sign_of(piece, words) for piece in pieces)
+    signs = ", ".join(sign if count == 1 else f"{count} {sign}" for sign, count in heaps.items())
+    held = [signs] * bool(signs) + [words(line) for line in panel.lines]
+    return "  ".join([words(panel.title), *held]) if held else ""
 
 
 def _cell(place: Place | None) -> re.Match[str] | None:

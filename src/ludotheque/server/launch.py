@@ -13,6 +13,7 @@ from pathlib import Path
 
 import structlog
 
+from ludotheque.core.folders import data_folder
 from ludotheque.server.limits import Limits
 from ludotheque.server.log import StoreError
 from ludotheque.server.origins import Origins, addresses
@@ -44,7 +45,7 @@ def serve(
     _quiet_logs()
     try:
         settings = Settings(
-            data=Path(data) if data is not None else default_data(),
+            data=Path(data) if data is not None else data_folder(),
             bot_pause=bot_pause,
             origins=_origins(origins, host),
             limits=limits or Limits(),
@@ -60,14 +61,6 @@ def serve(
         raise SystemExit(1) from error
     except KeyboardInterrupt:
         pass
-
-
-def default_data() -> Path:
-    """Where tables are kept unless said otherwise: `$LUDOTHEQUE_DATA`, or the user's data folder."""
-    given = os.environ.get("LUDOTHEQUE_DATA")
-    if given:
-        return Path(given)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludotheque"
 
 
 def _origins(extra: Iterable[str], host: str) -> Origins:

@@ -1,6 +1,6 @@
 """Actions as structure, whole number and text: `k3`, `red k3`, `i3-k5`, `i3-k5-m5`, `i3-home`, `k3-h3/1`, `pass`.
 
-Texts are read whatever their case, on behalf of the seat given. The way of a move (`how`) is the names of the cells where the
+Texts are read whatever their case, on behalf of the seat given, with French words too: `rouge k3`, `j k3`, `i3-bain`, `passer`. The way of a move (`how`) is the names of the cells where the
 kangaroo lands, one after the other, the last included.
 """
 
@@ -24,8 +24,15 @@ from ludotheque.games.billabong.series import Series, series_of
 from ludotheque.games.billabong.state import AT_HOME, COLOURS, HOME_CROSSINGS, MAX_KANGAROOS, Ending, Phase
 from ludotheque.games.billabong.things import cell_name, cell_named, colours_of
 
-_PLACING = re.compile(rf"(?:({'|'.join(COLOURS)})\s+)?([a-z]\d+)")
-_MOVE = re.compile(r"([a-z]\d+)((?:-[a-z]\d+)*)(-home)?(?:/([0-2]))?")
+_COLOUR_WORDS = {colour: colour for colour in COLOURS} | {
+    "r": "red", "b": "blue", "y": "yellow", "g": "green",
+    "rouge": "red", "bleu": "blue", "jaune": "yellow", "vert": "green", "j": "yellow", "v": "green",
+}  # fmt: skip
+"""A colour in English or French, or the letter that it is drawn with."""
+
+_PLACING = re.compile(rf"(?:({'|'.join(_COLOUR_WORDS)})\s+)?([a-z]\d+)")
+_MOVE = re.compile(r"([a-z]\d+)((?:-[a-z]\d+)*)(-(?:home|bain))?(?:/([0-2]))?")
+_PASSING = ("pass", "passer")
 
 MOST_HOPS = 100
 """Hops that a series may have when it is written out or clicked; the longest that games call for have about 25."""
@@ -140,10 +147,10 @@ class Codec:
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
         """The legal action a text names, and its way."""
         said = text.strip().lower()
-        if said == "pass":
+        if said in _PASSING:
             return self._checked(b, s, seat, PASS, said), ()
         if placed := _PLACING.fullmatch(said):
-            return self._placing(b, s, seat, placed[1], self._cell(b, placed[2]), said), ()
+            return self._placing(b, s, seat, _COLOUR_WORDS.get(placed[1]), self._cell(b, placed[2]), said), ()
         if moved := _MOVE.fullmatch(said):
             cells = tuple(self._cell(b, name) for name in [moved[1], *moved[2].split("-")[1:]])
             if len(cells) > 1 or moved[3]:

@@ -65,14 +65,19 @@ def _cells(b: Any, land: picture.Ground) -> list[Place]:
     for y in range(land.rows):
         for x in range(land.columns):
             name = cell_name(b, y * land.columns + x)
-            key, sign = ("billabong.place.lake", "~") if (x, y) in lake else ("billabong.place.cell", "·")
+            key, sign = ("billabong.place.lake", "~~~") if (x, y) in lake else ("billabong.place.cell", "·")
             across, down = land.centre(x, y)
             size = picture.CELL
+            side = ""
+            if x == land.stream_x:
+                wet = {(x, y), (x - 1, y)} <= lake
+                side = "│" if land.stream_top <= y <= land.stream_bottom else "~" if wet else ""
             places.append(
                 Place(
-                    name, across, down, size, size, Message(key, {"name": name}), column=x, row=y, sign=sign
+                    name, across, down, size, size, Message(key, {"name": name}),
+                    column=x, row=y, sign=sign, side=side,
                 )
-            )
+            )  # fmt: skip
     return places
 
 

@@ -1,0 +1,203 @@
+"""`play`: a table in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludotheque.cli.errors import ASKED_WRONGLY, Problem, read_text
+from ludotheque.cli.options import ComponentFile, GameOptions, Language, options_of, own_components
+from ludotheque.core.message import Message
+
+if TYPE_CHECKING:
+    from ludotheque.cli.terminal.keeping import Keeper
+    from ludotheque.cli.terminal.seating import Player
+    from ludotheque.cli.words import Words
+    from ludotheque.core.table import Table
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="The name of a game; may be left out with --resume."),
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            "--seats",
+            metavar="PLAYERS",
+            help="Who plays, one a seat: human, human:Léa, or a bot's level. By default human,greedy.",
+        ),
+    ] = None,
+    option: GameOptions = None,
+    component_file: ComponentFile = None,
+    first: Annotated[
+        int | None,
+        typer.Option("--first", min=1, help="The seat that goes first, from 1; by lot by default."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="Where all chance comes from; drawn by default.")
+    ] = None,
+    physical: Annotated[
+        bool, typer.Option("--physical", help="Dice and cards are on your table: type what they show.")
+    ] = False,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            "--save", metavar="FILE", help="Where the game is kept; by default in your user's data folder."
+        ),
+    ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(
+            "--resume", metavar="FILE|last", help="Go on with a game that was kept; last: with the last."
+        ),
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="No colours, no clearing: for screen readers and for programs.")
+    ] = False,
+    board: Annotated[
+        bool, typer.Option("--board/--no-board", help="Draw the board at every turn, or only when asked.")
+    ] = True,
+    pause: Annotated[
+        float, typer.Option("--pause", min=0, max=60, help="Seconds between moves where only bots play.")
+    ] = 0.7,
+    lang: Language = None,
+) -> None:
+    """Play in the terminal, with people at this keyboard and with bots. The game is kept after every action."""
+    from ludotheque.cli.terminal.screen import Screen, is_plain
+    from ludotheque.cli.terminal.session import Session
+    from ludotheque.cli.words import Words
+
+    words = Words(str(lang))
+    if resume is not None:
+        given = {"--option": option, "--components": component_file, "--first": first, "--seed": seed}
+        _refuse_beside_resume(given | {"--physical": physical or None})
+        table, players, keeper = _resumed(game, resume, seats, save, words)
+    elif game is None:
+        from ludotheque.core import registry
+
+        known = ", ".join(registry.names())
+        raise Problem(
+            Message("cli.play.which"), Message("cli.play.which.next", {"known": known}), ASKED_WRONGLY
+        )
+    else:
+        table, players = _fresh(game, seats, option or [], component_file, first, seed, physical, words)
+        keeper = _keeper(table, save)
+    session = Session(table, players, Screen(words, is_plain(plain), board), keeper, words, pause)
+    session.run(resumed=resume is not None)
+
+
+def _refuse_beside_resume(given: dict[str, Any]) -> None:
+    for name, value in given.items():
+        if value is not None:
+            raise Problem(
+                Message("cli.play.resume.option", {"option": name}),
+                Message("cli.play.resume.option.next"),
+                ASKED_WRONGLY,
+            )
+
+
+def _fresh(
+    name: str,
+    seats: str | None,
+    option: list[str],
+    component_file: Path | None,
+    first: int | None,
+    seed: int | None,
+    physical: bool,
+    words: Words,
+) -> tuple[Table, list[Player]]:
+    from ludotheque.cli.terminal import seating
+    from ludotheque.cli.warming import get_ready
+    from ludotheque.core import registry
+    from ludotheque.core.table import Table
+
+    game = registry.get(name)
+    players = seating.usual(game) if seats is None else seating.read(seats)
+    options, own = options_of(game, option), own_components(component_file)
+    game.check_options(len(players), options)
+    if first is not None and first > len(players):
+        raise Problem(
+            Message("cli.play.first", {"first": first, "seats": len(players)}),
+            Message("cli.play.first.next", {"seats": len(players)}),
+            ASKED_WRONGLY,
+        )
+    get_ready(name, words)
+    table = Table(
+        game,
+        len(players),
+        options,
+        seed=seed,
+        components=own,
+        first=None if first is None else first - 1,
+        chance="physical" if physical else "auto",
+    )
+    table.players = [player.noted for player in players]
+    return table, players
+
+
+def _keeper(table: Table, save: Path | None) -> Keeper:
+    """Where a fresh game is kept; `Problem` where a file was named that cannot be used."""
+    from ludotheque.cli.terminal.keeping import Keeper, fresh_path
+
+    if save is not None and save.exists() and save.stat().st_size > 0:
+        raise Problem(
+            Message("cli.play.save.taken", {"path": str(save)}),
+            Message("cli.play.save.taken.next", {"path": str(save)}),
+            ASKED_WRONGLY,
+        )
+    keeper = Keeper(save or fresh_path(table.game.name))
+    try:
+        keeper.keep(table)
+    except OSError as error:
+        raise Problem(
+            Message("cli.play.save.cannot", {"path": str(keeper.path), "why": error.strerror or str(error)}),
+            Message("cli.play.save.cannot.next"),
+        ) from error
+    return keeper
+
+
+def _resumed(
+    name: str | None, resume: str, seats: str | None, save: Path | None, words: Words
+) -> tuple[Table, list[Player], Keeper]:
+    from ludotheque.cli.terminal import keeping, seating
+    from ludotheque.cli.warming import get_ready
+    from ludotheque.core import record
+
+    path = keeping.last(name) if resume == keeping.LAST else Path(resume)
+    lines, *others = record.split(record.loads(read_text(path, "record")))
+    if others:
+        raise Problem(
+            Message("cli.play.resume.several", {"path": str(path), "n": 1 + len(others)}),
+            Message("cli.play.resume.several.next"),
+            ASKED_WRONGLY,
+        )
+    if name is not None and lines[0].get("game") != name:
+        raise Problem(
+            Message(
+                "cli.play.resume.other", {"path": str(path), "game": str(lines[0].get("game")), "asked": name}
+            ),
+            Message("cli.play.resume.other.next"),
+            ASKED_WRONGLY,
+        )
+    if isinstance(lines[0].get("game"), str):
+        from ludotheque.core import registry
+
+        get_ready(registry.get(lines[0]["game"]).name, words)
+    table = record.replay(lines)
+    if table.is_over or table.stopped is not None:
+        raise Problem(
+            Message("cli.play.resume.over", {"path": str(path)}),
+            Message("cli.play.resume.over.next", {"path": str(path)}),
+            ASKED_WRONGLY,
+        )
+    players = seating.noted(table.players, table.seats) if seats is None else seating.read(seats)
+    if len(players) != table.seats:
+        raise Problem(
+            Message("cli.play.resume.seats", {"n": len(players), "seats": table.seats}), "", ASKED_WRONGLY
+        )
+    table.players = [player.noted for player in players]
+    return table, players, keeping.Keeper(save or path)

@@ -1,0 +1,122 @@
+"""What a seat may do now, as what may be typed: listed, completed, shortened."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.core.message import Message
+from ludotheque.core.verbs import CHANCE_SEAT
+
+if TYPE_CHECKING:
+    from ludotheque.core.table import Table
+    from ludotheque.scene.model import Choices, Scene
+
+_PIECES = re.compile(r"[^\s/-]+[\s/-]*")
+"""A word of the notation with what separates it from the next one: `i3-`, `red `, `k5`."""
+_NUMBERED = re.compile(r"(.*[a-z])(\d+)")
+
+
+class Possible:
+    """The legal actions of a seat: `texts` are their notations, the shortest that mean them, each with its code."""
+
+    def __init__(self, table: Table, seat: int, scene: Scene) -> None:
+        self.table, self.seat, self.scene = table, seat, scene
+        codes = table.outcomes(table.state)[0] if seat == CHANCE_SEAT else list(table.legal_actions(seat))
+        self.texts = {table.text(code, seat, ()): code for code in codes}
+        self._long: dict[str, int] | None = None
+        choices = next((each for each in scene.choices if each.seat == seat), None)
+        self._labels = {} if choices is None else _labels(choices, scene, table)
+
+    def starting(self, typed: str) -> dict[str, int]:
+        """The actions whose notation begins so; those with every step written out where no short one does."""
+        found = {text: code for text, code in self.texts.items() if _begins(text, typed)}
+        if found or self.seat == CHANCE_SEAT:
+            return found
+        if self._long is None:
+            self._long = {self.table.text(code, self.seat): code for code in self.texts.values()}
+        return {text: code for text, code in self._long.items() if _begins(text, typed)}
+
+    def next_words(self, typed: str) -> list[str]:
+        """How the text may go on, up to the end of its next word."""
+        found: dict[str, None] = {}
+        for text in self.starting(typed):
+            end = next(
+                (match.end() for match in _PIECES.finditer(text) if match.end() > len(typed)), len(text)
+            )
+            found[text[:end]] = None
+        return list(found)
+
+    def label(self, code: int) -> Message | None:
+        """What the action is called in words, where the scene says it."""
+        return self._labels.get(code, (None, ""))[0]
+
+    def targets(self, codes: Iterable[int]) -> set[str]:
+        """The places that these actions end on."""
+        return {self._labels[code][1] for code in codes if code in self._labels}
+
+    @property
+    def by_place(self) -> bool:
+        """Whether naming one place may be a whole action here."""
+        places = {place.id for place in self.table.layout().places}
+        return any(text.split()[-1] in places for text in self.texts if text.strip())
+
+
+def _begins(text: str, typed: str) -> bool:
+    """Whether a notation begins with what was typed, whole words only where a word was finished (`i1` is not `i11-k3`)."""
+    rest = text[len(typed) :]
+    if not text.startswith(typed):
+        return False
+    return not (typed[-1:].isdigit() and rest[:1].isdigit())
+
+
+def _labels(choices: Choices, scene: Scene, table: Table) -> dict[int, tuple[Message, str]]:
+    """The words of each action and the place it ends on, from the nearest node that does it."""
+    names: dict[str, Message] = {place.id: place.label for place in table.layout().places}
+    names |= {place.id: place.label for panel in scene.panels for place in panel.places}
+    names |= {piece.id: piece.label for piece in scene.pieces} | {
+        each.id: each.label for each in choices.buttons
+    }
+    stands = {piece.id: piece.place for piece in scene.pieces}
+    found: dict[int, tuple[Message, str]] = {}
+    queue = [(root, root) for root in choices.roots]
+    seen = set(choices.roots)
+    for root, index in queue:
+        node = choices.nodes[index]
+        if node.action >= 0 and node.action not in found:
+            nothing = Message("cli.play.nothing")
+            args: dict[str, Any] = {
+                "first": names.get(choices.nodes[root].click, nothing),
+                "last": names.get(node.click, nothing),
+            }
+            place = stands.get(node.click, node.click)
+            found[node.action] = Message(choices.keys[node.key], args | dict(node.extra)), place
+        for after in node.next:
+            if after not in seen:
+                seen.add(after)
+                queue.append((root, after))
+    return found
+
+
+def shortened(texts: Iterable[str]) -> list[str]:
+    """Notations with numbers in a row drawn together: `a1, a2, a3, a5` as `a1–3, a5`. What ends otherwise stays."""
+    series: dict[str, list[int]] = {}
+    others: list[str] = []
+    for text in texts:
+        match = _NUMBERED.fullmatch(text)
+        if match and match[2] == str(int(match[2])):
+            series.setdefault(match[1], []).append(int(match[2]))
+        else:
+            others.append(text)
+    return [f"{start}{_ranges(numbers)}" for start, numbers in sorted(series.items())] + others
+
+
+def _ranges(numbers: list[int]) -> str:
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ",".join(str(low) if low == high else f"{low}–{high}" for low, high in runs)

@@ -1,0 +1,217 @@
+"""What is written on the terminal, and what is typed there. `plain`: no colours, no clearing, ASCII drawings."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.scene.svg import TINTS
+from ludotheque.scene.text import Cell, Line, picture, signs_of
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from ludotheque.cli.words import Words
+    from ludotheque.scene.model import Layout, Scene
+
+NARROWEST_SIDE = 20
+"""Columns that the list of seats needs beside the board; with fewer it goes below."""
+
+LONGEST_WAIT_LINES = 60
+"""Lines that push what was shown out of sight where the terminal cannot be cleared."""
+
+_HANGING = re.compile(r"\s*(?:(?:→|▸|>|\S{1,8} ) )?")
+"""What a line begins with that the following ones are indented by: spaces, a rule's number, an arrow."""
+
+_SIGNS = {"~": "#4E9DB0", "│": "#4E9DB0"}
+_SPELLED = str.maketrans({"\u202f": " ", "\u00a0": " ", "’": "'", "—": "-", "–": "-", "…": "...", "→": "->"})
+"""What an old terminal has no signs for, written otherwise."""
+
+_TARGET, _TRACE = "bold green", "bold magenta"
+
+Complete = Callable[[str], list[str]]
+"""What a text may become."""
+
+
+def is_plain(asked: bool) -> bool:
+    """Whether to write plainly: because it was asked for, or nobody could see anything else."""
+    return asked or not sys.stdout.isatty() or os.environ.get("TERM") in ("dumb", "unknown")
+
+
+class Screen:
+    """A terminal. `draws` is False where boards are only drawn when asked for."""
+
+    def __init__(self, words: Words, plain: bool, draws: bool = True) -> None:
+        from rich.console import Console
+
+        self.words, self.plain, self.draws = words, plain, draws
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self._console = Console(highlight=False, markup=False, emoji=False)
+        self._unicode = "utf" in (sys.stdout.encoding or "").lower()
+        self._readline = _readline() if self.interactive else None
+        for stream in (sys.stdin, sys.stdout):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="replace")
+
+    # -- writing ------------------------------------------------------------------------------------------------------
+
+    @property
+    def width(self) -> int:
+        """Columns of the terminal."""
+        return shutil.get_terminal_size((80, 24)).columns
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """Some words, on lines that fit."""
+        for line in text.splitlines() or [""]:
+            for part in self._wrapped(line, self.width) if self.interactive else [line]:
+                self._write(part, style)
+        sys.stdout.flush()
+
+    def show(self, text: str) -> None:
+        """Something to be copied: as it is, on one line however long."""
+        print(text, flush=True)
+
+    def _write(self, line: str, style: str) -> None:
+        if self.plain:
+            print(line if self._unicode else line.translate(_SPELLED))
+        else:
+            self._console.print(line, style=style or None, soft_wrap=True)
+
+    def _wrapped(self, line: str, width: int) -> list[str]:
+        """The line on lines that fit, the following ones under the first one's words."""
+        start = _HANGING.match(line)
+        indent = " " * (len(start[0]) if start else 0)
+        return textwrap.wrap(line, max(width, 2 * len(indent), 20), subsequent_indent=indent) or [""]
+
+    def clear(self) -> None:
+        """An empty screen, where that can be."""
+        if not self.plain:
+            print("\x1b[H\x1b[2J", end="", flush=True)
+
+    def forget(self) -> None:
+        """Nothing of what was shown or typed can be read any more, not even by scrolling back."""
+        if self.interactive and os.environ.get("TERM") not in ("dumb", "unknown"):
+            print("\x1b[H\x1b[2J\x1b[3J", end="", flush=True)
+        else:
+            print("\n" * LONGEST_WAIT_LINES, flush=True)
+        if self._readline is not None:
+            self._readline.clear_history()
+
+    def thinking(self, text: str) -> AbstractContextManager[object]:
+        """Shows that somebody thinks."""
+        return nullcontext() if self.plain else self._console.status(text, spinner="dots")
+
+    # -- the board ----------------------------------------------------------------------------------------------------
+
+    def board(
+        self,
+        scene: Scene,
+        layout: Layout,
+        side: Sequence[tuple[str, str]],
+        traces: Sequence[Sequence[str]] = (),
+        targets: Collection[str] = (),
+    ) -> None:
+        """The board, `side` (words, style) beside it where there is room, else under it."""
+        ascii_only = self.plain or not self._unicode
+        lines = picture(scene, layout, self.words.of, targets, traces, ascii_only)
+        breadth = max((_length(line) for line in lines), default=0)
+        room = self.width - breadth - 3
+        folded = [(part, style) for words, style in side for part in self._wrapped(words, room)]
+        fits = room >= NARROWEST_SIDE and len(folded) < len(lines)
+        for number, line in enumerate(lines):
+            words, style = folded[number - 1] if fits and 0 < number <= len(folded) else ("", "")
+            if self.plain:
+                self._write(f"{line}{' ' * (breadth + 3 - len(str(line)))}{words}".rstrip(), "")
+            else:
+                self._console.print(self._painted(line, breadth, words, style), soft_wrap=True)
+        for words, style in () if fits else side:
+            self.say(words, style)
+
+    def _painted(self, line: Line, breadth: int, words: str, style: str) -> Text:
+        from rich.text import Text
+
+        text = Text()
+        text.append(line.margin, style="dim")
+        for cell in line.cells:
+            text.append(cell.text, style=_style(cell))
+        text.append(" " * max(0, breadth + 3 - text.cell_len))
+        return text.append(words, style=style)
+
+    def seats(self, scene: Scene, names: Sequence[str]) -> list[tuple[str, str]]:
+        """The seats, whose turn it is, their counters, as words and styles."""
+        plain = self.plain or not self._unicode
+        lines: list[tuple[str, str]] = []
+        for standing in scene.standings:
+            turn = standing.seat in scene.actors
+            arrow = ("> " if plain else "▸ ") if turn else "  "
+            signs = signs_of(standing, self.words.of, ascii_only=plain)
+            lines.append((f"{arrow}{signs} {names[standing.seat]}", "bold" if turn else ""))
+            counters = ", ".join(self.words.of(line) for line in standing.lines)
+            if counters:
+                lines.append((f"    {counters}", ""))
+        return lines
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    def ask(self, prompt: str, complete: Complete | None = None) -> str:
+        """A line that was typed; `EOFError` when no more comes, `KeyboardInterrupt` on Ctrl-C."""
+        if not self.interactive:
+            print(prompt, end="", flush=True)
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+            print(line.rstrip("\n"), flush=True)
+            return line.rstrip("\n")
+        if self._readline is not None:
+            self._readline.set_completer(_completer(complete or (lambda _: [])))
+        return input(prompt)
+
+
+def _length(line: Line) -> int:
+    return len(line.margin) + sum(len(cell.text) for cell in line.cells)
+
+
+def _style(cell: Cell) -> str:
+    tone = TINTS.get(cell.tint, TINTS["none"])[0]
+    if cell.mark == "target" and not cell.tint:
+        return _TARGET
+    if cell.tint:
+        moved = "underline " if cell.mark else ""
+        if cell.face == "blank":
+            return f"{moved}bold {tone}"
+        ink = "black" if cell.tint in ("yellow", "sky") else "white"
+        return f"{moved}bold {ink} on {tone}"
+    if cell.mark:
+        return _TRACE
+    return _SIGNS.get(cell.text.strip()[:1], "dim")
+
+
+def _readline() -> Any:
+    """The module that completes and remembers lines, None where there is none."""
+    try:
+        import readline
+    except ImportError:
+        return None
+    readline.set_completer_delims("")
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+    readline.parse_and_bind("set completion-query-items 300")
+    return readline
+
+
+def _completer(complete: Complete) -> Callable[[str, int], str | None]:
+    found: list[str] = []
+
+    def next_one(text: str, state: int) -> str | None:
+        if state == 0:
+            found[:] = complete(text)
+        return found[state] if state < len(found) else None
+
+    return next_one

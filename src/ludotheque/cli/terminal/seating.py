@@ -1,0 +1,86 @@
+"""Who sits where: `human:Léa,greedy`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludotheque import bots
+from ludotheque.cli.errors import ASKED_WRONGLY, Problem
+from ludotheque.core.message import Message
+
+if TYPE_CHECKING:
+    from ludotheque.cli.words import Words
+    from ludotheque.core.game import Game
+
+PERSON = ("human", "humain", "humaine")
+"""The words for somebody at the keyboard."""
+
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat's player: a bot of a level, or a person ("" level) with a name or without."""
+
+    level: str = ""
+    name: str = ""
+
+    @property
+    def noted(self) -> str:
+        """What a record calls it: `read` knows it again."""
+        return self.level or self.name
+
+
+def read(text: str) -> list[Player]:
+    """The players of `--seats`, one a seat; `Problem` names the one that is none."""
+    return [_player(part.strip()) for part in text.split(",")]
+
+
+def _player(text: str) -> Player:
+    kind, colon, name = text.partition(":")
+    if text in bots.LEVELS:
+        return Player(level=text)
+    if kind.strip().lower() not in PERSON:
+        known = ", ".join(("human", "human:Léa", *bots.LEVELS))
+        raise Problem(
+            Message("cli.play.seats.unknown", {"text": text}),
+            Message("cli.play.seats.known", {"known": known}),
+            ASKED_WRONGLY,
+        )
+    name = " ".join(name.split())
+    if colon and (not name or len(name) > LONGEST_NAME or not name.isprintable() or name in bots.LEVELS):
+        raise Problem(
+            Message("cli.play.seats.name", {"name": name}),
+            Message("cli.play.seats.name.next"),
+            ASKED_WRONGLY,
+        )
+    return Player(name=name)
+
+
+def usual(game: Game) -> list[Player]:
+    """Who plays where nobody said: one person, against as many bots as the fewest players need."""
+    return [Player(), *[Player(level="greedy")] * (game.seats[0] - 1)]
+
+
+def noted(names: Sequence[str], seats: int) -> list[Player]:
+    """The players that a record names: levels are bots, everybody else is a person."""
+    players = [Player(level=name) if name in bots.LEVELS else Player(name=name) for name in names]
+    return players if len(players) == seats else [Player()] * seats
+
+
+def names(players: Sequence[Player], words: Words) -> list[str]:
+    """What each player is called: bots of one level are numbered, people without a name by their seats."""
+    persons = sum(not player.level for player in players)
+    called = []
+    for seat, player in enumerate(players):
+        if player.level:
+            alike = [other for other in range(len(players)) if players[other].level == player.level]
+            number = f" {alike.index(seat) + 1}" if len(alike) > 1 else ""
+            called.append(words(f"bot.{player.level}") + number)
+        elif player.name:
+            called.append(player.name)
+        else:
+            called.append(words("cli.play.you") if persons == 1 else words("ui.seat", n=seat + 1))
+    return called

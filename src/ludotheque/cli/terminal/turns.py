@@ -1,0 +1,219 @@
+"""A person's turn in the terminal: what is typed, until it is an action or a takeback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludotheque.core.errors import Ambiguous, Illegal, LudothequeError, Unreadable
+from ludotheque.core.message import Message
+from ludotheque.core.verbs import CHANCE_SEAT
+
+from . import orders, telling
+from .possible import Possible
+
+if TYPE_CHECKING:
+    from .orders import Order
+    from .session import Session
+
+
+class Leave(Exception):
+    """Whoever plays wants to go."""
+
+
+class Turn:
+    """The turn of a person's seat, or of chance where its results are typed."""
+
+    def __init__(self, session: Session, seat: int) -> None:
+        self.session, self.seat = session, seat
+        self.table, self.screen, self.words = session.table, session.screen, session.words
+        if self._hands_over():
+            self._hand_over()
+        session.facing = seat
+        self.scene = self.table.scene(session.audience(seat))
+        self.possible = Possible(self.table, seat, self.scene)
+
+    def ask(self) -> None:
+        """Ask until the table has changed."""
+        self.session.show(self.seat, self.scene)
+        self._hint()
+        name = self.session.names[self.seat] if self.seat >= 0 else self.words("cli.play.chance")
+        while not self._answer(self.screen.ask(f"{name} > ", self._complete).strip()):
+            pass
+
+    def _hands_over(self) -> bool:
+        """Whether somebody else looked at the screen before, who has secrets, or may not see this seat's."""
+        several = len(self.session.persons) > 1
+        return self.table.game.secrets and several and self.seat not in (self.session.facing, CHANCE_SEAT)
+
+    def _hand_over(self) -> None:
+        """Nobody reads another's secrets: the screen is emptied before and after it changes hands."""
+        self.screen.forget()
+        self.screen.ask(self.words("cli.play.hand_over", who=self.session.names[self.seat]))
+        self.screen.clear()
+
+    def _hint(self) -> None:
+        """How to write an action, when that is new."""
+        texts = list(self.possible.texts)
+        kind = "".join(sign for sign in texts[0] if not sign.isalnum()) if texts else None
+        if texts and kind != self.session.hinted:
+            self.screen.say(self.words("cli.play.hint", text=texts[len(texts) // 2]), "dim")
+            self.session.hinted = kind
+
+    def _complete(self, typed: str) -> list[str]:
+        return [*self.possible.next_words(typed.lower()), *(orders.beginning(typed) if typed else [])]
+
+    def _answer(self, line: str) -> bool:
+        """Carry out what was typed; whether the table changed, so that it must be shown anew."""
+        if not line:
+            self.session.show(self.seat, self.scene)
+            return False
+        order = None if line.lower() in self.possible.texts else orders.read(line)
+        if order is not None:
+            return self._order(order)
+        try:
+            self._play(line)
+        except (Unreadable, Illegal, Ambiguous) as error:
+            self._not_done(line.lower(), error)
+            return False
+        return True
+
+    def _play(self, line: str) -> None:
+        now = int(self.scene.now_ms) if self.table.game.timed else None
+        since = len(self.table.events)
+        self.table.play(line, self.seat, at_ms=now)
+        self.session.told[self.seat] = since
+        self.session.waiting.clear()
+        self.session.keep()
+
+    # -- what cannot be done ------------------------------------------------------------------------------------------
+
+    def _not_done(self, typed: str, error: LudothequeError) -> None:
+        """What was typed is no action: it may begin one; else say why it is none."""
+        if self.possible.starting(typed):
+            self._from(typed)
+            return
+        error = self._better(typed, error)
+        for line in telling.refusal(self.table.game, error, self.words):
+            self.screen.say(line)
+        if isinstance(error, Unreadable):
+            self.screen.say(self.words("cli.play.help"), "dim")
+
+    def _from(self, typed: str) -> None:
+        """Show where an action that was begun may lead."""
+        targets = sorted(self.possible.targets(self.possible.starting(typed).values()))
+        if self.screen.draws and targets:
+            self.screen.clear()
+            self.session.board(self.scene, (), targets)
+        for line in telling.possible(self.possible, typed, self.screen.width, self.words):
+            self.screen.say(line)
+
+    def _better(self, typed: str, error: LudothequeError) -> LudothequeError:
+        """What to say of a place alone, where actions are no places: what stands there, and whether it may be moved."""
+        places = {place.id for place in self.table.layout().places}
+        if self.seat < 0 or self.possible.by_place or typed not in places:
+            return error
+        if any(piece.place == typed and piece.seat == self.seat for piece in self.scene.pieces):
+            return Illegal(typed, Message("cli.play.stuck", {"at": typed}))
+        try:
+            self.table.clicked(self.seat, [typed])
+        except (Unreadable, Illegal) as other:
+            return other
+        return error
+
+    # -- orders -------------------------------------------------------------------------------------------------------
+
+    def _order(self, order: Order) -> bool:
+        """Carry out an order; whether the table changed."""
+        if order.name == "quit":
+            raise Leave
+        if order.name == "undo":
+            return self._undo()
+        if order.name == "wait":
+            return self._wait()
+        if order.name == "board":
+            self.session.board(self.scene)
+        elif order.name == "possible":
+            self._from(order.rest.lower())
+        elif order.name == "save":
+            self._save(order.rest)
+        elif order.name == "position":
+            self.screen.show(telling.position(self.table, self.session.audience(self.seat)))
+        else:
+            for line in self._lines(order):
+                self.screen.say(line)
+        return False
+
+    def _lines(self, order: Order) -> list[str]:
+        """What an order that only tells something tells."""
+        if order.name == "help":
+            return list(telling.help_lines(self.words))
+        if order.name == "pieces":
+            return list(telling.pieces(self.scene, self.words))
+        if order.name == "rules":
+            return list(telling.rules(self.table.game, order.rest, self.words))
+        audience = self.session.audience(self.seat)
+        return list(telling.moves(self.table, audience, order.rest, self.session.names, self.words))
+
+    def _undo(self) -> bool:
+        """Take back what a person last did, and what bots did since; beyond that, the others must agree."""
+        table, persons = self.table, self.session.persons
+        acted = [event.seat for event in table.events if event.seat in persons]
+        keep = table.back_to(acted[-1]) if acted else None
+        if keep is None:
+            self.screen.say(self.words("error.nothing_to_undo"))
+            return False
+        later = table.events[keep + 1 :]
+        shown = any(event.seat < 0 for event in later) or (table.game.secrets and bool(later))
+        if shown and not table.may_undo(acted[-1]) and not self._agreed(acted[-1]):
+            return False
+        undone = table.events[keep]
+        table.keep(keep)
+        if not table.game.secrets:
+            self.session.notice = self.words("cli.play.undone", text=undone.text)
+        self.session.told = {each: min(since, keep) for each, since in self.session.told.items()}
+        self.session.waiting.clear()
+        self.session.keep()
+        return True
+
+    def _agreed(self, seat: int) -> bool:
+        """Whether the others let a seat take back what was followed by chance or showed something."""
+        others = [self.session.names[other] for other in self.session.persons if other != seat]
+        if not others:
+            self.screen.say(self.words("error.revealed"))
+            return False
+        who = self.session.names[seat]
+        answer = self.screen.ask(self.words("cli.play.agree", who=who, others=", ".join(others)))
+        agreed = orders.bare(answer.strip()) in orders.YES
+        if not agreed:
+            self.screen.say(self.words("cli.play.not_agreed"))
+        return agreed
+
+    def _wait(self) -> bool:
+        """Let time pass, in a game that has a clock."""
+        if not self.table.game.timed:
+            self.screen.say(self.words("cli.play.no_clock"))
+            return False
+        done = {self.seat, *self.session.waiting}
+        if self.table.due_ms < 0 and all(
+            other in self.session.persons and other in done for other in self.table.actors
+        ):
+            self.screen.say(self.words("cli.play.nothing_comes"))
+            return False
+        self.session.waiting.add(self.seat)
+        return True
+
+    def _save(self, name: str) -> None:
+        from .keeping import write
+
+        if not name:
+            self.screen.say(self.words("cli.play.kept", path=str(self.session.keeper.path)))
+            self.screen.say(self.words("cli.play.save.where"))
+            return
+        path = Path(name).expanduser()
+        try:
+            write(self.table, path)
+        except OSError as error:
+            self.screen.say(self.words("cli.play.not_kept", why=f"{path}: {error.strerror or error}"))
+        else:
+            self.screen.say(self.words("cli.play.saved", path=str(path)))
