@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from ludotheque import Message
 from ludotheque.cli.main import app
 from ludotheque.core import record
 from ludotheque.core.table import Table
+from ludotheque.scene.catalogue import say
 
 Run = Callable[..., Result]
 
@@ -50,3 +53,40 @@ def saved(tmp_path: Path) -> Path:
     path = tmp_path / "game.jsonl"
     path.write_text(record.dumps(whole_game().record()), encoding="utf-8")
     return path
+
+
+# ----------------------------------------------------------------------------------------------- games in the terminal
+
+Play = Callable[..., Result]
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that games are kept in."""
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path / "data"))
+    return tmp_path / "data" / "terminal"
+
+
+@pytest.fixture
+def play(run: Run, data: Path) -> Play:
+    """`play("tiny", typed=["add 1"])`: a game in which these lines are typed, then no more."""
+
+    def command(*words: object, typed: list[str] | None = None, lang: str = "en") -> Result:
+        return run("play", *words, "--lang", lang, said="".join(f"{line}\n" for line in typed or []))
+
+    return command
+
+
+def kept(data: Path) -> Table:
+    """The game that was kept, replayed."""
+    (path,) = data.glob("*.jsonl")
+    return record.replay(record.loads(path.read_text(encoding="utf-8")))
+
+
+def rank(n: int, lang: str) -> str:
+    return say(Message("ui.rank", {"n": n}), lang)
+
+
+def answers(done: Result) -> list[str]:
+    """What was said between one prompt and the next."""
+    return re.split(r"^(?:You|Vous|Léa|Tom|Chance) > [^\n]*\n", done.stdout, flags=re.MULTILINE)

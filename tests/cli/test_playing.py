@@ -5,55 +5,16 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import Result
 
-from ludotheque import Message, Table, bots, games
+from ludotheque import Table, bots, games
 from ludotheque.cli.terminal.screen import Complete, Screen
 from ludotheque.core import record
-from ludotheque.scene.catalogue import say
 
-from .conftest import Run
-
-Play = Callable[..., Result]
-
-
-@pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that games are kept in."""
-    monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path / "data"))
-    return tmp_path / "data" / "terminal"
-
-
-@pytest.fixture
-def play(run: Run, data: Path) -> Play:
-    """`play("tiny", typed=["add 1"])`: a game in which these lines are typed, then no more."""
-
-    def command(*words: object, typed: list[str] | None = None, lang: str = "en") -> Result:
-        return run("play", *words, "--lang", lang, said="".join(f"{line}\n" for line in typed or []))
-
-    return command
-
-
-def kept(data: Path) -> Table:
-    """The game that was kept, replayed."""
-    (path,) = data.glob("*.jsonl")
-    return record.replay(record.loads(path.read_text(encoding="utf-8")))
-
-
-def rank(n: int, lang: str) -> str:
-    return say(Message("ui.rank", {"n": n}), lang)
-
-
-def answers(done: Result) -> list[str]:
-    """What was said between one prompt and the next."""
-    return re.split(r"^(?:You|Vous|Léa|Tom|Chance) > [^\n]*\n", done.stdout, flags=re.MULTILINE)
-
+from .conftest import Play, Run, answers, kept, rank
 
 # ------------------------------------------------------------------------------------------------------- whole games
 
@@ -313,79 +274,6 @@ def test_physical_dice_are_typed(play: Play, data: Path) -> None:
     assert [event.text for event in kept(data).events][:3] == ["die 5", "card 2", "card 4"]
 
 
-# ------------------------------------------------------------------------------------------------- keeping, going on
-
-
-def test_leaving_says_how_to_go_on_and_going_on_goes_on(play: Play, run: Run, data: Path) -> None:
-    done = play(
-        "billabong",
-        "--seats",
-        "human:Léa,greedy",
-        "--option",
-        "mode=duel",
-        "--first",
-        1,
-        typed=["k3", "quit", "l3"],
-    )
-    assert done.exit_code == 0
-    last = shlex.split(done.stdout.splitlines()[-1])
-    assert last[:3] == ["ludotheque", "play", "--resume"]
-    before = [event.text for event in kept(data).events]
-    assert len(before) == 2
-    done = run(*last[1:], "--lang", "en", said="l3\n")
-    assert done.exit_code == 0
-    assert "We go on after 2 events" in done.stdout
-    assert "Léa > " in done.stdout
-    after = kept(data)
-    assert [event.text for event in after.events][:3] == [*before, "l3"]
-    assert after.players == ["Léa", "greedy"]
-    assert "We go on after 4 events" in play("--resume", "last").stdout
-    assert "We go on after 4 events" in play("billabong", "--resume", "last", "--seats", "human,human").stdout
-
-
-def test_the_end_of_what_is_typed_is_no_error_and_loses_nothing(play: Play, data: Path) -> None:
-    done = play("tiny", typed=["add 1"])
-    assert done.exit_code == 0
-    assert "Traceback" not in done.output
-    assert any(event.text == "add 1" for event in kept(data).events)
-
-
-def test_a_game_is_kept_where_it_was_asked(play: Play, tmp_path: Path, data: Path) -> None:
-    path = tmp_path / "folder" / "game.jsonl"
-    assert play("tiny", "--save", path, typed=["add 1"]).exit_code == 0
-    assert not list(data.glob("*"))
-    assert len(list(path.parent.iterdir())) == 1, "no half-written file is left"
-    taken = play("tiny", "--save", path)
-    assert taken.exit_code == 2
-    assert f"--resume {path}" in taken.stderr
-    other = tmp_path / "other.jsonl"
-    assert play("--resume", path, "--save", other, typed=["wait"]).exit_code == 0
-    assert len(other.read_text(encoding="utf-8")) > len(path.read_text(encoding="utf-8"))
-
-
-def test_a_copy_that_cannot_be_written_is_said_and_the_game_goes_on(play: Play, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    done = play("billabong", "--first", 1, typed=[f"save {tmp_path / 'file' / 'copy.jsonl'}", "red k3"])
-    assert "could not be kept" in answers(done)[1]
-    assert "placed on k3" in answers(done)[2]
-
-
-def test_a_folder_that_cannot_be_written_is_said_before_the_game(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path / "file"))
-    done = run("play", "tiny", "--lang", "en")
-    assert done.exit_code == 1
-    assert "--save FILE" in done.stderr
-
-
-def test_a_game_that_is_over_is_not_taken_up(play: Play, saved: Path) -> None:
-    done = play("--resume", saved)
-    assert done.exit_code == 2
-    assert f"ludotheque replay {saved}" in done.stderr
-
-
 # -------------------------------------------------------------------------------------------------- asked wrongly
 
 
@@ -411,17 +299,6 @@ def test_what_was_asked_wrongly_is_said(play: Play, words: list[str], code: int,
     done = play(*words)
     assert done.exit_code == code
     assert says in done.stderr
-
-
-def test_a_record_of_another_game_or_of_several_is_not_taken_up(play: Play, tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    one = record.dumps(Table("tiny", seed=1).record())
-    path.write_text(one, encoding="utf-8")
-    assert "a game of tiny, not of billabong" in play("billabong", "--resume", path).stderr
-    assert "2 players; this game" not in play("--resume", path, "--seats", "human,greedy").stderr
-    assert "names 3 players" in play("--resume", path, "--seats", "human,greedy,greedy").stderr
-    path.write_text(one + one, encoding="utf-8")
-    assert "holds 2 games" in play("--resume", path).stderr
 
 
 def test_words_are_those_of_the_environment(run: Run, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

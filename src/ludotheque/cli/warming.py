@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.options import AsJson
+from ludotheque.cli.options import AsJson, environment_language
 from ludotheque.cli.words import Words
 
 
@@ -28,11 +28,12 @@ def warm(
         _show(names)
 
 
-def get_ready(name: str, words: Words) -> None:
+def get_ready(name: str, words: Words | None = None) -> None:
     """Compile a game's rules if that was not done before, saying so and showing how far it is."""
     from ludotheque.core.warm import is_warm
 
     if not is_warm(name):
+        words = words or Words(str(environment_language()))
         typer.echo(words("cli.ready", game=words(f"{name}.title")), err=True)
         _show([name])
 

@@ -1,0 +1,94 @@
+"""Games of `play` are kept after every action, and taken up again."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from ludotheque import Table
+from ludotheque.core import record
+
+from .conftest import Play, Run, answers, kept
+
+
+def test_leaving_says_how_to_go_on_and_going_on_goes_on(play: Play, run: Run, data: Path) -> None:
+    done = play(
+        "billabong",
+        "--seats",
+        "human:Léa,greedy",
+        "--option",
+        "mode=duel",
+        "--first",
+        1,
+        typed=["k3", "quit", "l3"],
+    )
+    assert done.exit_code == 0
+    last = shlex.split(done.stdout.splitlines()[-1])
+    assert last[:3] == ["ludotheque", "play", "--resume"]
+    before = [event.text for event in kept(data).events]
+    assert len(before) == 2
+    done = run(*last[1:], "--lang", "en", said="l3\n")
+    assert done.exit_code == 0
+    assert "We go on after 2 events" in done.stdout
+    assert "Léa > " in done.stdout
+    after = kept(data)
+    assert [event.text for event in after.events][:3] == [*before, "l3"]
+    assert after.players == ["Léa", "greedy"]
+    assert "We go on after 4 events" in play("--resume", "last").stdout
+    assert "We go on after 4 events" in play("billabong", "--resume", "last", "--seats", "human,human").stdout
+
+
+def test_the_end_of_what_is_typed_is_no_error_and_loses_nothing(play: Play, data: Path) -> None:
+    done = play("tiny", typed=["add 1"])
+    assert done.exit_code == 0
+    assert "Traceback" not in done.output
+    assert any(event.text == "add 1" for event in kept(data).events)
+
+
+def test_a_game_is_kept_where_it_was_asked(play: Play, tmp_path: Path, data: Path) -> None:
+    path = tmp_path / "folder" / "game.jsonl"
+    assert play("tiny", "--save", path, typed=["add 1"]).exit_code == 0
+    assert not list(data.glob("*"))
+    assert len(list(path.parent.iterdir())) == 1, "no half-written file is left"
+    taken = play("tiny", "--save", path)
+    assert taken.exit_code == 2
+    assert f"--resume {path}" in taken.stderr
+    other = tmp_path / "other.jsonl"
+    assert play("--resume", path, "--save", other, typed=["wait"]).exit_code == 0
+    assert len(other.read_text(encoding="utf-8")) > len(path.read_text(encoding="utf-8"))
+
+
+def test_a_copy_that_cannot_be_written_is_said_and_the_game_goes_on(play: Play, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    done = play("billabong", "--first", 1, typed=[f"save {tmp_path / 'file' / 'copy.jsonl'}", "red k3"])
+    assert "could not be kept" in answers(done)[1]
+    assert "placed on k3" in answers(done)[2]
+
+
+def test_a_folder_that_cannot_be_written_is_said_before_the_game(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path / "file"))
+    done = run("play", "tiny", "--lang", "en")
+    assert done.exit_code == 1
+    assert "--save FILE" in done.stderr
+
+
+def test_a_game_that_is_over_is_not_taken_up(play: Play, saved: Path) -> None:
+    done = play("--resume", saved)
+    assert done.exit_code == 2
+    assert f"ludotheque replay {saved}" in done.stderr
+
+
+def test_a_record_of_another_game_or_of_several_is_not_taken_up(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    one = record.dumps(Table("tiny", seed=1).record())
+    path.write_text(one, encoding="utf-8")
+    assert "a game of tiny, not of billabong" in play("billabong", "--resume", path).stderr
+    assert "2 players; this game" not in play("--resume", path, "--seats", "human,greedy").stderr
+    assert "names 3 players" in play("--resume", path, "--seats", "human,greedy,greedy").stderr
+    path.write_text(one + one, encoding="utf-8")
+    assert "holds 2 games" in play("--resume", path).stderr
