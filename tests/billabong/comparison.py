@@ -50,6 +50,8 @@ def codes_of(table: Table, board: Board) -> dict[Action, int]:
             counts[colour] += 1
     for code in table.legal_actions():
         structure = table.game.codec.structure(table.b, table.s, seat, code)
+        if structure["kind"] == "race" and where.get(structure["kangaroo"], HOME) == HOME:
+            raise Disagreement(f"{structure} moves a kangaroo which is not on the board", table)
         action = in_naive_words(structure, where, board)
         if action in found:
             raise Disagreement(f"{action} is listed twice", table)
@@ -117,23 +119,65 @@ def compare_path(table: Table, game: NaiveGame, action: Action, how: tuple[str, 
             raise Disagreement(f"the way of {action}: product {how}, naive {path}", table)
 
 
+def compare_texts(table: Table, game: NaiveGame, codes: Mapping[Action, int], rng: random.Random) -> None:
+    """Some actions are written alike, those first whose crossings must be told, and read back."""
+    counts = Counter(action[1:3] for action in codes if action[0] == "move")
+    some = rng.sample(sorted(codes, key=str), min(3, len(codes)))
+    some += [action for action in codes if action[0] == "move" and counts[action[1:3]] > 1][:3]
+    seat, codec = table.actors[0], table.game.codec
+    for action in some:
+        text = codec.text(table.b, table.s, seat, codes[action], ())
+        if text != game.text(action) or codec.parse(table.b, table.s, seat, text)[0] != codes[action]:
+            raise Disagreement(f"the text of {action}: product {text!r}, naive {game.text(action)!r}", table)
+
+
+def compare_scene(table: Table, game: NaiveGame) -> None:
+    """Every kangaroo is shown where it is, with its face down until it has crossed the stream."""
+    shown = sorted(
+        (piece.seat, piece.tint, piece.place.split(".")[0], piece.face)
+        for piece in table.scene(()).pieces
+        if piece.sprite == "kangaroo"
+    )
+    names = {HAND: "hand", HOME: "lake"}
+    expected = sorted(
+        (
+            k["seat"],
+            k["colour"],
+            names.get(k["cell"]) or game.board.name(k["cell"]),
+            "shown" if k["crossings"] else "blank",
+        )
+        for k in game.kangaroos
+    )
+    if shown != expected:
+        raise Disagreement(f"the scene: product {shown}, naive {expected}", table)
+
+
 # --- along a game ------------------------------------------------------------------------------------------------------------
 
 
-def along(table: Table, rng: random.Random, choose: Chooser, most: int, seen: Counter[str]) -> None:
-    """Play on both sides to the end, or for `most` actions; `seen` counts what was compared."""
+def along(
+    table: Table, rng: random.Random, choose: Chooser, most: int, seen: Counter[str], closely: float = 0.1
+) -> None:
+    """Play on both sides to the end, or for `most` actions; `seen` counts what was compared.
+
+    `closely` is the share of positions where the ways of moves, texts and scenes are compared, too.
+    """
     game = naive_of(table)
     codes = compare(table, game)
     while codes and most:
         action = choose(table, game, sorted(codes, key=str), rng)
         note(seen, game, codes, action)
-        paths = rng.random() < 0.1
+        looks = rng.random() < closely
+        if looks:
+            compare_texts(table, game, codes, rng)
         event = table.play(codes[action])
-        if paths:
+        if looks:
             compare_path(table, game, action, event.how)
         seen["longest series"] = max(seen["longest series"], len(event.how))
         game.play(action)
         codes = compare(table, game)
+        if looks:
+            compare_scene(table, game)
         most -= 1
     note(seen, game, codes, ("end",))
     compare(table, naive_of(table))  # read from the position, it is still the same
@@ -220,6 +264,19 @@ def shut_in(rng: random.Random, seats: int, options: dict[str, Any], board: Boar
         )
     own = rng.choice(game.of(game.to_play))
     own["cell"], own["crossings"] = there, rng.randint(0, 1)
+    return game.position()
+
+
+def closing(rng: random.Random, seats: int, options: dict[str, Any], board: Board) -> dict[str, Any]:
+    """A race in which each seat has one or two kangaroos left, started and as a rule close before the finish."""
+    game = NaiveGame(seats, options, board, phase="race", to_play=rng.randrange(seats))
+    cells = [c for c in board.cells() if board.behind_stream(c) and c[0] <= board.stream + 4]
+    rng.shuffle(cells)
+    for k in game.kangaroos:
+        k["cell"], k["crossings"] = HOME, 2
+    for seat in range(seats):
+        for k in rng.sample(game.of(seat), min(len(game.of(seat)), rng.randint(1, 2))):
+            k["cell"], k["crossings"] = cells.pop(), rng.choice([0, 1, 1, 1])
     return game.position()
 
 

@@ -272,6 +272,19 @@ class NaiveGame:
             paths = longer
         return found
 
+    def text(self, action: Action) -> str:
+        """The action in notation, without hops: `k3`, `red k3`, `i3-k5`, `i3-k5/1` where `i3-k5/0` is legal too, `i3-home`."""
+        if action[0] == "place":
+            one_colour = len(self.colours(self.to_play)) == 1
+            return self.board.name(action[2]) if one_colour else f"{action[1]} {self.board.name(action[2])}"
+        if action[0] == "pass":
+            return "pass"
+        start = self.board.name(action[1])
+        if action[0] == "home":
+            return f"{start}-home"
+        differs = ("move", action[1], action[2], 1 - action[3]) in self.legal()
+        return f"{start}-{self.board.name(action[2])}" + (f"/{action[3]}" if differs else "")
+
     @staticmethod
     def arrival(start: Cell, there: Cell, crossings: int) -> Action:
         return ("home", start) if crossings == 2 else ("move", start, there, crossings)

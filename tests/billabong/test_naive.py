@@ -20,6 +20,7 @@ from tests.billabong.comparison import (
     at_random,
     board_of,
     box_at_random,
+    closing,
     codes_of,
     compare,
     crowd,
@@ -89,7 +90,7 @@ def bot(table, game, legal, rng):
     return next(action for action, number in codes_of(table, game.board).items() if number == code)
 
 
-@pytest.mark.rule("BIL-07", "BIL-09", "BIL-10", "BIL-14", "BIL-15", "BIL-46", "BIL-47")
+@pytest.mark.rule("BIL-07", "BIL-08", "BIL-09", "BIL-10", "BIL-11", "BIL-14", "BIL-15", "BIL-46", "BIL-47")
 @EVERY_WAY
 def test_along_games_of_bots_to_their_end(seats, options, seen):
     rng = random.Random(f"bots {seats} {options}")
@@ -129,6 +130,16 @@ def test_in_crowds(seen):
     assert seen["pass"] > 0
     assert seen["same cell, other crossings"] > 0
     assert seen["longest series"] > 8
+
+
+@pytest.mark.rule("BIL-45", "BIL-46")
+def test_when_the_race_is_nearly_over(seen):
+    rng = random.Random("closing")
+    for number in range(80 * EFFORT):
+        seats, mode = MODES[number % 4]
+        position = closing(rng, seats, {**mode, "play_on": number % 3 > 0}, Board())
+        along(Table.from_position(position), rng, eager, 25, seen)
+    assert seen["all home"] > 40 * EFFORT
 
 
 @pytest.mark.rule("BIL-01", "BIL-50", "BIL-51")
