@@ -41,7 +41,7 @@ def rules(
 
     if coverage:
         games = [registry.get(game)] if game else list(registry.games().values())
-        _show_coverage(games, tests or _tests_folder(), quiet, as_json)
+        _show_coverage(games, tests, quiet, as_json)
     elif game is None:
         raise Problem("whose rules?", f"Name a game: {', '.join(registry.names())}.", ASKED_WRONGLY)
     else:
@@ -74,42 +74,55 @@ def _show_rows(game: Game, language: str, as_json: bool) -> None:
 # ---------------------------------------------------------------------------------------------------- coverage
 
 
-def _tests_folder() -> Path:
-    for folder in (Path.cwd() / "tests", Path(__file__).resolve().parents[3] / "tests"):
-        if folder.is_dir():
-            return folder
-    raise Problem(
-        "no folder of tests here",
-        "Run this in a checkout of the project, or give --tests DIR.",
-        ASKED_WRONGLY,
-    )
+def _show_coverage(games: list[Game], given: Path | None, quiet: bool, as_json: bool) -> None:
+    """Each game's rows with their code and tests; where all games are asked for, those without tests here are left out."""
+    from ludotheque.testing.coverage import cover, folder_of_tests, marked_tests
 
-
-def _show_coverage(games: list[Game], folder: Path, quiet: bool, as_json: bool) -> None:
-    from ludotheque.testing.coverage import cover, marked_tests
-
-    tests = marked_tests(folder)
-    failed = False
+    found: dict[Path, dict[str, list[str]]] = {}
+    failed, known = False, set()
     for game in games:
-        covers = cover(game, tests)
+        folder = given or folder_of_tests(game)
+        if folder is None:
+            _no_tests(game, alone=len(games) == 1)
+            continue
+        if folder not in found:
+            found[folder] = marked_tests(folder)
+        covers = cover(game, found[folder])
+        known |= {each.row.id for each in covers}
         wrong = [each for each in covers if each.missing]
         failed = failed or bool(wrong)
         for each in wrong if quiet else covers:
             typer.echo(_as_json(each) if as_json else _as_words(each))
         if not as_json:
-            without = sum(not each.row.code for each in covers)
-            typer.echo(
-                f"{game.name}: {len(covers)} rows, {len(covers) - without - sum(each.row.code for each in wrong)} with code and "
-                f"a test, {without} that need no code, {len(wrong)} incomplete."
-            )
-    known = {each.row.id for game in games for each in cover(game, tests)}
+            _sum_up(game, covers, wrong)
     prefixes = {row.split("-")[0] for row in known}
-    for row in sorted(set(tests) - known):
-        if row.split("-")[0] in prefixes:
+    for row, places in sorted(
+        {row: places for tests in found.values() for row, places in tests.items()}.items()
+    ):
+        if row not in known and row.split("-")[0] in prefixes:
             failed = True
-            typer.echo(f"{row}: no row of a rulebook, but a test names it ({tests[row][0]})", err=True)
+            typer.echo(f"{row}: no row of a rulebook, but a test names it ({places[0]})", err=True)
     if failed:
         raise typer.Exit(FAILED)
+
+
+def _no_tests(game: Game, *, alone: bool) -> None:
+    if alone:
+        raise Problem(
+            f"no folder of tests of {game.name} was found",
+            "Run this in the folder of its project, or give --tests DIR.",
+            ASKED_WRONGLY,
+        )
+    typer.echo(f"{game.name}: its tests are not here, so it is left out.", err=True)
+
+
+def _sum_up(game: Game, covers: list[Cover], wrong: list[Cover]) -> None:
+    without = sum(not each.row.code for each in covers)
+    complete = len(covers) - without - sum(each.row.code for each in wrong)
+    typer.echo(
+        f"{game.name}: {len(covers)} rows, {complete} with code and a test, {without} that need no code, "
+        f"{len(wrong)} incomplete."
+    )
 
 
 def _as_json(each: Cover) -> str:

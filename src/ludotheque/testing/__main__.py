@@ -10,6 +10,7 @@ from typing import Any
 
 from ludotheque.core import components, registry
 from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
+from ludotheque.testing.coverage import folder_of_tests
 from ludotheque.testing.law import FULL, QUICK, Law, LawBroken, usual
 from ludotheque.testing.laws import LAWS
 from ludotheque.testing.ways import Way, ways
@@ -56,7 +57,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--limit", metavar="N", type=int, help="at most so many ways of playing, drawn")
     parser.add_argument("--stop", action="store_true", help="stop at the first law that is broken")
     parser.add_argument("--components", metavar="FILE", type=Path, help="play with these components (TOML)")
-    parser.add_argument("--tests", metavar="DIR", type=Path, help="where the game's tests are")
+    parser.add_argument(
+        "--tests", metavar="DIR", type=Path, help="where the game's tests are, if not beside it"
+    )
     parser.add_argument("--golden", metavar="DIR", type=Path, help="where the game's golden transcripts are")
     parser.add_argument("--json", action="store_true", help="one JSON object a law, for machines")
     return parser
@@ -73,9 +76,9 @@ def _laws(names: list[str] | None) -> list[Law]:
 
 
 def _ways(asked: argparse.Namespace) -> list[Way]:
-    registry.get(asked.game)
+    tests = asked.tests or folder_of_tests(registry.get(asked.game))
     own = components.read_toml(asked.components.read_bytes()) if asked.components else None
-    found = ways(asked.game, own, limit=asked.limit, tests=asked.tests, golden=asked.golden)
+    found = ways(asked.game, own, limit=asked.limit, tests=tests, golden=asked.golden)
     if asked.way is None:
         return found
     chosen = [way for way in found if str(way) == asked.way]

@@ -5,12 +5,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
 from ludotheque.core import rulebook
 from ludotheque.core.game import Game
+from ludotheque.core.kept import home_of
 from ludotheque.core.rule import functions_of
 from ludotheque.core.rulebook import Row
+
+LEVELS = 4
+"""How many folders above a package its project may begin."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +44,28 @@ class Cover:
 
 def cover(game: Game, tests: dict[str, list[str]]) -> list[Cover]:
     """Every row of a game's rulebook with its code and its tests (row id → test names)."""
-    return [Cover(row, functions_of(row.id), tuple(tests.get(row.id, ()))) for row in rulebook.rows(game)]
+    return [Cover(row, _code(game, row), tuple(tests.get(row.id, ()))) for row in rulebook.rows(game)]
+
+
+def _code(game: Game, row: Row) -> tuple[str, ...]:
+    """The game's own functions that carry a row out: another game may call a row the same."""
+    home = home_of(game.package)
+    return tuple(name for name in functions_of(row.id) if home_of(name) == home)
+
+
+def folder_of_tests(game: Game) -> Path | None:
+    """Where a game's tests are: the nearest folder `tests` in its package or above it, else that of the folder we are in.
+
+    Above a folder of installed packages nobody's tests are looked for. None where there is none.
+    """
+    package = Path(str(files(game.package)))
+    for folder in (package, *package.parents[:LEVELS]):
+        if folder.name in ("site-packages", "dist-packages"):
+            break
+        if (folder / "tests").is_dir():
+            return folder / "tests"
+    here = Path.cwd() / "tests"
+    return here if here.is_dir() else None
 
 
 def marked_tests(folder: Path) -> dict[str, list[str]]:
