@@ -92,7 +92,8 @@ async def test_data(server: Harness) -> None:
     assert tiny["seats"] == [2, 3]
     assert tiny["ready"] == "ready"
     assert tiny["options"][0]["name"] == "calm"
-    assert library["bots"] == ["random", "greedy"]
+    assert library["bots"] == ["random", "greedy", "steady", "strong", "master"]
+    assert library["usual_bot"] == "greedy"
     words = {language: (await http.get(f"/api/messages/{language}")).json() for language in ("fr", "en")}
     assert words["fr"].keys() == words["en"].keys()
     rows = (await http.get("/api/rules/tiny")).json()["rows"]

@@ -17,7 +17,8 @@ export type GameInfo = {
   options: Option[];
   ready: "ready" | "compiling" | "failed";
 };
-export type Library = { games: GameInfo[]; bots: string[] };
+/** `bots`: the levels there are, weakest first; `usual_bot`: the one that is meant where nobody chose. */
+export type Library = { games: GameInfo[]; bots: string[]; usual_bot: string };
 export type Me = { name: string; lang: string };
 export type Phase = "lobby" | "playing" | "over";
 export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean };

@@ -15,6 +15,7 @@ export function fits(option: Option, seats: number): boolean {
 export class Plan {
   readonly game: GameInfo;
   readonly bots: readonly string[];
+  private readonly usual: string;
   me = $state("");
   seats = $state(0);
   chairs = $state<Chair[]>([]);
@@ -24,10 +25,11 @@ export class Plan {
   /** How many people are still to come by the link. */
   waiting = $derived(this.chairs.filter(({ who }) => who === "link").length);
 
-  /** One person against the best bot, which sits in every other seat. */
-  constructor(game: GameInfo, bots: readonly string[], name: string) {
+  /** One person against the usual bot, which sits in every other seat. */
+  constructor(game: GameInfo, bots: readonly string[], usual: string, name: string) {
     this.game = game;
     this.bots = bots;
+    this.usual = bots.includes(usual) ? usual : (bots[0] ?? "");
     this.me = name;
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
     this.seat(game.seats[0] ?? 2);
@@ -35,7 +37,7 @@ export class Plan {
 
   /** Lay the table for this many: chairs already given stay, new ones are bots (or links, without bots). */
   seat(count: number): void {
-    const level = this.bots[this.bots.length - 1] ?? "";
+    const level = this.usual;
     const who = level ? "bot" : "link";
     while (this.chairs.length < count) this.chairs.push({ who: this.chairs.length === 0 ? "me" : who, name: "", level });
     this.chairs.length = count;

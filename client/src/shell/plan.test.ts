@@ -19,8 +19,8 @@ const game: GameInfo = {
 };
 
 describe("a plan", () => {
-  it("begins with me against the best bot", () => {
-    expect(new Plan(game, ["random", "greedy"], "Zoé").order()).toEqual({
+  it("begins with me against the usual bot", () => {
+    expect(new Plan(game, ["random", "greedy", "master"], "greedy", "Zoé").order()).toEqual({
       game: "pebbles",
       seats: 2,
       options: { long: false, duel: true },
@@ -30,13 +30,13 @@ describe("a plan", () => {
   });
 
   it("asks people to come where there are no bots", () => {
-    const plan = new Plan(game, [], "Zoé");
+    const plan = new Plan(game, [], "greedy", "Zoé");
     expect(plan.chairs[1]?.who).toBe("link");
     expect(plan.waiting).toBe(1);
   });
 
   it("keeps chairs and drops options when the number changes", () => {
-    const plan = new Plan(game, ["greedy"], "Zoé");
+    const plan = new Plan(game, ["greedy"], "greedy", "Zoé");
     plan.give(1, "here");
     plan.chairs[1]!.name = " Léo ";
     plan.seat(3);
@@ -48,7 +48,7 @@ describe("a plan", () => {
   });
 
   it("sends a board of one's own only where there is one", () => {
-    const plan = new Plan(game, ["greedy"], "Zoé");
+    const plan = new Plan(game, ["greedy"], "greedy", "Zoé");
     plan.components = "  \n";
     expect("components" in plan.order()).toBe(false);
     plan.components = "[board]";

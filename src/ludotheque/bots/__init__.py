@@ -1,55 +1,111 @@
 """Players without a person: they see views, never the full state. See `docs/adr/0004-bots-in-processes.md`.
 
-`choose` is the whole of it: a view in, a legal action out. Every level is a loop over the verbs, compiled once a game.
+`choose` is the whole of it: a view in, a legal action out. Every level is written over the verbs and so plays every game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ludotheque.bots.greedy import greedy_action
-from ludotheque.bots.random import random_action
+from ludotheque.bots.levels import LEVELS, SIMULATIONS, USUAL
+from ludotheque.bots.search import Analysis, Budget, Considered, think_over
+from ludotheque.bots.tree import Policy
 from ludotheque.core import components as component_files
-from ludotheque.core import registry, state
+from ludotheque.core import entry, registry, state
 from ludotheque.core.game import Game
-
-LEVELS: tuple[str, ...] = ("random", "greedy")
-"""The levels there are, weakest first; labels are the messages `bot.<level>`."""
-
-GUESSES_OF_SECRETS = 8
-"""How many guesses of what it cannot see a greedy bot averages over, in a game with secrets."""
 
 
 def choose(
-    game: str | Game, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
+    game: str | Game,
+    components: Mapping[str, Any] | None,
+    view: bytes,
+    seat: int,
+    level: str,
+    seed: int,
+    budget: Budget | None = None,
 ) -> int:
     """The action that a bot of this level does at `seat`, one of its legal actions.
 
     `view` is the state as that seat may know it (`Table.view({seat}).tobytes()`), `components` a user's own component file
-    or None for the printed box, `seed` what the bot's own luck comes from. `ValueError` if the seat has no legal action.
+    or None for the printed box, `seed` what the bot's own luck comes from. A `budget` replaces the level's own; levels that
+    do not search need none. `ValueError` if the seat has no legal action.
     """
-    game = game if isinstance(game, Game) else registry.get(game)
-    box = component_files.load(game, components).array
-    states = state.load(game, view)
-    return choose_in(game, box, states, seat, level, np.random.Generator(np.random.PCG64(seed)))
+    game, boxes, states = _given(game, components, view)
+    return choose_in(game, boxes, states, seat, level, np.random.Generator(np.random.PCG64(seed)), budget)
 
 
-def choose_in(game: Game, boxes: Any, states: Any, seat: int, level: str, rng: np.random.Generator) -> int:
+def choose_in(
+    game: Game,
+    boxes: Any,
+    states: Any,
+    seat: int,
+    level: str,
+    rng: np.random.Generator,
+    budget: Budget | None = None,
+) -> int:
     """The same with arrays of one box and one hidden state (left as it is), and a generator."""
-    out = np.empty(game.max_legal, np.int32)
-    if level == "random":
-        code = random_action(boxes, states, seat, out, rng)
-    elif level == "greedy":
-        guesses = GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1
-        room = (np.empty(game.max_legal), np.empty(int(states["seats"][0])))
-        chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
-        copies = (states.copy(), states.copy())
-        code = greedy_action(boxes, states, seat, guesses, out, room, chances, copies, rng)
-    else:
+    if level not in LEVELS:
         raise ValueError(f"there is no bot of the level {level!r}; there are: {', '.join(LEVELS)}")
-    if code < 0:
+    actions = _legal(game, boxes, states, seat)
+    if len(actions) == 1:
+        return int(actions[0])
+    if level == "random":
+        return int(actions[int(rng.random() * len(actions))])
+    if level == "greedy":
+        return greedy_action(game, boxes, states, seat, actions, rng)
+    budget = budget or Budget()
+    if budget.simulations is None:
+        budget = replace(budget, simulations=SIMULATIONS[level])
+    return think_over(game, boxes, states, seat, budget, rng).best
+
+
+def analyse(
+    game: str | Game,
+    components: Mapping[str, Any] | None,
+    view: bytes,
+    seat: int,
+    seed: int,
+    budget: Budget,
+    policy: Policy | None = None,
+) -> Analysis:
+    """What a search finds out about the seat's legal actions; arguments as for `choose`.
+
+    `ValueError` if the seat has no legal action or the budget no limit.
+    """
+    game, boxes, states = _given(game, components, view)
+    _legal(game, boxes, states, seat)
+    rng = np.random.Generator(np.random.PCG64(seed))
+    return think_over(game, boxes, states, seat, budget, rng, policy or Policy())
+
+
+def _given(game: str | Game, components: Mapping[str, Any] | None, view: bytes) -> tuple[Game, Any, Any]:
+    """The game, an array of its box and one of the view."""
+    game = game if isinstance(game, Game) else registry.get(game)
+    return game, component_files.load(game, components).array, state.load(game, view)
+
+
+def _legal(game: Game, boxes: Any, states: Any, seat: int) -> Any:
+    """The seat's legal actions; `ValueError` if it has none."""
+    actions = np.empty(game.max_legal, np.int32)
+    actions = actions[: entry.legal(boxes, states, seat, actions)]
+    if len(actions) == 0:
         raise ValueError(f"seat {seat} has no legal action in this view")
-    return int(code)
+    return actions
+
+
+__all__ = [
+    "LEVELS",
+    "USUAL",
+    "Analysis",
+    "Budget",
+    "Considered",
+    "Policy",
+    "analyse",
+    "choose",
+    "choose_in",
+]

@@ -7,47 +7,29 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ludotheque.bots.judging import look_ahead
-from ludotheque.core import verbs
-from ludotheque.core.jit import compiled
+from ludotheque.core import entry
+from ludotheque.core.game import Game
 
-_legal, _redeal = verbs.legal, verbs.redeal
+GUESSES_OF_SECRETS = 8
+"""How many guesses of what it cannot see a greedy bot averages over, in a game with secrets."""
+
+EQUAL = 1e-9
+"""Positions whose worth lies nearer than this are equally good."""
 
 
-@compiled
 def greedy_action(
-    boxes: Any,
-    states: Any,
-    seat: int,
-    guesses: int,
-    out: Any,
-    room: Any,
-    chances: Any,
-    copies: Any,
-    rng: Any,
+    game: Game, boxes: Any, states: Any, seat: int, actions: Any, rng: np.random.Generator
 ) -> int:
-    """The legal action that looks best one action ahead, -1 if there is none; equals are drawn by lot.
-
-    `states` is the seat's view; `out`, `room` (a worth for each legal action, a share for each seat), `chances` and `copies`
-    (two states) are working space.
-    """
-    worths, shares = room
-    guess, tried = copies
-    count = _legal(boxes[0], states[0], seat, out)
-    if count == 0:
-        return -1
-    for index in range(count):
-        worths[index] = 0.0
-    for _ in range(guesses):
-        guess[0] = states[0]
-        _redeal(boxes[0], guess[0], 1 << seat, rng)
-        look_ahead(boxes, guess, seat, out, count, worths, tried, shares, chances, rng)
-    best, equals = 0, 1
-    for index in range(1, count):
-        if worths[index] > worths[best] + 1e-9:
-            best, equals = index, 1
-        elif worths[index] > worths[best] - 1e-9:
-            equals += 1
-            if rng.random() * equals < 1.0:
-                best = index
-    return out[best]  # type: ignore[no-any-return]
+    """Of these legal actions, the one that looks best one action ahead; equals are drawn by lot. `states` is the seat's view."""
+    worths, shares = np.zeros(len(actions)), np.empty(int(states["seats"][0]))
+    chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
+    guess, tried = states.copy(), states.copy()
+    for _ in range(GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1):
+        guess[:] = states
+        entry.redeal(boxes, guess, 1 << seat, rng)
+        look_ahead(boxes, guess, seat, actions, len(actions), worths, tried, shares, chances, rng)
+    best = np.flatnonzero(worths > worths.max() - EQUAL)
+    return int(actions[best[int(rng.random() * len(best))]])

@@ -34,6 +34,22 @@ def settle(boxes: Any, states: Any, chances: Any, rng: Any) -> int:
 
 
 @compiled
+def one_of(mask: int, rng: Any) -> int:
+    """A seat of a bit mask, each equally likely."""
+    count, rest = 0, mask
+    while rest != 0:
+        rest &= rest - 1
+        count += 1
+    skipped = int(rng.random() * count) if count > 1 else 0
+    for _ in range(skipped):
+        mask &= mask - 1
+    seat = 0
+    while mask >> seat & 1 == 0:
+        seat += 1
+    return seat
+
+
+@compiled
 def look(boxes: Any, states: Any, over: bool, shares: Any) -> None:
     """How good the position is for each seat, 0 to 1: its share of the win at the end, else what `judge` says."""
     if over:

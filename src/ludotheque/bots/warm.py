@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.bots import LEVELS, choose_in
+from ludotheque.bots import LEVELS, Budget, choose_in
 from ludotheque.core import entry, verbs
 from ludotheque.core.game import Game
 
 
 def steps(game: Game, boxes: Any, states: Any) -> Iterator[tuple[str, Callable[[], None]]]:
-    """One step a level, on a state past `setup`."""
-    for level in LEVELS:
+    """One step for the bots that look one action ahead, one for those that search; on a state past `setup`."""
+    for level in ("greedy", LEVELS[-1]):
         yield f"bot {level}", partial(_choose, game, boxes, states, level)
 
 
@@ -29,4 +29,4 @@ def _choose(game: Game, boxes: Any, states: Any, level: str) -> None:
     if mask:
         seat = (mask & -mask).bit_length() - 1
         entry.hide(boxes, states, 1 << seat)
-        choose_in(game, boxes, states, seat, level, rng)
+        choose_in(game, boxes, states, seat, level, rng, Budget(simulations=2))

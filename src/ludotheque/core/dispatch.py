@@ -37,7 +37,7 @@ class Inside(CPUDispatcher):  # type: ignore[misc, unused-ignore]
 class Compiled(CPUDispatcher):  # type: ignore[misc, unused-ignore]
     """The face that Python meets: calls `function`, compiled for the types it is called with and kept in the cache."""
 
-    def __init__(self, function: Any) -> None:
+    def __init__(self, function: Any, **flags: bool) -> None:
         called = FunctionType(
             function.__code__,
             function.__globals__,
@@ -49,7 +49,7 @@ class Compiled(CPUDispatcher):  # type: ignore[misc, unused-ignore]
         called.__qualname__ = (
             f"{function.__qualname__}.called"  # another name in the cache, which knows no flags
         )
-        super().__init__(called, {}, {"nopython": True, "no_cfunc_wrapper": True})
+        super().__init__(called, {}, {"nopython": True, "no_cfunc_wrapper": True, **flags})
         keep(self)
         self.inside = Inside(function)
 

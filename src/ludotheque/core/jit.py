@@ -31,4 +31,18 @@ def compiled(function: F) -> F:
     return cast(F, Compiled(function))
 
 
-__all__ = ["BOUNDS_CHECKED", "INTERPRETED", "compiled"]
+def compiled_free(function: F) -> F:
+    """The same for a long loop that Python calls: while it runs, other threads may run too."""
+    if INTERPRETED:
+        return function
+    return cast(F, Compiled(function, nogil=True))
+
+
+def inlined(function: F) -> F:
+    """The same for a helper that becomes a part of each of its callers and is never called from Python."""
+    if INTERPRETED:
+        return function
+    return cast(F, numba.njit(inline="always")(function))
+
+
+__all__ = ["BOUNDS_CHECKED", "INTERPRETED", "compiled", "compiled_free", "inlined"]

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludotheque.bots.judging import look_ahead, settle
+from ludotheque.bots.greedy import EQUAL, GUESSES_OF_SECRETS
+from ludotheque.bots.judging import look_ahead, one_of, settle
 from ludotheque.core import verbs
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
@@ -22,12 +23,6 @@ UNIFORM, GREEDY = 0, 1
 
 PAUSE_MS = 1500
 """In a game with a clock, up to so many milliseconds pass before an action, each number equally likely."""
-
-EQUAL = 1e-9
-"""Positions whose worth lies nearer than this are equally good."""
-
-GUESSES_OF_SECRETS = 8
-"""How many guesses of what it cannot see a greedy player averages over, in a game with secrets."""
 
 ACTIONS, DESTINATIONS, GAMES, CAPPED = range(4)
 """What a tally counts: actions of seats, legal actions that were listed for them, games that ended, and those cut short."""
@@ -74,22 +69,6 @@ def room_for(game: Game, states: Any) -> Room:
         states.copy(),
         states.copy(),
     )
-
-
-@compiled
-def one_of(mask: int, rng: Any) -> int:
-    """A seat of a bit mask, each equally likely."""
-    count, rest = 0, mask
-    while rest != 0:
-        rest &= rest - 1
-        count += 1
-    skipped = int(rng.random() * count) if count > 1 else 0
-    for _ in range(skipped):
-        mask &= mask - 1
-    seat = 0
-    while mask >> seat & 1 == 0:
-        seat += 1
-    return seat
 
 
 @compiled

@@ -146,7 +146,7 @@ async def library(request: Request) -> Response:
         }
         for game in registry.games().values()
     ]
-    return answer({"games": games, "bots": bots.LEVELS})
+    return answer({"games": games, "bots": bots.LEVELS, "usual_bot": bots.USUAL})
 
 
 async def messages(request: Request) -> Response:

@@ -18,6 +18,9 @@ logger = structlog.get_logger(__name__)
 
 _TRIES = 3
 
+LONGEST_THOUGHT_S = 5.0
+"""At a table a search is cut off after so long, on a machine that is slow or has much to do."""
+
 
 class BotFailed(RuntimeError):
     """A bot gave no action, even in a fresh process."""
@@ -29,7 +32,7 @@ def think(
     """What runs in the other process: it is given the seat's view, never the table."""
     from ludotheque import bots
 
-    return bots.choose(game, components, view, seat, level, seed)
+    return bots.choose(game, components, view, seat, level, seed, bots.Budget(seconds=LONGEST_THOUGHT_S))
 
 
 def load(game: str) -> None:

@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from ludotheque import bots
 from ludotheque.core import chance, components, registry
 from ludotheque.core.game import Game, Value
 from ludotheque.core.outcome import Outcome
@@ -139,7 +140,7 @@ class TableState:
 
     def level(self, seat: int) -> str:
         """The level of the bot that decides for this seat."""
-        return self.chairs[seat].level if self.chairs[seat].who == "bot" else "greedy"
+        return self.chairs[seat].level if self.chairs[seat].who == "bot" else bots.USUAL
 
     @property
     def outcome(self) -> Outcome | None:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from ludotheque import bots
 from ludotheque.core import chance, components, registry
 from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.message import Message
@@ -19,7 +20,7 @@ class ChairSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     who: Literal["me", "link", "here", "bot"]
     name: str = ""
-    level: str = "greedy"
+    level: str = bots.USUAL
 
 
 class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -1,4 +1,4 @@
-"""How good a position looks: how far along a seat is, against the best of the others."""
+"""How good a position looks: how much of the way round the lake each seat has still before it, against the others."""
 
 from __future__ import annotations
 
@@ -6,21 +6,40 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.verbs import returns
-from ludotheque.games.billabong.rules.finish import progress
-from ludotheque.games.billabong.rules.placing import kangaroos_of_a_seat
-from ludotheque.games.billabong.state import Ending
+from ludotheque.games.billabong.rules.finish import way_done
+from ludotheque.games.billabong.rules.placing import exists
+from ludotheque.games.billabong.state import MAX_KANGAROOS, Ending
+
+ARRIVAL = 0.2
+"""Added to every way, in laps: at the very end a few cells more or less do not decide everything."""
 
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """0 to 1 a seat: one half where it is level with the best other, 1 with a whole race of lead; at the end, the result."""
+    """A share of the win for each seat, their sum 1: as the fourth power of 1 / way; at the end, the result.
+
+    So half the other's way makes 16 chances to 1. Fitted to 300 games of searching bots against each other, see
+    docs/adr/0007-search.md.
+    """
     if s.ended != Ending.NONE.value:
         returns(b, s, out)
         return
+    total = 0.0
     for seat in range(s.seats):
-        best = -1.0 * kangaroos_of_a_seat(b, s)
-        for other in range(s.seats):
-            if other != seat:
-                best = max(best, progress(b, s, other))
-        lead = (progress(b, s, seat) - best) / (2.0 * kangaroos_of_a_seat(b, s))
-        out[seat] = 0.5 + 0.5 * lead
+        way = way_left(b, s, seat)
+        out[seat] = 1.0 / (way * way * way * way)
+        total += out[seat]
+    for seat in range(s.seats):
+        out[seat] /= total
+
+
+@compiled
+def way_left(b: Any, s: Any, seat: int) -> float:
+    """The laps before all kangaroos of the seat; the last one counts twice, since it will have nobody to hop over."""
+    total, last = ARRIVAL, 0.0
+    for kangaroo in range(MAX_KANGAROOS):
+        if exists(b, s, kangaroo):
+            left = 1.0 - way_done(b, s, seat, kangaroo)
+            total += left
+            last = max(last, left)
+    return total + last

@@ -65,19 +65,23 @@ def reached_ending(b: Any, s: Any) -> int:
 
 @rule("BIL-51")
 def progress(b: Any, s: Any, seat: int) -> float:
-    """The seat's way round the lake, kangaroo by kangaroo: home 1; started, its share of the lap; not started, that less 1."""
+    """The way of all the seat's kangaroos round the lake."""
     total = 0.0
     for kangaroo in range(MAX_KANGAROOS):
-        cell = s.cell[seat, kangaroo]
-        if not exists(b, s, kangaroo):
-            continue
-        if cell == AT_HOME:
-            total += 1.0
-        elif cell < 0:
-            total -= 1.0
-        else:
-            total += b.lap[cell] - (1.0 if s.crossings[seat, kangaroo] == 0 else 0.0)
+        if exists(b, s, kangaroo):
+            total += way_done(b, s, seat, kangaroo)
     return total
+
+
+@rule("BIL-51")
+def way_done(b: Any, s: Any, seat: int, kangaroo: int) -> float:
+    """A kangaroo's way round the lake: home 1; started, its share of the lap; not started, that less 1; in hand, -1."""
+    cell = s.cell[seat, kangaroo]
+    if cell == AT_HOME:
+        return 1.0
+    if cell < 0:
+        return -1.0
+    return b.lap[cell] - (1.0 if s.crossings[seat, kangaroo] == 0 else 0.0)
 
 
 @rule("BIL-51")

@@ -1,0 +1,119 @@
+"""How fast the search is: simulations a second, how long each level thinks, and how much of it is compiled code.
+
+    python bench/search.py [--game billabong] [--json]
+
+One core. Positions are taken from games of greedy bots: the opening, a third of the way and two thirds. The budget is 5,000
+simulations a second, five times what OpenSpiel's MCTSBot in C++ does on its nearest kin, Chinese Checkers (1.0 thousand,
+measured elsewhere on one core and quoted here).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import statistics
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from ludotheque import Table, bots
+from ludotheque.bots import search
+from ludotheque.bots.levels import SIMULATIONS
+from ludotheque.core.warm import warm
+
+BUDGET = 5_000
+SPEED_OF = 2_000
+"""Simulations of one measurement."""
+
+
+def situations(game: str) -> Iterator[tuple[str, Table]]:
+    """Tables early, in the middle and late, for each number of seats (and each mode, where two players have two)."""
+    for name, seats, options in (
+        ("duel", 2, {"mode": "duel"}),
+        ("two-teams", 2, {"mode": "two-teams"}),
+        ("4 seats", 4, {}),
+    ):
+        if game != "billabong" and options:
+            continue
+        length = len(greedy_game(game, seats, options).events)
+        for part in (0.0, 0.35, 0.7):
+            yield f"{name} at {part:.0%}", greedy_game(game, seats, options, int(part * length))
+
+
+def greedy_game(game: str, seats: int, options: dict[str, Any], length: int = 10_000) -> Table:
+    """A game of greedy bots after so many actions."""
+    table = Table(game, seats, options, seed=1, first=0)
+    while not table.is_over and len(table.events) < length:
+        seat = table.actors[0]
+        table.play(
+            bots.choose(game, None, table.view({seat}).tobytes(), seat, "greedy", len(table.events)), seat
+        )
+    return table
+
+
+def measure(table: Table, repeats: int) -> dict[str, Any]:
+    """Simulations a second of processor time in one position: the median of several runs."""
+    seat = table.actors[0]
+    view = table.view({seat}).tobytes()
+    budget = bots.Budget(simulations=SPEED_OF)
+    speeds = []
+    for seed in range(repeats):
+        began = time.process_time()
+        bots.analyse(table.game, None, view, seat, seed, budget)
+        speeds.append(SPEED_OF / (time.process_time() - began))
+    return {"legal": len(table.legal_actions(seat)), "simulations_per_s": statistics.median(speeds)}
+
+
+def thought(table: Table, level: str) -> dict[str, float]:
+    """How long one decision of a level takes, and the share of it that is spent in compiled code."""
+    seat, inside = table.actors[0], 0.0
+    view = table.view({seat}).tobytes()
+    grow = search.grow
+
+    def timed(*arguments: Any) -> None:
+        nonlocal inside
+        began = time.process_time()
+        grow(*arguments)
+        inside += time.process_time() - began
+
+    search.grow = timed
+    try:
+        began = time.process_time()
+        bots.choose(table.game, None, view, seat, level, 1)
+        taken = time.process_time() - began
+    finally:
+        search.grow = grow
+    return {"seconds": taken, "compiled": inside / taken}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Simulations a second.")
+    parser.add_argument("--game", default="billabong")
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    warm(asked.game)
+    found: dict[str, Any] = {"game": asked.game, "budget": BUDGET, "positions": {}}
+    for name, table in situations(asked.game):
+        measure(table, 1)
+        found["positions"][name] = measure(table, asked.repeats) | {
+            level: thought(table, level) for level in SIMULATIONS
+        }
+    found["memory_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    if asked.json:
+        print(json.dumps(found))
+        return
+    for name, facts in found["positions"].items():
+        speed = facts["simulations_per_s"]
+        levels = ", ".join(f"{level} {facts[level]['seconds']:.2f} s" for level in SIMULATIONS)
+        share = facts["master"]["compiled"]
+        print(
+            f"{name:18s} {facts['legal']:4d} legal  {speed:8.0f} simulations/s = {speed / BUDGET:5.1f} × budget;"
+            f"  {levels}; {share:.1%} of master's time is compiled code"
+        )
+    print(f"memory at most {found['memory_mb']:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

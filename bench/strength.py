@@ -1,0 +1,116 @@
+"""How strong a level is: games of one seat against equal others, and what it wins of them.
+
+    python bench/strength.py billabong --seats 2 --option mode=duel --focal master --others greedy --games 100 [--json]
+
+Seats are rotated: each seed is played once from every seat, with the same seat going first and the same luck of the game, so
+`--games` is rounded up to whole rounds of the table. A win counts 1, a shared win its share. The bounds are those of Wilson's
+interval (1927), which holds the true share in 95 of 100 runs; for shares it is a little too wide, never too narrow. The levels
+think for a fixed number of simulations, so that a slow machine plays the same games as a quick one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from ludotheque.core import registry
+from ludotheque.lab import Match, Result, play_many
+from ludotheque.lab.matches import check
+from ludotheque.lab.tally import wilson
+
+
+def matches(asked: argparse.Namespace, options: dict[str, Any]) -> Iterator[Match]:
+    """The games, seed by seed, the focal level in each seat in turn."""
+    rounds = -(-asked.games // asked.seats)
+    for seed in range(asked.seed, asked.seed + rounds):
+        for seat in range(asked.seats):
+            levels = [asked.others] * asked.seats
+            levels[seat] = asked.focal
+            yield Match(asked.game, asked.seats, tuple(levels), seed, options)
+
+
+def read_options(game: str, said: list[str]) -> dict[str, Any]:
+    """`name=value` as the game's options take them."""
+    declared = {option.name: option for option in registry.get(game).options}
+    options: dict[str, Any] = {}
+    for each in said:
+        name, _, value = each.partition("=")
+        usual = declared[name].default if name in declared else ""
+        options[name] = (
+            value == "true" if isinstance(usual, bool) else int(value) if isinstance(usual, int) else value
+        )
+    return options
+
+
+def play(asked: argparse.Namespace, options: dict[str, Any]) -> dict[str, Any]:
+    """Play all games and sum them up."""
+    began = time.perf_counter()
+    won = [0.0] * asked.seats
+    sole = actions = 0
+    games = list(matches(asked, options))
+    for done, (match, result) in enumerate(zip(games, _played(games, asked.workers), strict=True), 1):
+        seat = done % asked.seats - 1  # the last seat is -1 here
+        assert match.levels[seat] == asked.focal
+        won[seat] += result.returns[seat]
+        sole += result.returns[seat] == 1.0
+        actions += result.actions
+        if not asked.json and sys.stderr.isatty():
+            print(f"\r{done}/{len(games)}: {sum(won) / done:.3f} ", end="", file=sys.stderr)
+    low, high = wilson(sum(won), len(games))
+    return {
+        "game": asked.game,
+        "seats": asked.seats,
+        "options": options,
+        "focal": asked.focal,
+        "others": asked.others,
+        "seed": asked.seed,
+        "games": len(games),
+        "share": sum(won) / len(games),
+        "low": low,
+        "high": high,
+        "expected": 1 / asked.seats,
+        "sole_wins": sole,
+        "by_seat": [each * asked.seats / len(games) for each in won],
+        "actions": actions / len(games),
+        "minutes": (time.perf_counter() - began) / 60,
+    }
+
+
+def _played(games: list[Match], workers: int) -> Iterator[Result]:
+    return iter(play_many(games, workers))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Games of one level against others.")
+    parser.add_argument("game")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--focal", default="master")
+    parser.add_argument("--others", default="greedy")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    options = read_options(asked.game, asked.option)
+    check(next(matches(asked, options)))
+    found = play(asked, options)
+    if asked.json:
+        print(json.dumps(found))
+        return
+    print(
+        f"\r{found['game']}, {found['seats']} seats {options or ''}: {asked.focal} against {asked.others}\n"
+        f"  share of the wins {found['share']:.3f}, in truth {found['low']:.3f} to {found['high']:.3f} "
+        f"(95 %, Wilson); equals would have {found['expected']:.3f}\n"
+        f"  {found['games']} games, {found['sole_wins']} won alone, by seat "
+        f"{', '.join(f'{each:.3f}' for each in found['by_seat'])}; {found['actions']:.0f} actions a game, "
+        f"{found['minutes']:.1f} minutes"
+    )
+
+
+if __name__ == "__main__":
+    main()

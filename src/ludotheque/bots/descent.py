@@ -1,0 +1,120 @@
+"""The loop of a search: simulations of how the game may go on, each a way down the tree and a short way beyond it.
+
+What is written here in several functions is compiled as one, once a game: each holds a part of the rules, and they would be
+compiled again for each of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ludotheque.bots.judging import look, look_ahead, one_of, settle, wide
+from ludotheque.bots.tree import Policy, Tree, add_best, back_up, best_edge, enter, follow, keep_new
+from ludotheque.core import verbs
+from ludotheque.core.jit import compiled_free, inlined
+
+_legal, _play, _redeal = verbs.legal, verbs.play, verbs.redeal
+
+
+class Room(NamedTuple):
+    """Working space: arrays that a search writes to."""
+
+    guess: Any
+    tried: Any
+    actions: Any  # legal actions, and how each looks
+    worths: Any
+    values: Any  # a value for each seat
+    shares: Any
+    chances: Any
+
+
+@inlined
+def choose_edge(boxes: Any, tree: Tree, node: int, seat: int, room: Room, policy: Policy, rng: Any) -> int:
+    """The edge that this simulation takes at a node, 0 if there is none (no action, or no room in the pools)."""
+    count = _legal(boxes[0], room.guess[0], seat, room.actions)
+    wanted = enter(tree, node, seat, room.actions, count, policy)
+    if wanted > 0:
+        count = keep_new(tree, room.actions, count)
+        room.worths[:count] = 0.0
+        look_ahead(
+            boxes,
+            room.guess,
+            seat,
+            room.actions,
+            count,
+            room.worths,
+            room.tried,
+            room.shares,
+            room.chances,
+            rng,
+        )
+        add_best(tree, node, seat, room.actions, room.worths, count, wanted)
+    return best_edge(tree, node, seat, policy)
+
+
+@inlined
+def choose_quickly(boxes: Any, seat: int, room: Room, policy: Policy, rng: Any) -> int:
+    """The best of a few random legal actions, -1 if there is none."""
+    actions = room.actions
+    count = _legal(boxes[0], room.guess[0], seat, actions)
+    tries = min(policy.candidates, count)
+    for index in range(tries):
+        other = index + int(rng.random() * (count - index))
+        actions[index], actions[other] = actions[other], actions[index]
+    best = 0
+    if tries > 1:
+        room.worths[:tries] = 0.0
+        look_ahead(
+            boxes, room.guess, seat, actions, tries, room.worths, room.tried, room.shares, room.chances, rng
+        )
+        for index in range(1, tries):
+            if room.worths[index] > room.worths[best]:
+                best = index
+    return wide(actions[best]) if count > 0 else wide(-1)  # type: ignore[no-any-return]
+
+
+@inlined
+def simulate(boxes: Any, seat: int, tree: Tree, room: Room, policy: Policy, rng: Any) -> None:
+    """From the guess down the tree to a new edge, on by a playout, and what came of it back up.
+
+    Of several seats that act at the same moment none knows what the others decide: their edges are those of `moment`, the
+    node where it began, while what follows hangs below the sequence of all their decisions. They decide in any order,
+    but the seat that searches first.
+    """
+    node, moment, together = wide(0), wide(0), wide(0)
+    length, ahead, inside = wide(0), wide(0), True
+    mask = settle(boxes, room.guess, room.chances, rng)
+    while mask != 0 and (inside or ahead < policy.depth):
+        actor = seat if length == 0 else one_of(mask, rng)
+        edge = wide(0)
+        if inside:
+            moment = moment if mask == together else node
+            edge = choose_edge(boxes, tree, moment, actor, room, policy, rng)
+        if edge != 0:
+            tree.path[length] = edge
+            length += 1
+            action = tree.edges[edge].action
+            together = mask & ~(1 << actor)
+            node = follow(tree, node, moment, edge)
+            inside = node != 0 and length < len(tree.path)
+        else:
+            inside = False
+            ahead += 1
+            action = choose_quickly(boxes, actor, room, policy, rng)
+            if action < 0:
+                break
+        _play(boxes[0], room.guess[0], actor, action)
+        mask = settle(boxes, room.guess, room.chances, rng)
+    look(boxes, room.guess, mask == 0, room.values)
+    back_up(tree, length, room.values)
+
+
+@compiled_free
+def grow(
+    boxes: Any, states: Any, seat: int, simulations: int, tree: Tree, room: Room, policy: Policy, rng: Any
+) -> None:
+    """So many simulations of what may follow when `seat`, which sees `states`, acts now; each on a guess of its own."""
+    for _ in range(simulations):
+        room.guess[0] = states[0]
+        _redeal(boxes[0], room.guess[0], 1 << seat, rng)
+        simulate(boxes, seat, tree, room, policy, rng)

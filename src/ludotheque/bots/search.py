@@ -1,0 +1,190 @@
+"""Searching bots: many simulations of what may follow, as many as a budget allows, and what they say about each action.
+
+All simulations run in compiled code (`descent.grow`), a batch at a time. With several workers each grows a tree of its own
+in a thread, with luck of its own, and the trees are counted together.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludotheque.bots.descent import Room, grow
+from ludotheque.bots.tree import MAX_EDGES, MAX_NODES, Policy, Tree, clear, edges_of, plant
+from ludotheque.core.game import Game
+
+BATCH_S = 0.02
+"""About how long one call of compiled code lasts where a budget is in seconds."""
+
+FIRST_BATCH = 32
+"""Simulations of the first such call, which shows how fast they are."""
+
+USUAL_POLICY = Policy()
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think about one action: until the first of both limits is reached.
+
+    `simulations`: how many, counted over all workers; None leaves it to the level, or to `seconds` alone in `analyse`.
+    `workers`: threads that think at the same time. Without a limit in seconds the same seed, simulations and workers give
+    the same answer on any machine.
+    """
+
+    simulations: int | None = None
+    seconds: float | None = None
+    workers: int = 1
+
+    def __post_init__(self) -> None:
+        if self.simulations is not None and self.simulations < 1:
+            raise ValueError(f"a budget needs at least one simulation, not {self.simulations}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise ValueError(f"a budget in seconds must be more than 0, not {self.seconds}")
+        if self.workers < 1:
+            raise ValueError(f"a budget needs at least one worker, not {self.workers}")
+
+
+@dataclass(frozen=True)
+class Considered:
+    """What a search found out about one action. `value`: the seat's mean result, 0 to 1; `judged`: how it looked at first."""
+
+    action: int
+    visits: int
+    value: float
+    judged: float
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a search found out: the actions it considered, most visited first, and how many simulations that took."""
+
+    seat: int
+    considered: tuple[Considered, ...]
+    simulations: int
+
+    @property
+    def best(self) -> int:
+        """The action to be done: the one visited most; of equals the one with the better mean."""
+        return self.considered[0].action
+
+
+def think_over(
+    game: Game,
+    boxes: Any,
+    states: Any,
+    seat: int,
+    budget: Budget,
+    rng: np.random.Generator,
+    policy: Policy = USUAL_POLICY,
+) -> Analysis:
+    """Search the seat's decision. `boxes` and `states` are arrays of one box and of one view (left as it is).
+
+    `ValueError` if the budget has no limit. The seat must have a legal action.
+    """
+    if budget.simulations is None and budget.seconds is None:
+        raise ValueError("a search needs a budget in simulations or in seconds")
+    deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
+    shares = _shares(budget.simulations, budget.workers)
+    lucks = [
+        np.random.Generator(np.random.PCG64(int(seed))) for seed in rng.integers(2**63, size=len(shares))
+    ]
+
+    def think(share: int | None, luck: np.random.Generator) -> list[Considered]:
+        with _borrowed(game, boxes, states) as (tree, room):
+            _grow_until(boxes, states, seat, share, deadline, (tree, room), policy, luck)
+            return [Considered(*edge) for edge in edges_of(tree, seat)]
+
+    if len(shares) == 1:
+        found = [think(shares[0], lucks[0])]
+    else:
+        with ThreadPoolExecutor(len(shares)) as pool:
+            found = list(pool.map(think, shares, lucks))
+    return Analysis(seat, _together(found), sum(each.visits for one in found for each in one))
+
+
+def _shares(simulations: int | None, workers: int) -> list[int | None]:
+    """The simulations of each worker; nobody gets none."""
+    if simulations is None:
+        return [None] * workers
+    workers = min(workers, simulations)
+    return [simulations // workers + (index < simulations % workers) for index in range(workers)]
+
+
+def _grow_until(
+    boxes: Any,
+    states: Any,
+    seat: int,
+    share: int | None,
+    deadline: float | None,
+    space: tuple[Tree, Room],
+    policy: Policy,
+    luck: np.random.Generator,
+) -> None:
+    """Grow a tree by a share of simulations, or until a deadline, in batches of about `BATCH_S`."""
+    if deadline is None:
+        grow(boxes, states, seat, share or 0, *space, policy, luck)
+        return
+    done, batch = 0, FIRST_BATCH
+    while share is None or done < share:
+        batch = batch if share is None else min(batch, share - done)
+        began = time.perf_counter()
+        grow(boxes, states, seat, batch, *space, policy, luck)
+        done += batch
+        now = time.perf_counter()
+        if now >= deadline:
+            return
+        fitting = min(BATCH_S, deadline - now) / max(now - began, 1e-9) * batch
+        batch = max(1, min(int(fitting), 4 * batch))
+
+
+def _together(found: list[list[Considered]]) -> tuple[Considered, ...]:
+    """The actions of several trees, with their visits added up."""
+    of_action: dict[int, list[Considered]] = {}
+    for each in (each for one in found for each in one):
+        of_action.setdefault(each.action, []).append(each)
+    considered = [_merged(action, same) for action, same in of_action.items()]
+    return tuple(sorted(considered, key=lambda each: (-each.visits, -each.value, each.action)))
+
+
+def _merged(action: int, same: list[Considered]) -> Considered:
+    """One action as several trees found it."""
+    visits = sum(each.visits for each in same)
+    judged = sum(each.judged for each in same) / len(same)
+    value = sum(each.value * each.visits for each in same) / visits if visits else judged
+    return Considered(action, visits, value, judged)
+
+
+_idle: dict[tuple[str, int, int], deque[tuple[Tree, Room]]] = {}
+
+
+@contextmanager
+def _borrowed(game: Game, boxes: Any, states: Any) -> Iterator[tuple[Tree, Room]]:
+    """A cleared tree and working space for this game and number of seats, kept for the next search."""
+    seats, actions = int(states["seats"][0]), game.num_actions(boxes[0])
+    idle = _idle.setdefault((game.name, seats, actions), deque(maxlen=8))
+    try:
+        tree, room = idle.pop()
+    except IndexError:
+        tree, room = plant(MAX_NODES, MAX_EDGES, actions, seats), _room(game, states, seats)
+    clear(tree)
+    yield tree, room
+    idle.append((tree, room))
+
+
+def _room(game: Game, states: Any, seats: int) -> Room:
+    return Room(
+        guess=states.copy(),
+        tried=states.copy(),
+        actions=np.empty(game.max_legal, np.int32),
+        worths=np.empty(game.max_legal),
+        values=np.zeros(seats),
+        shares=np.zeros(seats),
+        chances=(np.empty(game.max_chance, np.int32), np.empty(game.max_chance)),
+    )

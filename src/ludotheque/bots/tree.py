@@ -1,0 +1,216 @@
+"""The tree of a search: what was decided in which order, how often, and how well it went.
+
+Nodes are sequences of decisions; chance is drawn anew each time and has none. An edge is one action of one seat at a node. What
+is legal may differ between two visits of a node, so an edge counts how often it was `offered` too. Nothing here
+knows a game: it is compiled once for all of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludotheque.bots.judging import wide
+from ludotheque.core.jit import compiled
+
+EDGE = np.dtype(
+    [
+        ("action", np.int64),
+        ("seat", np.int64),
+        ("next", np.int64),  # the next edge of the same node, 0 after the last
+        ("below", np.int64),  # the node that it leads to, 0 while there is none
+        ("visits", np.int64),
+        ("offered", np.int64),
+        ("judged", np.float64),  # how it looked one action ahead when it was added
+        ("total", np.float64),  # sum of what came of it for the seat
+    ],
+    align=True,
+)
+NODE = np.dtype([("first", np.int64), ("visits", np.int64)], align=True)
+MAX_NODES = 1 << 18
+MAX_EDGES = 1 << 20
+"""Room in the pools; a tree that needs more grows no further, and simulations play on from where it ends."""
+
+DEEPEST = 64
+"""Decisions that a path through the tree may have."""
+
+SPREAD = np.dtype([("results", np.float64), ("average", np.float64), ("squares", np.float64)], align=True)
+
+
+class Policy(NamedTuple):
+    """How a search thinks."""
+
+    exploration: float = 1.0
+    """Weight of what was seldom tried, in standard deviations of all results."""
+    width: float = 4.0
+    """Actions considered at a node: `width` × visits ^ `widening`, the best by `judge` first."""
+    widening: float = 0.4
+    trust: float = 1.0
+    """Visits that the judgement after an action counts for."""
+    depth: int = 2
+    """Actions of a playout before it is judged."""
+    candidates: int = 16
+    """In a playout, the best of so many random actions is done."""
+
+
+class Tree(NamedTuple):
+    """Pools of nodes and edges (number 0 of the edges is none), how many of both are used, and some working space."""
+
+    nodes: Any
+    edges: Any
+    used: Any  # nodes, edges, listings of legal actions
+    marks: Any  # for each action of the game the number of the last listing that had it, negative where it has an edge
+    path: Any  # edges on the way down
+    spread: Any  # for each seat: how far its results lie apart
+
+
+def plant(nodes: int, edges: int, actions: int, seats: int) -> Tree:
+    """An empty tree with room for so many nodes and edges."""
+    return Tree(
+        np.zeros(nodes, NODE).view(np.recarray),
+        np.zeros(edges, EDGE).view(np.recarray),
+        np.array([1, 1, 0]),
+        np.zeros(actions, np.int64),
+        np.zeros(DEEPEST, np.int64),
+        np.zeros(seats, SPREAD).view(np.recarray),
+    )
+
+
+def clear(tree: Tree) -> None:
+    """Leave only the root, never visited."""
+    tree.used[:2] = 1
+    tree.nodes[0] = 0
+    tree.spread[:] = 0
+
+
+def edges_of(tree: Tree, seat: int) -> Iterator[tuple[int, int, float, float]]:
+    """The seat's edges of the root: action, visits, mean result (as judged where there was no visit), how it was judged."""
+    edge = int(tree.nodes[0].first)
+    while edge:
+        this = tree.edges[edge]
+        if this.seat == seat:
+            mean = this.total / this.visits if this.visits else this.judged
+            yield int(this.action), int(this.visits), float(mean), float(this.judged)
+        edge = int(this.next)
+
+
+@compiled
+def add_edge(tree: Tree, node: int, seat: int, action: int, judged: float) -> int:
+    """A new edge of a node, 0 if the pool is used up."""
+    edge = tree.used[1]
+    if edge == len(tree.edges):
+        return 0
+    tree.used[1] += 1
+    new = tree.edges[edge]
+    new.action, new.seat, new.judged = action, seat, judged
+    new.below, new.visits, new.offered, new.total = 0, 0, 1, 0.0
+    new.next = tree.nodes[node].first
+    tree.nodes[node].first = edge
+    return edge  # type: ignore[no-any-return]
+
+
+@compiled
+def enter(tree: Tree, node: int, seat: int, actions: Any, count: int, policy: Policy) -> int:
+    """Visit a node where these actions are legal: their edges count as offered. How many edges are to be added."""
+    tree.used[2] += 1
+    listing = tree.used[2]
+    for index in range(count):
+        tree.marks[actions[index]] = listing
+    available = 0
+    edge = tree.nodes[node].first
+    while edge != 0:
+        this = tree.edges[edge]
+        if this.seat == seat and tree.marks[this.action] == listing:
+            this.offered += 1
+            tree.marks[this.action] = -listing
+            available += 1
+        edge = this.next
+    tree.nodes[node].visits += 1
+    allowed = min(count, math.ceil(policy.width * tree.nodes[node].visits ** policy.widening))
+    return allowed - available if allowed > available + available // 4 else 0
+
+
+@compiled
+def keep_new(tree: Tree, actions: Any, count: int) -> int:
+    """Move the listed actions that have no edge to the front; how many there are."""
+    rest = 0
+    for index in range(count):
+        if tree.marks[actions[index]] == tree.used[2]:
+            actions[rest] = actions[index]
+            rest += 1
+    return rest
+
+
+@compiled
+def add_best(tree: Tree, node: int, seat: int, actions: Any, worths: Any, count: int, wanted: int) -> None:
+    """Add edges for the `wanted` actions of greatest worth."""
+    for _ in range(wanted):
+        best = 0
+        for index in range(1, count):
+            if worths[index] > worths[best]:
+                best = index
+        if add_edge(tree, node, seat, wide(actions[best]), min(max(worths[best], 0.0), 1.0)) == 0:
+            return
+        tree.marks[actions[best]] = -tree.used[2]
+        count -= 1
+        actions[best], worths[best] = actions[count], worths[count]
+
+
+@compiled
+def best_edge(tree: Tree, node: int, seat: int, policy: Policy) -> int:
+    """The offered edge with the best upper bound, 0 if there is none."""
+    spread = tree.spread[seat]
+    weight = policy.exploration * max(math.sqrt(spread.squares / max(spread.results, 1.0)), 1e-6)
+    best, best_score = 0, -1e9
+    edge = tree.nodes[node].first
+    while edge != 0:
+        this = tree.edges[edge]
+        if this.seat == seat and tree.marks[this.action] == -tree.used[2]:
+            trials = this.visits + policy.trust
+            mean = (this.total + policy.trust * this.judged) / trials
+            score = mean + weight * math.sqrt(math.log(this.offered + 1.0) / trials)
+            if score > best_score:
+                best, best_score = edge, score
+        edge = this.next
+    return best
+
+
+@compiled
+def follow(tree: Tree, node: int, moment: int, edge: int) -> int:
+    """The node after the action of an edge of `moment`, done at `node`; 0 if the edge is new or a pool used up."""
+    if tree.edges[edge].visits == 0:
+        return 0
+    if node != moment:
+        seat, action = tree.edges[edge].seat, tree.edges[edge].action
+        edge = tree.nodes[node].first
+        while edge != 0 and (tree.edges[edge].action != action or tree.edges[edge].seat != seat):
+            edge = tree.edges[edge].next
+        if edge == 0:
+            edge = add_edge(tree, node, seat, action, 0.0)
+        if edge == 0:
+            return 0
+    below = tree.edges[edge].below
+    if below == 0 and tree.used[0] < len(tree.nodes):
+        below = tree.used[0]
+        tree.used[0] += 1
+        tree.nodes[below].first, tree.nodes[below].visits = 0, 0
+        tree.edges[edge].below = below
+    return below  # type: ignore[no-any-return]
+
+
+@compiled
+def back_up(tree: Tree, length: int, values: Any) -> None:
+    """Add what came of a simulation to the edges that it took."""
+    for index in range(length):
+        this = tree.edges[tree.path[index]]
+        this.visits += 1
+        this.total += values[this.seat]
+    for seat in range(len(values)):
+        spread = tree.spread[seat]
+        off = values[seat] - spread.average
+        spread.results += 1.0
+        spread.average += off / spread.results
+        spread.squares += off * (values[seat] - spread.average)

@@ -1,0 +1,282 @@
+"""Searching bots: legal, the same again from the same seed, and seeing what looking one action ahead does not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludotheque import Table, bots
+from ludotheque.bots import descent, tree
+from ludotheque.bots.levels import SIMULATIONS
+from ludotheque.bots.search import _room
+from ludotheque.lab import Match, play
+
+FEW = bots.Budget(simulations=200)
+
+
+def view_of(table: Table, seat: int) -> bytes:
+    view: bytes = table.view({seat}).tobytes()
+    return view
+
+
+def analysis(table: Table, seat: int, seed: int = 1, **budget: Any) -> bots.Analysis:
+    return bots.analyse(table.game, None, view_of(table, seat), seat, seed, bots.Budget(**budget))
+
+
+def duel(mine: list[str], others: list[str], **more: Any) -> Table:
+    """A race of two in which everybody has set out; seat 0 is to play."""
+    kangaroos = [
+        {"seat": seat, "cell": cell} | ({} if cell == "home" else {"crossings": 1})
+        for seat, cells in enumerate((mine, others))
+        for cell in cells
+    ]
+    return Table.from_position(
+        {
+            "game": "billabong",
+            "seats": 2,
+            "options": {"mode": "duel"},
+            "phase": "race",
+            "kangaroos": kangaroos,
+            **more,
+        }
+    )
+
+
+def choosing(cards: list[int], scores: list[int], rounds_played: int = 2) -> Table:
+    """The tiny game, everybody having to choose; card numbers from 0."""
+    return Table.from_position(
+        {
+            "game": "tiny",
+            "seats": len(cards),
+            "phase": "choose",
+            "die": 5,
+            "rounds_played": rounds_played,
+            "card": cards,
+            "add": [-1] * len(cards),
+            "score": scores,
+        }
+    )
+
+
+# -- it plays -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_it_plays_whole_games_with_chance_secrets_and_choices_at_once(seats: int) -> None:
+    table = Table("tiny", seats, seed=seats, first=0)
+    step = 0
+    while not table.is_over:
+        step += 1
+        seat = table.actors[step % len(table.actors)]
+        code = bots.choose("tiny", None, view_of(table, seat), seat, "steady", step, FEW)
+        assert code in table.legal_actions(seat)
+        table.play(code, seat, at_ms=step)
+    assert table.outcome is not None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_it_plays_billabong_legally_with_several_seats(seats: int) -> None:
+    table = Table("billabong", seats, seed=seats)
+    for step in range(60):
+        seat = table.actors[0]
+        code = bots.choose("billabong", None, view_of(table, seat), seat, "strong", step, FEW)
+        assert code in table.legal_actions(seat)
+        table.play(code, seat)
+
+
+@pytest.mark.parametrize("level", SIMULATIONS)
+def test_a_level_thinks_with_its_own_budget(level: str) -> None:
+    table = duel(["home", "home", "home", "j3", "n5"], ["home", "home", "home", "home", "l3"])
+    code = bots.choose("billabong", None, view_of(table, 0), 0, level, 1)
+    found = analysis(table, 0, seed=1, simulations=SIMULATIONS[level])
+    assert (code, found.simulations) == (found.best, SIMULATIONS[level])
+
+
+def test_searching_beats_looking_one_action_ahead() -> None:
+    won = 0.0
+    for seed in range(3):
+        for seat in range(2):
+            levels = ("strong", "greedy") if seat == 0 else ("greedy", "strong")
+            won += play(Match("billabong", 2, levels, seed, {"mode": "duel"})).returns[seat]
+    assert won >= 4
+
+
+# -- it sees ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["greedy", *SIMULATIONS])
+def test_it_comes_home_when_that_wins(level: str) -> None:
+    table = duel(["home", "home", "home", "home", "i3"], ["home", "home", "home", "home", "i5"])
+    code = bots.choose("billabong", None, view_of(table, 0), 0, level, 1)
+    assert table.text(code, 0) == "i3-home"
+
+
+def test_it_does_not_leave_the_other_a_hop_home() -> None:
+    table = duel(["home", "home", "home", "j3", "n5"], ["home", "home", "home", "home", "l3"])
+    greedy = bots.choose("billabong", None, view_of(table, 0), 0, "greedy", 1)
+    assert table.text(greedy, 0) == "n5-j1"  # far, but now l3 hops over j3 and wins
+    for seed in range(5):
+        table.play(bots.choose("billabong", None, view_of(table, 0), 0, "steady", seed), 0)
+        assert not any(table.text(code, 1).endswith("home") for code in table.legal_actions(1))
+        table.undo()
+
+
+def test_it_takes_what_is_better_whatever_the_others_hold() -> None:
+    table = choosing([3, 4], [0, 0])
+    for seed in range(5):
+        found = analysis(table, 0, seed, simulations=4000)
+        assert found.best == 2  # the most that can be added never hurts
+        assert {each.action for each in found.considered} == {0, 1, 2}
+
+
+def test_a_decided_game_is_valued_so() -> None:
+    lost = choosing([0, 5], [0, 60])
+    won = choosing([0, 5], [60, 0])
+    assert all(each.value == 0.0 for each in analysis(lost, 0, simulations=500).considered if each.visits)
+    assert all(each.value == 1.0 for each in analysis(won, 0, simulations=500).considered if each.visits)
+
+
+# -- it knows nothing that it cannot know -------------------------------------------------------------------------
+
+
+def test_it_decides_alike_whatever_it_cannot_see() -> None:
+    decisions = set()
+    for card in (0, 4, 9):
+        for add in (0, 2):
+            table = choosing([3, card], [1, 2])
+            table.play(add, 1, at_ms=1)
+            view = table.view({0})
+            before = view.tobytes()
+            found = bots.analyse("tiny", None, before, 0, 7, FEW)
+            assert view.tobytes() == before
+            decisions.add(found)
+    assert len(decisions) == 1
+
+
+def test_what_others_choose_at_once_does_not_follow_from_what_it_chose() -> None:
+    table = choosing([3, 4], [0, 0])
+    forest, room = grown(table, 0, 300, tree.plant(1000, 5000, 64, 2))
+    mine, theirs = (list(tree.edges_of(forest, seat)) for seat in range(2))
+    assert sum(visits for _, visits, _, _ in mine) == 300
+    # All that the other tried in those simulations that went on is kept at the same node, not one below each of mine.
+    assert {action for action, *_ in theirs} == {0, 1, 2}
+    assert sum(visits for _, visits, _, _ in theirs) == 300 - len(mine)
+    assert room.values.sum() == pytest.approx(1.0, abs=0.2)
+
+
+# -- budgets, seeds, workers --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_the_same_seed_budget_and_workers_give_the_same_analysis(workers: int) -> None:
+    for table in (Table("tiny", 3, seed=3, first=0), Table("billabong", 2, seed=3)):
+        seat = table.actors[0]
+        found = [analysis(table, seat, 5, simulations=500, workers=workers) for _ in range(3)]
+        assert found[0] == found[1] == found[2]
+        assert sum(each.visits for each in found[0].considered) == found[0].simulations == 500
+
+
+def test_workers_are_counted_together() -> None:
+    table = duel(["home", "home", "home", "j3", "n5"], ["home", "home", "home", "home", "l3"])
+    together = analysis(table, 0, 5, simulations=401, workers=2)
+    rng = np.random.Generator(np.random.PCG64(5))
+    alone: dict[int, int] = {}
+    for share, luck in zip((201, 200), rng.integers(2**63, size=2), strict=True):
+        forest, _ = grown(table, 0, share, tree.plant(1000, 5000, 8000, 2), int(luck))
+        for action, visits, _, _ in tree.edges_of(forest, 0):
+            alone[action] = alone.get(action, 0) + visits
+    assert {each.action: each.visits for each in together.considered} == alone
+    assert together.considered[0].visits == max(alone.values())
+
+
+def test_a_budget_in_seconds_is_kept_about() -> None:
+    table = Table("billabong", 2, seed=3)
+    began = time.perf_counter()
+    found = analysis(table, table.actors[0], seconds=0.2, workers=2)
+    assert 0.2 <= time.perf_counter() - began < 20
+    assert found.simulations >= 2
+    first = analysis(table, table.actors[0], seconds=60.0, simulations=100)
+    assert first.simulations == 100
+
+
+def test_other_threads_run_while_it_thinks() -> None:
+    table = Table("billabong", 2, seed=3)
+    analysis(table, table.actors[0], simulations=10)
+    thinking = threading.Thread(
+        target=analysis, args=(table, table.actors[0]), kwargs={"simulations": 30_000}
+    )
+    thinking.start()
+    ticks = 0
+    while thinking.is_alive():
+        time.sleep(0.005)
+        ticks += 1
+    assert ticks > 5
+
+
+def test_a_tree_that_fills_its_pools_grows_no_further_and_thinks_on() -> None:
+    table = Table("billabong", 2, seed=3, first=0)
+    small, _ = grown(table, 0, 500, tree.plant(5, 40, 8000, 2))
+    assert small.used[:2].tolist() == [5, 40]
+    assert sum(visits for _, visits, _, _ in tree.edges_of(small, 0)) == 500
+    none, _ = grown(table, 0, 50, tree.plant(1, 1, 8000, 2))
+    assert list(tree.edges_of(none, 0)) == []
+
+
+def grown(table: Table, seat: int, simulations: int, planted: Any, seed: int = 1) -> tuple[Any, Any]:
+    """A tree grown for a seat's decision, and the working space."""
+    states = table.view({seat})
+    room = _room(table.game, states, table.seats)
+    rng = np.random.Generator(np.random.PCG64(seed))
+    descent.grow(table.box, states, seat, simulations, planted, room, bots.Policy(), rng)
+    return planted, room
+
+
+def test_refusals() -> None:
+    table = Table("tiny", 2, seed=3, first=0)
+    table.play(0, 0, at_ms=1)
+    with pytest.raises(ValueError, match="no legal action"):
+        analysis(table, 0, simulations=5)
+    with pytest.raises(ValueError, match="in simulations or in seconds"):
+        analysis(table, 1)
+    for wrong in ({"simulations": 0}, {"seconds": 0.0}, {"workers": 0}):
+        with pytest.raises(ValueError, match="budget"):
+            bots.Budget(**wrong)  # type: ignore[arg-type]
+
+
+def test_one_legal_action_needs_no_thought() -> None:
+    table = Table("tiny", 2, seed=3, first=0)
+    table.play(0, 0, at_ms=1)
+    table.play(0, 1, at_ms=2)
+    assert bots.choose("tiny", None, view_of(table, 1), 1, "master", 1) == 3
+
+
+def test_interpreted_and_compiled_searches_agree() -> None:
+    code = (
+        "from ludotheque import Table, bots\n"
+        "for name, actions in (('tiny', 0), ('billabong', 14)):\n"
+        "    table = Table(name, 2, {'mode': 'duel'} if name == 'billabong' else {}, seed=3, first=0)\n"
+        "    for n in range(actions):\n"
+        "        table.play(table.legal_actions()[7])\n"
+        "    view = table.view({0}).tobytes()\n"
+        "    for n in range(3):\n"
+        "        print(bots.analyse(name, None, view, 0, n, bots.Budget(simulations=60, workers=1 + n % 2)))\n"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": jit},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for jit in "01"
+    ]
+    assert said[0] == said[1]
+    assert said[0].count("Analysis") == 6
