@@ -123,3 +123,62 @@ def test_a_sketch_shows_where_one_may_go_and_is_written_in_ascii_too():
     scene, layout = bent()
     lines = picture(scene, layout, lambda message: say(message, "en"), {"a"}, (), ascii_only=True)
     assert [str(line) for line in lines] == ["a * ==", "b   #3"]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_picture_says_whose_turn_it_is_and_what_was_done(language, monkeypatch):
+    monkeypatch.setattr(Table, "language", language)
+    table = race()
+    table.players = ["Lé<a", "greedy"]
+    table.play("k3-k2")
+    text = [element.text for element in ET.fromstring(table.svg()).iter() if element.tag.endswith("text")]
+    said = " ".join(filter(None, text))
+    assert "Lé<a" in said
+    assert say("bot.greedy", language) in said
+    assert say(table.happening((), -1 % len(table.events)).message, language) in said
+    assert re.search(r"\[[a-z_]+\.[a-z_.]+\]", said) is None, "words are missing"
+    assert ("À vous" in said or "à vous" in said) == (language == "fr")
+
+
+def test_no_piece_is_known_by_its_colour_alone():
+    root = ET.fromstring(race().svg())
+    shapes = [element.get("d") for element in root.iter() if element.tag.endswith("path")]
+    assert shapes.count(svg.SHAPES["●"]) >= 5 + 1
+    assert shapes.count(svg.SHAPES["■"]) >= 5 + 1
+
+
+def test_a_picture_for_a_seat_shows_its_own_card_and_no_other():
+    table = Table("tiny", 2, seed=1)
+    cards = [int(card) + 1 for card in table.s["card"][:2]]
+    for seat in (0, 1):
+        drawn = table.svg({seat})
+        titles = [element.text for element in ET.fromstring(drawn).iter() if element.tag.endswith("title")]
+        assert f"carte {cards[seat]}" in titles
+        assert titles.count("carte cachée") == 1
+        assert drawn._repr_svg_() == drawn
+    assert "carte cachée" in table._repr_svg_()
+    assert f"carte {cards[0]}<" not in table._repr_svg_()
+
+
+def test_a_heap_is_drawn_once_with_its_number():
+    table = Table("billabong", 2, {"mode": "duel"}, first=0)
+    assert table.svg().count(">×5<") == 2
+    table.play("k3")
+    assert ">×4<" in table.svg()
+
+
+def test_a_finished_game_shows_the_ranks():
+    table = whole_game()
+    assert table.is_over
+    drawn = table.svg()
+    for seat in range(2):
+        rank = say(Message("ui.rank", {"n": table.outcome.ranking[seat]}), "fr")
+        assert f">{rank}, " in drawn
+
+
+def whole_game() -> Table:
+    table, now = Table("tiny", 2, seed=3), 0
+    while not table.is_over:
+        seat, now = table.actors[0], now + 10
+        table.play(table.legal_actions(seat)[0], seat, at_ms=now)
+    return table

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ludotheque.core import sight
 from ludotheque.core.event import Event
@@ -14,9 +14,24 @@ if TYPE_CHECKING:
     from ludotheque.core.table import Table
 
 
-class Seen:
-    """The part of `Table` that shows it. An audience is a set of seats, empty for spectators."""
+class Drawing(str):
+    """An SVG as text; a notebook shows it."""
 
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+class Seen:
+    """The part of `Table` that shows it. An audience is a set of seats, empty for spectators.
+
+    `language` is the one that tables are drawn in, `fr` or `en`: `Table.language = "en"` changes it for all of them.
+    """
+
+    pen: ClassVar[Callable[[Table, Any], str] | None] = None
+    text_pen: ClassVar[Callable[[Table, Any], str] | None] = None
+    language: str = "fr"
     game: Game
     state: Any
     _before: Any
@@ -52,6 +67,24 @@ class Seen:
     def layout(self) -> Any:
         """The board's size and places, a `scene.model.Layout`."""
         return self.game.presenter.layout(self._table.b, self._table.s)
+
+    def svg(self, audience: Iterable[int] | None = None) -> Drawing:
+        """The table as these seats see it (None: what everybody may see), one SVG that needs nothing else."""
+        pen = type(self).pen
+        if pen is None:
+            raise RuntimeError("import ludotheque to draw tables")
+        return Drawing(pen(self._table, self._for_all() if audience is None else self.scene(audience)))
+
+    def _repr_svg_(self) -> str:
+        return str(self.svg())
+
+    def __str__(self) -> str:
+        pen = type(self).text_pen
+        return repr(self) if pen is None else pen(self._table, self._for_all())
+
+    def _for_all(self) -> Any:
+        """The scene that may be shown to everybody: a spectator's where there are secrets."""
+        return self.scene(() if self.game.secrets else range(self._table.seats))
 
     def board_svg(self) -> str:
         """The board as SVG."""

@@ -8,8 +8,8 @@ Event(seat=2, text='k3')
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -35,9 +35,6 @@ class Table(Seen):
     `box` and `state` are arrays of one record; `b` and `s` those records. What the rules do not know is only noted here, for
     the record: `players` (names), `resigned` (seats that gave up, in that order) and `stopped` (how it ended by that).
     """
-
-    pen: ClassVar[Callable[[Table, Any], str] | None] = None
-    text_pen: ClassVar[Callable[[Table, Any], str] | None] = None
 
     def __init__(
         self,
@@ -379,18 +376,6 @@ class Table(Seen):
         table._draws = 1
         table._begin()
         return table
-
-    def _repr_svg_(self) -> str:
-        if Table.pen is None:
-            raise RuntimeError("import ludotheque to draw tables")
-        return Table.pen(self, self._for_all())
-
-    def _for_all(self) -> Any:
-        """The scene that may be shown to everybody: a spectator's where there are secrets."""
-        return self.scene(() if self.game.secrets else range(self.seats))
-
-    def __str__(self) -> str:
-        return repr(self) if Table.text_pen is None else Table.text_pen(self, self._for_all())
 
     def __repr__(self) -> str:
         whose = "over" if self.is_over else "to act: " + ", ".join(map(str, self.actors))

@@ -53,9 +53,9 @@ class Line:
         return "" if self.rim is None else f"{self.rim:>2} "
 
 
-def of_table(table: Any, scene: Scene, language: str = "fr") -> str:
-    """The scene of a table in characters."""
-    return draw(scene, table.layout(), language)
+def of_table(table: Any, scene: Scene, language: str | None = None) -> str:
+    """The scene of a table in characters, in the language of tables unless another one is named."""
+    return draw(scene, table.layout(), language or table.language)
 
 
 def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:
