@@ -1,0 +1,30 @@
+"""A situation as JSON: `{"to_play": 1, "turns": 1, "at": [[1, 2, 3, 0, -1, -1], [5, 6, 7, 8, -1, -1]]}`.
+
+Points are numbered from 1 around the ring, 0 is the middle; -1 stands for a piece that this box does not have.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.errors import BadPosition
+from ludotheque.core.fields import FieldPositions
+
+from mu_torere.state import NOWHERE, RANGES, SEATS
+
+
+def check(b: Any, s: Any) -> None:
+    """Every piece of the box stands on a point of its own, and the turn is somebody's."""
+    pieces = int(b["pieces"])
+    here, absent = s["at"][:, :pieces], s["at"][:, pieces:]
+    if (here == NOWHERE).any() or (here > 2 * pieces).any() or (absent != NOWHERE).any():
+        raise BadPosition(
+            "at", f"must give points from 0 to {2 * pieces} to {pieces} pieces of each seat, then -1"
+        )
+    if len(set(here.ravel().tolist())) != SEATS * pieces:
+        raise BadPosition("at", "has two pieces on one point")
+    if int(s["turns"]) > int(b["turn_limit"]):
+        raise BadPosition("turns", f"must be at most {int(b['turn_limit'])}")
+
+
+POSITIONS = FieldPositions(RANGES, by_seat=["at"], check=check)

@@ -1,0 +1,10 @@
+"""The game keeps the laws that every game must keep, in each of its ways of being played."""
+
+from pathlib import Path
+
+from ludotheque.testing import every_law
+
+
+@every_law("mu_torere", tests=Path(__file__).parent)
+def test_the_game_keeps_the_laws(law, way):
+    law.check(way)
