@@ -169,7 +169,7 @@ class Presenter(Protocol):
         """The `scene.model.Happening` of an action, from states hidden for its audience; the code may be `HIDDEN`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Game:
     """The facts of one game. All dtypes are aligned structured NumPy dtypes; see `verbs` for the functions.
 
@@ -193,7 +193,7 @@ class Game:
     box: np.dtype[Any]
     state: np.dtype[Any]
     rules: Mapping[str, Callable[..., Any]]
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     reasons: tuple[Reason, ...]
     terminations: tuple[str, ...]
     max_legal: int

@@ -31,7 +31,8 @@ def get(name: str) -> Game:
         if home is None:
             known = ", ".join(names())
             raise UnknownGame(
-                f"there is no game {name!r} here; there are: {known}",
+                f"there is no game {name!r} here; there are: {known} (a package of your own is found once it is installed: "
+                "pip install -e in its folder)",
                 Message("error.no_such_game", {"game": name, "known": known}),
             )
         _games[name] = _load(name, home)

@@ -16,6 +16,7 @@ from typing import Any
 from ludotheque.core.message import Message
 from ludotheque.scene.catalogue import export, say
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
+from ludotheque.scene.seats import called
 
 TINTS = {
     "red": ("#D55E00", "#9A4400"),
@@ -163,9 +164,8 @@ class _Picture:
         if standing.rank:
             said.insert(0, self.words(Message("ui.rank", {"n": standing.rank})))
         bold = standing.seat in self.scene.actors or standing.rank == 1
-        return parts + self.paragraph(
-            ", ".join(filter(None, said)), bold, x + 0.3 * self.letter - self.margin
-        )
+        text = ", ".join(filter(None, said)) or self.words(called(standing.seat))
+        return parts + self.paragraph(text, bold, x + 0.3 * self.letter - self.margin)
 
     def panel(self, panel: Panel) -> list[str]:
         """What lies beside the board: its title, then its places in a row, those that hold something."""
