@@ -20,7 +20,12 @@ from tests.billabong.mutate import (
 
 NOT_HERE = {
     "chance": "nothing at Billabong is left to chance",
-    "redeal": "a game without secrets has no code for hiding and guessing",
+    "hide": "a game without secrets has no code for hiding",
+    "redeal": "nor for guessing",
+    "blind": "nor anything that differs for those who watch",
+    "sealed": "nothing is chosen at once",
+    "takeback": "nothing is revealed: what may be taken back is settled outside the game",
+    "compiled": "each broken copy would be compiled for half a minute; a small game breaks this law instead",
 }
 """Laws that no mutation of Billabong can break, and why."""
 
