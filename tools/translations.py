@@ -20,8 +20,8 @@ _CLIENT_KEY = re.compile(r"""['"`]((?:ui|error|bot)\.[a-z0-9_]+(?:\.[a-z0-9_]+)*
 """A whole key in quotes in the client's sources; keys put together while running are not seen here."""
 _TEMPLATE = re.compile(r"`([^`\n]*\$\{[^`\n]*)`")
 """A text put together in the client's sources."""
-_KEY = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_-]+)+")
-_BEGINNING = re.compile(r"[a-z0-9_]+\.")
+_KEY = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
+_BEGINNING = re.compile(r"[a-z0-9_-]+\.")
 """How a key put together begins, where its beginning is written out: `ui.`, `bot.`, `billabong.colour.`."""
 
 

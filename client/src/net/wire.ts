@@ -20,6 +20,8 @@ export interface Layout {
   height: number;
   places: Place[];
   label: Message;
+  /** A narrow screen may turn it by a quarter to the left. */
+  turns?: boolean;
 }
 
 export interface Piece {
@@ -58,6 +60,8 @@ export interface Node {
   extra: Record<string, number | string>;
   /** Clicking it binds the player to the first click of the half-made move. */
   binds?: boolean;
+  /** What is shown as chosen after this click, where it is not simply what was clicked. */
+  chosen?: string[] | null;
   /** While it is the last click, the marker stands where the first thing clicked stood. */
   marks?: boolean;
   /** The places that the piece passes between the click before and this one. */

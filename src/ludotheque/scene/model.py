@@ -37,6 +37,8 @@ class Layout:
 
     `sketch` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
     drawn, filled by what stands there (`Piece.sign`) or by the place's own `sign`; all of these are equally wide.
+
+    `turns`: a narrow screen may turn the board by a quarter to the left (its picture too, so nothing in it has a right way up).
     """
 
     id: str
@@ -45,6 +47,7 @@ class Layout:
     places: tuple[Place, ...]
     label: Message
     sketch: tuple[str, ...] = ()
+    turns: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,9 @@ class Node:
     `way` are the places that the piece passes between the click before and this one, for the trail that shows the move.
     `hint` is the index in `Choices.keys` of what to say once this is clicked and more clicks are needed (how far the piece
     goes, and why), with the same arguments as the label; -1 leaves it to the house.
+
+    `chosen` are the ids shown as chosen after this click, where they are not simply those clicked so far (a second click on
+    a die gives it up again).
     """
 
     click: str
@@ -119,6 +125,7 @@ class Node:
     marks: bool = False
     way: tuple[str, ...] = ()
     hint: int = -1
+    chosen: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
