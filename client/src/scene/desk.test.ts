@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
-import { arrange, beneath, meant, neighbour, unit, type Spot } from "./desk";
+import { arrange, beneath, covered, meant, neighbour, unit, type Spot } from "./desk";
 
 const place = (id: string, x: number, y: number, w = 10): Place => ({ id, x, y, w, h: w, label: { key: id }, shape: "rect" });
 const layout: Layout = { id: "l", width: 40, height: 20, label: { key: "board" }, places: [0, 1, 2, 3].flatMap((c) => [place(`${"abcd"[c]}2`, 5 + 10 * c, 5), place(`${"abcd"[c]}1`, 5 + 10 * c, 15)]) };
@@ -32,6 +32,20 @@ describe("the desk", () => {
     const desk = arrange(layout, [hand(0, 3)], () => "A long name for a hand");
     expect(desk.trays[0]!.text.y).toBeLessThan(desk.spots.get("hand.0.0")!.y - desk.spots.get("hand.0.0")!.h / 2);
     expect(inside(desk)).toBe(true);
+  });
+
+  it("takes the nearest of those that lie more ahead than aside, else of the others", () => {
+    const at = (id: string, x: number, y: number, w = 10): Spot => ({ id, x, y, w, h: w, label: { key: id }, shape: "circle", panel: null });
+    const all = [at("here", 0, 0), at("aside", 20, 30), at("ahead", 60, -50), at("far", 90, 0)];
+    expect(neighbour(all, all[0]!, "right")?.id).toBe("ahead");
+    expect(neighbour(all.slice(0, 2), all[0]!, "right")?.id).toBe("aside");
+  });
+
+  it("knows the large places on which small ones lie", () => {
+    const at = (id: string, x: number, w: number, panel: string | null = null): Spot => ({ id, x, y: 0, w, h: w, label: { key: id }, shape: "rect", panel });
+    const large = at("large", 0, 100);
+    expect(covered(large, [large, at("on", 30, 20)])).toBe(true);
+    expect(covered(large, [at("beside", 70, 20), at("above", 0, 20, "hand")])).toBe(false);
   });
 
   it("finds neighbours by the arrow keys", () => {

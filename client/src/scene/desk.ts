@@ -98,6 +98,9 @@ function sized(place: Place, one: number, least: number): [number, number] {
 
 export type Direction = "up" | "down" | "left" | "right";
 
+/** What lies aside more than ahead is taken only where nothing else is there. */
+const ASIDE = 1000;
+
 /** The nearest spot in a direction, seen from another; null at the edge. */
 export function neighbour(spots: Iterable<Spot>, from: Spot, direction: Direction): Spot | null {
   const [dx, dy] = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[direction] as [number, number];
@@ -107,7 +110,7 @@ export function neighbour(spots: Iterable<Spot>, from: Spot, direction: Directio
     const along = (spot.x - from.x) * dx + (spot.y - from.y) * dy;
     const across = Math.abs((spot.x - from.x) * dy) + Math.abs((spot.y - from.y) * dx);
     if (spot.id === from.id || along <= 1e-6) continue;
-    const cost = along + 3 * across;
+    const cost = Math.hypot(along, across) * (across <= along ? 1 : ASIDE);
     if (cost < least) [best, least] = [spot, cost];
   }
   return best;
@@ -139,6 +142,12 @@ export function meant(spots: ReadonlyMap<string, Spot>, touched: Spot, x: number
     if (spot && depth > nearest) [best, nearest] = [spot, depth];
   }
   return best;
+}
+
+/** Whether one of these smaller places of the board lies on a place. */
+export function covered(spot: Spot, others: Iterable<Spot>): boolean {
+  for (const other of others) if (other.panel === null && spot.panel === null && other.w < spot.w && other.id !== spot.id && inside(spot, other.x, other.y) >= 0) return true;
+  return false;
 }
 
 /** The larger place of the board that lies beneath a small one at `x`, `y`, if one does. */
