@@ -1,0 +1,37 @@
+"""Bantu: pawns go as far as the numbers of their row add up to. A race round the board for two to four, or for two teams."""
+
+from __future__ import annotations
+
+from ludotheque.core.game import Game, Option
+from ludotheque.games.bantu import actions, components, position, scene
+from ludotheque.games.bantu.codes import MOST_MOVES, count
+from ludotheque.games.bantu.counting import conserved
+from ludotheque.games.bantu.rules import VERBS
+from ludotheque.games.bantu.rules.reasons import REASONS
+from ludotheque.games.bantu.state import BOX, MAX_SEATS, MAX_TURNS, RANGES, STATE
+
+GAME = Game(
+    name="bantu",
+    package="ludotheque.games.bantu",
+    rules_version=1,
+    seats=(2, 3, 4),
+    minutes=(20, 45),
+    box=BOX,
+    state=STATE,
+    rules=VERBS,
+    options=(
+        Option("short", False),
+        Option("teams", False, seats=(4,)),
+    ),
+    reasons=REASONS,
+    terminations=("", "all_home", "turn_limit"),
+    max_legal=MOST_MOVES,
+    num_actions=count,
+    max_actions=MAX_SEATS * MAX_TURNS,
+    components=components.validate,
+    codec=actions.CODEC,
+    positions=position.POSITIONS,
+    presenter=scene,
+    ranges=RANGES,
+    conserved=conserved,
+)

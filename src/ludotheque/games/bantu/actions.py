@@ -1,0 +1,121 @@
+"""Actions as structure, whole number and text: `3: r17c`, `3: finish`, `pass`.
+
+Texts are read whatever their case. The way of a move (`how`) is the names of the circles that the pawn passes, its departure
+left out and its end included (`finish` where it ends there); a pawn that enters has none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ludotheque.core.errors import Illegal, Unreadable
+from ludotheque.core.game import How
+from ludotheque.core.message import Message
+from ludotheque.games.bantu import codes
+from ludotheque.games.bantu.codes import PASS
+from ludotheque.games.bantu.rules.reasons import REASONS, Why
+from ludotheque.games.bantu.rules.refusals import why_not
+from ludotheque.games.bantu.state import PAWNS
+from ludotheque.games.bantu.things import FINISH, circle_name, circle_named, start_place
+from ludotheque.games.bantu.ways import is_way, way_to
+
+_MOVE = re.compile(r"([1-9])\s*:\s*([a-z0-9]+)")
+
+
+def refusal(why: int, what: str) -> Illegal:
+    """The error for a code of `Why` and the action as it was asked for."""
+    reason = REASONS[why]
+    return Illegal(f"{what}: {reason.key}", Message(f"bantu.reason.{reason.key}"), reason.rules)
+
+
+def _unreadable(what: Any, why: str) -> Unreadable:
+    return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
+
+
+class Codec:
+    """See `core.game.Codec`."""
+
+    def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
+        """`kind` is `pass` or `move`; a move has the pawn's `number` and where it goes, `to`: a circle or `finish`."""
+        if code == PASS:
+            return {"kind": "pass"}
+        number, to = int(codes.mover(b, code)) + 1, int(codes.destination(b, code))
+        end = FINISH if to == int(codes.finish_of(b)) else circle_name(b, to)
+        return {"kind": "move", "number": number, "to": end}
+
+    def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
+        """The inverse; `Unreadable` if the structure names no action of this board."""
+        kind = structure.get("kind")
+        if kind == "pass":
+            return PASS
+        if kind != "move":
+            raise _unreadable(kind, "is no kind of action; there are pass and move")
+        number = structure.get("number")
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= PAWNS:
+            raise _unreadable(number, f"is no pawn; they are numbered 1 to {PAWNS}")
+        return int(codes.move_code(b, number - 1, self._end(b, structure.get("to"))))
+
+    def _end(self, b: Any, name: Any) -> int:
+        if name == FINISH:
+            return int(codes.finish_of(b))
+        circle = circle_named(b, name) if isinstance(name, str) else -1
+        if circle < 0:
+            raise _unreadable(name, "is no circle of this board; write for example r17c, or finish")
+        return circle
+
+    def text(self, b: Any, s: Any, seat: int, code: int, how: How) -> str:
+        """The action in notation; the way does not belong to it."""
+        parts = self.structure(b, s, seat, code)
+        return "pass" if parts["kind"] == "pass" else f"{parts['number']}: {parts['to']}"
+
+    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
+        """The legal action a text names, and its usual way."""
+        said = text.strip().lower()
+        if said == "pass":
+            return self._checked(b, s, seat, PASS, said), ()
+        moved = _MOVE.fullmatch(said)
+        if moved is None or int(moved[1]) > PAWNS:
+            raise _unreadable(text, "is no action of Bantu; write for example 3: r17c, 3: finish or pass")
+        code = int(codes.move_code(b, int(moved[1]) - 1, self._end(b, moved[2])))
+        self._checked(b, s, seat, code, said)
+        return code, self.how(b, s, seat, code)
+
+    def _checked(self, b: Any, s: Any, seat: int, code: int, said: str) -> int:
+        why = int(why_not(b, s, seat, code))
+        if why != Why.LEGAL:
+            raise refusal(why, said)
+        return code
+
+    def how(self, b: Any, s: Any, seat: int, code: int) -> How:
+        """The circles of a way that does a move: forward wherever possible; `()` for a pass, an entry, or no way at all."""
+        if code == PASS:
+            return ()
+        return way_to(b, s, seat, int(codes.mover(b, code)), int(codes.destination(b, code)))
+
+    def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
+        """`how` if it is a true way of this legal action.
+
+        The end alone may be given too, as it is what is clicked: the usual way comes back. So it is for a pawn that enters,
+        which has no way.
+        """
+        usual = self.how(b, s, seat, code)
+        if code == PASS:
+            if how:
+                raise refusal(Why.NOT_CONNECTED, "-".join(how))
+            return ()
+        end = self.structure(b, s, seat, code)["to"]
+        pawn = int(codes.mover(b, code))
+        if how in ((), (end,), (start_place(pawn, seat), end)):
+            return usual
+        if usual and is_way(b, s, seat, pawn, how) and how[-1] == end:
+            return how
+        raise refusal(Why.NOT_CONNECTED, "-".join(how))
+
+    def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
+        """Everybody sees every action."""
+        return code
+
+
+CODEC = Codec()

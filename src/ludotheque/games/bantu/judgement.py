@@ -1,0 +1,43 @@
+"""How good a position looks: how few turns a side still needs, against the best of the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core import verbs
+from ludotheque.core.jit import compiled
+from ludotheque.games.bantu.rules.finish import distance
+from ludotheque.games.bantu.rules.setting import on_one_side, pawns_of_a_seat
+from ludotheque.games.bantu.state import AT_START, Ending
+
+_returns = verbs.returns
+
+ENTERING = 1.0
+"""Turns that a pawn on its start square needs before it goes its first step."""
+
+
+@compiled
+def to_go(b: Any, s: Any, seat: int) -> float:
+    """Turns that a side needs if every pawn goes its own number straight on: for each pawn its distance over its number."""
+    total = 0.0
+    for other in range(s.seats):
+        if on_one_side(s, seat, other):
+            for pawn in range(pawns_of_a_seat(s)):
+                total += distance(b, s, other, pawn) / (pawn + 1.0)
+                if s.at[other, pawn] == AT_START:
+                    total += ENTERING
+    return total
+
+
+@compiled
+def judge(b: Any, s: Any, out: Any) -> None:
+    """0 to 1 a seat: one half where it is level with the best other side, more the fewer turns it needs; at the end, the result."""
+    if s.ended != Ending.NONE.value:
+        _returns(b, s, out)
+        return
+    for seat in range(s.seats):
+        own, best = to_go(b, s, seat), 1e9
+        for other in range(s.seats):
+            if not on_one_side(s, seat, other):
+                best = min(best, to_go(b, s, other))
+        out[seat] = 0.5 + 0.5 * (best - own) / (best + own)

@@ -1,0 +1,115 @@
+"""A situation as JSON: `to_play`, `pawns`, `turns`, and where needed `first`, the seat that began (0 if left out)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludotheque.core.errors import BadPosition
+from ludotheque.core.reading import entries, known_keys, number, table
+from ludotheque.games.bantu.rules.finish import (
+    come_home,
+    has_finished,
+    has_won,
+    reached_ending,
+)
+from ludotheque.games.bantu.rules.setting import setup, stand
+from ludotheque.games.bantu.state import AT_FINISH, AT_START, Ending
+from ludotheque.games.bantu.things import circle_name, circle_named, is_team_game, pawns_of
+
+KEYS = ("to_play", "pawns", "turns", "first")
+MOST_TURNS = 10_000
+
+
+class Positions:
+    """See `core.game.Positions`."""
+
+    def write(self, b: Any, s: Any) -> dict[str, Any]:
+        """Every pawn that is not at start, and what else the future depends on."""
+        seats = range(int(s["seats"]))
+        position: dict[str, Any] = {
+            "to_play": int(s["to_play"]),
+            "pawns": [
+                {"seat": seat, "number": pawn + 1, "at": _where(b, int(s["at"][seat, pawn]))}
+                for seat in seats
+                for pawn in pawns_of(s)
+                if int(s["at"][seat, pawn]) != AT_START
+            ],
+            "turns": [int(s["turns"][seat]) for seat in seats],
+        }
+        if int(s["first"]):
+            position["first"] = int(s["first"])
+        return position
+
+    def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
+        """Fill the state (seats and options are there already); `BadPosition` names the field that cannot be."""
+        known_keys(BadPosition, position, KEYS)
+        seats = int(s["seats"])
+        s["first"] = _number(position, "first", "first", 0, seats - 1, 0)
+        setup(b, s)
+        s["to_play"] = _number(position, "to_play", "to_play", 0, seats - 1, 0)
+        seen: set[tuple[int, int]] = set()
+        for index, pawn in enumerate(entries(BadPosition, "pawns", position.get("pawns", []))):
+            _read_pawn(b, s, f"pawns[{index}]", pawn, seen)
+        _read_turns(s, position)
+        _check_winners(s)
+        s["ended"] = reached_ending(b, s)
+        if int(s["ended"]) == Ending.NONE and has_finished(s, int(s["to_play"])):
+            raise BadPosition("to_play", f"seat {int(s['to_play'])} has finished")
+
+
+def _where(b: Any, at: int) -> str:
+    return "finish" if at == AT_FINISH else circle_name(b, at)
+
+
+def _number(entry: Mapping[str, Any], key: str, where: str, least: int, greatest: int, default: int) -> int:
+    return number(BadPosition, where, entry.get(key, default), least, greatest)
+
+
+def _read_pawn(b: Any, s: Any, where: str, entry: Any, seen: set[tuple[int, int]]) -> None:
+    entry = table(BadPosition, where, entry, ("seat", "number", "at"))
+    for key in ("seat", "number", "at"):
+        if key not in entry:
+            raise BadPosition(f"{where}.{key}", "is missing")
+    seat = _number(entry, "seat", f"{where}.seat", 0, int(s["seats"]) - 1, 0)
+    pawn = _number(entry, "number", f"{where}.number", 1, len(pawns_of(s)), 0) - 1
+    if (seat, pawn) in seen:
+        raise BadPosition(where, f"seat {seat} has one pawn {pawn + 1}, and it stands here already")
+    seen.add((seat, pawn))
+    at = entry["at"]
+    if at == "finish":
+        come_home(s, seat, pawn)
+    elif at != "start":
+        stand(s, seat, pawn, _read_circle(b, s, f"{where}.at", pawn, at))
+
+
+def _read_circle(b: Any, s: Any, where: str, pawn: int, name: Any) -> int:
+    circle = circle_named(b, name) if isinstance(name, str) else -1
+    if circle < 0:
+        raise BadPosition(where, f"{name!r} is no circle of this board; write r15b, start or finish")
+    if int(s["pawn_on"][circle]):
+        raise BadPosition(where, f"another pawn stands on {name} already")
+    rank = int(b["start_rank"][pawn])
+    if circle // int(b["lanes"]) < rank:
+        raise BadPosition(where, f"pawn {pawn + 1} starts on rank {rank} and never goes back: not {name}")
+    return circle
+
+
+def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
+    turns, seats = entries(BadPosition, "turns", position.get("turns", [])), int(s["seats"])
+    if turns and len(turns) != seats:
+        raise BadPosition("turns", f"must have a number for each of the {seats} seats, not {len(turns)}")
+    for seat, value in enumerate(turns):
+        where = f"turns[{seat}]"
+        s["turns"][seat] = _number({where: value}, where, where, 0, MOST_TURNS, 0)
+
+
+def _check_winners(s: Any) -> None:
+    won = [seat for seat in range(int(s["seats"])) if has_won(s, seat)]
+    if len(won) > (2 if is_team_game(s) else 1):
+        raise BadPosition(
+            "pawns", f"seats {', '.join(map(str, won))} cannot all have won: the first one ends it"
+        )
+
+
+POSITIONS = Positions()

@@ -1,0 +1,113 @@
+"""How far a pawn goes, and where that leads it: forward along links, aside within a row, through nobody, nowhere twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.rule import rule
+from ludotheque.games.bantu.state import AT_START, PAWNS, wide
+
+
+@rule("BAN-07", "BAN-08", "BAN-09", "BAN-35")
+def pawns_in_row(b: Any, s: Any, circle: int) -> int:
+    """How many pawns, of any colour, stand in the row of a circle; whether they touch does not matter."""
+    row, count = b.row[circle], 0
+    for other in range(b.first[row], b.first[row] + b.width[row]):
+        if s.pawn_on[other] > 0:
+            count += 1
+    return count
+
+
+@rule("BAN-26", "BAN-27", "BAN-28", "BAN-29", "BAN-30", "BAN-52")
+def steps_of(b: Any, s: Any, circle: int) -> int:
+    """The steps of a pawn that stands on a circle now, at the start of a turn: the sum of the numbers in its row, its own
+    included, so that alone in its row it goes its own number."""
+    row, total = b.row[circle], wide(0)
+    for other in range(b.first[row], b.first[row] + b.width[row]):
+        if s.pawn_on[other] > 0:
+            total += (wide(s.pawn_on[other]) - 1) % PAWNS + 1
+    return total
+
+
+@rule("BAN-20", "BAN-21", "BAN-22", "BAN-23", "BAN-24", "BAN-38")
+def reach(b: Any, s: Any, start: int, most: int, through: bool, arrivals: Any, steps: Any) -> int:
+    """In how many steps each circle can be reached from `start` by at most `most`: bit `t` of `steps[circle]` stands for t.
+
+    Only circles from the rank of `start` to the rank returned are written. A circle where somebody stands is reached but not
+    passed, unless `through`. Within a rank a way goes on in one direction, so it is nowhere twice; ranks only grow.
+    `arrivals` and `steps` are int64 working space, an entry a circle; `arrivals` gets the ways that end in a forward step.
+    """
+    lanes, limit = wide(b.lanes), (wide(2) << most) - 1
+    rank = start // lanes
+    for circle in range(rank * lanes, (rank + 1) * lanes):
+        arrivals[circle] = 0
+    arrivals[start] = 1
+    while True:
+        inner = rank * lanes
+        go_aside(b, s, start, inner, limit, through, arrivals, steps)
+        if rank + 1 == b.ranks:
+            return rank
+        for circle in range(inner + lanes, inner + 2 * lanes):
+            arrivals[circle] = 0
+        if not go_forward(b, s, start, inner, limit, through, arrivals, steps):
+            return rank
+        rank += 1
+
+
+@rule("BAN-21", "BAN-22", "BAN-38")
+def go_aside(
+    b: Any, s: Any, start: int, inner: int, limit: int, through: bool, arrivals: Any, steps: Any
+) -> None:
+    """Along the rows of the rank whose innermost place is `inner`: outwards, then inwards, never both in one way."""
+    carried, last = wide(0), inner + b.lanes - 1
+    for circle in range(inner, last + 1):
+        steps[circle] = arrivals[circle] | carried
+        carried = wide(0)
+        if b.joined[circle] and may_pass(s, start, circle, through):
+            carried = steps[circle] << 1 & limit
+    carried = wide(0)
+    for circle in range(last, inner - 1, -1):
+        ending = arrivals[circle] | carried
+        steps[circle] |= carried
+        carried = wide(0)
+        if circle > inner and b.joined[circle - 1] and may_pass(s, start, circle, through):
+            carried = ending << 1 & limit
+
+
+@rule("BAN-10", "BAN-20", "BAN-24", "BAN-25", "BAN-38")
+def go_forward(
+    b: Any, s: Any, start: int, inner: int, limit: int, through: bool, arrivals: Any, steps: Any
+) -> bool:
+    """Along the links from a rank to the next; whether any way goes on."""
+    onward = False
+    for circle in range(inner, inner + b.lanes):
+        ways = steps[circle] << 1 & limit
+        if ways != 0 and may_pass(s, start, circle, through):
+            for i in range(b.links[circle]):
+                arrivals[b.link[circle, i]] |= ways
+                onward = True
+    return onward
+
+
+@rule("BAN-38")
+def may_pass(s: Any, start: int, circle: int, through: bool) -> bool:
+    """A pawn goes through no other pawn; where it stands itself it is not in its own way."""
+    return through or circle == start or s.pawn_on[circle] == 0
+
+
+@rule("BAN-31", "BAN-42", "BAN-43", "BAN-50")
+def can_finish(b: Any, s: Any, start: int, most: int, last_rank: int, through: bool, steps: Any) -> bool:
+    """Whether an arrow leads to the finish with what `reach` found: the last step, or an earlier one, the surplus being lost."""
+    if last_rank + 1 < b.ranks:
+        return False
+    before = (wide(1) << most) - 1
+    for circle in range((b.ranks - 1) * b.lanes, wide(b.ranks) * b.lanes):
+        if b.arrow[circle] and steps[circle] & before != 0 and may_pass(s, start, circle, through):
+            return True
+    return False
+
+
+@rule("BAN-13", "BAN-17", "BAN-18", "BAN-33")
+def waits(s: Any, seat: int, pawn: int) -> bool:
+    """Whether a pawn is on its start square: not entered yet, or sent back."""
+    return s.at[seat, pawn] == AT_START

@@ -1,0 +1,58 @@
+"""Why an action is refused: codes for the rules, and for each the rows of the rulebook that say so."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ludotheque.core.game import Reason
+
+
+class Why(IntEnum):
+    """0 is no refusal; the others are the messages `bantu.reason.<name in lower case>`."""
+
+    LEGAL = 0
+    GAME_OVER = 1
+    NOT_YOUR_TURN = 2
+    NO_SUCH_ACTION = 3
+    MUST_MOVE = 4
+    NOT_IN_SHORT_GAME = 5
+    ALREADY_HOME = 6
+    OTHER_START_LINE = 7
+    START_CIRCLE_TAKEN = 8
+    SAME_CIRCLE = 9
+    BEHIND = 10
+    OWN_PAWN = 11
+    PARTNERS_PAWN = 12
+    SAFE_START_LINE = 13
+    SAFE_IN_ROW = 14
+    WRONG_COUNT = 15
+    TOO_FAR = 16
+    NOT_CONNECTED = 17
+    BLOCKED = 18
+    FINISH_TOO_FAR = 19
+    FINISH_BLOCKED = 20
+
+
+_ROWS: dict[Why, tuple[str, ...]] = {
+    Why.GAME_OVER: ("BAN-41",),
+    Why.NOT_YOUR_TURN: ("BAN-14",),
+    Why.MUST_MOVE: ("BAN-39",),
+    Why.NOT_IN_SHORT_GAME: ("BAN-44",),
+    Why.ALREADY_HOME: ("BAN-02",),
+    Why.OTHER_START_LINE: ("BAN-13",),
+    Why.START_CIRCLE_TAKEN: ("BAN-37", "BAN-34"),
+    Why.SAME_CIRCLE: ("BAN-22",),
+    Why.BEHIND: ("BAN-23",),
+    Why.OWN_PAWN: ("BAN-51", "BAN-37"),
+    Why.PARTNERS_PAWN: ("BAN-51", "BAN-49"),
+    Why.SAFE_START_LINE: ("BAN-34",),
+    Why.SAFE_IN_ROW: ("BAN-35",),
+    Why.WRONG_COUNT: ("BAN-31", "BAN-26"),
+    Why.TOO_FAR: ("BAN-26",),
+    Why.NOT_CONNECTED: ("BAN-24",),
+    Why.BLOCKED: ("BAN-38",),
+    Why.FINISH_TOO_FAR: ("BAN-43", "BAN-26"),
+    Why.FINISH_BLOCKED: ("BAN-38", "BAN-43"),
+}
+
+REASONS: tuple[Reason, ...] = tuple(Reason(why.name.lower(), _ROWS.get(why, ())) for why in Why)

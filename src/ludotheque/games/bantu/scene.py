@@ -1,0 +1,180 @@
+"""What lies on the table at Bantu and what a seat may click. The clicks are in `choices.py`, what happened in `happenings.py`.
+
+There are no secrets: every audience sees the same pieces; only the words of the prompt differ.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import verbs
+from ludotheque.core.message import Message
+from ludotheque.games.bantu import picture
+from ludotheque.games.bantu.choices import choices, clicked, must_pass, shield
+from ludotheque.games.bantu.ground import LANE, SPOT, SQUARE, Ground
+from ludotheque.games.bantu.happenings import event
+from ludotheque.games.bantu.rules.moving import waits
+from ludotheque.games.bantu.sketch import sketch
+from ludotheque.games.bantu.state import AT_FINISH, MAX_SEATS, PAWNS, Ending
+from ludotheque.games.bantu.things import (
+    COLOURS,
+    FINISH,
+    MARKS,
+    SHAPES,
+    circle_name,
+    circles_of,
+    colour_of,
+    colour_word,
+    finish_place,
+    is_team_game,
+    pawns_of,
+    piece_id,
+    place_of,
+    side,
+    start_place,
+    team,
+)
+from ludotheque.scene.model import Layout, Piece, Place, Scene, Standing
+
+__all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
+
+
+def layout(b: Any, s: Any) -> Layout:
+    """The board of this box: its circles, the start squares and their spots, the finish and the spots on it."""
+    ground = Ground(b)
+    return Layout(
+        id=_layout_id(b),
+        width=ground.width,
+        height=ground.height,
+        places=(*_circles(b, ground), *_start(ground), *_finish(ground)),
+        label=Message("bantu.board"),
+        sketch=sketch(b),
+    )
+
+
+def _layout_id(b: Any) -> str:
+    """The layout's name: boxes with the same track share one."""
+    return f"track-{hashlib.sha256(b.tobytes()).hexdigest()[:12]}"
+
+
+def _circles(b: Any, ground: Ground) -> list[Place]:
+    places = []
+    for circle in circles_of(b):
+        x, y = ground.circle(circle)
+        name = circle_name(b, circle)
+        key = "bantu.place.line" if b["start_line"][circle] else "bantu.place.circle"
+        places.append(Place(name, x, y, LANE, LANE, Message(key, {"name": name}), shape="circle", sign="()"))
+    return places
+
+
+def _start(ground: Ground) -> list[Place]:
+    """The start squares, and on each a spot for every seat's pawn."""
+    places = []
+    for pawn, square in enumerate(ground.squares):
+        label = Message("bantu.place.start", {"number": pawn + 1})
+        places.append(Place(f"start.{pawn + 1}", square.x, square.y, SQUARE, SQUARE, label))
+        places += [
+            Place(start_place(pawn, seat), x, y, SPOT, SPOT, label, shape="circle", sign="  ")
+            for seat, (x, y) in enumerate(square.spots)
+        ]
+    return places
+
+
+def _finish(ground: Ground) -> list[Place]:
+    label = Message("bantu.place.finish")
+    size, spots = ground.homes
+    return [
+        Place(FINISH, *ground.finish, label),
+        *(
+            Place(finish_place(i // PAWNS, i % PAWNS), x, y, size, size, label, shape="circle", sign="  ")
+            for i, (x, y) in enumerate(spots)
+        ),
+    ]
+
+
+def board(b: Any) -> str:
+    """The board of this box as SVG."""
+    return picture.draw(Ground(b))
+
+
+def scene(b: Any, s: Any, audience: int) -> Scene:
+    """Everything on the table, and what is expected of whom."""
+    seats = range(int(s["seats"]))
+    return Scene(
+        game="bantu",
+        layout=_layout_id(b),
+        prompt=_prompt(b, s, audience),
+        standings=tuple(_standing(s, seat) for seat in seats),
+        pieces=tuple(_piece(b, s, seat, pawn) for seat in seats for pawn in pawns_of(s)),
+    )
+
+
+def _piece(b: Any, s: Any, seat: int, pawn: int) -> Piece:
+    place, colour = place_of(b, s, seat, pawn), colour_of(seat)
+    words = {"colour": colour_word(seat), "number": pawn + 1, "at": place}
+    safe = shield(b, s, seat, pawn)
+    if waits(s, seat, pawn):
+        how = "start"
+    else:
+        how = "home" if int(s["at"][seat, pawn]) == AT_FINISH else "safe" if safe else "track"
+    return Piece(
+        id=piece_id(seat, pawn),
+        sprite="pawn",
+        place=place,
+        label=Message(f"bantu.piece.{how}", words),
+        face=f"{SHAPES[colour]}-{pawn + 1}",
+        tint=colour,
+        seat=seat,
+        badge="shield" if safe else "",
+        sign=f"{MARKS[colour]}{pawn + 1}",
+    )
+
+
+def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
+    """Each seat with its rank so far (0 while it has none)."""
+    ranks = np.zeros(int(s["seats"]), np.int32)
+    verbs.ranking(b, s, ranks)
+    return list(enumerate(ranks.tolist()))
+
+
+def _standing(s: Any, seat: int) -> Standing:
+    own = list(pawns_of(s))
+    lines = [Message("bantu.standing.home", {"n": int(s["home"][seat]), "of": len(own)})]
+    waiting = sum(bool(waits(s, seat, pawn)) for pawn in own)
+    if waiting:
+        lines.append(Message("bantu.standing.start", {"n": waiting}))
+    if is_team_game(s):
+        lines.append(Message(f"bantu.standing.with.{colour_of((seat + 2) % MAX_SEATS)}"))
+    colour = COLOURS[seat]
+    return Standing(seat, (colour,), MARKS[colour], tuple(lines))
+
+
+def _prompt(b: Any, s: Any, audience: int) -> Message:
+    """What is expected, of whom: `you` where one seat watches, `here` where it shares the screen, `other` elsewhere."""
+    if int(s["ended"]) != Ending.NONE:
+        return _over(b, s)
+    seat = int(s["to_play"])
+    if not audience >> seat & 1:
+        return Message("bantu.prompt.other", {"team": team(s, seat)})
+    alone = audience == 1 << seat
+    who = "you" if alone else "here"
+    args = {} if alone else {"team": team(s, seat, first=True)}
+    if must_pass(b, s, seat):
+        return Message(f"bantu.prompt.pass.{who}", args)
+    own = pawns_of(s)
+    waiting = sum(bool(waits(s, seat, pawn)) for pawn in own)
+    home = int(s["home"][seat])
+    task = "enter" if waiting + home == len(own) else "both" if waiting else "move"
+    return Message(f"bantu.prompt.{task}.{who}", args)
+
+
+def _over(b: Any, s: Any) -> Message:
+    first = [seat for seat, rank in _ranks(b, s) if rank == 1]
+    teams = is_team_game(s)
+    if len(first) > (2 if teams else 1):
+        return Message("bantu.prompt.over.shared")
+    how = "won" if int(s["ended"]) == Ending.ALL_HOME else "limit"
+    return Message(f"bantu.prompt.over.{how}{'_team' if teams else ''}", {"team": side(s, first[0])})

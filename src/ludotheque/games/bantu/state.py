@@ -1,0 +1,107 @@
+"""What a game of Bantu is made of: the box (the track) and the state (where every pawn is).
+
+Circles stand in ranks across the track, a lane each: `circle = rank * lanes + lane`, ranks counted along the lap from 0, lanes
+`a` (inner), `b`, `c`, … outwards. In words a circle is `r15b`: rank 15, lane b. A quarter of the default box:
+
+    r0  (a)==(b)==(c)==(d)     ==  brown ground: the same row         r0, r7, r14, r21 are the start lines of
+         |    |    |    |       |  link to the next rank              pawns 4, 3, 2 and 1, each a whole row
+    r1  (a)  (b)==(c)  (d)
+         |    |    |    |
+    r2  (a)==(b)  (c)==(d)
+         |    |    |    |
+    r3  (a)==(b)==(c)  (d)
+         |    |    |    |
+    r4  (a)  (b)  (c)==(d)
+         |      X       |      the two middle lanes change places
+    r5  (a)==(b)  (c)  (d)
+         |    |    |    |
+    r6  (a)==(b)==(c)==(d)     after r27, the last rank: four arrows to the finish
+
+A seat's pawns are numbered 0–3 here and 1–4 in print: pawn `p` has the number `p + 1`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+wide: Any = np.int64
+"""Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
+
+MAX_SEATS = 4
+PAWNS = 4
+"""Pawns of a seat, numbered 1 to 4 in print."""
+SHORT_PAWNS = 3
+"""Pawns of a seat in the short game."""
+
+MAX_RANKS = 40
+MAX_LANES = 6
+MAX_CIRCLES = MAX_RANKS * MAX_LANES
+MAX_TURNS = 1000
+
+AT_START = -2
+AT_FINISH = -1
+"""In `at`: a pawn on its start square, and one that has reached the finish."""
+
+NO_ROW = -1
+
+
+class Ending(IntEnum):
+    """Why a game is over, in the order of `Game.terminations`."""
+
+    NONE = 0
+    ALL_HOME = 1
+    TURN_LIMIT = 2
+
+
+BOX = np.dtype(
+    [
+        ("ranks", np.int16),
+        ("lanes", np.int16),
+        ("circles", np.int16),  # ranks × lanes, those that do not exist included
+        ("turn_limit", np.int16),  # the technical limit, a seat
+        ("start_rank", np.int16, (PAWNS,)),  # the rank of each pawn's start line
+        ("row", np.int16, (MAX_CIRCLES,)),  # the row a circle lies in, NO_ROW where there is no circle
+        ("first", np.int16, (MAX_CIRCLES,)),  # of each row: its innermost circle
+        ("width", np.uint8, (MAX_CIRCLES,)),  # of each row: how many circles, side by side
+        ("joined", np.uint8, (MAX_CIRCLES,)),  # the brown ground goes on to the circle one lane outwards
+        ("start_line", np.uint8, (MAX_CIRCLES,)),  # the circle is part of a start line
+        ("arrow", np.uint8, (MAX_CIRCLES,)),  # an arrow leads from the circle to the finish
+        ("links", np.uint8, (MAX_CIRCLES,)),  # how many circles of the next rank are linked
+        ("link", np.int16, (MAX_CIRCLES, MAX_LANES)),  # and which
+    ],
+    align=True,
+)
+
+STATE = np.dtype(
+    [
+        ("bantu", np.int8),
+        ("seats", np.int8),
+        ("first", np.int8),  # the seat that moves first
+        ("short", np.int8),  # pawns 1, 2 and 3 only
+        ("teams", np.int8),  # seats 0 and 2 against 1 and 3; only with four seats
+        ("to_play", np.int8),
+        ("ended", np.int8),  # Ending
+        ("home", np.int8, (MAX_SEATS,)),  # pawns on the finish
+        ("turns", np.int16, (MAX_SEATS,)),  # turns had, lost ones included
+        ("at", np.int16, (MAX_SEATS, PAWNS)),  # the circle of each pawn, or AT_START, AT_FINISH
+        ("pawn_on", np.int8, (MAX_CIRCLES,)),  # 1 + 4 × seat + pawn, 0 where nobody stands; kept beside `at`
+    ],
+    align=True,
+)
+
+RANGES: dict[str, tuple[int, int]] = {
+    "bantu": (1, 1),
+    "seats": (2, MAX_SEATS),
+    "first": (0, MAX_SEATS - 1),
+    "short": (0, 1),
+    "teams": (0, 1),
+    "to_play": (0, MAX_SEATS - 1),
+    "ended": (0, 2),
+    "home": (0, PAWNS),
+    "turns": (0, 32000),
+    "at": (AT_START, MAX_CIRCLES - 1),
+    "pawn_on": (0, MAX_SEATS * PAWNS),
+}

@@ -1,0 +1,308 @@
+"""What is seen at Bantu: pieces and places, hints, costs, shields, refusals, happenings, the board's picture and sketch."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from ludotheque import Table
+from ludotheque.core.errors import Illegal, Unreadable
+from ludotheque.core.message import Message
+from ludotheque.scene import text
+from ludotheque.scene.catalogue import holes, say
+from ludotheque.scene.model import Choices, Node
+from tests.bantu.boards import small, track
+from tests.bantu.test_naive import CROSSED, LONE, WAYS
+from tests.bantu.test_rules_components import largest
+
+
+def roots(table: Table) -> tuple[Choices, dict[str, Node]]:
+    (choices,) = table.scene(table.actors).choices
+    return choices, {choices.nodes[index].click: choices.nodes[index] for index in choices.roots}
+
+
+def ends(choices: Choices, root: Node) -> dict[str, Node]:
+    return {choices.nodes[index].click: choices.nodes[index] for index in root.next}
+
+
+def label(table: Table, choices: Choices, root: Node, end: Node, language: str = "fr") -> str:
+    scene = table.scene(())
+    names: dict[str, Any] = {thing.id: thing.label for thing in (*scene.pieces, *table.layout().places)}
+    args = {"first": names[root.click], "last": names[end.click], **end.extra}
+    return say(Message(choices.keys[end.key], args), language)
+
+
+def hint(choices: Choices, root: Node, language: str = "fr") -> str:
+    assert root.hint >= 0
+    return say(Message(choices.keys[root.hint], root.extra), language)
+
+
+@pytest.mark.rule("BAN-26", "BAN-27", "BAN-28")
+def test_a_chosen_pawn_says_how_far_it_goes_and_why():
+    choices, pawns = roots(track("2:r20a 3:r15b 1:start", "4:r20b", "4:r20c", "3:r20d"))
+    assert (
+        hint(choices, pawns["p0.2"]) == "Le 2 avance de 13 cases, la somme de sa rangée\u00a0: 2 + 4 + 4 + 3."
+    )
+    assert hint(choices, pawns["p0.3"]) == "Le 3, seul dans sa rangée, avance de 3 cases."
+    assert hint(choices, pawns["p0.1"], "en") == "Pawn 1 enters: put it on a free circle of its start line."
+
+
+def test_every_destination_has_the_way_that_leads_there():
+    table = track("3:r15b", "")
+    choices, pawns = roots(table)
+    found = ends(choices, pawns["p0.3"])
+    assert found["r17c"].way == ("r16b", "r17b")
+    for name, node in found.items():
+        code, how = table.clicked(0, ["p0.3", name])
+        assert (code, how) == (node.action, (*node.way, name))
+
+
+@pytest.mark.rule("BAN-32", "BAN-35")
+def test_what_a_capture_costs_is_said_before_it_is_made():
+    table = track("2:r16d", "3:r18d")
+    choices, pawns = roots(table)
+    end = ends(choices, pawns["p0.2"])["r18d"]
+    assert label(table, choices, pawns["p0.2"], end) == "Prendre le 3 bleu en r18d\u00a0: il perd 11 rangs"
+    one = track("2:r16d", "2:r18d")
+    choices, pawns = roots(one)
+    end = ends(choices, pawns["p0.2"])["r18d"]
+    assert label(one, choices, pawns["p0.2"], end, "en") == "Capture blue 2 on r18d: it loses 4 ranks"
+
+
+def test_a_move_out_of_danger_and_a_surplus_are_said():
+    table = track("4:r26c 2:r18a", "3:r20c")
+    choices, pawns = roots(table)
+    home = ends(choices, pawns["p0.4"])["finish"]
+    assert label(table, choices, pawns["p0.4"], home) == "Arriver, avec 2 pas de trop"
+    safe = ends(choices, pawns["p0.2"])["r20a"]
+    assert label(table, choices, pawns["p0.2"], safe) == "Aller en r20a, à l’abri"
+    open_end = ends(choices, pawns["p0.2"])["r19b"]
+    assert label(table, choices, pawns["p0.2"], open_end) == "Aller en r19b"
+    exact = track("2:r26a", "")
+    choices, pawns = roots(exact)
+    home = ends(choices, pawns["p0.2"])["finish"]
+    assert label(exact, choices, pawns["p0.2"], home) == "Arriver, juste au compte"
+
+
+@pytest.mark.rule("BAN-34", "BAN-35")
+def test_a_protected_pawn_bears_a_shield_and_says_so():
+    table = track("1:r22b 3:r25b", "4:r0a", "2:r22c")
+    pieces = {piece.id: piece for piece in table.scene(()).pieces}
+    assert {name for name, piece in pieces.items() if piece.badge == "shield"} == {"p0.1", "p1.4", "p2.2"}
+    assert say(pieces["p0.1"].label, "fr") == "Pion 1 rouge en r22b, protégé"
+    assert say(pieces["p0.3"].label, "fr") == "Pion 3 rouge en r25b"
+    assert say(pieces["p0.2"].label, "fr") == "Pion 2 rouge, sur sa case de départ"
+
+
+def test_each_seat_has_a_shape_of_its_own_beside_its_colour():
+    pieces = Table("bantu", 4, first=0).scene(()).pieces
+    assert {(piece.tint, piece.face.partition("-")[0], piece.sign[0]) for piece in pieces} == {
+        ("red", "disc", "●"), ("blue", "square", "■"), ("yellow", "diamond", "◆"), ("green", "triangle", "▲"),
+    }  # fmt: skip
+    assert {piece.face[-1] for piece in pieces} == set("1234")
+
+
+@pytest.mark.parametrize(
+    ("clicks", "why"),
+    [
+        ([], "nothing"),
+        (["r9c"], "choose"),
+        (["finish"], "choose"),
+        (["p1.3"], "theirs"),
+        (["r20a"], "theirs"),
+        (["p2.4"], "partners"),
+        (["p0.4"], "home"),
+        (["p0.2"], "where"),
+        (["r18a"], "where"),
+        (["start.1.0"], "where"),
+        (["p0.2", "z99"], "nothing"),
+        (["p0.2", "start.1.0"], "nothing"),
+        (["p0.2", "p2.1"], "nothing"),
+    ],
+)
+def test_clicks_that_are_no_action_say_so(clicks, why):
+    table = track("2:r18a 4:finish", "3:r20a", "4:r9a", "", options={"teams": True})
+    with pytest.raises(Unreadable) as caught:
+        table.clicked(0, clicks)
+    assert caught.value.message is not None
+    assert caught.value.message.key == f"bantu.click.{why}"
+    for language in ("fr", "en"):
+        said = say(caught.value.message, language)
+        assert "[" not in said
+        assert not holes(said)
+
+
+@pytest.mark.rule("BAN-31", "BAN-38")
+def test_a_pawn_that_is_stuck_says_how_far_it_would_have_to_go():
+    table = track("2:r18a 3:r19a", "")
+    with pytest.raises(Illegal) as caught:
+        table.clicked(0, ["p0.2"])
+    assert say(caught.value.message, "fr").startswith("Ce pion devrait avancer de 2 cases")
+    assert caught.value.rules == ("BAN-31", "BAN-38")
+    free = track("3:r9a", "4:r0a", "4:r0b", "4:r0c")
+    assert "p0.4" in roots(free)[1], "one circle is free"
+    taken = track("", "4:r0a", "4:r0b", "4:r0c", components=small())
+    with pytest.raises(Illegal) as caught:
+        taken.clicked(0, ["p0.4"])
+    assert caught.value.message.key == "bantu.click.line_full"
+
+
+@pytest.mark.parametrize(
+    ("clicks", "why"),
+    [
+        (["p0.2", "p0.3"], "own_pawn"),
+        (["p0.2", "r19a"], "wrong_count"),
+        (["p0.2", "p2.2"], "partners_pawn"),
+        (["p0.2", "r17a"], "behind"),
+        (["p0.2", "r26b"], "too_far"),
+        (["p0.2", "finish"], "finish_too_far"),
+        (["p0.2", "p0.4"], "finish_too_far"),
+        (["p0.2", "p0.2"], "same_circle"),
+        (["p0.1", "r14a"], "other_start_line"),
+    ],
+)
+def test_an_illegal_click_says_why(clicks, why):
+    table = track("2:r18a 3:r19b 4:finish", "", "2:r20a", "", options={"teams": True})
+    code, _ = table.clicked(0, clicks)
+    refusal = table.why_not(code, 0)
+    assert refusal is not None
+    assert refusal.key == why
+    assert refusal.rules
+
+
+def test_passing_is_a_button():
+    table = track("1:r26a 2:finish 3:finish 4:finish", "3:r27a 4:r27b")
+    scene = table.scene({0})
+    (choices,) = scene.choices
+    assert [button.id for button in choices.buttons] == ["pass"]
+    assert say(choices.buttons[0].label, "fr") == "Perdre ce tour"
+    assert scene.prompt.key == "bantu.prompt.pass.you"
+    table.play("pass")
+    assert (
+        say(table.happening((), 0).message, "fr") == "Rien ne peut bouger pour les rouges\u00a0: tour perdu"
+    )
+
+
+@pytest.mark.parametrize(
+    ("pawns", "task"),
+    [("", "enter"), ("1:finish", "enter"), ("1:r22a", "both"), ("1:r22a 2:finish 3:finish 4:finish", "move")],
+)
+def test_the_prompt_says_what_may_be_done(pawns, task):
+    table = track(pawns, "4:r1a")
+    assert table.scene({0}).prompt.key == f"bantu.prompt.{task}.you"
+    assert table.scene({0, 1}).prompt.key == f"bantu.prompt.{task}.here"
+    assert say(table.scene({1}).prompt, "fr") == "On attend les rouges."
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "Victoire\u00a0: les rouges\u202f!"),
+        ({"teams": True}, "Victoire\u00a0: les rouges et les jaunes\u202f!"),
+    ],
+)
+def test_the_prompt_of_a_finished_game_names_who_won(options, words):
+    home = "1:finish 2:finish 3:finish 4:finish"
+    table = track(home, "", home if options else "", "", to_play=1, options=options)
+    assert say(table.scene(()).prompt, "fr").startswith(words)
+    stopped = track("4:r9a", "", "4:r5a", "", turns=[300] * 4, options=options)
+    assert stopped.scene(()).prompt.key == f"bantu.prompt.over.limit{'_team' if options else ''}"
+    assert track("", "", turns=[300, 300]).scene(()).prompt.key == "bantu.prompt.over.shared"
+
+
+def happening(table: Table, said: str) -> Any:
+    table.play(said)
+    return table.happening((), len(table.events) - 1)
+
+
+def test_moves_are_shown_step_by_step():
+    told = happening(track("3:r15b", ""), "3: r17c")
+    assert [(motion.kind, motion.path) for motion in told.motions] == [
+        ("hop", ("r15b", "r16b", "r17b", "r17c"))
+    ]
+    assert told.trace == ("r15b", "r16b", "r17b", "r17c")
+    assert say(told.message, "fr") == "Le 3 rouge va de r15b à r17c\u00a0: 3 pas"
+    told = happening(track("", ""), "4: r0b")
+    assert [(motion.kind, motion.path) for motion in told.motions] == [("slide", ("start.4.0", "r0b"))]
+
+
+def test_a_captured_pawn_goes_back_when_the_other_has_come():
+    told = happening(track("2:r16d", "3:r18d"), "2: r18d")
+    assert [(m.piece, m.path, m.after) for m in told.motions] == [
+        ("p0.2", ("r16d", "r17d", "r18d"), False),
+        ("p1.3", ("r18d", "start.3.1"), True),
+    ]
+    assert (
+        say(told.message, "en")
+        == "The red 2 goes from r16d to r18d in 2 steps and sends the blue 3 back to its start"
+    )
+
+
+def test_coming_home_ends_on_a_spot_of_the_finish():
+    table = track("4:r26c", "")
+    told = happening(table, "4: finish")
+    assert [motion.path for motion in told.motions] == [("r26c", "r27c", "finish"), ("finish", "finish.0.4")]
+    assert {piece.id: piece.place for piece in table.scene(()).pieces}["p0.4"] == "finish.0.4"
+    assert say(table.scene(()).standings[0].lines[0], "fr") == "1 arrivé sur 4"
+
+
+@pytest.mark.parametrize("components", [None, small(), CROSSED, LONE, largest()])
+def test_any_track_has_its_picture_and_room_for_everybody(components):
+    table = Table("bantu", seats=4, seed=1, first=0, components=components)
+    layout = table.layout()
+    picture = ElementTree.fromstring(table.board_svg())
+    assert picture.get("viewBox") == f"0 0 {layout.width:g} {layout.height:g}"
+    places = {place.id: place for place in layout.places}
+    for place in layout.places:
+        assert place.w / 2 <= place.x <= layout.width - place.w / 2
+        assert place.h / 2 <= place.y <= layout.height - place.h / 2
+    round_ones = [place for place in layout.places if place.shape == "circle"]
+    for i, one in enumerate(round_ones):
+        for other in round_ones[:i]:
+            apart = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
+            assert apart >= 0.95 * (one.w + other.w) / 2, (one.id, other.id)
+    for pawn in range(1, 5):
+        square = places[f"start.{pawn}"]
+        for seat in range(4):
+            spot = places[f"start.{pawn}.{seat}"]
+            assert max(abs(spot.x - square.x), abs(spot.y - square.y)) + spot.w / 2 <= square.w / 2
+
+
+@pytest.mark.parametrize("components", [None, small(), CROSSED, LONE])
+def test_the_board_in_characters_shows_every_pawn_in_eighty_columns(components):
+    table, rng = Table("bantu", 4, seed=3, first=0, components=components), random.Random(3)
+    while not table.is_over:
+        if len(table.events) % 9 == 0:
+            lines = text.sketch(table.scene(()), table.layout())
+            assert max(map(len, lines)) <= 80
+            said = "\n".join(lines)
+            for piece in table.scene(()).pieces:
+                assert said.count(piece.sign) == 1, piece.id
+        table.play(rng.choice(list(table.legal_actions())))
+
+
+def test_the_sketch_reads_like_the_description_of_the_board():
+    lines = text.sketch((table := track("3:r15b", "")).scene(()), table.layout())
+    assert lines[0] == "  ".join(["   a   b   c   d "] * 4).rstrip()
+    assert lines[3].startswith(" 1 ()  ()==()  ()")
+    assert "15 ()  ●3==()  ()" in lines[3]
+    assert lines[7].split() == ["X"] * 4
+    assert lines[-1].startswith("finish")
+
+
+@pytest.mark.parametrize(("seats", "options"), WAYS)
+def test_every_choice_has_words_in_both_languages(seats, options):
+    table, rng = Table("bantu", seats, options, seed=1), random.Random(seats)
+    while not table.is_over:
+        if len(table.events) % 7 == 0:
+            choices, pawns = roots(table)
+            for root in pawns.values():
+                for language in ("fr", "en"):
+                    if root.next:
+                        said = hint(choices, root, language)
+                        assert "[" not in said
+                        assert not holes(said)
+        table.play(rng.choice(list(table.legal_actions())))

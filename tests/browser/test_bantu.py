@@ -1,0 +1,89 @@
+"""Bantu in the browser: a whole short game by clicks, another by keys alone; what is said and shown on the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.conftest import PHONE
+from browser.hands import button, make_table, my_turn, play_turn, tap, touch
+from browser.keys import play_turn_by_keys
+from ludotheque import verify
+from ludotheque.core.record import loads
+
+pytestmark = pytest.mark.browser
+
+SHORT = {"game": "bantu", "options": {"short": True}}
+
+
+def test_a_whole_short_game_by_clicks(person, house):
+    page = person()
+    identity = make_table(page, house, **SHORT)
+    turns = 0
+    while play_turn(page, house, identity, 0):
+        turns += 1
+        assert turns < 200
+    button(page, "ui.rematch").wait_for()
+    lines = loads(house.get(f"/api/tables/{identity}/record"))
+    assert verify(lines).over
+    assert lines[-1]["end"] == "all_home"
+    assert turns == sum(line.get("seat") == 0 for line in lines)
+
+
+def test_a_whole_short_game_by_keys_alone(person, house):
+    page = person()
+    identity = make_table(page, house, **SHORT)
+    turns = 0
+    while play_turn_by_keys(page, house, identity, 0):
+        turns += 1
+        assert turns < 200
+    button(page, "ui.rematch").wait_for()
+    assert house.table(identity).is_over
+
+
+def test_a_finger_learns_how_far_a_pawn_goes_what_it_does_and_why_not(person, house):
+    page = person(PHONE, has_touch=True)
+    identity = make_table(page, house, **SHORT)
+    say = page.locator(".prompt .say")
+    touch(page, "start.3.0")
+    assert "ligne de départ" in say.inner_text()
+    touch(page, "r7b")
+    assert page.locator(".thumb .wide").inner_text().strip() == "Entrer en r7b"
+    page.locator(".thumb .wide").tap()
+    my_turn(house, identity, 0)
+    page.locator('[data-piece="p0.3"] .shield').wait_for(state="attached")
+    while len(house.table(identity).events) < 2:
+        page.wait_for_timeout(50)
+    table = my_turn(house, identity, 0)
+    page.wait_for_function("() => document.querySelectorAll('.moves li').length >= 2")
+    touch(page, "r7b")
+    steps = 3 + sum(
+        number + 1 for seat, number in ((1, n) for n in range(3)) if 28 <= int(table.s.at[1, number]) < 32
+    )
+    assert f"{steps} cases" in say.inner_text()
+    touch(page, "r27a")
+    page.locator(".prompt .reason").wait_for()
+    assert "trop loin" in say.inner_text()
+    page.locator(".prompt .reason a").first.wait_for()
+
+
+def test_the_way_of_a_move_is_drawn_before_it_is_made(person, house):
+    page = person()
+    identity = make_table(page, house, **SHORT)
+    tap(page, "start.3.0")
+    tap(page, "r7a")
+    page.locator(".thumb .wide").click()
+    while len(house.table(identity).events) < 2:
+        page.wait_for_timeout(50)
+    page.wait_for_function("() => document.querySelectorAll('.moves li').length >= 2")
+    table = my_turn(house, identity, 0)
+    choices = table.choices(0)
+    root = next(choices.nodes[index] for index in choices.roots if choices.nodes[index].click == "p0.3")
+    end = max((choices.nodes[index] for index in root.next), key=lambda node: len(node.way))
+    tap(page, "r7a")
+    page.locator(f'[data-spot="{end.click}"]').hover()
+    points = page.locator("polyline.trail.ahead").get_attribute("points")
+    assert len(points.split()) == len(end.way) + 2
+    assert page.locator(".thumb .wide").is_disabled()
+    assert end.click in page.locator(".thumb .wide").inner_text()
+    tap(page, end.click)
+    assert len(page.locator("polyline.trail:not(.under)").get_attribute("points").split()) == len(end.way) + 2
