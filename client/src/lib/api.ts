@@ -9,6 +9,10 @@ export type Option = {
   minimum: number | null;
   maximum: number | null;
   seats: number[] | null;
+  /** Another option and its value with which this one exists; null: always. */
+  when?: [string, boolean | number | string] | null;
+  /** The numbers of players for which a choice exists; one left out: all. */
+  choice_seats?: Record<string, number[]>;
 };
 export type GameInfo = {
   name: string;

@@ -3,6 +3,7 @@
  * ours and sent again, unchanged, after a break, until the server has answered them; the server applies each once.
  */
 
+import { whole, wholeScene } from "./lean";
 import type { Choices, Do, Incoming, Layout, Message, Move, Outgoing, Scene, TableFacts, You } from "./wire";
 
 export type LinkState = "connecting" | "connected" | "reconnecting" | "gone";
@@ -128,7 +129,7 @@ export class Link {
   /** The choices beginning with this click, left out of the scene. */
   async more(seat: number, click: string): Promise<Choices | null> {
     const answer = await this.#ask((id) => ({ t: "more", table: this.id, id, seat, click }));
-    return answer.t === "choices" ? answer.choices : null;
+    return answer.t === "choices" ? whole(answer.choices) : null;
   }
 
   /** The scene after the first `move` moves. */
@@ -223,7 +224,7 @@ export class Link {
         this.#settle(message.command_id, { ok: true, seq: message.seq });
         break;
       case "rejected":
-        if (message.scene && message.seq >= this.seq) this.scene = message.scene;
+        if (message.scene && message.seq >= this.seq) this.scene = wholeScene(message.scene);
         this.#settle(message.command_id, { ok: false, reason: message.reason, rules: message.rules });
         break;
       case "because":
@@ -250,7 +251,7 @@ export class Link {
     this.you = message.you;
     this.moves = moves;
     if (message.layout) this.layout = message.layout;
-    this.scene = message.scene;
+    this.scene = message.scene && wholeScene(message.scene);
     this.since = Date.now() - message.table.since_ms;
   }
 

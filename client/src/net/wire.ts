@@ -20,6 +20,18 @@ export interface Layout {
   height: number;
   places: Place[];
   label: Message;
+  /** Where panels lie on a wide screen. */
+  trays?: "below" | "beside";
+}
+
+/** A sign drawn on a piece: lengths are in widths of the piece, from its centre. */
+export interface Token {
+  sprite: string;
+  dx: number;
+  dy: number;
+  size: number;
+  label: Message;
+  tint: string;
 }
 
 export interface Piece {
@@ -34,6 +46,7 @@ export interface Piece {
   order: number;
   /** A symbol drawn small over its upper right corner. */
   badge?: string;
+  pattern?: Token[];
 }
 
 export interface Panel {
@@ -43,6 +56,8 @@ export interface Panel {
   places: Place[];
   lines: Message[];
   seat: number;
+  /** It is only looked at, and need not be as large as a finger. */
+  small?: boolean;
 }
 
 export interface Button {
@@ -64,6 +79,21 @@ export interface Node {
   way?: string[];
   /** Which of the keys says what is expected after this click. */
   hint?: number;
+  /** What is laid over the board after this click, in `Choices.overlays`; -1 for nothing. */
+  overlay?: number;
+  /** What the action will do, in `Choices.previews`; -1 where nothing need be shown. */
+  preview?: number;
+}
+
+/** The pattern of the piece clicked first, laid over the board: the distances x, y of its tokens from the place it is laid on. */
+export interface Overlay {
+  offsets: [number, number][];
+}
+
+/** What an action will do: places to be outlined, and a few words. */
+export interface Preview {
+  places: string[];
+  label: Message;
 }
 
 export interface Choices {
@@ -75,6 +105,10 @@ export interface Choices {
   more: boolean;
   /** The piece shown where a half-made move began, after a click that marks. */
   marker?: string;
+  overlays?: Overlay[];
+  previews?: Preview[];
+  /** It is for the player to find where an overlay may be laid. */
+  quiet?: boolean;
 }
 
 export interface Motion {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { accepting, allWays, back, changes, fartherClicks, fill, finished, hinting, nextClicks, replay, tap, trail, waysTo, wording, type Steps } from "./choices";
+import { accepting, allWays, back, changes, fartherClicks, fill, findable, finished, hinting, laid, laying, lifted, nextClicks, replay, tap, trail, turned, turnedTo, waysTo, wording, type Steps } from "./choices";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ click, action, next, key, extra });
 
@@ -130,7 +130,7 @@ describe("narrowing", () => {
     const steps = [...walk("f"), ...way.steps];
     expect(wording(choices, steps, way.node, (id) => ({ key: `name.${id}` }))).toEqual({
       key: "cross",
-      args: { first: { key: "name.f" }, last: { key: "name.d" }, crossings: 1 },
+      args: { first: { key: "name.f" }, before: { key: "name.e" }, last: { key: "name.d" }, crossings: 1 },
     });
   });
 
@@ -166,9 +166,78 @@ describe("the way and the hint of a click", () => {
   });
 
   it("says what is expected once something is clicked that says so", () => {
-    expect(hinting(passing, begun, (id) => id)).toEqual({ key: "far", args: { n: 3, first: "f", last: "f" } });
+    expect(hinting(passing, begun, (id) => id)).toEqual({ key: "far", args: { n: 3, first: "f", before: "f", last: "f" } });
     expect(hinting(passing, [...begun, { click: "a", nodes: [2] }], (id) => id)).toBeNull();
     expect(hinting(choices, walk("f"), (id) => id)).toBeNull();
     expect(hinting(choices, [], (id) => id)).toBeNull();
+  });
+});
+
+/** A card k is laid in three positions: r0 on a or b, r1 on b, r2 nowhere; or it is thrown away (50). A card m is only thrown (51). */
+const glass: Choices = {
+  seat: 0,
+  keys: ["lay"],
+  buttons: [],
+  more: false,
+  roots: [0, 8],
+  overlays: [{ offsets: [[0, 0]] }, { offsets: [[0, 0]] }, { offsets: [[0, 0]] }],
+  nodes: [
+    n("k", -1, [1, 2, 3, 7], 0, { card: 3 }),
+    { ...n("r0", -1, [4, 5, 7]), overlay: 0 },
+    { ...n("r1", -1, [6, 7]), overlay: 1 },
+    { ...n("r2", -1, [7]), overlay: 2 },
+    n("a", 40),
+    n("b", 41),
+    n("b", 42),
+    n("throw", 50),
+    n("m", -1, [9]),
+    n("throw", 51),
+  ],
+};
+
+describe("a pattern laid over the board", () => {
+  const step = (click: string, node: number) => ({ click, nodes: [node] });
+  const begun = laid(glass, [step("k", 0)]);
+
+  it("is laid in its first position by the click on its piece, and only there", () => {
+    expect(begun).toEqual([step("k", 0), step("r0", 1)]);
+    expect(laying(glass, begun)).toEqual({ at: 1, node: 1, turns: [1, 2, 3] });
+    expect(laid(glass, [step("m", 8)])).toEqual([step("m", 8)]);
+    expect(laying(glass, [step("m", 8)])).toBeNull();
+    expect(laid(choices, walk("f"))).toEqual(walk("f"));
+    expect(laid(glass, begun)).toBe(begun);
+  });
+
+  it("is turned either way, round and round", () => {
+    expect(turned(glass, begun, 1).at(-1)!.click).toBe("r1");
+    expect(turned(glass, begun, -1).at(-1)!.click).toBe("r2");
+    expect(turned(glass, turned(glass, begun, -1), 1)).toEqual(begun);
+    expect(turned(choices, walk("f"), 1)).toEqual(walk("f"));
+  });
+
+  it("stays on its place where it may lie there in the new position, else it is lifted", () => {
+    const onB = [...begun, step("b", 5)];
+    expect(turned(glass, onB, 1)).toEqual([step("k", 0), step("r1", 2), step("b", 6)]);
+    expect(turned(glass, [...begun, step("a", 4)], 1)).toEqual([step("k", 0), step("r1", 2)]);
+    expect(turnedTo(glass, onB, 3)).toEqual([step("k", 0), step("r2", 3)]);
+    expect(lifted(glass, onB)).toEqual(begun);
+    expect(accepting(glass, onB).map((way) => way.action)).toEqual([41]);
+  });
+
+  it("asks before another beginning only where more than a pattern would be lost", () => {
+    expect(changes(glass, [...begun, step("b", 5)], ["m"])).toBe("");
+    expect(nextClicks(glass, begun)).toEqual(new Set(["a", "b", "throw"]));
+  });
+
+  it("finds the first position in which it may lie on a place", () => {
+    const places = new Set(["a", "b"]);
+    expect(findable(glass, begun, places)).toBe(1);
+    expect(findable(glass, turned(glass, begun, -1), places)).toBe(1);
+    expect(findable(glass, begun, new Set(["c"]))).toBe(-1);
+    expect(findable(glass, [step("m", 8)], places)).toBe(-1);
+  });
+
+  it("says its position among the words of an action, and what the clicks before it say", () => {
+    expect(wording(glass, [...begun, step("b", 5)], 5, (id) => id)).toEqual({ key: "lay", args: { first: "k", before: "r0", last: "b", card: 3 } });
   });
 });

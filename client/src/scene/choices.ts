@@ -157,7 +157,7 @@ export function binding(choices: Choices, steps: Steps): boolean {
 
 /** The other beginning that a tap on these would switch to, dropping more than a first click; "" where it does not. */
 export function changes(choices: Choices, steps: Steps, ids: readonly string[]): string {
-  if (steps.length < 2) return "";
+  if (steps.length < 2 || laying(choices, steps)) return "";
   const done = tap(choices, steps, ids);
   const first = done.kind === "go" && done.steps.length === 1 ? done.steps[0]!.click : "";
   return first === steps[0]!.click ? "" : first;
@@ -173,7 +173,9 @@ export function wording(choices: Choices, steps: Steps, index: number, label: (i
   const { key, extra, click } = node(choices, index);
   const first = steps[0]?.click ?? click;
   const last = steps.at(-1)?.click ?? click;
-  return { key: choices.keys[key] ?? "", args: { ...extra, first: label(first), last: label(last) } };
+  const before = steps.at(-2)?.click ?? first;
+  const told = steps.reduce<Record<string, number | string>>((all, step) => ({ ...all, ...(step.nodes[0] === undefined ? {} : node(choices, step.nodes[0]).extra) }), {});
+  return { key: choices.keys[key] ?? "", args: { first: label(first), before: label(before), last: label(last), ...told, ...extra } };
 }
 
 /** What is expected after the clicks made, where the choices have words of their own for it. */
@@ -205,5 +207,67 @@ export function replay(choices: Choices, steps: Steps): Steps {
 export function fill(cut: Choices, click: string, found: Choices): Choices {
   const others = cut.roots.map((index) => node(cut, index)).filter((root) => root.click !== click);
   const nodes = [...found.nodes, ...others.map((root) => ({ ...root, next: [] }))];
-  return { ...cut, keys: found.keys, nodes, roots: [...found.roots, ...others.map((_, i) => found.nodes.length + i)] };
+  const roots = [...found.roots, ...others.map((_, i) => found.nodes.length + i)];
+  return { ...cut, keys: found.keys, nodes, roots, overlays: found.overlays ?? [], previews: found.previews ?? [] };
+}
+
+// -- overlays -----------------------------------------------------------------------------------------------------------
+
+/** A pattern laid over the board: it was laid by the step of number `at`, the node `node`; it may be turned to `turns`. */
+export interface Laying {
+  readonly at: number;
+  readonly node: number;
+  readonly turns: readonly number[];
+}
+
+const overlaid = (choices: Choices, index: number): boolean => (node(choices, index).overlay ?? -1) >= 0;
+
+/** The pattern that the clicks made lay over the board, null where they lay none. */
+export function laying(choices: Choices, steps: Steps): Laying | null {
+  for (let at = steps.length - 1; at >= 0; at--) {
+    const index = steps[at]!.nodes.find((each) => overlaid(choices, each));
+    if (index === undefined) continue;
+    return { at, node: index, turns: nextNodes(choices, steps.slice(0, at)).filter((each) => overlaid(choices, each)) };
+  }
+  return null;
+}
+
+/** The clicks with the pattern laid that follows them, in its first position; the same where none does. */
+export function laid(choices: Choices, steps: Steps): Steps {
+  if (steps.length === 0 || laying(choices, steps)) return steps;
+  const first = nextNodes(choices, steps).find((index) => overlaid(choices, index));
+  return first === undefined ? steps : [...steps, { click: node(choices, first).click, nodes: [first] }];
+}
+
+/** The pattern in its position after (`by` 1) or before (`by` -1) this one; it stays on its place where it may lie there. */
+export function turned(choices: Choices, steps: Steps, by: number): Steps {
+  const now = laying(choices, steps);
+  if (!now) return steps;
+  const count = now.turns.length;
+  return turnedTo(choices, steps, now.turns[(now.turns.indexOf(now.node) + by + count) % count]!);
+}
+
+/** The pattern in the position of this node; it stays on its place where it may lie there. */
+export function turnedTo(choices: Choices, steps: Steps, index: number): Steps {
+  const now = laying(choices, steps);
+  if (!now) return steps;
+  const made: Steps = [...steps.slice(0, now.at), { click: node(choices, index).click, nodes: [index] }];
+  const place = steps[now.at + 1];
+  const nodes = place ? node(choices, index).next.filter((each) => node(choices, each).click === place.click) : [];
+  return place && nodes.length > 0 ? [...made, { click: place.click, nodes }] : made;
+}
+
+/** The clicks up to the pattern's position, without the place where it lies. */
+export function lifted(choices: Choices, steps: Steps): Steps {
+  const now = laying(choices, steps);
+  return now ? steps.slice(0, now.at + 1) : steps;
+}
+
+/** The first position, from this one on, in which the pattern may be laid anywhere on `places`; -1 if there is none. */
+export function findable(choices: Choices, steps: Steps, places: ReadonlySet<string>): number {
+  const now = laying(choices, steps);
+  if (!now) return -1;
+  const from = now.turns.indexOf(now.node);
+  const order = [...now.turns.slice(from), ...now.turns.slice(0, from)];
+  return order.find((index) => node(choices, index).next.some((each) => places.has(node(choices, each).click))) ?? -1;
 }

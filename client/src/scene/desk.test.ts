@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
-import { arrange, beneath, covered, meant, neighbour, unit, type Spot } from "./desk";
+import { arrange, arrangeBeside, beneath, covered, few, meant, neighbour, unit, type Spot } from "./desk";
 
 const place = (id: string, x: number, y: number, w = 10): Place => ({ id, x, y, w, h: w, label: { key: id }, shape: "rect" });
 const layout: Layout = { id: "l", width: 40, height: 20, label: { key: "board" }, places: [0, 1, 2, 3].flatMap((c) => [place(`${"abcd"[c]}2`, 5 + 10 * c, 5), place(`${"abcd"[c]}1`, 5 + 10 * c, 15)]) };
@@ -46,6 +46,36 @@ describe("the desk", () => {
     const large = at("large", 0, 100);
     expect(covered(large, [large, at("on", 30, 20)])).toBe(true);
     expect(covered(large, [at("beside", 70, 20), at("above", 0, 20, "hand")])).toBe(false);
+  });
+
+  it("lays trays in a column beside the board, none over another, small ones in one row", () => {
+    for (const hands of [[hand(0, 2)], [hand(0, 4), hand(1, 2), hand(2, 2)], [hand(0, 4), hand(1, 4), hand(2, 4), hand(3, 4)]]) {
+      const desk = arrangeBeside(layout, hands);
+      expect(inside(desk)).toBe(true);
+      expect(desk.trays.every((tray) => tray.x >= 40 && tray.x + tray.w <= desk.width)).toBe(true);
+      const spots = [...desk.spots.values()].filter((spot) => spot.panel);
+      expect(spots.length).toBe(hands.reduce((sum, panel) => sum + panel.places.length, 0));
+      for (const a of spots) for (const b of spots) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(a.w * 0.9);
+      for (const tray of desk.trays) expect(tray.text.y).toBeLessThan(desk.spots.get(tray.panel.places[0]!.id)!.y);
+    }
+    const [, two, three] = arrangeBeside(layout, [hand(0, 4), hand(1, 2), hand(2, 2)]).trays;
+    expect(two!.y).toBe(three!.y);
+  });
+
+  it("keeps what is touched as large as a finger where other trays are only looked at", () => {
+    const looked = { ...hand(1, 4), small: true };
+    const desk = arrange(layout, [hand(0, 1), looked, { ...looked, id: "third", places: looked.places.map((each) => ({ ...each, id: `${each.id}t` })) }], () => "", 14);
+    expect(inside(desk)).toBe(true);
+    expect(desk.spots.get("hand.0.0")!.w).toBe(14);
+    expect(desk.spots.get("hand.1.0")!.w).toBeLessThanOrEqual(10);
+  });
+
+  it("keeps on a phone one of the hands that are only looked at", () => {
+    const [own, left, across] = [hand(0, 4), { ...hand(1, 4), small: true }, { ...hand(2, 4), small: true }];
+    const heap = { ...hand(-1, 2), id: "reserve", small: true };
+    expect(few([own, left, across, heap], [0])).toEqual([own, left, heap]);
+    expect(few([own, left, across, heap], [2])).toEqual([own, across, heap]);
+    expect(few([own, heap], [])).toEqual([own, heap]);
   });
 
   it("finds neighbours by the arrow keys", () => {

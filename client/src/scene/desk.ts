@@ -47,9 +47,9 @@ export function unit(layout: Layout): number {
  */
 export function arrange(layout: Layout, panels: readonly Panel[], title: (panel: Panel) => string = () => "", least = 0): Desk {
   const one = unit(layout);
-  const size = (place: Place): [number, number] => sized(place, one, least);
-  const apart = least > 0 ? SPREAD : 1;
-  const width = (panel: Panel): number => panel.places.reduce((sum, place) => sum + size(place)[0] * apart, 0) + GAP * one * 0.6;
+  const size = (place: Place, panel: Panel): [number, number] => sized(place, one, panel.small ? 0 : least);
+  const apart = (panel: Panel): number => (least > 0 && !panel.small && panel.places.some((place) => place.w < least) ? SPREAD : 1);
+  const width = (panel: Panel): number => panel.places.reduce((sum, place) => sum + size(place, panel)[0] * apart(panel), 0) + GAP * one * 0.6;
   const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
   const shown = panels.filter((panel) => panel.places.length > 0);
   const gap = GAP * one;
@@ -57,18 +57,21 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
   const even = shown.every((panel) => width(panel) <= share);
   const wanted = shown.reduce((sum, panel) => sum + width(panel) + gap, gap);
   const scale = even ? 1 : Math.max(SMALLEST, Math.min(1, layout.width / wanted));
+  /** Where some panels are only looked at, the others keep their size. */
+  const looked = shown.some((panel) => panel.small);
+  const scaled = (panel: Panel): number => (looked && !panel.small ? 1 : scale);
   const trays: Tray[] = [];
   let x = gap;
   let y = layout.height + gap;
   let rowHeight = 0;
   for (const panel of shown) {
     const content = width(panel);
-    const w = even ? share : Math.min(content * scale, layout.width - 2 * gap);
-    const fit = Math.min(scale, w / content);
+    const w = even ? share : Math.min(content * scaled(panel), layout.width - 2 * gap);
+    const fit = Math.min(scaled(panel), w / content);
     const words = title(panel).length * LETTER * TEXT * one;
     const beside = w - content * fit >= words + gap * 0.3;
-    const head = beside || words === 0 ? 0 : HEAD * one * scale;
-    const tall = Math.max(...panel.places.map((place) => size(place)[1])) * fit;
+    const head = beside || words === 0 ? 0 : HEAD * one * scaled(panel);
+    const tall = Math.max(...panel.places.map((place) => size(place, panel)[1])) * fit;
     const h = head + tall + gap * 0.6;
     if (x + w > layout.width && x > gap) {
       x = gap;
@@ -77,17 +80,70 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
     }
     let left = x + gap * 0.3;
     for (const place of panel.places) {
-      const [pw, ph] = size(place);
-      spots.set(place.id, { ...place, x: left + (pw * apart * fit) / 2, y: y + head + gap * 0.3 + tall / 2, w: pw * fit, h: ph * fit, panel: panel.id });
-      left += pw * apart * fit;
+      const [pw, ph] = size(place, panel);
+      spots.set(place.id, { ...place, x: left + (pw * apart(panel) * fit) / 2, y: y + head + gap * 0.3 + tall / 2, w: pw * fit, h: ph * fit, panel: panel.id });
+      left += pw * apart(panel) * fit;
     }
     const text = head > 0 ? { x: x + gap * 0.5, y: y + head * 0.72 } : { x: left + gap * 0.3, y: y + h / 2 + TEXT * one * 0.35 };
-    trays.push({ id: panel.id, panel, x, y, w, h, text: { ...text, size: TEXT * one * (head > 0 ? scale : 1) } });
+    trays.push({ id: panel.id, panel, x, y, w, h, text: { ...text, size: TEXT * one * (head > 0 ? scaled(panel) : 1) } });
     x += w + gap;
     rowHeight = Math.max(rowHeight, h);
   }
   const height = trays.length === 0 ? layout.height : y + rowHeight + gap * 0.3;
   return { width: layout.width, height, spots, trays };
+}
+
+/** On a phone one of the hands that are only looked at has room: that of who plays now, else of who plays next. */
+export function few(panels: readonly Panel[], actors: readonly number[]): Panel[] {
+  const hands = panels.filter((panel) => panel.small && panel.seat >= 0);
+  const one = hands.find((panel) => actors.includes(panel.seat)) ?? hands[0];
+  return panels.filter((panel) => panel === one || !hands.includes(panel));
+}
+
+/** Width of the column of trays beside a board, in places. */
+const COLUMN = 5.2;
+
+/**
+ * Lay the trays in a column beside the board, each under its name, several in a row where they fit; with a board that is as
+ * tall as the screen this leaves it larger than trays beneath it would.
+ */
+export function arrangeBeside(layout: Layout, panels: readonly Panel[]): Desk {
+  const one = unit(layout);
+  const gap = GAP * one;
+  const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
+  const [left, column] = [layout.width + gap, COLUMN * one];
+  const pad = gap * 0.6;
+  const wide = (panel: Panel): number => panel.places.reduce((sum, place) => sum + (place.w || one), pad);
+  const rows: Panel[][] = [];
+  for (const panel of panels.filter(({ places }) => places.length > 0)) {
+    const row = rows.at(-1);
+    const used = row?.reduce((sum, each) => sum + wide(each) + pad, 0) ?? Infinity;
+    if (row && used + wide(panel) <= column) row.push(panel);
+    else rows.push([panel]);
+  }
+  const trays: Tray[] = [];
+  let y = gap * 0.3;
+  for (const row of rows) {
+    const content = row.reduce((sum, panel) => sum + wide(panel), 0);
+    const room = column - pad * (row.length - 1);
+    const fit = Math.min(1, room / content);
+    const head = HEAD * one * 0.82;
+    const tall = Math.max(...row.flatMap((panel) => panel.places.map((place) => place.h || place.w || one))) * fit;
+    let x = left;
+    for (const panel of row) {
+      const w = (wide(panel) / content) * room;
+      let at = x + (w - wide(panel) * fit) / 2 + (pad * fit) / 2;
+      for (const place of panel.places) {
+        const [pw, ph] = [(place.w || one) * fit, (place.h || place.w || one) * fit];
+        spots.set(place.id, { ...place, x: at + pw / 2, y: y + head + tall / 2, w: pw, h: ph, panel: panel.id });
+        at += pw;
+      }
+      trays.push({ id: panel.id, panel, x, y, w, h: head + tall + pad / 2, text: { x: x + gap * 0.5, y: y + head * 0.68, size: TEXT * one * 0.86 } });
+      x += w + pad;
+    }
+    y += head + tall + pad / 2 + gap * 0.5;
+  }
+  return { width: left + column + gap * 0.3, height: Math.max(layout.height, y), spots, trays };
 }
 
 function sized(place: Place, one: number, least: number): [number, number] {

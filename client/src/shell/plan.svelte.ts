@@ -7,9 +7,24 @@ export type Who = NewChair["who"];
 type Chair = { who: Who; name: string; level: string };
 type Value = boolean | number | string;
 
-/** Does a table for this many people have this option? */
-export function fits(option: Option, seats: number): boolean {
+type Values = Readonly<Record<string, Value>>;
+
+/** Does a table for this many people, with the options chosen before, have this option? */
+export function fits(option: Option, seats: number, chosen: Values = {}): boolean {
+  if (option.when && chosen[option.when[0]] !== option.when[1]) return false;
   return option.seats === null || option.seats.includes(seats);
+}
+
+/** The choices of an option that this many people have. */
+export function choicesFor(option: Option, seats: number): string[] {
+  return (option.choices ?? []).filter((choice) => option.choice_seats?.[choice]?.includes(seats) ?? true);
+}
+
+/** The value of an option for this many people: the one wished for, where they can have it. */
+function valueFor(option: Option, seats: number, wish: Value): Value {
+  const choices = choicesFor(option, seats);
+  if (choices.length === 0 || choices.includes(String(wish))) return wish;
+  return choices.includes(String(option.default)) ? option.default : choices[0]!;
 }
 
 export class Plan {
@@ -32,7 +47,7 @@ export class Plan {
     this.usual = bots.includes(usual) ? usual : (bots[0] ?? "");
     this.me = name;
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
-    this.seat(game.seats[0] ?? 2);
+    this.seat(game.seats.find((count) => count > 1) ?? game.seats[0] ?? 2);
   }
 
   /** Lay the table for this many: chairs already given stay, new ones are bots (or links, without bots). */
@@ -43,6 +58,12 @@ export class Plan {
     this.chairs.length = count;
     if (typeof this.first === "number" && this.first >= count) this.first = "lot";
     this.seats = count;
+    for (const option of this.game.options) this.options[option.name] = valueFor(option, count, this.options[option.name] ?? option.default);
+  }
+
+  /** The options that the table has now. */
+  get fitting(): Option[] {
+    return this.game.options.filter((option) => fits(option, this.seats, this.options));
   }
 
   /** Somebody for a chair. A person may hold several of them. */
@@ -63,11 +84,10 @@ export class Plan {
 
   /** What the server is asked for. */
   order(): NewTable {
-    const fitting = this.game.options.filter((option) => fits(option, this.seats));
     const order: NewTable = {
       game: this.game.name,
       seats: this.seats,
-      options: Object.fromEntries(fitting.map(({ name, default: usual }) => [name, this.options[name] ?? usual])),
+      options: Object.fromEntries(this.fitting.map(({ name, default: usual }) => [name, this.options[name] ?? usual])),
       first: this.first,
       chairs: this.chairs.map(({ who, name, level }) => {
         if (who === "bot") return { who, level };

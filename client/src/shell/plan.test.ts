@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo, Option } from "../lib/api";
-import { fits, Plan } from "./plan.svelte";
+import { choicesFor, fits, Plan } from "./plan.svelte";
 
 const option = (name: string, usual: Option["default"], seats: number[] | null = null): Option => ({
   name,
@@ -58,4 +58,18 @@ describe("a plan", () => {
 
 it("an option fits all numbers of players, or those it names", () => {
   expect([fits(game.options[0]!, 4), fits(game.options[1]!, 4), fits(game.options[1]!, 2)]).toEqual([true, false, true]);
+});
+
+it("offers only the choices and options that so many people have", () => {
+  const mode: Option = { ...option("mode", "duel"), choices: ["duel", "teams", "together"], choice_seats: { duel: [2, 4], teams: [4] } };
+  const late: Option = { ...option("late", false), when: ["mode", "together"] };
+  const plan = new Plan({ ...game, seats: [1, 2, 4], options: [mode, late] }, [], "Zoé");
+  expect([plan.seats, choicesFor(mode, 2), plan.order().options]).toEqual([2, ["duel", "together"], { mode: "duel" }]);
+  plan.seat(4);
+  plan.options["mode"] = "teams";
+  expect(plan.order().options).toEqual({ mode: "teams" });
+  plan.seat(1);
+  expect(plan.order().options).toEqual({ mode: "together", late: false });
+  plan.seat(2);
+  expect(plan.order().options).toEqual({ mode: "together", late: false });
 });

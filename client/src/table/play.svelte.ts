@@ -8,6 +8,7 @@ import type { Choices, Do, Move, Motion, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, Way } from "../scene/choices";
 import * as bound from "./bound";
+import { Glass } from "./glass.svelte";
 
 /** A label among several: the steps it stands for, said in words. */
 export interface Option {
@@ -38,6 +39,9 @@ export class Play {
   /** Called when something was moved, for the sound of it. */
   onmoved: () => void = () => undefined;
 
+  /** The pattern that the half-made move lays over the board. */
+  readonly glass: Glass;
+
   #pasts = new Map<string, Scene>();
   #asked = 0;
   /** The first click that binds, of the half-made move of this key. */
@@ -46,6 +50,7 @@ export class Play {
   #stood = "";
 
   constructor(readonly link: Link) {
+    this.glass = new Glass(this);
     link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
   }
 
@@ -143,16 +148,22 @@ export class Play {
       this.#why(this.link.you.seats[0] ?? -1, ids.slice(0, 1), place);
       return;
     }
-    const done = narrow.tap(choices, this.steps, ids);
     this.reason = null;
     this.which = null;
+    if (this.glass.laying && ids.includes(this.steps[0]?.click ?? "")) {
+      this.glass.turn(1);
+      return;
+    }
+    const steps = this.steps.at(-1)?.click === place ? this.steps : narrow.lifted(choices, this.steps);
+    const done = narrow.tap(choices, steps, ids);
+    if (steps !== this.steps && done.kind === "no") this.steps = steps;
     if (this.bound && done.kind === "go" && done.steps[0]?.click !== this.bound) this.#stay(place);
     else if (this.bound && done.kind === "release" && this.steps.length === 1) this.#stay(place);
     else if (done.kind === "go") this.#go(choices, done.steps, done.others);
     else if (done.kind === "which") [this.which, this.others] = [done.ways, []];
     else if (done.kind === "release") this.clear();
     else if (done.kind === "confirm") this.confirm();
-    else this.#why(choices.seat, [...this.steps.map((step) => step.click), this.#telling(ids)], place);
+    else this.#why(choices.seat, [...steps.map((step) => step.click), this.#telling(ids)], place);
   }
 
   /** Which of the things tapped a refusal is about: where a piece has been chosen, the place; else the piece on top. */
@@ -161,6 +172,7 @@ export class Play {
   }
 
   #go(choices: Choices, steps: Steps, others: Way[]): void {
+    steps = narrow.laid(choices, steps);
     this.steps = steps;
     this.others = others;
     this.#bind(choices, steps);
@@ -252,6 +264,7 @@ export class Play {
     this.others = [];
     if (this.which) this.which = null;
     else if (this.bound && this.steps.length === 1) this.#stay("");
+    else if (this.glass.laying?.at === this.steps.length - 1) this.steps = this.steps.slice(0, Math.max(0, this.glass.laying.at - 1));
     else this.steps = narrow.back(this.steps);
   }
 
@@ -275,7 +288,7 @@ export class Play {
     const found = await this.link.more(choices.seat, click);
     if (!found || this.link.seq !== seq || this.steps[0]?.click !== click) return;
     this.more = { seq, click, choices: narrow.fill(choices, click, found) };
-    this.steps = narrow.replay(this.more.choices, this.steps);
+    this.steps = narrow.laid(this.more.choices, narrow.replay(this.more.choices, this.steps));
   }
 
   #why(seat: number, clicks: string[], place: string): void {

@@ -10,74 +10,12 @@ from typing import Any, Protocol
 import numpy as np
 
 from ludotheque.core import defaults, verbs
-from ludotheque.core.errors import BadOption, shown
+from ludotheque.core.errors import BadOption
 from ludotheque.core.message import Message
+from ludotheque.core.option import Option, Value, any_of, said_players
 
-Value = bool | int | str
 How = tuple[str, ...]
 """The way an action is carried out where that does not change its result (place ids of a series of hops): for the record."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """One choice made before a game begins; it is also the state's field of the same name.
-
-    `choices` for a text (stored in the state as its index), `minimum`/`maximum` for a whole number, neither for yes or no.
-    `seats`: the numbers of players for which the option exists (None: all). Labels are the messages
-    `<game>.option.<name>`, `<game>.option.<name>.hint` and `<game>.option.<name>.<choice>`.
-    """
-
-    name: str
-    default: Value
-    choices: tuple[str, ...] | None = None
-    minimum: int | None = None
-    maximum: int | None = None
-    seats: tuple[int, ...] | None = None
-
-    def check(self, value: Any) -> Value:
-        """The value if the option can take it, else `BadOption`."""
-        where = f"options.{self.name}"
-        if self.choices is not None:
-            if value not in self.choices or not isinstance(value, str):
-                choices = ", ".join(self.choices)
-                raise BadOption(
-                    where,
-                    f"must be one of {choices}, not {value!r}",
-                    Message("error.why.choice", {"choices": choices, "value": shown(value)}),
-                )
-        elif isinstance(self.default, bool):
-            if not isinstance(value, bool):
-                raise BadOption(
-                    where,
-                    f"must be true or false, not {value!r}",
-                    Message("error.why.yes_or_no", {"value": shown(value)}),
-                )
-        elif isinstance(value, bool) or not isinstance(value, int):
-            raise BadOption(
-                where,
-                f"must be a whole number, not {value!r}",
-                Message("error.why.whole_number", {"value": shown(value)}),
-            )
-        elif (self.minimum is not None and value < self.minimum) or (
-            self.maximum is not None and value > self.maximum
-        ):
-            raise self._out_of_range(where, value)
-        return value  # type: ignore[no-any-return]
-
-    def _out_of_range(self, where: str, value: int) -> BadOption:
-        low, high = self.minimum, self.maximum
-        if high is None:
-            said = Message("error.why.least", {"low": low, "value": value})
-            return BadOption(where, f"must be at least {low}, not {value}", said)
-        if low is None:
-            said = Message("error.why.most", {"high": high, "value": value})
-            return BadOption(where, f"must be at most {high}, not {value}", said)
-        said = Message("error.why.range", {"low": low, "high": high, "value": value})
-        return BadOption(where, f"must be from {low} to {high}, not {value}", said)
-
-    def code(self, value: Value) -> int:
-        """The number that stands for the value in the state."""
-        return self.choices.index(str(value)) if self.choices is not None else int(value)
 
 
 @dataclass(frozen=True)
@@ -240,8 +178,8 @@ class Game:
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
             raise BadOption(
                 "seats",
-                f"{self.name} is for {_any_of(self.seats)} players, not {seats!r}",
-                _said_players(self.seats, seats),
+                f"{self.name} is for {any_of(self.seats)} players, not {seats!r}",
+                said_players(self.seats, seats),
             )
         known = {option.name: option for option in self.options}
         for name in given:
@@ -251,18 +189,13 @@ class Game:
                     f"{self.name} has no such option; it has {', '.join(known)}",
                     Message("error.why.unknown_option", {"known": ", ".join(known)}),
                 )
-            fitting = known[name].seats
-            if fitting is not None and seats not in fitting:
-                raise BadOption(
-                    f"options.{name}",
-                    f"only for {_any_of(fitting)} players, not {seats}",
-                    _said_players(fitting, seats),
-                )
-        return {
-            name: option.check(given.get(name, option.default))
-            for name, option in known.items()
-            if option.seats is None or seats in option.seats
-        }
+        values: dict[str, Value] = {}
+        for option in self.options:
+            if option.name in given:
+                values[option.name] = option.check_for(seats, values, given[option.name])
+            elif option.exists(seats, values):
+                values[option.name] = option.default_for(seats)
+        return values
 
     def fresh_state(self, seats: int, options: Mapping[str, Value], first: int = 0) -> Any:
         """An array of one state with seats, first player and options written in, before `setup`."""
@@ -278,7 +211,7 @@ class Game:
         """The options written in a state, those that this number of players has."""
         values: dict[str, Value] = {}
         for option in self.options:
-            if option.seats is not None and int(s["seats"]) not in option.seats:
+            if not option.exists(int(s["seats"]), values):
                 continue
             code = int(s[option.name])
             if option.choices is not None:
@@ -286,16 +219,6 @@ class Game:
             else:
                 values[option.name] = bool(code) if isinstance(option.default, bool) else code
         return values
-
-
-def _said_players(fitting: Sequence[int], given: Any) -> Message:
-    numbers = ", ".join(map(str, fitting))
-    return Message("error.why.players", {"numbers": numbers, "value": shown(given)})
-
-
-def _any_of(numbers: Sequence[int]) -> str:
-    words = [str(number) for number in numbers]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
 __all__ = ["HIDDEN", "Codec", "Game", "How", "Message", "Option", "Positions", "Presenter", "Reason", "Value"]

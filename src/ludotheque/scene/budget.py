@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
+from ludotheque.scene import lean
 from ludotheque.scene.model import Choices, Scene
 
 MAX_SCENE = 64 * 1024
@@ -19,15 +21,25 @@ encode = msgspec.json.Encoder().encode
 
 
 def trimmed(scene: Scene) -> Scene:
-    """The scene with its choices within the byte budget, shared by the seats: too many are cut to their first clicks, `more`."""
-    room = MAX_CHOICES // max(1, len(scene.choices))
-    choices = tuple(_cut(choice) if len(encode(choice)) > room else choice for choice in scene.choices)
+    """The scene with its choices within the byte budget, shared by the seats: too many are cut to their first clicks, `more`.
+
+    They have less room where all the rest of the scene leaves them less.
+    """
+    if not scene.choices:
+        return scene
+    rest = len(encode(dataclasses.replace(scene, choices=())))
+    room = min(MAX_CHOICES, MAX_SCENE - rest) // len(scene.choices)
+    choices = tuple(
+        _cut(choice) if len(encode(lean.choices(choice))) > room else choice for choice in scene.choices
+    )
     return dataclasses.replace(scene, choices=choices)
 
 
 def _cut(choice: Choices) -> Choices:
     firsts = tuple(dataclasses.replace(choice.nodes[root], next=()) for root in choice.roots)
-    return dataclasses.replace(choice, nodes=firsts, roots=tuple(range(len(firsts))), more=True)
+    return dataclasses.replace(
+        choice, nodes=firsts, roots=tuple(range(len(firsts))), overlays=(), previews=(), more=True
+    )
 
 
 def beginning_with(choice: Any, click: str) -> Any:
@@ -44,10 +56,27 @@ def beginning_with(choice: Any, click: str) -> Any:
                 seen.add(after)
                 waiting.append(after)
     renumbered = {old: new for new, old in enumerate(order)}
+    overlays, previews = (_kept(choice, order, name) for name in ("overlay", "preview"))
     nodes = tuple(
         dataclasses.replace(
-            choice.nodes[old], next=tuple(renumbered[after] for after in choice.nodes[old].next)
+            choice.nodes[old],
+            next=tuple(renumbered[after] for after in choice.nodes[old].next),
+            overlay=overlays.get(choice.nodes[old].overlay, -1),
+            preview=previews.get(choice.nodes[old].preview, -1),
         )
         for old in order
     )
-    return dataclasses.replace(choice, nodes=nodes, roots=tuple(range(roots)), more=False)
+    return dataclasses.replace(
+        choice,
+        nodes=nodes,
+        roots=tuple(range(roots)),
+        overlays=tuple(choice.overlays[old] for old in overlays),
+        previews=tuple(choice.previews[old] for old in previews),
+        more=False,
+    )
+
+
+def _kept(choice: Any, order: Iterable[int], name: str) -> dict[int, int]:
+    """The overlays or previews of these nodes: their new numbers by their old ones."""
+    old = dict.fromkeys(getattr(choice.nodes[index], name) for index in order)
+    return {number: new for new, number in enumerate(number for number in old if number >= 0)}

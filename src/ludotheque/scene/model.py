@@ -38,6 +38,7 @@ class Layout:
 
     `sketch` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
     drawn, filled by what stands there (`Piece.sign`) or by the place's own `sign`; all of these are equally wide.
+    `trays` says where panels lie on a wide screen: `below` the board or `beside` it (on a narrow one always below).
     """
 
     id: str
@@ -46,6 +47,22 @@ class Layout:
     places: tuple[Place, ...]
     label: Message
     sketch: tuple[str, ...] = ()
+    trays: str = "below"
+
+
+@dataclass(frozen=True)
+class Token:
+    """A sign drawn on a piece, a part of its pattern: a symbol `size` wide, its centre `dx`, `dy` from the piece's centre.
+
+    Lengths are in widths of the piece. Tokens of a grid are `size` apart, so that the text drawing can tell rows and columns.
+    """
+
+    sprite: str
+    dx: float
+    dy: float
+    size: float
+    label: Message
+    tint: str = "none"
 
 
 @dataclass(frozen=True)
@@ -58,6 +75,7 @@ class Piece:
 
     `badge` is another symbol, drawn small over the upper right corner (a shield: nobody may take it), "" for none; the label
     says the same in words. `sign` is the piece in characters; "" leaves it to the pen (the seat's number).
+    `pattern` is drawn on the piece (the tokens on a card), and is what an `Overlay` lays over the board.
     """
 
     id: str
@@ -71,11 +89,15 @@ class Piece:
     order: int = 0
     badge: str = ""
     sign: str = ""
+    pattern: tuple[Token, ...] = ()
 
 
 @dataclass(frozen=True)
 class Panel:
-    """Something beside the board: `hand`, `dice`, `tray`, `score`, `prompt`. Its places are laid out in a row."""
+    """Something beside the board: `hand`, `dice`, `tray`, `score`, `prompt`. Its places are laid out in a row.
+
+    `small`: it is only looked at (another's hand), and need not be as large as a finger.
+    """
 
     id: str
     kind: str
@@ -83,6 +105,7 @@ class Panel:
     places: tuple[Place, ...] = ()
     lines: tuple[Message, ...] = ()
     seat: int = -1
+    small: bool = False
 
 
 @dataclass(frozen=True)
@@ -98,8 +121,8 @@ class Node:
     """A click in a graph of clicks. `click` is a place, piece or button id; `action` the legal action done by stopping
     here, or -1 if more clicks are needed; `next` the indices of the nodes that may follow (cycles allowed).
 
-    The label of an action is `Choices.keys[key]` with the arguments `first` and `last` (the labels of the first and the
-    last thing clicked) and `extra`.
+    The label of an action is `Choices.keys[key]` with the arguments `first`, `before` and `last` (the labels of the first thing
+    clicked, the last but one and the last) and `extra`, that of the clicks before it included.
 
     `binds` is True where a click on this node binds the player to the first click of the way: the clicks made after the
     first may still be taken back and others made, the first may no more be changed during this turn.
@@ -109,6 +132,8 @@ class Node:
     `way` are the places that the piece passes between the click before and this one, for the trail that shows the move.
     `hint` is the index in `Choices.keys` of what to say once this is clicked and more clicks are needed (how far the piece
     goes, and why), with the same arguments as the label; -1 leaves it to the house.
+    `overlay` is the number in `Choices.overlays` of what is laid over the board after this click, -1 for nothing; `preview` the
+    number in `Choices.previews` of what the action will do, -1 where nothing need be shown.
     """
 
     click: str
@@ -120,6 +145,27 @@ class Node:
     marks: bool = False
     way: tuple[str, ...] = ()
     hint: int = -1
+    overlay: int = -1
+    preview: int = -1
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """The pattern of the piece that was clicked first, laid over the board: it is slid, and turned by clicking another node.
+
+    `offsets` are the distances x, y of its tokens, in their order, from the place it is laid on (a click that may follow), in
+    the layout's units. Nodes with an overlay that follow the same click are the positions it may be turned to, in their order.
+    """
+
+    offsets: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an action will do, shown before it is done: `places` outlined, and a few words about them."""
+
+    places: tuple[str, ...]
+    label: Message
 
 
 @dataclass(frozen=True)
@@ -128,7 +174,8 @@ class Choices:
 
     Every legal action is the action of at least one reachable node, and no other action is. `more` is True where some
     graphs were left out to keep the scene small: they are asked for by their first click. `marker` is the id of the piece
-    that marks, after a click that `marks`, where a half-made move began ("" where none does).
+    that marks, after a click that `marks`, where a half-made move began ("" where none does). `quiet`: it is for the player to
+    find where an overlay may be laid; it is shown only to who asks for it, and how often they asked is counted.
     """
 
     seat: int
@@ -138,6 +185,9 @@ class Choices:
     buttons: tuple[Button, ...] = ()
     more: bool = False
     marker: str = ""
+    overlays: tuple[Overlay, ...] = ()
+    previews: tuple[Preview, ...] = ()
+    quiet: bool = False
 
 
 @dataclass(frozen=True)

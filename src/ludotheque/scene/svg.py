@@ -195,8 +195,28 @@ def _piece(piece: Piece, place: Place, symbols: set[str], label: str) -> str:
     mark = _mark(piece, place) if piece.mark else ""
     return (
         f'<g style="--tint:{tone};--tint-dark:{dark};color:{tone}"><title>{escape(label)}</title>'
-        f'<use href="#{escape(name)}" x="{x:g}" y="{y:g}" width="{place.w:g}" height="{place.h:g}"/>{badge}{mark}</g>'
+        f'<use href="#{escape(name)}" x="{x:g}" y="{y:g}" width="{place.w:g}" height="{place.h:g}"/>'
+        f"{_pattern(piece, place, symbols)}{badge}{mark}</g>"
     )
+
+
+def _pattern(piece: Piece, place: Place, symbols: set[str]) -> str:
+    """The tokens drawn on a piece."""
+    drawn, width = [], 0.94 * min(place.w, place.h)
+    for token in piece.pattern:
+        tone, dark = TINTS.get(token.tint, TINTS["none"])
+        size = width * token.size
+        x, y = place.x + width * token.dx - size / 2, place.y + width * token.dy - size / 2
+        if token.sprite in symbols:
+            drawn.append(
+                f'<use style="--tint:{tone};--tint-dark:{dark}" href="#{escape(token.sprite)}" '
+                f'x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
+            )
+        else:
+            drawn.append(
+                f'<circle cx="{x + size / 2:g}" cy="{y + size / 2:g}" r="{0.42 * size:g}" fill="{tone}"/>'
+            )
+    return "".join(drawn)
 
 
 def _badge(symbol: str, place: Place) -> str:

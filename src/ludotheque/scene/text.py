@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.core.message import Message
+from ludotheque.scene import patterns
 from ludotheque.scene.catalogue import export, say
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
@@ -66,7 +67,7 @@ def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:
         return say(message, language, catalogue)
 
     lines = [str(line) for line in picture(scene, layout, words)]
-    lines += filter(None, (beside(scene, panel, words) for panel in scene.panels))
+    lines += [line for panel in scene.panels for line in beside(scene, panel, words)]
     for standing in scene.standings:
         counters = ", ".join(words(line) for line in standing.lines)
         turn = "→" if standing.seat in scene.actors else " "
@@ -211,14 +212,19 @@ def signs_of(standing: Standing, words: Say, ascii_only: bool = False) -> str:
     return "".join(f"{letter}{shape}" for letter, shape in zip(letters, shapes, strict=True))
 
 
-def beside(scene: Scene, panel: Panel, words: Say) -> str:
-    """What lies in a panel, in one line: its title, the signs of its pieces, its words; nothing if it is empty."""
-    there = {place.id for place in panel.places}
-    pieces = [piece for piece in scene.pieces if piece.place in there]
+def beside(scene: Scene, panel: Panel, words: Say) -> list[str]:
+    """What lies in a panel: its title, the signs of its pieces, its words, in one line; nothing if it is empty.
+
+    Pieces with a pattern are drawn beneath the title, one beside the other.
+    """
+    order = {place.id: number for number, place in enumerate(panel.places, 1)}
+    pieces = [piece for piece in scene.pieces if piece.place in order]
+    if any(piece.pattern for piece in pieces):
+        return [words(panel.title), *patterns.side_by_side(pieces, order)]
     heaps = Counter(sign_of(piece, words) for piece in pieces)
     signs = ", ".join(sign if count == 1 else f"{count} {sign}" for sign, count in heaps.items())
     held = [signs] * bool(signs) + [words(line) for line in panel.lines]
-    return "  ".join([words(panel.title), *held]) if held else ""
+    return ["  ".join([words(panel.title), *held])] if held else []
 
 
 def _cell(place: Place | None) -> re.Match[str] | None:

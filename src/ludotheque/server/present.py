@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from ludotheque.core.message import Message
+from ludotheque.scene import lean
 from ludotheque.scene.budget import trimmed
 from ludotheque.scene.model import Happening, Scene
 from ludotheque.server.commands import may_ask_undo, undo_is_free
@@ -41,7 +42,7 @@ class Views:
         if self.state.table is None:
             return None
         if audience not in self._scenes:
-            self._scenes[audience] = msgspec.Raw(_encode(trimmed(scene_of(self.state, audience))))
+            self._scenes[audience] = msgspec.Raw(_encode(lean.scene(trimmed(scene_of(self.state, audience)))))
         return self._scenes[audience]
 
     def layout(self) -> Any:

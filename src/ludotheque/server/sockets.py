@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
+from ludotheque.scene import lean
 from ludotheque.scene.budget import beginning_with
 from ludotheque.server import wire
 from ludotheque.server.commands import clean_name
@@ -222,7 +223,11 @@ class Socket:
                 self.answer(_because(live.state, self._seat(live, message.seat), message))
             case wire.More():
                 choices = _playing(live.state).choices(self._seat(live, message.seat))
-                self.answer(wire.ChoicesOut(message.id, wire.plain(beginning_with(choices, message.click))))
+                self.answer(
+                    wire.ChoicesOut(
+                        message.id, wire.plain(lean.choices(beginning_with(choices, message.click)))
+                    )
+                )
             case wire.Past():
                 self.answer(self._past(live, message))
 

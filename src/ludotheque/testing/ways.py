@@ -62,11 +62,11 @@ def ways(
         registry.add(game)
     plain = [Way(found.name, seats, (), components, tests, golden) for seats in found.seats]
     changed = [
-        Way(found.name, seats, ((option.name, value),), components, tests, golden)
+        Way(found.name, seats, (*_needed(option), (option.name, value)), components, tests, golden)
         for seats in found.seats
         for option in found.options
-        if option.seats is None or seats in option.seats
-        for value in _other_values(option)
+        if option.exists(seats, dict(_needed(option)))
+        for value in _other_values(option, seats)
     ]
     if limit is not None and len(plain) + len(changed) > limit:
         room = max(0, limit - len(plain))
@@ -75,14 +75,19 @@ def ways(
     return sorted(plain + changed, key=lambda way: way.seats)
 
 
-def _other_values(option: Option) -> Iterator[Value]:
+def _needed(option: Option) -> tuple[tuple[str, Value], ...]:
+    """What must be chosen for an option to exist."""
+    return () if option.when is None else (option.when,)
+
+
+def _other_values(option: Option, seats: int) -> Iterator[Value]:
     """The values to try beside the default: all of a choice, the ends of a range."""
     if option.choices is not None:
-        values: tuple[Value | None, ...] = option.choices
+        values: tuple[Value | None, ...] = option.choices_for(seats)
     elif isinstance(option.default, bool):
         values = (not option.default,)
     else:
         values = (option.minimum, option.maximum)
     for value in dict.fromkeys(values):
-        if value is not None and value != option.default:
+        if value is not None and value != option.default_for(seats):
             yield value

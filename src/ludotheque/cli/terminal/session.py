@@ -163,11 +163,11 @@ class Session:
     def board(self, scene: Scene, traces: Sequence[Sequence[str]] = (), targets: Sequence[str] = ()) -> None:
         from ludotheque.scene.text import beside
 
-        panels = [beside(scene, panel, self.words.of) for panel in scene.panels]
+        panels = [line for panel in scene.panels for line in beside(scene, panel, self.words.of)]
         side = [
             *self.screen.seats(scene, self.names),
             ("", ""),
-            *((f"  {panel}", "") for panel in panels if panel),
+            *((f"  {line}", "") for line in panels),
         ]
         self.screen.board(scene, self.table.layout(), side, traces, targets)
 

@@ -85,9 +85,12 @@ def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
     for index in ends:
         node, clicks = choice.nodes[index], [choice.nodes[step].click for step in paths[index]]
         first, last = labels[clicks[0]], labels[clicks[-1]]
-        wrong = unsaid(Message(choice.keys[node.key], {"first": first, "last": last, **node.extra}))
+        words = {"first": first, "before": labels[clicks[max(len(clicks) - 2, 0)]], "last": last}
+        extra = {name: value for step in paths[index] for name, value in choice.nodes[step].extra.items()}
+        wrong = unsaid(Message(choice.keys[node.key], {**words, **extra}))
         if wrong:
             case.broken(f"action {node.action}: {wrong}", choice.seat)
+    _overlays(case, shown, choice, paths)
     for index in case.rng.permutation(ends)[: case.effort.actions // 10].tolist():
         clicks = [choice.nodes[step].click for step in paths[index]]
         code, _ = table.clicked(choice.seat, clicks)
@@ -108,6 +111,25 @@ def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks
         table.game.codec.check_how(table.b, table.s, choice.seat, code, way)
     except LudothequeError as error:
         case.broken(f"the clicks {clicks} are refused as the way of action {code}: {error.text}", choice.seat)
+
+
+def _overlays(case: Case, shown: Any, choice: Any, paths: dict[int, list[int]]) -> None:
+    """An overlay has an offset for each token of the piece clicked first; what an action will do has words and places."""
+    patterns = {piece.id: piece.pattern for piece in shown.pieces}
+    places = {place.id for place in case.walk.table.layout().places}
+    for index, path in paths.items():
+        node, first = choice.nodes[index], choice.nodes[path[0]].click
+        if node.overlay >= 0 and len(choice.overlays[node.overlay].offsets) != len(patterns.get(first, ())):
+            case.broken(
+                f"the overlay of {first} has not an offset for each token of its pattern", choice.seat
+            )
+        if node.preview >= 0:
+            preview = choice.previews[node.preview]
+            wrong = unsaid(preview.label)
+            if wrong or not set(preview.places) <= places:
+                case.broken(
+                    wrong or f"{first} shows beforehand places that are not on the board", choice.seat
+                )
 
 
 def _paths(choice: Any) -> dict[int, list[int]]:

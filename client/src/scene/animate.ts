@@ -1,0 +1,57 @@
+/** Showing how the board came to be as it is: each piece goes its way, one after the other where it must. */
+
+import type { Motion, Piece } from "../net/wire";
+import type { Spot } from "./desk";
+import { poseFrames, tracks, wayFrames } from "./motion";
+
+/** A piece as it is drawn. */
+export interface Shown {
+  piece: Piece;
+  x: number;
+  y: number;
+  size: number;
+  state: "" | "lifted" | "tapped" | "pending";
+}
+
+/** What was on the screen before: where each piece was, and those that were shown moving already. */
+export interface Then {
+  at: Map<string, { place: string; x: number; y: number; w: number; face: string }>;
+  moved: (string | undefined)[];
+}
+
+/** Let the pieces on `root` go the ways of these moves; `hold` keeps a face for a while. `still`: fade instead. */
+export function animate(
+  root: Element,
+  moves: Motion[][],
+  then: Then,
+  shown: readonly Shown[],
+  spots: ReadonlyMap<string, Spot>,
+  still: boolean,
+  hold: (piece: string, face: string, ms: number) => void,
+): void {
+  const seen = (motion: Motion): boolean =>
+    then.moved.includes(motion.piece) && (motion.kind === "hop" || motion.kind === "slide") && then.at.get(motion.piece)?.place === motion.path.at(-1);
+  const found = tracks(moves, (place) => spots.get(place), seen);
+  for (const { piece, x, y, size } of shown) {
+    const was = then.at.get(piece.id);
+    const element = root.querySelector<SVGGElement>(`[data-piece="${CSS.escape(piece.id)}"]`);
+    if (!element) continue;
+    let track = found.get(piece.id);
+    if (!track && was && was.place !== piece.place) track = { legs: [{ kind: "slide", from: was, to: { x, y, w: size }, start: 0, length: 200 }], end: 200 };
+    if (!track) continue;
+    const last = track.legs.at(-1)!;
+    if ((last.kind !== "vanish" || last.to.x !== x || last.to.y !== y) && Math.hypot(last.to.x - x, last.to.y - y) > size * 0.3) {
+      track.legs.push({ kind: "slide", from: last.to, to: { x, y, w: size }, start: track.end, length: 240 });
+      track.end += 240;
+    }
+    if (still) {
+      element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 220, easing: "ease-out" });
+      continue;
+    }
+    const flip = track.legs.find((leg) => leg.kind === "flip");
+    if (flip && was && was.face !== piece.face) hold(piece.id, was.face, flip.start + flip.length / 2);
+    element.parentElement?.append(element);
+    element.animate(wayFrames(track, size), { duration: track.end });
+    element.querySelector(".pose")?.animate(poseFrames(track, size), { duration: track.end });
+  }
+}

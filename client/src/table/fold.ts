@@ -1,0 +1,33 @@
+/** The list of moves with long runs of chance (a board being filled, cards being dealt) told as one line each. */
+
+import type { Move } from "../net/wire";
+
+/** A line of the list: the moves from `from` to `to` (counted from 1), and the last of them. */
+export interface Line {
+  from: number;
+  to: number;
+  move: Move;
+}
+
+/** How many results of chance, one after another, are told as one line. */
+const MANY = 5;
+
+/** The lines of the list, in the order of the moves. */
+export function folded(moves: readonly Move[]): Line[] {
+  const lines: Line[] = [];
+  for (let at = 0; at < moves.length; ) {
+    let end = at + 1;
+    while (moves[at]!.seat === -1 && moves[end]?.seat === -1) end++;
+    if (end - at >= MANY) lines.push({ from: at + 1, to: end, move: moves[end - 1]! });
+    else for (let i = at; i < end; i++) lines.push({ from: i + 1, to: i + 1, move: moves[i]! });
+    at = end;
+  }
+  return lines;
+}
+
+/** The last thing that somebody did among the first `at` moves; chance that followed it and left no trace is passed over. */
+export function lastDone(moves: readonly Move[], at: number): Move | null {
+  let last = at - 1;
+  while (last > 0 && moves[last]?.seat === -1 && moves[last]?.trace.length === 0) last--;
+  return moves[last] ?? null;
+}

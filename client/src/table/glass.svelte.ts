@@ -1,0 +1,65 @@
+/** Laying a pattern over the board: turning it, sliding it, and hints about where it belongs. */
+
+import * as narrow from "../scene/choices";
+import * as hints from "./hints";
+import type { Play } from "./play.svelte";
+
+export class Glass {
+  /** The first click whose places are shown to who asked for it, and when. */
+  #asked = $state.raw({ click: "", moves: -1 });
+  /** How often places were asked for at this table, on this device. */
+  hints = $state(0);
+
+  constructor(readonly play: Play) {
+    this.hints = hints.recall(play.link.id);
+  }
+
+  /** The pattern that the half-made move lays over the board, null where it lays none. */
+  get laying(): narrow.Laying | null {
+    return this.play.choices ? narrow.laying(this.play.choices, this.play.steps) : null;
+  }
+
+  /** Whether the places where it may be laid are shown. */
+  get shows(): boolean {
+    const { choices, steps, link } = this.play;
+    return !choices?.quiet || (this.#asked.click === steps[0]?.click && this.#asked.moves === link.moves.length);
+  }
+
+  /** Turn it by so many positions. */
+  turn(by: number): void {
+    const { play } = this;
+    if (!play.choices || play.pending || !this.laying) return;
+    play.reason = null;
+    play.steps = narrow.turned(play.choices, play.steps, by);
+    play.onmoved();
+  }
+
+  /** Turn it to the position of this node. */
+  turnTo(index: number): void {
+    const { play } = this;
+    if (play.choices && !play.pending) play.steps = narrow.turnedTo(play.choices, play.steps, index);
+  }
+
+  /** It was slid to a place: there it lies, if it may; it is not done yet. */
+  slide(place: string): void {
+    const { play } = this;
+    if (!play.choices || play.pending || !this.laying) return;
+    play.reason = null;
+    const lifted = narrow.lifted(play.choices, play.steps);
+    const done = place ? narrow.tap(play.choices, lifted, [place]) : null;
+    play.steps = done?.kind === "go" && done.steps.length > lifted.length ? done.steps : lifted;
+  }
+
+  /** Show where it may be laid, turned as far as it takes; it is counted. */
+  reveal(): void {
+    const { play } = this;
+    const click = play.steps[0]?.click ?? "";
+    if (!play.choices || !click || play.pending || this.shows) return;
+    this.#asked = { click, moves: play.link.moves.length };
+    this.hints = hints.more(play.link.id);
+    const lifted = narrow.lifted(play.choices, play.steps);
+    const found = narrow.findable(play.choices, lifted, new Set(play.link.layout?.places.map((place) => place.id)));
+    play.steps = found < 0 ? lifted : narrow.turnedTo(play.choices, lifted, found);
+    if (found < 0) play.reason = { reason: { key: "ui.overlay.nowhere" }, rules: [] };
+  }
+}

@@ -1,0 +1,44 @@
+"""Boussanga: glass cards, four elements, four in a line. Against each other, in teams, together, or alone."""
+
+from __future__ import annotations
+
+from ludotheque.core.game import Game, Option
+from ludotheque.games.boussanga import actions, codes, components, position, scene
+from ludotheque.games.boussanga.rules import VERBS
+from ludotheque.games.boussanga.rules.reasons import REASONS
+from ludotheque.games.boussanga.state import BOX, COLOURS, MAX_CARDS, RANGES, RETURNED, STATE
+from ludotheque.games.boussanga.things import conserved, is_played_together
+
+GAME = Game(
+    name="boussanga",
+    package="ludotheque.games.boussanga",
+    rules_version=1,
+    seats=(1, 2, 3, 4),
+    minutes=(20, 40),
+    box=BOX,
+    state=STATE,
+    rules=VERBS,
+    options=(
+        Option(
+            "mode",
+            "competitive",
+            choices=("competitive", "teams", "cooperative"),
+            choice_seats={"competitive": (2, 3, 4), "teams": (4,)},
+        ),
+        Option("side", "front", choices=("front", "back")),
+        Option("stop_at_13", False, when=("mode", "cooperative")),
+    ),
+    reasons=REASONS,
+    terminations=("", "last_turns", "points", "no_cards", "thirteenth"),
+    max_legal=codes.MOST_LEGAL,
+    num_actions=codes.count,
+    max_actions=MAX_CARDS * (1 + COLOURS * RETURNED),
+    max_chance=MAX_CARDS,
+    components=components.validate,
+    codec=actions.CODEC,
+    positions=position.POSITIONS,
+    presenter=scene,
+    ranges=RANGES,
+    cooperative=is_played_together,
+    conserved=conserved,
+)

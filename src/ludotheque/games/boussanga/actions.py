@@ -1,0 +1,240 @@
+"""Actions as structure, whole number and text: `2: c1T d1T e1E`, `discard 2`, `discard 2 T`, `T>h5`; chance `draw .../TTE/...`, `a8 T`.
+
+A card is called by its number in the hand, from 1. Texts are read whatever their case, their cells in any order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ludotheque.core.errors import Illegal, Unreadable
+from ludotheque.core.game import How
+from ludotheque.core.message import Message
+from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.games.boussanga import codes
+from ludotheque.games.boussanga.cards import Token, cornered, mirrored, pattern, turned
+from ludotheque.games.boussanga.codes import DISCARD, DRAW, FILL, NO_TOKEN, PUT_BACK
+from ludotheque.games.boussanga.rules.reasons import REASONS, Why
+from ludotheque.games.boussanga.rules.refusals import why_not
+from ludotheque.games.boussanga.rules.setup import next_to_fill
+from ludotheque.games.boussanga.state import LETTERS, MAX_HAND, NONE, STRIDE, TURNS, Ending, Phase
+from ludotheque.games.boussanga.things import (
+    card_framed,
+    card_in,
+    cell_name,
+    cell_named,
+    frame_of,
+    name_of,
+    spot_named,
+)
+
+_LAY = re.compile(r"([1-4])\s*:\s*((?:[a-p]-?\d+[teaf]\s*)+)")
+_LAID = re.compile(r"([a-p]-?\d+)([teaf])")
+_DISCARD = re.compile(r"discard\s+([1-4])(?:\s+([teaf]))?")
+_PUT_BACK = re.compile(r"([teaf])\s*>\s*([a-h]\d)")
+_DRAW = re.compile(r"draw\s+([teaf./]{11})")
+_FILL = re.compile(r"([a-h]\d)\s+([teaf.])")
+
+
+def refusal(why: int, what: str) -> Illegal:
+    """The error for a code of `Why` and the action as it was asked for."""
+    reason = REASONS[why]
+    return Illegal(f"{what}: {reason.key}", Message(f"boussanga.reason.{reason.key}"), reason.rules)
+
+
+def _unreadable(what: Any, why: str) -> Unreadable:
+    return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
+
+
+def laid_tokens(b: Any, s: Any, card: int, turn: int, corner: int) -> list[Token]:
+    """The tokens of a card as it lies: column, row (perhaps beyond the edge), colour; by file, then from the south."""
+    tokens = turned(pattern(frame_of(b, int(s["side"]), card)), turn)
+    at = [(corner % STRIDE + x, corner // STRIDE + y, colour) for x, y, colour in tokens]
+    return sorted(at, key=lambda token: (token[0], -token[1]))
+
+
+def lowest_turn(b: Any, s: Any, card: int, turn: int) -> int:
+    """The turn that stands for all those that show the same tokens."""
+    tokens = pattern(frame_of(b, int(s["side"]), card))
+    same = sorted(turned(tokens, turn))
+    return next(lower for lower in range(TURNS) if sorted(turned(tokens, lower)) == same)
+
+
+class Codec:
+    """See `core.game.Codec`."""
+
+    # -- structures -----------------------------------------------------------------------------------------------
+
+    def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
+        """`kind` is `lay`, `discard`, `put-back`, `draw` or `fill`; cards are numbers in the hand, cells and colours words."""
+        if code >= FILL:
+            colour = code - FILL
+            letter = "." if colour == NO_TOKEN else LETTERS[colour]
+            return {"kind": "fill", "cell": cell_name(b, int(next_to_fill(b, s))), "colour": letter}
+        if code >= DRAW:
+            return {"kind": "draw", "card": frame_of(b, int(s["side"]), code - DRAW)}
+        if code >= PUT_BACK:
+            colour, cell = int(codes.put_back_colour(code)), int(codes.put_back_cell(code))
+            return {"kind": "put-back", "colour": LETTERS[colour], "cell": cell_name(b, cell)}
+        if code >= DISCARD:
+            place, colour = int(codes.discarded_place(code)), int(codes.discarded_colour(code))
+            named = {} if colour < 0 else {"colour": LETTERS[colour]}
+            return {"kind": "discard", "card": place + 1, **named}
+        place = int(codes.laid_place(code))
+        card = card_in(b, s, seat, place)
+        tokens = (
+            [] if card == NONE else laid_tokens(b, s, card, codes.laid_turn(code), codes.laid_corner(code))
+        )
+        shown = {name_of(b, x, y): LETTERS[colour] for x, y, colour in tokens}
+        return {"kind": "lay", "card": place + 1, "tokens": shown}
+
+    def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
+        """The inverse; `Unreadable` for what names no action, `Illegal` for tokens that are not the card's."""
+        kind = structure.get("kind")
+        if kind == "fill":
+            colour = f"{LETTERS}.".find(str(structure.get("colour")))
+            if self._cell(b, structure.get("cell")) != int(next_to_fill(b, s)) or colour < 0:
+                raise _unreadable(dict(structure), "is no token for the next cell")
+            return FILL + colour
+        if kind == "draw":
+            return DRAW + self._framed(b, s, structure.get("card"))
+        if kind == "put-back":
+            return int(
+                codes.put_back_code(
+                    self._colour(structure.get("colour")), self._cell(b, structure.get("cell"))
+                )
+            )
+        if kind not in ("discard", "lay"):
+            raise _unreadable(kind, "is no kind of action; there are lay, discard and put-back")
+        number = structure.get("card")
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MAX_HAND:
+            raise _unreadable(number, f"is no card; they are numbered 1 to {MAX_HAND}")
+        if kind == "discard":
+            colour = -1 if structure.get("colour") is None else self._colour(structure["colour"])
+            return int(codes.discard_code(number - 1, colour))
+        tokens = structure.get("tokens")
+        if not isinstance(tokens, Mapping):
+            raise _unreadable(tokens, "are no tokens; write for example {'c1': 'T', 'd1': 'E'}")
+        spots = [(*self._spot(b, name), self._colour(colour)) for name, colour in tokens.items()]
+        return self._laying(b, s, seat, number - 1, spots, str(dict(structure)))
+
+    def _cell(self, b: Any, name: Any) -> int:
+        cell = cell_named(b, name) if isinstance(name, str) else -1
+        if cell < 0:
+            raise _unreadable(name, "is no cell of this board")
+        return cell
+
+    def _spot(self, b: Any, name: Any) -> tuple[int, int]:
+        spot = spot_named(b, name) if isinstance(name, str) else None
+        if spot is None:
+            raise _unreadable(name, "is no cell")
+        return spot
+
+    def _colour(self, letter: Any) -> int:
+        if not isinstance(letter, str) or len(letter) != 1 or letter not in LETTERS:
+            raise _unreadable(letter, f"is no colour; they are {', '.join(LETTERS)}")
+        return LETTERS.index(letter)
+
+    def _framed(self, b: Any, s: Any, frame: Any) -> int:
+        card = card_framed(b, int(s["side"]), str(frame))
+        if card < 0:
+            raise _unreadable(frame, "is no card of this deck")
+        return card
+
+    def _laying(self, b: Any, s: Any, seat: int, place: int, spots: list[Token], said: str) -> int:
+        """The code of a card whose tokens are said to lie there; `Illegal` where no position of it shows them."""
+        self._turn(s, seat, said)
+        card = card_in(b, s, seat, place)
+        if card == NONE:
+            raise refusal(Why.NO_SUCH_CARD, said)
+        wanted = sorted(cornered(spots)) if spots else []
+        frame = frame_of(b, int(s["side"]), card)
+        for turn in range(TURNS):
+            if sorted(turned(pattern(frame), turn)) == wanted:
+                x, y = min(x for x, _, _ in spots), min(y for _, y, _ in spots)
+                if not (0 <= x < int(b["width"]) and 0 <= y < int(b["height"])):
+                    raise refusal(Why.OFF_BOARD, said)
+                return int(codes.lay_code(place, turn, y * STRIDE + x))
+        flipped = any(sorted(turned(pattern(mirrored(frame)), turn)) == wanted for turn in range(TURNS))
+        raise refusal(Why.FLIPPED if flipped else Why.NOT_THIS_CARD, said)
+
+    def _turn(self, s: Any, seat: int, said: str) -> None:
+        if int(s["ended"]) != Ending.NONE:
+            raise refusal(Why.GAME_OVER, said)
+        if int(s["phase"]) not in (Phase.PLAY, Phase.PUT_BACK):
+            raise refusal(Why.DRAW_FIRST, said)
+        if seat != int(s["to_play"]):
+            raise refusal(Why.NOT_YOUR_TURN, said)
+        if int(s["phase"]) == Phase.PUT_BACK:
+            raise refusal(Why.PUT_BACK_FIRST, said)
+
+    # -- writing --------------------------------------------------------------------------------------------------
+
+    def text(self, b: Any, s: Any, seat: int, code: int, how: How) -> str:
+        """The action in notation."""
+        parts = self.structure(b, s, seat, code)
+        kind = parts["kind"]
+        if kind == "fill":
+            return f"{parts['cell']} {parts['colour']}"
+        if kind == "draw":
+            return f"draw {parts['card']}"
+        if kind == "put-back":
+            return f"{parts['colour']}>{parts['cell']}"
+        if kind == "discard":
+            return f"discard {parts['card']} {parts.get('colour', '')}".rstrip()
+        tokens = " ".join(name + letter for name, letter in parts["tokens"].items())
+        return f"{parts['card']}: {tokens}".rstrip()
+
+    # -- reading --------------------------------------------------------------------------------------------------
+
+    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
+        """The legal action a text names (for chance: a result it names)."""
+        said = text.strip().lower()
+        if seat == CHANCE_SEAT:
+            return self._result(b, s, said), ()
+        code = self._named(b, s, seat, said)
+        why = int(why_not(b, s, seat, code))
+        if why:
+            raise refusal(why, said)
+        return code, ()
+
+    def _result(self, b: Any, s: Any, said: str) -> int:
+        if drawn := _DRAW.fullmatch(said):
+            return self.code(b, s, CHANCE_SEAT, {"kind": "draw", "card": drawn[1].upper()})
+        if filled := _FILL.fullmatch(said):
+            parts = {"kind": "fill", "cell": filled[1], "colour": filled[2].upper()}
+            return self.code(b, s, CHANCE_SEAT, parts)
+        raise _unreadable(said, "is no result of chance; write for example draw .../TTE/... or a8 T")
+
+    def _named(self, b: Any, s: Any, seat: int, said: str) -> int:
+        if laid := _LAY.fullmatch(said):
+            found = _LAID.findall(laid[2])
+            spots = [(*self._spot(b, name), LETTERS.index(letter.upper())) for name, letter in found]
+            return self._laying(b, s, seat, int(laid[1]) - 1, spots, said)
+        if discarded := _DISCARD.fullmatch(said):
+            colour = -1 if discarded[2] is None else LETTERS.index(discarded[2].upper())
+            return int(codes.discard_code(int(discarded[1]) - 1, colour))
+        if back := _PUT_BACK.fullmatch(said):
+            return int(codes.put_back_code(LETTERS.index(back[1].upper()), self._cell(b, back[2])))
+        raise _unreadable(
+            said, "is no action of Boussanga; write for example 2: c1T d1T e1E, discard 2 or T>h5"
+        )
+
+    # -- ways -----------------------------------------------------------------------------------------------------
+
+    def how(self, b: Any, s: Any, seat: int, code: int) -> How:
+        """There is one way of doing anything."""
+        return ()
+
+    def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
+        """What was clicked to do the action may be given; it changes nothing, and `()` comes back."""
+        return ()
+
+    def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
+        """Everybody sees every action."""
+        return code
+
+
+CODEC = Codec()

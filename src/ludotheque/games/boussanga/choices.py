@@ -1,0 +1,262 @@
+"""What a seat may click at Boussanga: a card, one of its positions, and where it lies; or a discard; or a cell to put back on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import verbs
+from ludotheque.core.errors import Unreadable
+from ludotheque.core.game import How
+from ludotheque.core.jit import compiled
+from ludotheque.core.message import Message
+from ludotheque.games.boussanga import codes
+from ludotheque.games.boussanga.actions import lowest_turn, refusal
+from ludotheque.games.boussanga.cards import Token, pattern, turned
+from ludotheque.games.boussanga.codes import DISCARD, MOST_LEGAL, PUT_BACK
+from ludotheque.games.boussanga.picture import CELL
+from ludotheque.games.boussanga.rules.aligning import would_align
+from ludotheque.games.boussanga.rules.cooperating import colour_due
+from ludotheque.games.boussanga.rules.reasons import Why
+from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative
+from ludotheque.games.boussanga.state import LETTERS, MAX_CELLS, NONE, STRIDE, TURNS, Phase
+from ludotheque.games.boussanga.things import (
+    card_id,
+    card_in,
+    card_of_id,
+    cell_name,
+    cell_named,
+    element,
+    frame_of,
+)
+from ludotheque.scene.model import Button, Choices, Node, Overlay, Preview
+
+KEYS = tuple(f"boussanga.choice.{name}" for name in ("lay", "score", "find", "discard", "pass", "back"))
+"""The words of the choices, in the order that `Node.key` counts in."""
+
+_KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
+
+
+def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
+    """The seat's legal actions."""
+    out = np.empty(MOST_LEGAL, np.int32)
+    return out[: verbs.legal(b, s, seat, out)].tolist()
+
+
+def pivot_of(tokens: Sequence[Token]) -> int:
+    """The token round which a card is turned: the one nearest to its middle."""
+    middle_x = sum(x for x, _, _ in tokens) / len(tokens)
+    middle_y = sum(y for _, y, _ in tokens) / len(tokens)
+    return min(
+        range(len(tokens)),
+        key=lambda number: (tokens[number][0] - middle_x) ** 2 + (tokens[number][1] - middle_y) ** 2,
+    )
+
+
+def turn_button(turn: int) -> str:
+    """`turn.3`: a card turned by three eighths."""
+    return f"turn.{turn}"
+
+
+def discard_button(colour: int) -> str:
+    """`throw`, or `throw.T` to put the collected earth back."""
+    return "throw" if colour < 0 else f"throw.{LETTERS[colour]}"
+
+
+def choices(b: Any, s: Any, seat: int) -> Choices:
+    """The seat's legal actions as clicks."""
+    legal = legal_codes(b, s, seat)
+    if int(s["phase"]) == Phase.PUT_BACK:
+        nodes = [
+            Node(cell_name(b, codes.put_back_cell(code)), code, key=_KEY["back"], extra=_colour_extra(code))
+            for code in legal
+        ]
+        return Choices(seat, tuple(nodes), tuple(range(len(nodes))), KEYS)
+    graph = _Graph(b, s, seat, legal)
+    return graph.choices()
+
+
+def _colour_extra(code: int) -> dict[str, int | str]:
+    return {"letter": LETTERS[int(codes.put_back_colour(code))]}
+
+
+class _Graph:
+    """The clicks of a turn being put together: a card, then a position and a place, or a discard."""
+
+    def __init__(self, b: Any, s: Any, seat: int, legal: Sequence[int]) -> None:
+        self.b, self.s, self.seat = b, s, seat
+        self.nodes: list[Node] = []
+        self.overlays: list[Overlay] = []
+        self.previews: list[Preview] = []
+        self.turns: set[int] = set()
+        self.lays = [code for code in legal if code < DISCARD]
+        self.discards = [code for code in legal if DISCARD <= code < PUT_BACK]
+        self.common = bool(is_cooperative(s))
+        self.foreseen: dict[int, tuple[int, int]] = {}
+        if not self.common:
+            lines, points = np.zeros(len(self.lays), np.uint64), np.zeros(len(self.lays), np.int64)
+            foresee(b, s, seat, np.array(self.lays, np.int32), lines, points)
+            made = zip(self.lays, lines.tolist(), points.tolist(), strict=True)
+            self.foreseen = {code: (line, earned) for code, line, earned in made if earned}
+
+    def choices(self) -> Choices:
+        roots = [
+            self._card(place)
+            for place in range(int(self.b["places"]))
+            if card_in(self.b, self.s, self.seat, place) != NONE
+        ]
+        colours = {int(codes.discarded_colour(code)) for code in self.discards}
+        buttons = [
+            Button(turn_button(turn), Message(f"boussanga.turn.{turn}")) for turn in sorted(self.turns)
+        ]
+        buttons += [Button(discard_button(colour), self._discard_label(colour)) for colour in sorted(colours)]
+        return Choices(
+            self.seat,
+            tuple(self.nodes),
+            tuple(roots),
+            KEYS,
+            tuple(buttons),
+            overlays=tuple(self.overlays),
+            previews=tuple(self.previews),
+            quiet=self.common,
+        )
+
+    def _discard_label(self, colour: int) -> Message:
+        if not self.common:
+            return Message("boussanga.button.discard")
+        if colour < 0:
+            return Message("boussanga.button.pass")
+        return Message("boussanga.button.pass_colour", {"colour": element(colour)})
+
+    def _add(self, node: Node) -> int:
+        self.nodes.append(node)
+        return len(self.nodes) - 1
+
+    def _card(self, place: int) -> int:
+        card = card_in(self.b, self.s, self.seat, place)
+        discards = [
+            self._discard(code) for code in self.discards if int(codes.discarded_place(code)) == place
+        ]
+        turns: list[int] = []
+        if self.lays:
+            tokens = pattern(frame_of(self.b, int(self.s["side"]), card))
+            turns = [
+                self._turn(place, turn, tokens, discards)
+                for turn in range(TURNS)
+                if lowest_turn(self.b, self.s, card, turn) == turn
+            ]
+        return self._add(Node(card_id(card), next=(*turns, *discards), extra={"card": place + 1}))
+
+    def _discard(self, code: int) -> int:
+        colour = int(codes.discarded_colour(code))
+        return self._add(Node(discard_button(colour), code, key=_KEY["pass" if self.common else "discard"]))
+
+    def _turn(self, place: int, turn: int, tokens: Sequence[Token], discards: Sequence[int]) -> int:
+        """A position: what lies over the board then, and every place where it may be laid, called by its pivot's cell."""
+        self.turns.add(turn)
+        laid = turned(tokens, turn)
+        x, y, _ = laid[pivot_of(tokens)]
+        offsets = tuple(
+            (float((other_x - x) * CELL), float((other_y - y) * CELL)) for other_x, other_y, _ in laid
+        )
+        self.overlays.append(Overlay(offsets))
+        following = [
+            self._lay(code, codes.laid_corner(code) + y * STRIDE + x)
+            for code in self.lays
+            if int(codes.laid_place(code)) == place and int(codes.laid_turn(code)) == turn
+        ]
+        return self._add(
+            Node(turn_button(turn), next=(*following, *discards), overlay=len(self.overlays) - 1)
+        )
+
+    def _lay(self, code: int, pivot: int) -> int:
+        click = cell_name(self.b, pivot)
+        if self.common:
+            return self._add(Node(click, code, key=_KEY["find"]))
+        line, points = self.foreseen.get(code, (0, 0))
+        if not points:
+            return self._add(Node(click, code, key=_KEY["lay"]))
+        cells = tuple(cell_name(self.b, cell) for cell in range(MAX_CELLS) if line >> cell & 1)
+        self.previews.append(Preview(cells, Message("boussanga.preview", {"n": points})))
+        number = len(self.previews) - 1
+        return self._add(Node(click, code, key=_KEY["score"], extra={"n": points}, preview=number))
+
+
+@compiled
+def foresee(b: Any, s: Any, seat: int, layings: Any, lines: Any, points: Any) -> None:
+    """For each laying of a card: the cells of the alignments it makes, and their points."""
+    for number in range(len(layings)):
+        code = layings[number]
+        card = s.hand[hand_of(s, seat), codes.laid_place(code)]
+        line, earned = would_align(b, s, card, codes.laid_turn(code), codes.laid_corner(code))
+        lines[number], points[number] = line, earned
+
+
+# -- clicks read back -------------------------------------------------------------------------------------------------
+
+
+def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+    """The action, legal or not, that these clicks mean; `Unreadable` where they mean none, `Illegal` where no number says it."""
+    if not clicks:
+        raise _unclear("nothing was clicked", "nothing")
+    last = _cell(b, clicks[-1])
+    if int(s["phase"]) == Phase.PUT_BACK:
+        if last < 0:
+            raise _unclear("a token goes to a cell of the board", "cell")
+        return int(codes.put_back_code(int(colour_due(s)), last)), ()
+    place = _place_clicked(b, s, seat, clicks[0])
+    if clicks[-1].partition(".")[0] == "throw":
+        letter = clicks[-1].partition(".")[2]
+        if letter and letter not in LETTERS:
+            raise _unclear(f"{clicks[-1]} is no way to discard", "nothing")
+        return int(codes.discard_code(place, LETTERS.index(letter) if letter else -1)), ()
+    if len(clicks) == 1 or last < 0:
+        raise _unclear("a card needs a place on the board", "where")
+    turn = clicks[1].removeprefix("turn.") if len(clicks) > 2 else "0"
+    if turn not in [str(number) for number in range(TURNS)]:
+        raise _unclear(f"{clicks[1]} is no position of a card", "nothing")
+    return _laying(b, s, seat, place, int(turn), last), ()
+
+
+def _unclear(text: str, why: str) -> Unreadable:
+    return Unreadable(f"these clicks are no action: {text}", Message(f"boussanga.click.{why}"))
+
+
+def _cell(b: Any, click: str) -> int:
+    """The cell of a click on it or on the token that lies there, -1 for anything else."""
+    return cell_named(b, click.rpartition(".")[2] if click[:1] in LETTERS else click)
+
+
+def _place_clicked(b: Any, s: Any, seat: int, click: str) -> int:
+    """The place in the seat's hand of a click on a card, or on the place where it lies."""
+    head, _, rest = click.partition(".")
+    if head == "hand" and rest.replace(".", "", 1).isdigit() and rest.count(".") == 1:
+        hand, place = (int(part) for part in rest.split("."))
+        if hand != int(hand_of(s, seat)):
+            raise refusal(Why.NOT_YOUR_CARD, click)
+        return place
+    card = card_of_id(click)
+    if card < 0:
+        raise _unclear("choose a card first", "choose")
+    places = [place for place in range(int(b["places"])) if card_in(b, s, seat, place) == card]
+    if not places:
+        raise refusal(Why.NOT_YOUR_CARD, click)
+    return places[0]
+
+
+def _laying(b: Any, s: Any, seat: int, place: int, turn: int, pivot: int) -> int:
+    card = card_in(b, s, seat, place)
+    if card == NONE:
+        raise refusal(Why.NO_SUCH_CARD, str(place + 1))
+    tokens = pattern(frame_of(b, int(s["side"]), card))
+    laid = turned(tokens, turn)
+    x, y, _ = laid[pivot_of(tokens)]
+    column, row = pivot % STRIDE - x, pivot // STRIDE - y
+    if column < 0 or row < 0:
+        raise refusal(Why.OFF_BOARD, cell_name(b, pivot))
+    return int(codes.lay_code(place, lowest_turn(b, s, card, turn), row * STRIDE + column))
+
+
+__all__ = ["KEYS", "choices", "clicked", "legal_codes", "pivot_of"]

@@ -1,0 +1,96 @@
+"""Actions as dense whole numbers, the same for every box.
+
+| action | code |
+|---|---|
+| lay a card of the hand, turned, with its corner on a cell | (place in the hand × 8 + turn) × 64 + corner |
+| discard a card, naming a colour to put back or none | DISCARD + place in the hand × 5 + (0, or colour + 1) |
+| put a token of a colour back on a cell | PUT_BACK + colour × 64 + cell |
+| chance: this card is drawn | DRAW + card |
+| chance: a token of this colour, or none, on the next cell | FILL + colour, or FILL + 4 |
+
+Turns that show the same tokens on the same cells are one action: the lowest of them is its number.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.jit import compiled
+from ludotheque.games.boussanga.state import COLOURS, MAX_CARDS, MAX_CELLS, MAX_HAND, TURNS
+
+DISCARD = MAX_HAND * TURNS * MAX_CELLS
+COLOUR_CHOICES = COLOURS + 1
+PUT_BACK = DISCARD + MAX_HAND * COLOUR_CHOICES
+DRAW = PUT_BACK + COLOURS * MAX_CELLS
+FILL = DRAW + MAX_CARDS
+NO_TOKEN = COLOURS
+"""In a filling: the cell stays empty (a box with fewer tokens than cells)."""
+
+ACTIONS = FILL + COLOUR_CHOICES
+MOST_LEGAL = DISCARD + MAX_HAND * COLOUR_CHOICES
+"""Legal actions of a turn: no more than all ways of laying four cards, and all discards."""
+
+
+@compiled
+def lay_code(place: int, turn: int, corner: int) -> int:
+    """Laying the card at this place in the hand."""
+    return (place * TURNS + turn) * MAX_CELLS + corner
+
+
+@compiled
+def laid_place(action: int) -> int:
+    """The place in the hand of a card that is laid."""
+    return action // (TURNS * MAX_CELLS)
+
+
+@compiled
+def laid_turn(action: int) -> int:
+    """Its turn, in eighths."""
+    return action // MAX_CELLS % TURNS
+
+
+@compiled
+def laid_corner(action: int) -> int:
+    """The cell of its corner."""
+    return action % MAX_CELLS
+
+
+@compiled
+def discard_code(place: int, colour: int) -> int:
+    """Discarding the card at this place in the hand; the colour to put back, or -1 for none."""
+    return DISCARD + place * COLOUR_CHOICES + colour + 1
+
+
+@compiled
+def discarded_place(action: int) -> int:
+    """The place in the hand of a card that is discarded."""
+    return (action - DISCARD) // COLOUR_CHOICES
+
+
+@compiled
+def discarded_colour(action: int) -> int:
+    """The colour named with a discard, -1 for none."""
+    return (action - DISCARD) % COLOUR_CHOICES - 1
+
+
+@compiled
+def put_back_code(colour: int, cell: int) -> int:
+    """Putting a token back."""
+    return PUT_BACK + colour * MAX_CELLS + cell
+
+
+@compiled
+def put_back_colour(action: int) -> int:
+    """The colour of a token put back."""
+    return (action - PUT_BACK) // MAX_CELLS
+
+
+@compiled
+def put_back_cell(action: int) -> int:
+    """The cell of a token put back."""
+    return (action - PUT_BACK) % MAX_CELLS
+
+
+def count(b: Any) -> int:
+    """How many actions there are, legal or not, chance included."""
+    return ACTIONS

@@ -1,0 +1,232 @@
+"""How good a position looks.
+
+Against each other: points, and what each hand could align at once, most of all that of who plays next. Together: how many cards
+the game will take, from the points, the tokens collected, and the best card that is on the board (or would be, with the tokens
+that are still to be put back).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.jit import compiled
+from ludotheque.games.boussanga.bits import count_bits, lowest_bit, without_lowest
+from ludotheque.games.boussanga.rules.aligning import (
+    EAST,
+    SOUTH,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    TWICE,
+    covered,
+    fours,
+    points,
+    would_align,
+)
+from ludotheque.games.boussanga.rules.finish import returns
+from ludotheque.games.boussanga.rules.laying import free_cells, where_placed
+from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
+from ludotheque.games.boussanga.state import (
+    ALIGNED,
+    COLOURS,
+    MAX_SEATS,
+    NO_CELLS,
+    NONE,
+    RETURNED,
+    TURNS,
+    Ending,
+    Phase,
+    wide,
+)
+
+NEXT = 0.85
+"""What an alignment is worth, of its points, to a hand whose turn is next; another's may be spoilt before its turn."""
+LATER = 0.35
+
+POINTS_A_CARD = 1.2
+"""Points that a card brings in a cooperative game that goes well."""
+COLLECTED = (0.0, 0.18, 0.45, 0.8)
+"""What the first three tokens of a colour in the zone are worth, of a token that scores."""
+LACKING = (1.0, 0.93, 0.85, 0.7)
+"""What a card is worth that lacks none, one, two or three tokens which are still to be put back."""
+SURE = 2.0
+"""Cards by which an estimate of the end may well be wrong."""
+
+
+@compiled
+def judge(b: Any, s: Any, out: Any) -> None:
+    """0 to 1 a seat; at the end, the result."""
+    if s.ended != Ending.NONE.value:
+        returns(b, s, out)
+    elif is_cooperative(s):
+        chance = chance_together(b, s)
+        for seat in range(s.seats):
+            out[seat] = chance
+    else:
+        judge_competition(b, s, out)
+
+
+# -- against each other -----------------------------------------------------------------------------------------------
+
+
+@compiled
+def judge_competition(b: Any, s: Any, out: Any) -> None:
+    """One half where a store is level with the best other one; more by its lead, of the points that end the game."""
+    hot = np.zeros((COLOURS, ALIGNED), np.uint64)
+    for colour in range(COLOURS):
+        find_hot_cells(b, s, colour, hot)
+    worth = np.zeros(MAX_SEATS)
+    following = next_seat(s)
+    for seat in range(s.seats):
+        store = store_of(s, seat)
+        share = NEXT if seat == following else LATER
+        worth[store] = max(worth[store], share * best_alignment(b, s, seat, hot))
+    for seat in range(s.seats):
+        best = -1000.0
+        for other in range(s.seats):
+            if store_of(s, other) != store_of(s, seat):
+                best = max(best, points(b, s, store_of(s, other)) + worth[store_of(s, other)])
+        own = points(b, s, store_of(s, seat)) + worth[store_of(s, seat)]
+        out[seat] = min(max(0.5 + (own - best) / (3.0 * b.points), 0.02), 0.98)
+
+
+@compiled
+def next_seat(s: Any) -> int:
+    """Who plays next, once a card that is due has been drawn."""
+    return (s.to_play + 1) % s.seats if s.phase == Phase.DRAW.value else s.to_play
+
+
+@compiled
+def find_hot_cells(b: Any, s: Any, colour: int, hot: Any) -> None:
+    """`hot[colour, n]`: the free cells of every four in a row with n tokens of the colour or more, and no other colour."""
+    own, free = s.on_board[colour], free_cells(b, s)
+    for direction in range(4):
+        step, inside = EAST, b.has_east
+        if direction == 1:
+            step, inside = SOUTH, b.board
+        elif direction == 2:
+            step = SOUTH_EAST
+        elif direction == 3:
+            step, inside = SOUTH_WEST, b.has_west
+        rows = fours(own | free, inside, step)
+        one, two = own, own >> step
+        three, four = own >> (step * TWICE), own >> (step * TWICE + step)
+        some = (one | two) & (three | four)
+        hot[colour, 1] |= covered(rows & (one | two | three | four), step) & free
+        hot[colour, 2] |= covered(rows & ((one & two) | (three & four) | some), step) & free
+        hot[colour, 3] |= (
+            covered(rows & ((one & two & (three | four)) | (three & four & (one | two))), step) & free
+        )
+
+
+@compiled
+def best_alignment(b: Any, s: Any, seat: int, hot: Any) -> float:
+    """The most points that a card of the seat's hand could align now."""
+    best = 0.0
+    for place in range(b.places):
+        card = wide(s.hand[seat, place])
+        if card == NONE:
+            continue
+        for turn in range(TURNS):
+            corners = NO_CELLS
+            for number in range(b.tokens[card]):
+                colour = b.colour[s.side, card, number]
+                there = hot[colour, max(ALIGNED - wide(b.needs[card, colour]), 1)]
+                corners |= there >> b.offset[s.side, card, turn, number]
+            corners &= where_placed(b, s, card, turn)
+            while corners != NO_CELLS:
+                _line, earned = would_align(b, s, card, turn, lowest_bit(corners))
+                best = max(best, float(earned))
+                corners = without_lowest(corners)
+    return best
+
+
+# -- together ---------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def chance_together(b: Any, s: Any) -> float:
+    """The chance to win, from an estimate of the cards that the game will take."""
+    ahead = points(b, s, 0) + collected(b, s) + best_card(b, s)
+    cards = count_bits(s.discarded) + (b.points - ahead) / POINTS_A_CARD
+    return 0.98 / (1.0 + math.exp((cards - b.cards_won - 0.5) / SURE))
+
+
+@compiled
+def collected(b: Any, s: Any) -> float:
+    """What the zone is worth: tokens that will score, and the first three of each colour that bring the next ones to score."""
+    worth = 0.0
+    for colour in range(COLOURS):
+        stays = wide(s.zone[colour]) - wide(s.due[colour])
+        scores = s.zone[colour] >= ALIGNED or (s.due[colour] > 0 and stays > 0)
+        if scores:
+            worth += b.value[colour] * stays
+        else:
+            worth += b.value[colour] * COLLECTED[max(stays, 0)]
+    return worth
+
+
+@compiled
+def best_card(b: Any, s: Any) -> float:
+    """What playing the best card next is worth, beside what a card brings; less where none can be found."""
+    best, others = -POINTS_A_CARD, 0.0
+    for place in range(b.places):
+        card = wide(s.hand[0, place])
+        if card == NONE:
+            continue
+        found = lacking(b, s, card)
+        if found < 0:
+            continue
+        worth = LACKING[found] * gain(b, s, card) - POINTS_A_CARD
+        if worth > best:
+            best, worth = worth, best
+        others += 0.06 if found == 0 else 0.03
+    return best + others
+
+
+@compiled
+def gain(b: Any, s: Any, card: int) -> float:
+    """What collecting the card's tokens adds to points and zone."""
+    added = 0.0
+    for colour in range(COLOURS):
+        n = wide(b.needs[card, colour])
+        if n == 0:
+            continue
+        stays = 0 if s.due[colour] > 0 else wide(s.zone[colour])
+        then = stays + n
+        after = float(then - RETURNED) if then >= ALIGNED else COLLECTED[then]
+        added += b.value[colour] * (after - COLLECTED[min(stays, RETURNED)])
+    return added
+
+
+@compiled
+def lacking(b: Any, s: Any, card: int) -> int:
+    """The fewest tokens, of those still to be put back, that the card lacks to be on the board; -1 if it cannot be."""
+    free, most = free_cells(b, s), 0
+    fillable = np.zeros(COLOURS, np.uint64)
+    for colour in range(COLOURS):
+        most += s.due[colour]
+        if s.due[colour] > 0:
+            fillable[colour] = free
+    most, fewest = min(most, RETURNED), wide(-1)
+    for turn in range(TURNS):
+        none, one, two, three = b.fits[s.side, card, turn], NO_CELLS, NO_CELLS, NO_CELLS
+        for number in range(b.tokens[card]):
+            colour = b.colour[s.side, card, number]
+            offset = b.offset[s.side, card, turn, number]
+            here, fill = s.on_board[colour] >> offset, fillable[colour] >> offset
+            three = (three & here) | (two & fill)
+            two = (two & here) | (one & fill)
+            one = (one & here) | (none & fill)
+            none = none & here
+        if none != NO_CELLS:
+            return 0
+        if one != NO_CELLS and most >= 1:
+            fewest = 1
+        elif two != NO_CELLS and most >= 2 and (fewest < 0 or fewest > 2):
+            fewest = 2
+        elif three != NO_CELLS and most >= RETURNED and fewest < 0:
+            fewest = 3
+    return fewest

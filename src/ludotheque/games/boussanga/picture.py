@@ -1,0 +1,114 @@
+"""The board as a picture: a tray of dark slate with a round hollow for each token. For the artist.
+
+Drawn from the box's own measures. Units: a cell is 100 by 100, the rim is `RIM` wide, y goes downwards. Colours
+follow the page's theme.
+"""
+
+from __future__ import annotations
+
+from ludotheque.scene.palette import Palette
+
+CELL = 100
+RIM = 52
+
+_DAY = {
+    "rim": "#D9B98A",
+    "rim-edge": "#BC9560",
+    "rim-ink": "#5A3F1C",
+    "slate": "#F3E9D6",
+    "hollow": "#E4D5B8",
+    "hollow-edge": "#CBB68E",
+    "grid": "#D8C6A2",
+}
+
+_NIGHT = {
+    "rim": "#4A3A26",
+    "rim-edge": "#342818",
+    "rim-ink": "#E9D9BC",
+    "slate": "#2A2E30",
+    "hollow": "#1F2325",
+    "hollow-edge": "#3C4346",
+    "grid": "#383E41",
+}
+"""The same tray by night."""
+
+_CONTRAST = {
+    "rim": "#000000",
+    "rim-edge": "#000000",
+    "rim-ink": "#FFFFFF",
+    "slate": "#FFFFFF",
+    "hollow": "#FFFFFF",
+    "hollow-edge": "#000000",
+    "grid": "#000000",
+}
+"""Plain paper, black lines."""
+
+PALETTE = Palette("boussanga-board", _DAY, _NIGHT, _CONTRAST)
+_ink = PALETTE.ink
+
+
+def width(columns: int) -> int:
+    """Units across or down a board of so many cells, rim included."""
+    return columns * CELL + 2 * RIM
+
+
+def centre(x: int, y: int) -> tuple[float, float]:
+    """The middle of a cell, in units."""
+    return RIM + (x + 0.5) * CELL, RIM + (y + 0.5) * CELL
+
+
+def draw(columns: int, rows: int) -> str:
+    """The whole board as one SVG text."""
+    across, down = width(columns), width(rows)
+    parts = (_tray(across, down), _grid(columns, rows), _hollows(columns, rows), _names(columns, rows))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}" class="boussanga-board"'
+        f' role="presentation">{PALETTE.style}' + "".join(parts) + "</svg>"
+    )
+
+
+def _tray(across: int, down: int) -> str:
+    inner = RIM - 6
+    return (
+        f'<rect width="{across}" height="{down}" rx="34" fill="{_ink("rim")}"/>'
+        f'<rect x="{inner}" y="{inner}" width="{across - 2 * inner}" height="{down - 2 * inner}" rx="16"'
+        f' fill="{_ink("rim-edge")}"/>'
+        f'<rect x="{RIM}" y="{RIM}" width="{across - 2 * RIM}" height="{down - 2 * RIM}" rx="10" fill="{_ink("slate")}"/>'
+    )
+
+
+def _grid(columns: int, rows: int) -> str:
+    right, bottom = RIM + columns * CELL, RIM + rows * CELL
+    lines = [f"M{RIM + x * CELL} {RIM}V{bottom}" for x in range(1, columns)]
+    lines += [f"M{RIM} {RIM + y * CELL}H{right}" for y in range(1, rows)]
+    return f'<path d="{"".join(lines)}" stroke="{_ink("grid")}" stroke-width="2" fill="none"/>'
+
+
+def _hollows(columns: int, rows: int) -> str:
+    hollows = []
+    for y in range(rows):
+        for x in range(columns):
+            across, down = centre(x, y)
+            hollows.append(f'<circle cx="{across:g}" cy="{down:g}" r="37"/>')
+    return (
+        f'<g fill="{_ink("hollow")}" stroke="{_ink("hollow-edge")}" stroke-width="3">{"".join(hollows)}</g>'
+    )
+
+
+def _names(columns: int, rows: int) -> str:
+    """Letters under and over the files, numbers beside the rows, on the rim."""
+    low, right = width(rows) - RIM / 2 + 1, width(columns) - RIM / 2 + 1
+    texts = [
+        f'<text x="{centre(x, 0)[0]:g}" y="{down:g}">{chr(ord("a") + x)}</text>'
+        for x in range(columns)
+        for down in (RIM / 2 - 1, low)
+    ]
+    texts += [
+        f'<text x="{across:g}" y="{centre(0, y)[1]:g}">{rows - y}</text>'
+        for y in range(rows)
+        for across in (RIM / 2 - 1, right)
+    ]
+    return (
+        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="30" text-anchor="middle"'
+        f' dominant-baseline="central" opacity=".85">{"".join(texts)}</g>'
+    )

@@ -1,0 +1,60 @@
+"""Why an action is refused: codes for the rules, and for each the rows of the rulebook that say so."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ludotheque.core.game import Reason
+
+
+class Why(IntEnum):
+    """0 is no refusal; the others are the messages `boussanga.reason.<name in lower case>`."""
+
+    LEGAL = 0
+    GAME_OVER = 1
+    NOT_YOUR_TURN = 2
+    NO_SUCH_ACTION = 3
+    DRAW_FIRST = 4
+    PUT_BACK_FIRST = 5
+    NOTHING_TO_PUT_BACK = 6
+    NO_SUCH_CARD = 7
+    OFF_BOARD = 8
+    WRONG_COLOUR = 9
+    NOTHING_TO_PLACE = 10
+    RESERVE_SHORT = 11
+    NOT_ON_BOARD = 12
+    PASS_NOT_ALLOWED = 13
+    NO_COLOUR_TO_NAME = 14
+    NAME_A_COLOUR = 15
+    NOT_COLLECTED = 16
+    OTHER_COLOUR_FIRST = 17
+    CELL_TAKEN = 18
+    NOT_YOUR_CARD = 19
+    FLIPPED = 20
+    NOT_THIS_CARD = 21
+
+
+_ROWS: dict[Why, tuple[str, ...]] = {
+    Why.GAME_OVER: ("BOU-22", "BOU-50"),
+    Why.NOT_YOUR_TURN: ("BOU-05",),
+    Why.DRAW_FIRST: ("BOU-13",),
+    Why.PUT_BACK_FIRST: ("BOU-42",),
+    Why.NOTHING_TO_PUT_BACK: ("BOU-42",),
+    Why.NO_SUCH_CARD: ("BOU-07",),
+    Why.OFF_BOARD: ("BOU-09",),
+    Why.WRONG_COLOUR: ("BOU-10",),
+    Why.NOTHING_TO_PLACE: ("BOU-10",),
+    Why.RESERVE_SHORT: ("BOU-11",),
+    Why.NOT_ON_BOARD: ("BOU-37",),
+    Why.PASS_NOT_ALLOWED: ("BOU-45",),
+    Why.NO_COLOUR_TO_NAME: ("BOU-47",),
+    Why.NAME_A_COLOUR: ("BOU-47",),
+    Why.NOT_COLLECTED: ("BOU-47",),
+    Why.OTHER_COLOUR_FIRST: ("BOU-44",),
+    Why.CELL_TAKEN: ("BOU-42",),
+    Why.NOT_YOUR_CARD: ("BOU-07",),
+    Why.FLIPPED: ("BOU-26",),
+    Why.NOT_THIS_CARD: ("BOU-08",),
+}
+
+REASONS: tuple[Reason, ...] = tuple(Reason(why.name.lower(), _ROWS.get(why, ())) for why in Why)

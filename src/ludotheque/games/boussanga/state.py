@@ -1,0 +1,172 @@
+"""What a game of Boussanga is made of: the box (board, tokens, deck) and the state (what lies where).
+
+A set of cells is the bits of one word: the cell x columns from the west and y rows from the north is the bit y * 8 + x,
+whatever the size of the board. In words it is its file (a, b, c … from the west) and its row (1, 2, 3 … from the south):
+
+        a b c d e f g h
+    8   . . . . . . . .     y = 0, bits 0 to 7
+    7   . . T . . . . .
+    6   . . T . . A . .     T terre (earth), E eau (water), A air, F feu (fire)
+    5   . . T . A . . .
+    4   . . E . . . . .     the card `T../T../TE.`, an eighth of a turn further, lies
+    3   . . . . . . . .     enlarged on the diagonals
+    2   . . . . . . . .
+    1   . . . . . . . .     y = 7, bits 56 to 63
+
+A card is turned in eighths, clockwise: turns 0, 2, 4, 6 lie straight, turns 1, 3, 5, 7 on the diagonals, enlarged. Where it lies
+is told by its corner: the cell of the west-most file and the north-most row that its tokens reach.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+wide: Any = np.int64
+"""Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
+
+word: Any = np.uint64
+"""A set of cells or of cards, and the number of a bit in it."""
+
+NO_CELLS = np.uint64(0)
+ONE = np.uint64(1)
+
+STRIDE = 8
+"""Bits of a row: no board is wider."""
+
+MAX_CELLS = STRIDE * STRIDE
+MAX_SEATS = 4
+MAX_CARDS = 64
+MAX_TOKENS = 9
+"""Tokens on a card: its frame has three by three places."""
+
+MAX_HAND = 4
+TURNS = 8
+SIDES = 2
+COLOURS = 4
+LETTERS = "TEAF"
+ELEMENTS = ("earth", "water", "air", "fire")
+
+NONE = -1
+"""In `hand`: no card there. In `trigger`: nobody yet."""
+
+ALIGNED = 4
+"""Tokens of one colour in a line that make an alignment; also those in the zone from which it is emptied."""
+
+RETURNED = 3
+"""How many of them go back."""
+
+
+class Mode(IntEnum):
+    """Who plays against whom, in the order of the option's choices."""
+
+    COMPETITIVE = 0
+    TEAMS = 1
+    COOPERATIVE = 2
+
+
+class Phase(IntEnum):
+    """What the game waits for. Filling the board, dealing and drawing are chance."""
+
+    PLAY = 0
+    PUT_BACK = 1
+    DRAW = 2
+    DEAL = 3
+    FILL = 4
+
+
+class Ending(IntEnum):
+    """Why a game is over, in the order of `Game.terminations`."""
+
+    NONE = 0
+    LAST_TURNS = 1
+    POINTS = 2
+    NO_CARDS = 3
+    THIRTEENTH = 4
+
+
+BOX = np.dtype(
+    [
+        ("width", np.int16),
+        ("height", np.int16),
+        ("cells", np.int16),
+        ("places", np.int16),  # cards in a hand
+        ("cards", np.int16),  # in the deck
+        ("points", np.int16),  # that end the game
+        ("cards_won", np.int16),  # most cards of a cooperative game that is won, and of its two grades
+        ("cards_scholar", np.int16),
+        ("cards_master", np.int16),
+        ("board", np.uint64),  # the cells there are
+        ("has_east", np.uint64),  # those with a neighbour to the east, and to the west
+        ("has_west", np.uint64),
+        ("tokens_of", np.int8, (COLOURS,)),
+        ("value", np.int8, (COLOURS,)),  # points of a token
+        ("frame", np.uint8, (SIDES, MAX_CARDS, 9)),  # row by row: 0 for a hole, colour + 1 for a token
+        ("tokens", np.int8, (MAX_CARDS,)),  # on the card
+        ("needs", np.int8, (MAX_CARDS, COLOURS)),  # of each colour
+        ("colour", np.int8, (SIDES, MAX_CARDS, MAX_TOKENS)),
+        ("offset", np.uint64, (SIDES, MAX_CARDS, TURNS, MAX_TOKENS)),  # bits from the corner to each token
+        ("fits", np.uint64, (SIDES, MAX_CARDS, TURNS)),  # corners with all tokens on the board; none for a
+        # turn that shows the same as an earlier one
+    ],
+    align=True,
+)
+
+STATE = np.dtype(
+    [
+        ("boussanga", np.int8),
+        ("seats", np.int8),
+        ("first", np.int8),
+        ("mode", np.int8),  # Mode
+        ("side", np.int8),  # 0 the fronts, 1 the backs
+        ("stop_at_13", np.int8),
+        ("phase", np.int8),  # Phase
+        ("to_play", np.int8),
+        ("ended", np.int8),  # Ending
+        ("trigger", np.int8),  # the seat that brought the end about, or NONE
+        ("last_turns", np.int8),  # still to be played after that
+        ("filled", np.int8),  # cells decided while the board is being filled
+        ("hand", np.int8, (MAX_SEATS, MAX_HAND)),  # cards, or NONE; the common hand is the first
+        (
+            "store",
+            np.int8,
+            (MAX_SEATS, COLOURS),
+        ),  # tokens kept, by player or team; the common store is the first
+        ("bonus", np.int8, (MAX_SEATS, COLOURS)),  # whether the colour's bonus token was taken
+        ("reserve", np.int8, (COLOURS,)),
+        ("zone", np.int8, (COLOURS,)),  # cooperative: tokens collected
+        ("due", np.int8, (COLOURS,)),  # cooperative: of those, to be put back now
+        ("turns", np.int16, (MAX_SEATS,)),
+        ("on_board", np.uint64, (COLOURS,)),  # the cells of each colour's tokens
+        ("pile", np.uint64),  # the cards that may still be drawn
+        ("discarded", np.uint64),  # the cards played and thrown away
+    ],
+    align=True,
+)
+
+RANGES: dict[str, tuple[int, int]] = {
+    "boussanga": (1, 1),
+    "seats": (1, MAX_SEATS),
+    "first": (0, MAX_SEATS - 1),
+    "mode": (0, 2),
+    "side": (0, 1),
+    "stop_at_13": (0, 1),
+    "phase": (0, 4),
+    "to_play": (0, MAX_SEATS - 1),
+    "ended": (0, 4),
+    "trigger": (NONE, MAX_SEATS - 1),
+    "last_turns": (0, MAX_SEATS - 1),
+    "filled": (0, MAX_CELLS),
+    "hand": (NONE, MAX_CARDS - 1),
+    "store": (0, MAX_CELLS),
+    "bonus": (0, 1),
+    "reserve": (0, MAX_CELLS),
+    "zone": (0, RETURNED + MAX_TOKENS),
+    "due": (0, RETURNED),
+    "turns": (0, MAX_CARDS),
+    "on_board": (0, 2**64 - 1),
+    "pile": (0, 2**64 - 1),
+    "discarded": (0, 2**64 - 1),
+}

@@ -1,0 +1,76 @@
+"""How a position looks: what a hand can align, what a card on the board is worth, and bots that play by it."""
+
+import numpy as np
+import pytest
+
+from ludotheque.core import entry
+from ludotheque.core.table import Table
+from tests.boussanga.tables import board, competitive
+from tests.boussanga.test_rules_together import SOUTH, common
+
+
+def judged(table):
+    out = np.zeros(table.seats)
+    entry.judge(table.box, table.state, out)
+    return out.tolist()
+
+
+def test_points_and_what_can_be_aligned_look_good():
+    level = judged(competitive())
+    assert level == [0.5, 0.5]
+    ahead = judged(competitive(stores=[{"F": 2}, {}]))
+    assert ahead[0] > 0.5 > ahead[1]
+    assert sum(ahead) == pytest.approx(1)
+    ready = judged(competitive(board(r4="TT......")))
+    assert ready[0] > 0.5, "whose turn it is can complete that line"
+    assert judged(competitive(board(r4="TT......"), to_play=1))[0] < ready[0], (
+        "here the other one could spoil it"
+    )
+    assert judged(competitive(board(r4="FF......")))[0] == 0.5, "no card of either hand has fire enough"
+
+
+def test_a_bigger_gain_looks_better():
+    one = judged(competitive(board(r4="TT......")))[0]
+    two = judged(competitive(board(r4=".TTT....")))[0]
+    assert two > one
+
+
+def test_together_a_card_on_the_board_and_tokens_collected_look_good():
+    nothing = judged(common(["........", "T......T", "........", "E..E..EE"]))[0]
+    found = judged(common(SOUTH))[0]
+    collected = judged(common(SOUTH, zone={"T": 3}))[0]
+    assert nothing < found < collected
+    fewer = judged(common(SOUTH, zone={"T": 3}, discarded=[".../FFT/..."]))[0]
+    assert fewer < collected
+
+
+def test_looking_one_action_ahead_beats_chance():
+    wins = 0
+    for seed in range(6):
+        table, rng = Table("boussanga", 2, seed=seed), np.random.default_rng(seed)
+        wins += greedily(table, rng)
+    assert wins == 6
+
+
+def greedily(table, rng):
+    """Whether seat 0, playing greedily, wins against a random seat 1."""
+    from ludotheque.bots import choose_in
+
+    while not table.is_over:
+        seat = table.actors[0]
+        table.play(
+            choose_in(table.game, table.box, table.state.copy(), seat, ("greedy", "random")[seat], rng)
+        )
+    return table.outcome.returns[0] == 1.0
+
+
+def test_alone_looking_one_action_ahead_wins_more_often_than_not():
+    from ludotheque.bots import choose_in
+
+    won = 0
+    for seed in range(10):
+        table, rng = Table("boussanga", 1, seed=seed), np.random.default_rng(seed)
+        while not table.is_over:
+            table.play(choose_in(table.game, table.box, table.state.copy(), 0, "greedy", rng))
+        won += table.outcome.returns[0] > 0
+    assert won >= 6

@@ -1,0 +1,51 @@
+"""The naive second reading and the game agree: on every legal action and every result, along random games of all kinds."""
+
+from collections import Counter
+
+import pytest
+
+from ludotheque.core.table import Table
+from ludotheque.games.boussanga.things import frame_of
+from tests.boussanga.comparison import Disagreement, finish_alike, naive_of, play_beside, same
+from tests.boussanga.naive import deck, layings
+from tests.boussanga.tables import SETTINGS
+
+GAMES = 6
+
+ALL_COMPETITIVE = ("BOU-07", "BOU-08", "BOU-09", "BOU-10", "BOU-11", "BOU-12", "BOU-13", "BOU-14", "BOU-15", "BOU-16",
+                   "BOU-17", "BOU-18", "BOU-19", "BOU-20", "BOU-21", "BOU-22", "BOU-23", "BOU-25", "BOU-26")  # fmt: skip
+ALL_COOPERATIVE = ("BOU-33", "BOU-36", "BOU-37", "BOU-38", "BOU-39", "BOU-40", "BOU-41", "BOU-42", "BOU-43", "BOU-44",
+                   "BOU-45", "BOU-46", "BOU-47", "BOU-48", "BOU-50", "BOU-51", "BOU-52", "BOU-53")  # fmt: skip
+
+
+@pytest.mark.rule(*ALL_COMPETITIVE, *ALL_COOPERATIVE)
+@pytest.mark.parametrize("choose", ["random", "best"])
+@pytest.mark.parametrize(("seats", "options"), SETTINGS)
+def test_a_naive_second_reading_agrees(seats, options, choose):
+    seen = Counter()
+    for seed in range(GAMES):
+        assert play_beside(seats, options, seed, choose, seen).is_over
+    assert seen["positions"] >= GAMES * 10
+    assert seen["lay"] > GAMES
+
+
+def test_a_difference_is_told():
+    table = Table("boussanga", 2, seed=1)
+    with pytest.raises(
+        Disagreement, match="board: only in the product \\[1\\], not only in the naive game \\[2\\]"
+    ):
+        same("board", {1}, {2}, table)
+    with pytest.raises(Disagreement):
+        finish_alike(Table.from_position({**table.position(), "trigger": 0, "to_play": 1}), naive_of(table))
+
+
+@pytest.mark.rule("BOU-03", "BOU-09")
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_every_placement_of_every_card_on_an_empty_board(mirrored):
+    table = Table("boussanga", 2, {"side": "back" if mirrored else "front"}, seed=1)
+    b, side = table.b, int(mirrored)
+    frames = [frame_of(b, side, card) for card in range(int(b["cards"]))]
+    assert frames == deck(mirrored)
+    for card, frame in enumerate(frames):
+        fits = sum(int(b["fits"][side, card, turn]).bit_count() for turn in range(8))
+        assert fits == len(layings(frame)), frame

@@ -1,0 +1,271 @@
+"""What is seen and clicked: pieces and panels, overlays, previews, what is said of clicks, what happenings look like."""
+
+import msgspec
+import pytest
+
+from ludotheque.core.errors import Illegal, Unreadable
+from ludotheque.core.table import Table
+from ludotheque.scene import budget, lean
+from ludotheque.scene.catalogue import say
+from tests.boussanga.tables import EMPTY, HANDS, board, competitive, draw, together
+
+BUDGET = 64 * 1024
+FULL = ["TEAFTEAF"] * 8
+
+
+def choice_of(table, seat=0):
+    return table.scene({seat}).choices[0]
+
+
+def path(choice, *clicks):
+    """The nodes of these clicks."""
+    found, options = [], choice.roots
+    for click in clicks:
+        index = next(index for index in options if choice.nodes[index].click == click)
+        found.append(index)
+        options = choice.nodes[index].next
+    return found
+
+
+def card_at(table, place, hand=0):
+    return next(piece.id for piece in table.scene(()).pieces if piece.place == f"hand.{hand}.{place}")
+
+
+def test_tokens_cards_and_heaps_are_on_the_table():
+    table = competitive(board(r4="..TE...."), stores=[{"F": 2}, {}])
+    scene = table.scene({0})
+    at = {piece.place: piece for piece in scene.pieces}
+    assert (at["c4"].id, at["c4"].sprite, at["c4"].tint, at["c4"].sign) == ("T.c4", "terre", "green", "T")
+    assert at["reserve.F"].mark == "14"
+    assert at["pile"].mark == "40"
+    assert "discard" not in at
+    assert [panel.id for panel in scene.panels] == ["hand.0", "hand.1", "reserve", "piles"]
+    assert [panel.small for panel in scene.panels] == [False, True, True, True]
+    assert [panel.id for panel in table.scene({1}).panels][:2] == ["hand.1", "hand.0"]
+    card = at["hand.0.3"]
+    assert [(token.sprite, token.tint) for token in card.pattern] == [
+        ("terre-glass", "green"), ("eau-glass", "blue"), ("air-glass", "sky"), ("terre-glass", "green"),
+    ]  # fmt: skip
+    assert (
+        say(card.label, "fr")
+        == "carte 4\u00a0: terre au centre, eau à droite, air en bas, terre en bas à droite"
+    )
+    assert table.layout().trays == "beside"
+
+
+def test_the_backs_show_colours_alone_but_say_the_elements():
+    table = Table("boussanga", 2, {"side": "back"}, seed=1)
+    cards = [piece for piece in table.scene(()).pieces if piece.pattern]
+    assert len(cards) == 8
+    assert all(token.sprite.endswith("-spot") for card in cards for token in card.pattern)
+    assert {say(token.label, "en") for card in cards for token in card.pattern} == {
+        "earth",
+        "water",
+        "air",
+        "fire",
+    }
+
+
+def test_a_card_is_clicked_turned_and_laid():
+    table = competitive()
+    card = card_at(table, 2)
+    choice = choice_of(table)
+    root, turn, cell = path(choice, card, "turn.0", "d5")
+    assert choice.nodes[root].extra == {"card": 3}
+    assert len(choice.overlays[choice.nodes[turn].overlay].offsets) == 4
+    assert (0.0, 0.0) in choice.overlays[choice.nodes[turn].overlay].offsets, (
+        "it is turned round one of its tokens"
+    )
+    assert table.text(choice.nodes[cell].action) == "3: d4T d5T d6T e4E"
+    for turned in range(8):
+        clicks = [card, f"turn.{turned}", "d5"]
+        code, how = table.clicked(0, clicks)
+        assert how == ()
+        assert choice.nodes[path(choice, *clicks)[-1]].action == code
+
+
+def test_a_card_that_looks_the_same_half_a_turn_on_has_four_positions():
+    table = competitive()
+    choice = choice_of(table)
+    buttons = {choice.nodes[index].click for index in choice.nodes[path(choice, card_at(table, 1))[0]].next}
+    assert buttons == {"turn.0", "turn.1", "turn.2", "turn.3", "throw"}
+    assert table.clicked(0, [card_at(table, 1), "turn.6", "d4"]) == table.clicked(
+        0, [card_at(table, 1), "turn.2", "d4"]
+    )
+
+
+def test_offsets_tell_where_the_tokens_fall():
+    table = competitive()
+    places = {place.id: place for place in table.layout().places}
+    at = {(place.x, place.y): place.id for place in places.values()}
+    choice = choice_of(table)
+    for number in range(4):
+        piece = next(piece for piece in table.scene({0}).pieces if piece.id == card_at(table, number))
+        for turn in choice.nodes[path(choice, piece.id)[0]].next:
+            node = choice.nodes[turn]
+            if node.overlay < 0:
+                continue
+            for cell in [index for index in node.next if choice.nodes[index].click in places][::9]:
+                x, y = places[choice.nodes[cell].click].x, places[choice.nodes[cell].click].y
+                shown = {
+                    at[x + dx, y + dy] + "TEAF"[["green", "blue", "sky", "red"].index(token.tint)]
+                    for (dx, dy), token in zip(
+                        choice.overlays[node.overlay].offsets, piece.pattern, strict=True
+                    )
+                }
+                assert shown == set(table.text(choice.nodes[cell].action).split()[1:])
+
+
+def test_what_an_alignment_will_bring_is_shown_beforehand():
+    table = competitive(board(r4="TT......"))
+    choice = choice_of(table)
+    node = choice.nodes[path(choice, card_at(table, 0), "turn.0", "d4")[-1]]
+    preview = choice.previews[node.preview]
+    assert preview.places == ("a4", "b4", "c4", "d4")
+    assert say(preview.label, "fr") == "+1 point"
+    assert choice.keys[node.key] == "boussanga.choice.score"
+    plain = choice.nodes[path(choice, card_at(table, 0), "turn.0", "d5")[-1]]
+    assert plain.preview == -1
+    fire = competitive(board(r4=".FFF...."), to_play=1, hands=[HANDS[0], [".../FFT/...", *HANDS[1][1:]]])
+    both = choice_of(fire, 1)
+    node = both.nodes[path(both, card_at(fire, 0, hand=1), "turn.0", "f4")[-1]]
+    assert say(both.previews[node.preview].label, "en") == "+6 points"
+
+
+def test_a_card_is_discarded_by_its_button_from_any_position():
+    table = competitive()
+    card = card_at(table, 1)
+    choice = choice_of(table)
+    for clicks in ([card, "throw"], [card, "turn.2", "throw"]):
+        assert table.text(choice.nodes[path(choice, *clicks)[-1]].action) == "discard 2"
+        assert table.text(table.clicked(0, clicks)[0]) == "discard 2"
+
+
+def test_together_what_is_found_is_the_players_to_find():
+    table = together(FULL)
+    choice = choice_of(table)
+    assert choice.quiet
+    turns = [index for root in choice.roots for index in choice.nodes[root].next]
+    assert all(choice.nodes[index].overlay >= 0 for index in turns)
+    assert any(not choice.nodes[index].next for index in turns), (
+        "positions in which nothing is found are there too"
+    )
+
+
+BLOCKS = [*["TTTTEEEE"] * 4, *["AAAAFFFF"] * 4]
+"""No line of three meets three colours in the order of these cards."""
+THREES = [".../TEA/...", ".../EAF/...", ".../AFT/...", ".../FTE/..."]
+
+
+def test_together_passing_names_a_colour_that_was_collected():
+    table = together(BLOCKS, hands=[THREES])
+    choice = choice_of(table)
+    assert table.scene({0}).prompt.key == "boussanga.prompt.pass.you"
+    assert [button.id for button in choice.buttons] == ["throw"]
+    assert table.text(choice.nodes[path(choice, card_at(table, 0), "throw")[-1]].action) == "discard 1"
+    collected = together([".TTTEEE.", *BLOCKS[1:]], hands=[THREES], zone={"T": 1, "E": 1})
+    choice = choice_of(collected)
+    assert [button.id for button in choice.buttons] == ["throw.T", "throw.E"]
+    assert say(choice.buttons[1].label, "en") == "Pass and return: water"
+    clicks = [card_at(collected, 2), "throw.E"]
+    assert collected.text(choice.nodes[path(choice, *clicks)[-1]].action) == "discard 3 E"
+    assert collected.text(collected.clicked(0, clicks)[0]) == "discard 3 E"
+
+
+def test_tokens_are_put_back_by_a_click_on_a_cell():
+    rows = [".EA.TEA.", "...FTEAF", *["TEAFTEAF"] * 6]
+    counts = {letter: 16 - "".join(rows).count(letter) for letter in "TEAF"}
+    table = together(rows, zone={"T": 2, "F": 2, "E": 1, "A": 1}, due={"T": 2}, phase="put-back")
+    assert counts == {"T": 2, "F": 2, "E": 1, "A": 1}
+    choice = choice_of(table)
+    assert {choice.nodes[root].click for root in choice.roots} == {"a8", "d8", "h8", "a7", "b7", "c7"}
+    assert table.text(table.clicked(0, ["a8"])[0]) == "T>a8"
+    assert say(table.scene({0}).prompt, "en") == "Put back where you like: 2 more tokens, earth."
+
+
+@pytest.mark.parametrize(
+    ("clicks", "error", "key"),
+    [
+        ([], Unreadable, "click.nothing"),
+        (["c4"], Unreadable, "click.choose"),
+        (["card.0"], Unreadable, "click.where"),
+        (["card.0", "turn.0"], Unreadable, "click.where"),
+        (["card.0", "turn.9", "c4"], Unreadable, "click.nothing"),
+        (["card.0", "throw.Q"], Unreadable, "click.nothing"),
+        (["card.1", "turn.0", "c4"], Illegal, "reason.not_your_card"),
+        (["hand.1.0", "turn.0", "c4"], Illegal, "reason.not_your_card"),
+        (["card.0", "turn.0", "a4"], Illegal, "reason.off_board"),
+    ],
+)
+def test_clicks_that_mean_nothing_say_why(clicks, error, key):
+    with pytest.raises(error) as caught:
+        competitive().clicked(0, clicks)
+    assert caught.value.message.key == f"boussanga.{key}"
+
+
+def test_a_click_on_what_lies_on_a_cell_means_the_cell():
+    table = competitive(board(r4="..TT...."))
+    assert table.clicked(0, ["hand.0.0", "turn.0", "T.d4"]) == table.clicked(0, ["card.0", "turn.0", "d4"])
+
+
+def test_a_crowded_turn_fits_the_budget_and_cards_are_fetched_one_by_one():
+    hands = [["T../T../TE.", "..T/..T/.ET", ".../TEA/...", ".T./.EA/..."], HANDS[1]]
+    table = competitive(hands=hands)
+    assert len(table.legal_actions()) > 1100
+    scene = table.scene({0})
+    assert len(msgspec.json.encode(lean.scene(budget.trimmed(scene)))) < BUDGET
+    whole = scene.choices[0]
+    found = set()
+    for root in whole.roots:
+        part = budget.beginning_with(whole, whole.nodes[root].click)
+        assert len(msgspec.json.encode(lean.choices(part))) < BUDGET / 3
+        found |= {node.action for node in part.nodes if node.action >= 0}
+        for node in part.nodes:
+            assert node.overlay < len(part.overlays)
+            assert node.preview < len(part.previews)
+    assert found == set(table.legal_actions())
+
+
+def test_what_is_usual_is_left_out_of_what_is_sent():
+    choice = choice_of(competitive())
+    sent = msgspec.json.decode(msgspec.json.encode(lean.choices(choice)))
+    leaf = next(node for node in sent["nodes"] if node.get("action", -1) >= 0 and "next" not in node)
+    assert set(leaf) <= {"click", "action", "key"}
+    assert len(sent["nodes"]) == len(choice.nodes)
+
+
+def test_happenings_say_what_was_done():
+    table = competitive(board(r4="TT......"))
+    table.play("1: c4T d4T e4E")
+    told = table.happening((), 0)
+    assert say(told.message, "fr") == "pose 3 jetons en c4, d4, e4, aligne\u00a0: 1 point"
+    assert told.trace == ("c4", "d4", "e4")
+    assert [(motion.piece, motion.path) for motion in told.motions] == [("E.e4", ("reserve.E", "e4"))]
+    draw(table)
+    assert say(table.happening((), 1).message, "en") == "a card is drawn"
+    assert table.happening((), 1).motions[0].path == ("pile", "hand.0.0")
+
+
+def test_the_end_coming_near_is_told():
+    table = competitive(board(r4="TT......"), stores=[{"F": 3, "A": 2, "E": 1}, {}])
+    table.play("1: c4T d4T e4E")
+    assert say(table.happening((), 0).message, "en").endswith("; the end is near")
+
+
+def test_it_is_readable_in_characters():
+    text = str(competitive(board(r4="..TE....")))
+    assert max(len(line) for line in text.splitlines()) <= 80
+    assert "  4  ·  ·  T  E  ·  ·  ·  ·" in text
+    assert "  · · ·   · · ·   T · ·   · · ·" in text
+    assert EMPTY[0] not in text
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_prompts_say_who_is_expected_to_do_what(seats):
+    table = Table("boussanga", seats, seed=1, first=0)
+    for audience, end in (
+        ({0}, "you"),
+        (set(range(seats)) if seats > 1 else {0}, "here" if seats > 1 else "you"),
+        (set(), "other"),
+    ):
+        assert table.scene(audience).prompt.key.rpartition(".")[2] == end

@@ -1,0 +1,198 @@
+"""Boussanga in the browser: cards turned and laid by clicks, by keys, by a sliding finger; alone, with hints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from browser.conftest import PHONE
+from browser.hands import button, confirm, house_waits, make_table, my_turn, tap, words
+from browser.house import best, spot_of
+from browser.keys import reach_board, walk_to
+
+pytestmark = pytest.mark.browser
+
+AGAINST_A_BOT: dict[str, Any] = {"game": "boussanga", "options": {"mode": "competitive"}}
+ALONE: dict[str, Any] = {
+    "game": "boussanga",
+    "seats": 1,
+    "options": {"mode": "cooperative"},
+    "chairs": [{"who": "me"}],
+}
+
+
+def caught_up(page: Any, count: int) -> None:
+    """Until the page shows that many moves."""
+    shown = "count => document.querySelector('.moves li:last-child .n')?.textContent === String(count)"
+    page.wait_for_function(shown, arg=count)
+
+
+def turns_to(table: Any, seat: int, clicks: Any) -> int:
+    """How often the card must be turned, from the position it appears in."""
+    choices = table.choices(seat)
+    root = next(index for index in choices.roots if choices.nodes[index].click == clicks[0])
+    turns = [index for index in choices.nodes[root].next if choices.nodes[index].overlay >= 0]
+    return [choices.nodes[index].click for index in turns].index(clicks[1])
+
+
+def play_by_clicks(page: Any, house: Any, identity: str, seat: int) -> bool:
+    """One good action by clicks; False once the game is over."""
+    table = my_turn(house, identity, seat)
+    if table is None:
+        return False
+    code, clicks = best(table, seat)
+    caught_up(page, len(table.events))
+    tap(page, spot_of(table, seat, clicks[0]))
+    if len(clicks) == 3:
+        for _ in range(turns_to(table, seat, clicks)):
+            page.locator(".turns button").last.click()
+        tap(page, clicks[2])
+    elif len(clicks) == 2:
+        label = next(each.label for each in table.choices(seat).buttons if each.id == clicks[1])
+        page.locator(".prompt").get_by_role("button", name=words(label.key, **label.args), exact=True).click()
+    confirm(page)
+    played = house_waits(house, identity, len(table.events)).events[len(table.events)]
+    assert (played.seat, played.code) == (seat, code)
+    return True
+
+
+def play_by_keys(page: Any, house: Any, identity: str, seat: int) -> bool:
+    """The same by keys."""
+    table = my_turn(house, identity, seat)
+    if table is None:
+        return False
+    code, clicks = best(table, seat)
+    caught_up(page, len(table.events))
+    reach_board(page)
+    walk_to(page, spot_of(table, seat, clicks[0]))
+    page.keyboard.press("Enter")
+    if len(clicks) == 3:
+        for _ in range(turns_to(table, seat, clicks)):
+            page.keyboard.press("r")
+        walk_to(page, clicks[2])
+        page.keyboard.press("Enter")
+    elif len(clicks) == 2:
+        label = next(each.label for each in table.choices(seat).buttons if each.id == clicks[1])
+        page.locator(".prompt").get_by_role("button", name=words(label.key, **label.args), exact=True).focus()
+        page.keyboard.press("Enter")
+    page.wait_for_function("() => !document.querySelector('.thumb .wide').disabled")
+    page.keyboard.press("c")
+    played = house_waits(house, identity, len(table.events)).events[len(table.events)]
+    assert (played.seat, played.code) == (seat, code)
+    return True
+
+
+def test_a_person_plays_a_bot_to_the_end_by_clicks(person, house):
+    page = person()
+    identity = make_table(page, house, **AGAINST_A_BOT)
+    page.wait_for_selector(".board")
+    while play_by_clicks(page, house, identity, 0):
+        pass
+    button(page, "ui.rematch").wait_for()
+    table = house.table(identity)
+    assert table.outcome.ending == "last_turns"
+
+
+def test_a_person_plays_alone_to_the_end_by_keys(person, house):
+    page = person()
+    identity = make_table(page, house, **ALONE)
+    page.wait_for_selector(".board")
+    while play_by_keys(page, house, identity, 0):
+        pass
+    button(page, "ui.rematch").wait_for()
+    assert house.table(identity).outcome.ending == "points"
+
+
+def test_alone_nothing_shows_where_a_card_is_until_a_hint_is_asked_for_and_counted(person, house):
+    page = person()
+    identity = make_table(page, house, **ALONE)
+    page.wait_for_selector(".board")
+    table = house.table(identity)
+    place = next(text[0] for text in table.legal_actions(0).texts() if ":" in text)
+    tap(page, f"hand.0.{int(place) - 1}")
+    page.wait_for_selector(".overlay")
+    assert page.locator(".marks .dot").count() == 0
+    assert page.locator(".spot.can").count() == 0
+    hint = page.locator(".prompt").get_by_role("button", name=words("ui.overlay.hint"), exact=True)
+    hint.click()
+    page.wait_for_selector(".spot.can")
+    assert page.locator(".marks .dot").count() > 0
+    spot = page.locator(".spot.can").first.get_attribute("data-spot")
+    tap(page, spot)
+    confirm(page)
+    house_waits(house, identity, len(table.events))
+    page.reload()
+    tap(page, "hand.0.0")
+    asked = f"{words('ui.overlay.hint')} (1)"
+    page.locator(".prompt").get_by_role("button", name=asked, exact=True).wait_for()
+
+
+def test_a_card_that_is_not_there_is_refused_with_the_reason(person, house):
+    page = person()
+    identity = make_table(page, house, **ALONE)
+    page.wait_for_selector(".board")
+    table = house.table(identity)
+    choices = table.choices(0)
+    root = choices.nodes[choices.roots[0]]
+    there = {choices.nodes[index].click for index in choices.nodes[root.next[0]].next}
+    tap(page, spot_of(table, 0, root.click))
+    tap(page, next(cell for cell in ("d5", "d4", "e4", "e5", "c5") if cell not in there))
+    page.locator(".prompt .reason").get_by_text(words("boussanga.reason.not_on_board")).wait_for()
+
+
+def test_a_finger_slides_the_card_and_lets_it_lie(person, house):
+    page = person(viewport=PHONE, has_touch=True)
+    identity = make_table(page, house, **AGAINST_A_BOT)
+    page.wait_for_selector(".board")
+    page.locator('[data-spot="hand.0.0"]').tap()
+    page.wait_for_selector(".overlay.legal")
+    before = page.locator(".overlay").get_attribute("data-at")
+    from_box, to_box = (page.locator(f'[data-spot="{spot}"]').bounding_box() for spot in ("b2", "b4"))
+    middle = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (from_box, to_box)]
+    touch = page.context.new_cdp_session(page)
+    touch.send(
+        "Input.dispatchTouchEvent",
+        {"type": "touchStart", "touchPoints": [{"x": middle[0][0], "y": middle[0][1]}]},
+    )
+    for step in range(1, 11):
+        y = middle[0][1] + (middle[1][1] - middle[0][1]) * step / 10
+        touch.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": middle[0][0], "y": y}]}
+        )
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_selector(".overlay.chosen")
+    after = page.locator(".overlay").get_attribute("data-at")
+    assert (after[0], int(after[1:])) == (before[0], int(before[1:]) + 2)
+    assert len(house.table(identity).events) == 8, "letting go plays nothing"
+    page.locator(".thumb .wide").tap()
+    assert house_waits(house, identity, 8).events[8].seat == 0
+
+
+def test_what_a_card_will_align_is_shown_beforehand(person, house):
+    page = person()
+    identity = make_table(page, house, **AGAINST_A_BOT)
+    page.wait_for_selector(".board")
+    for _ in range(12):
+        table = my_turn(house, identity, 0)
+        assert table is not None
+        choices = table.choices(0)
+        scoring = [index for index, node in enumerate(choices.nodes) if node.preview >= 0]
+        if not scoring:
+            assert play_by_clicks(page, house, identity, 0)
+            continue
+        caught_up(page, len(table.events))
+        turn = next(node for node in choices.nodes if node.overlay >= 0 and scoring[0] in node.next)
+        root = next(
+            index for index in choices.roots if choices.nodes.index(turn) in choices.nodes[index].next
+        )
+        clicks = [choices.nodes[root].click, turn.click, choices.nodes[scoring[0]].click]
+        tap(page, spot_of(table, 0, clicks[0]))
+        for _ in range(turns_to(table, 0, clicks)):
+            page.keyboard.press("r")
+        page.locator(f'[data-spot="{clicks[2]}"]').hover()
+        label = choices.previews[choices.nodes[scoring[0]].preview].label
+        page.locator(".overlay text").get_by_text(words(label.key, **label.args), exact=True).wait_for()
+        assert page.locator(".overlay .made").count() >= 4
+        return
+    raise AssertionError("nothing could be aligned in twelve turns")
