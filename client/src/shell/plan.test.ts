@@ -63,7 +63,7 @@ it("an option fits all numbers of players, or those it names", () => {
 it("offers only the choices and options that so many people have", () => {
   const mode: Option = { ...option("mode", "duel"), choices: ["duel", "teams", "together"], choice_seats: { duel: [2, 4], teams: [4] } };
   const late: Option = { ...option("late", false), when: ["mode", "together"] };
-  const plan = new Plan({ ...game, seats: [1, 2, 4], options: [mode, late] }, [], "Zoé");
+  const plan = new Plan({ ...game, seats: [1, 2, 4], options: [mode, late] }, [], "greedy", "Zoé");
   expect([plan.seats, choicesFor(mode, 2), plan.order().options]).toEqual([2, ["duel", "together"], { mode: "duel" }]);
   plan.seat(4);
   plan.options["mode"] = "teams";
