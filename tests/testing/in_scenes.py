@@ -88,8 +88,8 @@ def scene(good, b, s, audience):
 
 
 @seen("drawn", "the board is no XML", "no well-formed XML")
-def board(good, b):
-    return good.board(b).replace("</svg>", "")
+def board(good, b, s):
+    return good.board(b, s).replace("</svg>", "")
 
 
 @seen("drawn", "a piece has no sprite", "is the sprite 'unicorn'")

@@ -37,7 +37,7 @@ class Presenter:
         die = Place("die", 150, 60, 50, 50, Message("tiny.place.die"), "rect", 1, 0)
         return Layout(f"tiny-{int(b['faces'])}", 300, 300, (middle, die), Message("tiny.board"))
 
-    def board(self, b: Any) -> str:
+    def board(self, b: Any, s: Any) -> str:
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300">'
             '<circle cx="150" cy="150" r="140" fill="#D8C7A5"/></svg>'

@@ -22,6 +22,8 @@ export interface Layout {
   label: Message;
   /** Where panels lie on a wide screen. */
   trays?: "below" | "beside";
+  /** A narrow screen may turn it by a quarter to the left. */
+  turns?: boolean;
 }
 
 /** A sign drawn on a piece: lengths are in widths of the piece, from its centre. */
@@ -73,6 +75,8 @@ export interface Node {
   extra: Record<string, number | string>;
   /** Clicking it binds the player to the first click of the half-made move. */
   binds?: boolean;
+  /** What is shown as chosen after this click, where it is not simply what was clicked. */
+  chosen?: string[] | null;
   /** While it is the last click, the marker stands where the first thing clicked stood. */
   marks?: boolean;
   /** The places that the piece passes between the click before and this one. */

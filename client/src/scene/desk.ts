@@ -40,6 +40,12 @@ export function unit(layout: Layout): number {
   return sizes[Math.floor(sizes.length / 2)] ?? layout.width / 10;
 }
 
+/** The board turned to the left by a quarter: what ran to the right runs upwards. */
+export function quarter(layout: Layout): Layout {
+  const places = layout.places.map((place) => ({ ...place, x: place.y, y: layout.width - place.x, w: place.h, h: place.w }));
+  return { ...layout, width: layout.height, height: layout.width, places };
+}
+
 /**
  * Lay the trays of `panels` in rows under the board, as large as the board's own places where they fit in one row.
  * `title` is a panel's name as it will be written: beside its places where there is room, else above them. `least` is how

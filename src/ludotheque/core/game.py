@@ -91,8 +91,8 @@ class Presenter(Protocol):
     def layout(self, b: Any, s: Any) -> Any:
         """The `scene.model.Layout` of this box: what never changes during a game."""
 
-    def board(self, b: Any) -> str:
-        """The board as SVG, drawn from the box, in the layout's units."""
+    def board(self, b: Any, s: Any) -> str:
+        """The board of the layout of the same arguments as SVG, in the layout's units."""
 
     def scene(self, b: Any, s: Any, audience: int) -> Any:
         """The `scene.model.Scene` for a state already hidden for this audience; the table adds choices and clocks."""

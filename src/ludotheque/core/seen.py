@@ -88,7 +88,7 @@ class Seen:
 
     def board_svg(self) -> str:
         """The board as SVG."""
-        return self.game.presenter.board(self._table.b)
+        return self.game.presenter.board(self._table.b, self._table.s)
 
     def veiled(self, event: Event, state: Any, audience: int) -> int:
         """An event's code as the audience (bit mask) may know it, given the state before it; `HIDDEN` where it may not."""

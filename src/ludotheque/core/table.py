@@ -253,7 +253,7 @@ class Table(Seen):
 
     def _legal(self, seat: int) -> list[int]:
         out = np.empty(self.game.max_legal, np.int32)
-        if not entry.actors(self.box, self.state) >> seat & 1:
+        if seat < 0 or not entry.actors(self.box, self.state) >> seat & 1:
             return []
         count = int(entry.legal(self.box, self.state, seat, out))
         codes: list[int] = out[:count].tolist()

@@ -39,6 +39,7 @@ class Layout:
     `sketch` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
     drawn, filled by what stands there (`Piece.sign`) or by the place's own `sign`; all of these are equally wide.
     `trays` says where panels lie on a wide screen: `below` the board or `beside` it (on a narrow one always below).
+    `turns`: a narrow screen may turn the board by a quarter to the left (its picture too, so nothing in it has a right way up).
     """
 
     id: str
@@ -48,6 +49,7 @@ class Layout:
     label: Message
     sketch: tuple[str, ...] = ()
     trays: str = "below"
+    turns: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,8 @@ class Node:
     goes, and why), with the same arguments as the label; -1 leaves it to the house.
     `overlay` is the number in `Choices.overlays` of what is laid over the board after this click, -1 for nothing; `preview` the
     number in `Choices.previews` of what the action will do, -1 where nothing need be shown.
+    `chosen` are the ids shown as chosen after this click, where they are not simply those clicked so far (a second click on
+    a die gives it up again).
     """
 
     click: str
@@ -147,6 +151,7 @@ class Node:
     hint: int = -1
     overlay: int = -1
     preview: int = -1
+    chosen: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

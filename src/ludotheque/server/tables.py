@@ -143,7 +143,7 @@ class Tables:
             return found
         for b, s in self._boxes(game):
             if game.presenter.layout(b, s).id == layout:
-                svg = self._boards[game.name, layout] = game.presenter.board(b)
+                svg = self._boards[game.name, layout] = game.presenter.board(b, s)
                 if len(self._boards) > 100:
                     self._boards.popitem(last=False)
                 return svg

@@ -11,8 +11,8 @@ from pathlib import Path
 from ludotheque.core.game import Game
 from ludotheque.scene.catalogue import Entry, holes, of_package
 
-KEY = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_-]+)+")
-_BEGINNING = re.compile(r"[a-z0-9_]+\.")
+KEY = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
+_BEGINNING = re.compile(r"[a-z0-9_-]+\.")
 """How a key put together begins, where its beginning is written out: `ui.`, `bot.`, `billabong.colour.`."""
 
 Part = str | tuple[str, ...]

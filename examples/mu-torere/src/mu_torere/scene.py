@@ -72,7 +72,7 @@ def _place(point: int, east: float, south: float) -> Place:
     )
 
 
-def board(b: Any) -> str:
+def board(b: Any, s: Any) -> str:
     """The board as SVG, drawn from the box: each line that joins two points, then the points."""
     land = layout(b, None)
     lines, points = [], []

@@ -95,7 +95,7 @@ def _finish(ground: Ground) -> list[Place]:
     ]
 
 
-def board(b: Any) -> str:
+def board(b: Any, s: Any) -> str:
     """The board of this box as SVG."""
     return picture.draw(Ground(b))
 

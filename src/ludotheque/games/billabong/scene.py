@@ -101,7 +101,7 @@ def _bath(b: Any, land: picture.Ground) -> list[Place]:
     return [Place(f"lake.{i}", x, y, size, size, label) for i, (x, y) in enumerate(spots[:count])]
 
 
-def board(b: Any) -> str:
+def board(b: Any, s: Any) -> str:
     """The board of this box as SVG."""
     return picture.draw(ground(b))
 

@@ -80,7 +80,7 @@ def _cell(b: Any, cell: int) -> Place:
     return Place(name, across, down, picture.CELL, picture.CELL, label, column=x, row=y)
 
 
-def board(b: Any) -> str:
+def board(b: Any, s: Any) -> str:
     """The board of this box as SVG."""
     return picture.draw(int(b["width"]), int(b["height"]))
 

@@ -78,7 +78,7 @@ def piece_id(number: int) -> str:
     return f"pebble.{number}"
 
 
-def board(b: Any) -> str:
+def board(b: Any, s: Any) -> str:
     """The board as SVG, drawn from the box: sand, and a hollow for each pebble."""
     land = layout(b, None)
     hollows = "".join(f'<circle cx="{place.x:g}" cy="{place.y:g}" r="34"/>' for place in land.places)

@@ -1,0 +1,41 @@
+"""Banjooli Cross: five ostriches, dice, secret predictions and sorcery. For two to five."""
+
+from __future__ import annotations
+
+from ludotheque.core.game import Game, Option
+from ludotheque.games.banjooli_cross import actions, codes, components, position, scene, things
+from ludotheque.games.banjooli_cross.rules import VERBS
+from ludotheque.games.banjooli_cross.rules.reasons import REASONS
+from ludotheque.games.banjooli_cross.state import BOX, MAX_COMMON, RANGES, STATE
+
+GAME = Game(
+    name="banjooli-cross",
+    package="ludotheque.games.banjooli_cross",
+    rules_version=1,
+    seats=(2, 3, 4, 5),
+    minutes=(20, 40),
+    box=BOX,
+    state=STATE,
+    rules=VERBS,
+    options=(
+        Option("tiles", 4, minimum=4, maximum=MAX_COMMON),
+        Option("special", "none", choices=("none", "one", "two")),
+        Option("berries", False),
+        Option("lion", False),
+        Option("arrived_natural", False),
+        Option("dice", "colours", choices=("colours", "numbers")),
+    ),
+    reasons=REASONS,
+    terminations=("", "third_arrival", "turn_limit"),
+    max_legal=codes.MOST_LEGAL,
+    num_actions=codes.count,
+    max_actions=30_000,
+    components=components.validate,
+    codec=actions.CODEC,
+    positions=position.POSITIONS,
+    presenter=scene,
+    max_chance=codes.MOST_RESULTS,
+    secrets=True,
+    ranges=RANGES,
+    conserved=things.conserved,
+)

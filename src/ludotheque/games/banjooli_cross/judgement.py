@@ -1,0 +1,74 @@
+"""How good a position looks: what each prediction may be expected to score, from how far the birds still have to run."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.jit import compiled
+from ludotheque.games.banjooli_cross.course import way_left
+from ludotheque.games.banjooli_cross.rules.scoring import returns
+from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, Ending
+
+STEPS_OF_DOUBT = 3.0
+"""A bird this much farther on is ahead with a chance of about three in four."""
+STEPS_OF_FEAR = 4.0
+"""A scared bird counts as so much farther back."""
+POINTS_OF_DOUBT = 3.0
+"""A score this much higher wins with a chance of about three in four."""
+
+
+@compiled
+def judge(b: Any, s: Any, out: Any) -> None:
+    """0 to 1 a seat: its chance of having the best score; at the end, the result."""
+    if s.ended != Ending.NONE.value:
+        returns(b, s, out)
+        return
+    chance = np.zeros((BIRDS, BIRDS))
+    foresee(b, s, chance)
+    total = 0.0
+    for seat in range(s.seats):
+        out[seat] = math.exp(expected_score(b, s, seat, chance) / POINTS_OF_DOUBT)
+        total += out[seat]
+    for seat in range(s.seats):
+        out[seat] /= total
+
+
+@compiled
+def foresee(b: Any, s: Any, chance: Any) -> None:
+    """`chance[bird, place]`: how likely a bird comes in there (0 first), birds being overtaken one by one and alone."""
+    for bird in range(BIRDS):
+        if s.place[bird] > 0:
+            chance[bird, s.place[bird] - 1] = 1.0
+            continue
+        chance[bird, 0] = 1.0
+        for other in range(BIRDS):
+            if other == bird:
+                continue
+            ahead = 1.0 if s.place[other] > 0 else chance_ahead(b, s, other, bird)
+            for place in range(BIRDS - 1, 0, -1):
+                chance[bird, place] = chance[bird, place] * (1.0 - ahead) + chance[bird, place - 1] * ahead
+            chance[bird, 0] *= 1.0 - ahead
+
+
+@compiled
+def chance_ahead(b: Any, s: Any, one: int, other: int) -> float:
+    """How likely one bird comes in before another."""
+    way = way_left(b, s, other) - way_left(b, s, one) + STEPS_OF_FEAR * (s.scared[other] - s.scared[one])
+    return 1.0 / (1.0 + math.exp(-way / STEPS_OF_DOUBT))
+
+
+@compiled
+def expected_score(b: Any, s: Any, seat: int, chance: Any) -> float:
+    """The points that a seat's card may expect, doubled as likely as its last bird is last; and the jade."""
+    jade = b.oor * 1.0 if s.oor == seat else 0.0
+    if s.prediction[seat] < 0:
+        return jade
+    card, total = b.card[s.prediction[seat]], 0.0
+    for foretold in range(FINISHERS):
+        for place in range(FINISHERS):
+            worth = b.points[foretold] if place == foretold else b.misplaced
+            total += worth * chance[card[foretold], place]
+    return total * (1.0 + (b.last_factor - 1) * chance[card[LAST], BIRDS - 1]) + jade

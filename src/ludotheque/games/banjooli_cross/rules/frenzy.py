@@ -1,0 +1,88 @@
+"""DofNooxoor, the frenzy: five dice thrown once, and every colour that they show runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.rule import rule
+from ludotheque.games.banjooli_cross.codes import FRENZY, JOKERS, frenzy_code
+from ludotheque.games.banjooli_cross.rules.lava import UNREACHED
+from ludotheque.games.banjooli_cross.rules.moving import can_move, mark_ends
+from ludotheque.games.banjooli_cross.rules.points import is_joker, may_run, thrown
+from ludotheque.games.banjooli_cross.state import BIRDS, DESTINATIONS, MOVEMENT_DICE, NO_DIE, wide
+
+
+@rule("BJC-71")
+def may_run_wild(b: Any, s: Any, bird: int) -> bool:
+    """A colour still lying there whose bird runs and can move; the dice of scared birds are lost."""
+    return thrown(s, bird) > 0 and may_run(s, bird) and can_move(b, s, bird)
+
+
+@rule("BJC-71")
+def any_frenzy_move(b: Any, s: Any) -> bool:
+    """Whether a colour is left that can run."""
+    for bird in range(BIRDS):
+        if may_run_wild(b, s, bird):
+            return True
+    return False
+
+
+@rule("BJC-71")
+def wild_jokers(s: Any) -> int:
+    """Jokers still lying there, white and of birds that have arrived."""
+    count = wide(0)
+    for die in range(MOVEMENT_DICE):
+        if s.thrown[die] != NO_DIE and is_joker(s, s.thrown[die]):
+            count += 1
+    return count
+
+
+@rule("BJC-71")
+def must_take_all(b: Any, s: Any, bird: int) -> bool:
+    """The last colour that can run takes all the jokers left: every result is used."""
+    for other in range(BIRDS):
+        if other != bird and may_run_wild(b, s, other):
+            return False
+    return True
+
+
+@rule("BJC-71")
+def list_frenzy(b: Any, s: Any, out: Any) -> int:
+    """Any colour first, with as many of the jokers as its player likes, as long as somebody is left to take the others."""
+    n, jokers = wide(0), wild_jokers(s)
+    for bird in range(BIRDS):
+        if not may_run_wild(b, s, bird):
+            continue
+        for taken in range(jokers if must_take_all(b, s, bird) else 0, jokers + 1):
+            reached = np.full(DESTINATIONS, UNREACHED, np.int8)
+            mark_ends(b, s, bird, thrown(s, bird) + taken, reached)
+            for destination in range(DESTINATIONS):
+                if reached[destination] != UNREACHED:
+                    out[n] = frenzy_code(bird, taken, destination)
+                    n += 1
+    return n
+
+
+@rule("BJC-71")
+def use_wild_dice(s: Any, bird: int, jokers: int) -> None:
+    """The bird's dice and the jokers it took are gone."""
+    for die in range(MOVEMENT_DICE):
+        if s.thrown[die] == bird:
+            s.thrown[die] = NO_DIE
+        elif s.thrown[die] != NO_DIE and is_joker(s, s.thrown[die]) and jokers > 0:
+            s.thrown[die] = NO_DIE
+            jokers -= 1
+
+
+@rule("BJC-71")
+def wild_bird(action: int) -> int:
+    """The ostrich of a move in a frenzy."""
+    return (action - FRENZY) // (JOKERS * DESTINATIONS)
+
+
+@rule("BJC-71")
+def wild_joker_count(action: int) -> int:
+    """The jokers of a move in a frenzy."""
+    return (action - FRENZY) // DESTINATIONS % JOKERS

@@ -1,0 +1,323 @@
+"""What lies on the table at Banjooli Cross: the course with its birds and berries, the dice, one's own prediction.
+
+The clicks are in `choices.py`, what happened in `happenings.py`. States given here are hidden for their audience already.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import verbs
+from ludotheque.core.message import Message
+from ludotheque.games.banjooli_cross import picture
+from ludotheque.games.banjooli_cross.choices import choices, clicked, legal_codes
+from ludotheque.games.banjooli_cross.codes import PASS
+from ludotheque.games.banjooli_cross.course import ground, space_at
+from ludotheque.games.banjooli_cross.happenings import event
+from ludotheque.games.banjooli_cross.laying import write_course
+from ludotheque.games.banjooli_cross.looks import (
+    GROUNDS,
+    LION,
+    MASKS,
+    TINTS,
+    berry_word,
+    bird_id,
+    bird_word,
+    die_id,
+    die_mark,
+    mask,
+    place_of,
+    said,
+)
+from ludotheque.games.banjooli_cross.rules.scoring import is_last, score
+from ludotheque.games.banjooli_cross.state import (
+    ARRIVED,
+    BIRDS,
+    DICE,
+    FINISHERS,
+    LANES,
+    LAST,
+    MAX_SEATS,
+    NEST,
+    NO_DIE,
+    NO_SPACE,
+    NOBODY,
+    SORCERY,
+    UNSEEN,
+    WHITE,
+    Ending,
+    Phase,
+)
+from ludotheque.games.banjooli_cross.things import NUMBERS, space_name
+from ludotheque.games.banjooli_cross.track import SPACE, track_of
+from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
+
+__all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
+
+PLACE_WORDS = ("first", "second", "third", "last")
+
+
+def layout(b: Any, s: Any) -> Layout:
+    """The spaces of the course laid, the nests, the podium."""
+    track = track_of(b, s)
+    places = [
+        _space(b, s, track, tile.number, lane, step)
+        for tile in track.tiles
+        for lane in range(LANES)
+        for step in range(tile.lengths[lane])
+    ]
+    if len(track.tiles) > 1:
+        for bird in range(BIRDS):
+            x, y = track.nest(bird)
+            places.append(Place(f"nest.{bird}", x, y, 88, 88, said("banjooli-cross.place.nest"), "circle"))
+        for place in range(1, BIRDS + 1):
+            x, y = track.podium(place)
+            places.append(
+                Place(f"podium.{place}", x, y, 56, 56, said("banjooli-cross.place.podium", n=place), "circle")
+            )
+    return Layout(
+        layout_id(b, s), track.width, track.height, tuple(places), said("banjooli-cross.board"), turns=True
+    )
+
+
+def layout_id(b: Any, s: Any) -> str:
+    """The name of a course: the same tiles laid alike share a picture."""
+    text = " ".join(write_course(b, s))
+    return f"course-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+
+def _space(b: Any, s: Any, track: Any, tile: int, lane: int, step: int) -> Place:
+
+    space = int(space_at(tile, lane, step))
+    x, y = track.space(tile, lane, step)
+    kind = GROUNDS[int(ground(b, s, space))]
+    name = space_name(space)
+    return Place(
+        name, x, y, SPACE * 0.92, SPACE * 0.92, said(f"banjooli-cross.place.{kind}", name=name), "circle"
+    )
+
+
+def board(b: Any, s: Any) -> str:
+    """The course as SVG."""
+    return picture.draw(b, s)
+
+
+def scene(b: Any, s: Any, audience: int) -> Scene:
+    """Everything on the table, and what is expected of whom."""
+    seats = range(int(s["seats"]))
+    return Scene(
+        game="banjooli-cross",
+        layout=layout_id(b, s),
+        prompt=_prompt(b, s, audience),
+        standings=tuple(_standing(b, s, seat, rank) for seat, rank in _ranks(b, s)),
+        pieces=(*_ostriches(s), *_berries(s), *_lion(s), *_dice(s), *_cards(b, s)),
+        panels=(
+            *_dice_panel(s),
+            *(_card_panel(s, seat) for seat in seats if int(s["prediction"][seat]) >= 0),
+        ),
+    )
+
+
+# ------------------------------------------------------------------------------------------- pieces
+
+
+def _ostriches(s: Any) -> list[Piece]:
+    pieces = []
+    for bird in range(BIRDS if int(s["laid"]) > 1 and int(s["phase"]) != Phase.COURSE else 0):
+        scared, at = bool(s["scared"][bird]), int(s["at"][bird])
+        how = "nest" if at == NEST else "podium" if at == ARRIVED else "scared" if scared else "running"
+        pieces.append(
+            Piece(
+                id=bird_id(bird),
+                sprite="ostrich",
+                place=place_of(s, bird),
+                label=said(
+                    f"banjooli-cross.piece.{how}",
+                    bird=bird_word(bird),
+                    at=place_of(s, bird),
+                    n=int(s["place"][bird]),
+                ),
+                face="scared" if scared else "running",
+                tint=TINTS[bird],
+                mark=NUMBERS[bird],
+                order=1,
+            )
+        )
+    return pieces
+
+
+def _berries(s: Any) -> list[Piece]:
+    pieces = []
+    for token in range(MAX_SEATS):
+        if int(s["berry_space"][token]) == NO_SPACE:
+            continue
+        kind = int(s["berry_kind"][token])
+        label = (
+            said("banjooli-cross.piece.berry")
+            if kind == UNSEEN
+            else said("banjooli-cross.piece.known_berry", berry=berry_word(kind))
+        )
+        place = space_name(int(s["berry_space"][token]))
+        face = "hidden" if kind == UNSEEN else "shown"
+        pieces.append(
+            Piece(f"berry.{token}", "berry", place, label, face, mark="" if kind == UNSEEN else str(kind + 1))
+        )
+    return pieces
+
+
+def _lion(s: Any) -> list[Piece]:
+    if int(s["lion_at"]) == NO_SPACE:
+        return []
+    face = "awake" if s["lion_awake"] else "asleep"
+    return [
+        Piece(LION, "lion", space_name(int(s["lion_at"])), said(f"banjooli-cross.piece.lion_{face}"), face)
+    ]
+
+
+def _dice(s: Any) -> list[Piece]:
+    pieces = []
+    for die in range(DICE):
+        colour = int(s["thrown"][die])
+        if colour == NO_DIE:
+            continue
+        sprite = "sorcery" if die == SORCERY else "die"
+        word = said("banjooli-cross.joker") if colour == WHITE else bird_word(colour)
+        pieces.append(
+            Piece(
+                die_id(die),
+                sprite,
+                f"tray.{die}",
+                said(f"banjooli-cross.piece.{sprite}", n=die + 1, face=word),
+                tint=TINTS[colour],
+                mark=die_mark(s, colour),
+            )
+        )
+    return pieces
+
+
+def _dice_panel(s: Any) -> list[Panel]:
+    if (s["thrown"] == NO_DIE).all():
+        return []
+    places = tuple(
+        Place(
+            f"tray.{die}",
+            (die + 0.5) * 100,
+            50,
+            92,
+            92,
+            said("banjooli-cross.place.sorcery" if die == SORCERY else "banjooli-cross.place.die", n=die + 1),
+        )
+        for die in range(DICE)
+    )
+    return [Panel("dice", "dice", said("banjooli-cross.panel.dice"), places)]
+
+
+def _cards(b: Any, s: Any) -> list[Piece]:
+    """The predictions that the audience knows, as four small birds each."""
+    pieces = []
+    for seat in range(int(s["seats"])):
+        card = int(s["prediction"][seat])
+        for foretold in range(LAST + 1 if card >= 0 else 0):
+            bird = int(b["card"][card, foretold])
+            pieces.append(
+                Piece(
+                    f"card.{seat}.{foretold}",
+                    "foretold",
+                    f"hand.{seat}.{foretold}",
+                    said(f"banjooli-cross.piece.{PLACE_WORDS[foretold]}", bird=bird_word(bird)),
+                    tint=TINTS[bird],
+                    mark=NUMBERS[bird],
+                    seat=seat,
+                )
+            )
+    return pieces
+
+
+def _card_panel(s: Any, seat: int) -> Panel:
+    places = tuple(
+        Place(
+            f"hand.{seat}.{foretold}",
+            (foretold + 0.5) * 100,
+            50,
+            92,
+            92,
+            said(f"banjooli-cross.place.{PLACE_WORDS[foretold]}"),
+        )
+        for foretold in range(LAST + 1)
+    )
+    return Panel(
+        f"hand.{seat}", "hand", said("banjooli-cross.panel.card", mask=mask(seat)), places, seat=seat
+    )
+
+
+# ------------------------------------------------------------------------------------------- standings and prompt
+
+
+def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
+    ranks = np.zeros(int(s["seats"]), np.int32)
+    verbs.ranking(b, s, ranks)
+    return list(enumerate(ranks.tolist()))
+
+
+def _standing(b: Any, s: Any, seat: int, rank: int) -> Standing:
+    lines: list[Message] = []
+    if int(s["oor"]) == seat:
+        lines.append(said("banjooli-cross.standing.oor"))
+    if s["single_throw"][seat]:
+        lines.append(said("banjooli-cross.standing.lance"))
+    if int(s["ended"]) != Ending.NONE:
+        lines = _count(b, s, seat)
+    return Standing(seat, ("none",), MASKS[seat], tuple(lines), rank)
+
+
+def _count(b: Any, s: Any, seat: int) -> list[Message]:
+    """A prediction counted bird by bird, as at the table."""
+    card, lines = b["card"][int(s["prediction"][seat])], []
+    for foretold in range(FINISHERS):
+        bird = int(card[foretold])
+        place = int(s["place"][bird])
+        if place == foretold + 1:
+            lines.append(
+                said("banjooli-cross.standing.right", bird=bird_word(bird), n=int(b["points"][foretold]))
+            )
+        elif place:
+            lines.append(
+                said("banjooli-cross.standing.misplaced", bird=bird_word(bird), n=int(b["misplaced"]))
+            )
+    if is_last(b, s, int(card[LAST])):
+        lines.append(
+            said("banjooli-cross.standing.last", bird=bird_word(int(card[LAST])), n=int(b["last_factor"]))
+        )
+    if int(s["oor"]) == seat:
+        lines.append(said("banjooli-cross.standing.jade", n=int(b["oor"])))
+    return [*lines, said("banjooli-cross.standing.score", n=int(score(b, s, seat)))]
+
+
+def _prompt(b: Any, s: Any, audience: int) -> Message:
+    """What is expected, of whom: `you` where one seat watches, `here` where it shares the screen, `other` elsewhere."""
+    phase = Phase(int(s["phase"]))
+    if phase == Phase.OVER:
+        return _over(b, s)
+    seat = int(s["to_play"])
+    if int(verbs.actors(b, s)) != 1 << seat:
+        return said("banjooli-cross.prompt.chance")
+    who = "other" if not audience >> seat & 1 else "you" if audience == 1 << seat else "here"
+    args: dict[str, Any] = {} if who == "you" else {"mask": mask(seat)}
+    if int(s["moving"]) != NOBODY:
+        args["bird"] = bird_word(int(s["moving"]))
+    if phase == Phase.CONTINUE:
+        args["n"] = int(s["points_left"])
+    task = phase.name.lower()
+    if phase == Phase.CHOOSE and audience >> seat & 1 and legal_codes(b, s, seat) == [PASS]:
+        task = "pass"
+    return said(f"banjooli-cross.prompt.{task}.{who}", **args)
+
+
+def _over(b: Any, s: Any) -> Message:
+    first = [seat for seat, rank in _ranks(b, s) if rank == 1]
+    if len(first) > 1:
+        return said("banjooli-cross.prompt.over.shared")
+    return said("banjooli-cross.prompt.over.won", mask=mask(first[0]), n=int(score(b, s, first[0])))

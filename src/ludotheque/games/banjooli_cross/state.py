@@ -1,0 +1,306 @@
+"""What a game of Banjooli Cross is made of: the box (tiles, dice, cards, berries) and the state (the race as it stands).
+
+The course is a row of tiles, from the start (number 0) to the finish. Each tile has three lanes, left, centre and right of
+whoever runs; each lane has spaces, counted from the entry. A straight tile has as many in each lane; a curve has one in
+the inside lane, three in the middle, five outside:
+
+            a straight tile        a curve turning left       step
+            l   c   r              l   c   r
+          ┌───┬───┬───┐                    · 5
+          │ · │ · │ · │  3                 · 4       A space's number is (tile × 3 + lane) × MAX_STEPS + step,
+          ├───┼───┼───┤            ·   · 3 · 3       steps from 0; in words it is `2c1`, steps from 1.
+          │ · │ R │ · │  2             · 2 · 2
+          ├───┼───┼───┤            · 1 · 1 · 1
+          │ · │ · │ · │  1         (barriers between the lanes of a curve)
+          └───┴───┴───┘
+            ↑ running
+
+Birds, dice faces and colours share their numbers: 0 red, 1 green, 2 yellow, 3 blue, 4 purple; 5 is the white joker.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+wide: Any = np.int64
+"""Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
+
+COLOURS = ("red", "green", "yellow", "blue", "purple")
+BIRDS = len(COLOURS)
+WHITE = BIRDS
+FACES = 6
+MOVEMENT_DICE = 5
+SORCERY = MOVEMENT_DICE
+DICE = MOVEMENT_DICE + 1
+MAX_SEATS = 5
+
+LANES = 3
+LANE_NAMES = ("l", "c", "r")
+MAX_STEPS = 6
+MAX_TILES = 16
+NAME_LENGTH = 8
+MAX_COMMON = 6
+"""Tiles between start and finish on the longest course."""
+MAX_COURSE = MAX_COMMON + 2
+SPACES = MAX_COURSE * LANES * MAX_STEPS
+PODIUM = SPACES
+BACK_IN_NEST = SPACES + 1
+"""In lists of places where a move may end: beyond the line, and, driven back by the lava with no firm ground, the nest."""
+DESTINATIONS = SPACES + 2
+
+MAX_CARDS = 20
+PLACES_FORETOLD = 4
+"""A prediction names the first, the second, the third and the last."""
+LAST = 3
+FINISHERS = 3
+"""Birds over the line that end the race."""
+
+NEST = -1
+ARRIVED = -2
+"""In `at`: a bird that waits in its nest, and one on the podium."""
+
+NOBODY = -1
+NO_DIE = -1
+NO_SPACE = -1
+OVER_LINE = -2
+"""In place of the next space: there is none that way; the line comes next."""
+
+NOT_DEALT = -1
+SECRET = -2
+"""In `prediction`: not dealt yet, and one that those who look cannot know."""
+UNSEEN = -1
+"""In `berry_kind`: nobody knows what it is; chance says so when it must be known."""
+
+FAR = 99
+"""In `steps_left`: the line cannot be reached from there."""
+
+
+class Bend(IntEnum):
+    """How a tile turns."""
+
+    STRAIGHT = 0
+    LEFT = 1
+    RIGHT = 2
+
+
+BENDS = ("", "left", "right")
+
+
+class Use(IntEnum):
+    """What a tile is for."""
+
+    COMMON = 0
+    SPECIAL = 1
+    START = 2
+    FINISH = 3
+
+
+USES = ("common", "special", "start", "finish")
+
+
+class Ground(IntEnum):
+    """What a space is, in the order of the signs of component files."""
+
+    EARTH = 0
+    ROCK = 1
+    QUICKSAND = 2
+    CROCODILE = 3
+    WATER = 4
+    BRIDGE = 5
+    LAVA = 6
+    HIGH = 7
+    VORTEX = 8
+
+
+GROUND_SIGNS = ".RQC~BlhV"
+
+
+class Special(IntEnum):
+    """Special tiles in the course, in the order of the option's choices."""
+
+    NONE = 0
+    ONE = 1
+    TWO = 2
+
+
+class Phase(IntEnum):
+    """What is going on. In those marked * chance acts, in the others a player."""
+
+    COURSE = 0  # * the tiles are drawn
+    DEAL = 1  # * the predictions are dealt
+    BERRIES = 2
+    ROLL = 3  # * the dice are thrown, one after the other
+    KEEP = 4
+    CHOOSE = 5
+    CONTINUE = 6  # a bird has points left after a berry
+    FIND = 7  # * which berry it is
+    LOOK = 8  # * what the berries are that somebody looks at
+    SPIN = 9  # * the die of the vortex
+    VORTEX = 10
+    JOKA = 11
+    GIVE = 12
+    WILD = 13  # * the five dice of a frenzy
+    FRENZY = 14
+    OVER = 15
+
+
+class Berry(IntEnum):
+    """The eleven berries."""
+
+    TER = 0
+    NEEX_PEEPA = 1
+    OOR = 2
+    JEMBAT = 3
+    DAAAAAAW = 4
+    PAKAARLOO = 5
+    NAANGATEKU = 6
+    PEEPA = 7
+    DOFNOOXOOR = 8
+    VOOORTEX = 9
+    JOKA = 10
+
+
+BERRIES = (
+    "Tër",
+    "Neex Peepa",
+    "Oor",
+    "Jëmbat",
+    "Daaaaaaw!",
+    "Pakaarloo",
+    "Naangateku",
+    "Peepa",
+    "DofNooxoor",
+    "Vooortex!",
+    "Joka",
+)
+KINDS = len(BERRIES)
+
+
+class Ending(IntEnum):
+    """Why a game is over, in the order of `Game.terminations`."""
+
+    NONE = 0
+    THIRD_ARRIVAL = 1
+    TURN_LIMIT = 2
+
+
+BOX = np.dtype(
+    [
+        ("tiles", np.int16),  # how many there are; a face is a tile's number × 2 + its side (A 0, B 1)
+        ("name", np.int8, (MAX_TILES, NAME_LENGTH)),  # as ASCII, filled up with zeros
+        ("use", np.int8, (MAX_TILES,)),  # Use
+        ("curved", np.int8, (MAX_TILES * 2,)),
+        # Lanes of a curve are written from the inside: those of a left turn. Number of spaces, and the ground of each:
+        ("length", np.int8, (MAX_TILES * 2, LANES)),
+        ("ground", np.int8, (MAX_TILES * 2, LANES, MAX_STEPS)),
+        ("movement_die", np.int8, (FACES,)),  # colour, or WHITE
+        ("sorcery_die", np.int8, (FACES,)),
+        ("cards", np.int16),
+        ("card", np.int8, (MAX_CARDS, PLACES_FORETOLD)),  # birds: first, second, third, last
+        ("berries", np.int8, (KINDS,)),  # tokens of each kind
+        ("berry_distance", np.int16),  # least steps of a berry from the rank of the start
+        ("points", np.int16, (FINISHERS,)),  # for a bird foretold at its place
+        ("misplaced", np.int16),  # for a bird foretold among the first three at another of these places
+        ("last_factor", np.int16),
+        ("oor", np.int16),
+        ("five", np.int16),  # the points of a great result, and which results are great:
+        ("five_alike", np.int8),
+        ("five_different", np.int8),
+        ("turns", np.int16),  # the technical limit, all seats together
+    ],
+    align=True,
+)
+
+STATE = np.dtype(
+    [
+        ("banjooli_cross", np.int8),
+        ("seats", np.int8),
+        ("first", np.int8),
+        ("tiles", np.int8),  # options: tiles between start and finish,
+        ("special", np.int8),  # special ones among them,
+        (
+            "course",
+            np.int16,
+            (MAX_COMMON,),
+        ),  # a course composed by hand: face × 3 + bend + 1, 0 where it ends
+        ("berries", np.int8),
+        ("arrived_natural", np.int8),
+        ("lion", np.int8),
+        ("dice", np.int8),  # matters on the screen only: no rule reads it
+        ("phase", np.int8),  # Phase
+        ("to_play", np.int8),
+        ("direction", np.int8),  # 1 clockwise, -1 after Pakaarloo
+        ("turns", np.int16, (MAX_SEATS,)),  # played by each seat
+        ("ended", np.int8),  # Ending
+        ("laid", np.int8),  # tiles laid, start and finish included
+        ("face", np.int8, (MAX_COURSE,)),
+        ("bend", np.int8, (MAX_COURSE,)),  # Bend
+        (
+            "steps_left",
+            np.int8,
+            (SPACES,),
+        ),  # fewest steps from a space to over the line, FAR if there is no way
+        ("at", np.int16, (BIRDS,)),  # space, NEST or ARRIVED
+        ("scared", np.int8, (BIRDS,)),
+        ("place", np.int8, (BIRDS,)),  # 1 for who came in first, …; 0 while running
+        ("prediction", np.int8, (MAX_SEATS,)),  # card, NOT_DEALT or SECRET
+        ("thrown", np.int8, (DICE,)),  # colour, WHITE or NO_DIE; the last one is the sorcery die
+        ("rerolls_left", np.int8),
+        ("single_throw", np.int8, (MAX_SEATS,)),  # who has the lance: one throw in the next turn
+        ("moving", np.int8),  # the bird whose move was interrupted, or NOBODY
+        ("points_left", np.int8),  # and what is left of its move
+        ("frenzy", np.int8),  # whether the dice of a frenzy are being used up
+        ("berry_space", np.int16, (MAX_SEATS,)),  # each token's space, or NO_SPACE
+        ("berry_kind", np.int8, (MAX_SEATS,)),  # Berry, or UNSEEN
+        ("berry_known", np.int8, (MAX_SEATS,)),  # bit mask of the seats that looked at it
+        ("berry_found", np.int8, (KINDS,)),  # tokens of each kind found so far
+        ("found", np.int8),  # the token being found, or NOBODY
+        ("oor", np.int8),  # who has the jade, or NOBODY
+        ("lion_at", np.int16),  # space, or NO_SPACE without the module
+        ("lion_awake", np.int8),
+    ],
+    align=True,
+)
+
+RANGES: dict[str, tuple[int, int]] = {
+    "banjooli_cross": (1, 1),
+    "seats": (2, MAX_SEATS),
+    "first": (0, MAX_SEATS - 1),
+    "tiles": (4, MAX_COMMON),
+    "special": (0, 2),
+    "course": (0, MAX_TILES * 6),
+    "berries": (0, 1),
+    "arrived_natural": (0, 1),
+    "lion": (0, 1),
+    "dice": (0, 1),
+    "phase": (0, Phase.OVER.value),
+    "to_play": (0, MAX_SEATS - 1),
+    "direction": (-1, 1),
+    "turns": (0, 32000),
+    "ended": (0, 2),
+    "laid": (0, MAX_COURSE),
+    "face": (0, MAX_TILES * 2 - 1),
+    "bend": (0, 2),
+    "steps_left": (0, FAR),
+    "at": (ARRIVED, SPACES - 1),
+    "scared": (0, 1),
+    "place": (0, FINISHERS),
+    "prediction": (SECRET, MAX_CARDS - 1),
+    "thrown": (NO_DIE, WHITE),
+    "rerolls_left": (0, 1),
+    "single_throw": (0, 1),
+    "moving": (NOBODY, BIRDS - 1),
+    "points_left": (0, 40),
+    "frenzy": (0, 1),
+    "berry_space": (NO_SPACE, SPACES - 1),
+    "berry_kind": (UNSEEN, KINDS - 1),
+    "berry_known": (0, (1 << MAX_SEATS) - 1),
+    "berry_found": (0, MAX_SEATS),
+    "found": (NOBODY, MAX_SEATS - 1),
+    "oor": (NOBODY, MAX_SEATS - 1),
+    "lion_at": (NO_SPACE, SPACES - 1),
+    "lion_awake": (0, 1),
+}

@@ -1,0 +1,52 @@
+"""Secrets: each player's prediction, and what those know who looked at the berries on the course."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.jit import compiled
+from ludotheque.core.rule import rule
+from ludotheque.games.banjooli_cross.rules.berries import tokens_left
+from ludotheque.games.banjooli_cross.rules.setup import is_held
+from ludotheque.games.banjooli_cross.state import (
+    KINDS,
+    MAX_SEATS,
+    NO_SPACE,
+    SECRET,
+    UNSEEN,
+    Phase,
+    wide,
+)
+
+
+@rule("BJC-10", "BJC-12", "BJC-66")
+def hide(b: Any, s: Any, audience: int) -> None:
+    """Predictions are shown when the race is over; a berry on the course is known to who looked at it."""
+    if s.phase != Phase.OVER.value:
+        for seat in range(s.seats):
+            if audience >> seat & 1 == 0 and s.prediction[seat] >= 0:
+                s.prediction[seat] = SECRET
+    for token in range(MAX_SEATS):
+        if audience & s.berry_known[token] == 0 and not is_being_seen(s, audience):
+            s.berry_kind[token] = UNSEEN
+
+
+@compiled
+def is_being_seen(s: Any, audience: int) -> bool:
+    """Whether the audience is just looking at the berries, one after the other."""
+    return s.phase == Phase.LOOK.value and audience >> wide(s.to_play) & 1 != 0
+
+
+@rule("BJC-10", "BJC-66")
+def redeal(b: Any, s: Any, audience: int, rng: Any) -> None:
+    """Cards and looked-at berries that may be so, each alike; what nobody has seen stays undecided."""
+    for seat in range(s.seats):
+        while s.prediction[seat] == SECRET:
+            card = int(rng.random() * b.cards)
+            if not is_held(s, card):
+                s.prediction[seat] = card
+    for token in range(MAX_SEATS):
+        while s.berry_space[token] != NO_SPACE and s.berry_known[token] and s.berry_kind[token] == UNSEEN:
+            kind = int(rng.random() * KINDS)
+            if rng.random() * b.berries[kind] < tokens_left(b, s, wide(kind)):
+                s.berry_kind[token] = kind
