@@ -217,3 +217,13 @@ export function beneath(spots: ReadonlyMap<string, Spot>, spot: Spot, x = spot.x
   if (spot.panel !== null) return undefined;
   return [...spots.values()].find((other) => other.panel === null && other.w > spot.w && other.id !== spot.id && inside(other, x, y) >= 0);
 }
+
+/** How wide a piece on a place may be. */
+export const breadth = (spot: Spot): number => Math.min(spot.w, spot.shape === "circle" ? spot.w : spot.h);
+
+/** Each text once, and how often it is there. */
+export function counted(texts: string[]): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
+  return times;
+}
