@@ -146,5 +146,5 @@ def test_options_take_what_they_declare(option, good, bad):
 
 def test_options_are_read_back_from_the_state():
     state = GAME.fresh_state(2, {"calm": True}, 1)
-    assert GAME.option_values(state[0]) == {"calm": True}
+    assert GAME.option_values(None, state[0]) == {"calm": True}
     assert state[0].first == 1

@@ -13,12 +13,19 @@ export type Option = {
   when?: [string, boolean | number | string] | null;
   /** The numbers of players for which a choice exists; one left out: all. */
   choice_seats?: Record<string, number[]>;
+  /** Is it put together from parts of the box, their names with spaces between? */
+  composed?: boolean;
 };
+/** A part that an option may be put together from, and why it cannot come next. */
+export type Part = { name: string; label: Message; picture: string; why: Message | null };
+export type Beginning = { parts: Part[]; missing: Message | null; picture: string };
 export type GameInfo = {
   name: string;
   seats: number[];
   minutes: [number, number];
   options: Option[];
+  /** Has it dice that people may throw themselves? */
+  own_dice?: boolean;
   ready: "ready" | "compiling" | "failed";
 };
 /** `bots`: the levels there are, weakest first; `usual_bot`: the one that is meant where nobody chose. */
@@ -53,6 +60,7 @@ export type NewTable = {
   first: "lot" | "host" | number;
   chairs: NewChair[];
   components?: string;
+  own_dice?: boolean;
 };
 export type FileProblem = { field: string; said: Message };
 
@@ -111,6 +119,10 @@ export const tables = (): Promise<Tables> => ask("/api/tables");
 export const openTable = (body: NewTable): Promise<{ id: string }> => ask("/api/tables", json("POST", body));
 export const rules = (game: string): Promise<{ rows: Row[] }> => ask(`/api/rules/${word(game)}`);
 export const edition = (game: string): Promise<{ facts: Fact[] }> => ask(`/api/edition/${word(game)}`);
+
+/** What an option that is put together may go on with. */
+export const following = (game: string, option: string, value: string, components: string): Promise<Beginning> =>
+  ask(`/api/options/${word(game)}/${word(option)}`, json("POST", components.trim() ? { value, components } : { value }));
 
 /** What is wrong with a file of components, or null where nothing is. */
 export async function checkComponents(game: string, toml: string): Promise<FileProblem | null> {

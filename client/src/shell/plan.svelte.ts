@@ -37,6 +37,8 @@ export class Plan {
   first = $state<"lot" | "host" | number>("lot");
   options = $state<Record<string, Value>>({});
   components = $state("");
+  /** People throw dice of their own, and tell what they show. */
+  ownDice = $state(false);
   /** How many people are still to come by the link. */
   waiting = $derived(this.chairs.filter(({ who }) => who === "link").length);
 
@@ -95,6 +97,7 @@ export class Plan {
       }),
     };
     if (this.components.trim()) order.components = this.components;
+    if (this.ownDice) order.own_dice = true;
     return order;
   }
 }

@@ -43,6 +43,9 @@ def play(
     physical: Annotated[
         bool, typer.Option("--physical", help="Dice and cards are on your table: type what they show.")
     ] = False,
+    own_dice: Annotated[
+        bool, typer.Option("--own-dice", help="You throw dice of your own and type what they show.")
+    ] = False,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -74,7 +77,7 @@ def play(
     words = Words(str(lang))
     if resume is not None:
         given = {"--option": option, "--components": component_file, "--first": first, "--seed": seed}
-        _refuse_beside_resume(given | {"--physical": physical or None})
+        _refuse_beside_resume(given | {"--physical": physical or None, "--own-dice": own_dice or None})
         table, players, keeper = _resumed(game, resume, seats, save, words)
     elif game is None:
         from ludotheque.core import registry
@@ -84,7 +87,8 @@ def play(
             Message("cli.play.which"), Message("cli.play.which.next", {"known": known}), ASKED_WRONGLY
         )
     else:
-        table, players = _fresh(game, seats, option or [], component_file, first, seed, physical, words)
+        chance = "physical" if physical else "dice" if own_dice else "auto"
+        table, players = _fresh(game, seats, option or [], component_file, first, seed, chance, words)
         keeper = _keeper(table, save)
     session = Session(table, players, Screen(words, is_plain(plain), board), keeper, words, pause)
     session.run(resumed=resume is not None)
@@ -107,7 +111,7 @@ def _fresh(
     component_file: Path | None,
     first: int | None,
     seed: int | None,
-    physical: bool,
+    chance: str,
     words: Words,
 ) -> tuple[Table, list[Player]]:
     from ludotheque.cli.terminal import seating
@@ -125,6 +129,12 @@ def _fresh(
             Message("cli.play.first.next", {"seats": len(players)}),
             ASKED_WRONGLY,
         )
+    if chance == "dice" and game.thrown is None:
+        raise Problem(
+            Message("cli.play.no_dice", {"game": Message(f"{name}.title")}),
+            Message("cli.play.no_dice.next"),
+            ASKED_WRONGLY,
+        )
     get_ready(name, words)
     table = Table(
         game,
@@ -133,7 +143,7 @@ def _fresh(
         seed=seed,
         components=own,
         first=None if first is None else first - 1,
-        chance="physical" if physical else "auto",
+        chance=chance,
     )
     table.players = [player.noted for player in players]
     return table, players

@@ -98,7 +98,7 @@ class Presenter(Protocol):
         """The `scene.model.Scene` for a state already hidden for this audience; the table adds choices and clocks."""
 
     def choices(self, b: Any, s: Any, seat: int) -> Any:
-        """The seat's legal actions as a `scene.model.Choices`."""
+        """The seat's legal actions as a `scene.model.Choices`; for `CHANCE_SEAT`, in a game of dice, what a die may show."""
 
     def clicked(self, b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
         """The action (legal or not) that a sequence of clicked ids means; `Unreadable` if none."""
@@ -116,6 +116,8 @@ class Game:
     results of chance there may be at most (1: there is no chance), `simultaneous` that several seats may be awaited at once.
 
     `returns` are shares of the win: non-negative and summing to 1 at the end of every game that is not cooperative.
+    `thrown(b, s)` says whether the result of chance awaited is one that people may throw themselves and tell: of dice, not of
+    cards, which nobody but their owner may see.
     `reveals(b, s_before, code)` says whether an action showed its player something new, and so cannot be taken back freely.
     `cooperative(b, s)` says whether this game is played together: then all seats have the same return, 0 to 1, and rank 1.
     `ranges` gives the least and the greatest value of each field of whole numbers in the state (options, `seats` and
@@ -146,6 +148,7 @@ class Game:
     timed: bool = False
     secrets: bool = False
     reveals: Callable[[Any, Any, int], bool] | None = None
+    thrown: Callable[[Any, Any], bool] | None = None
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     cooperative: Callable[[Any, Any], bool] | None = None
     conserved: Callable[[Any, Any], Mapping[str, int]] | None = None
@@ -207,11 +210,20 @@ class Game:
             state[option.name] = option.code(options.get(option.name, option.default))
         return state
 
-    def option_values(self, s: Any) -> dict[str, Value]:
+    def compose(self, b: Any, s: Any, options: Mapping[str, Value]) -> None:
+        """Write the options that are put together from parts of this box into a fresh state; `BadOption` where one cannot be."""
+        for option in self.options:
+            if option.composed is not None and options.get(option.name):
+                option.composed.write(b, s, str(options[option.name]))
+
+    def option_values(self, b: Any, s: Any) -> dict[str, Value]:
         """The options written in a state, those that this number of players has."""
         values: dict[str, Value] = {}
         for option in self.options:
             if not option.exists(int(s["seats"]), values):
+                continue
+            if option.composed is not None:
+                values[option.name] = option.composed.read(b, s)
                 continue
             code = int(s[option.name])
             if option.choices is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from ludotheque.core.errors import BadOption, shown
 from ludotheque.core.message import Message
@@ -12,11 +12,45 @@ from ludotheque.core.message import Message
 Value = bool | int | str
 
 
+LONGEST = 400
+"""Characters of the longest text that an option may be."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the parts that an option may be put together from, its picture as SVG, and why it cannot be next (None: it can)."""
+
+    name: str
+    label: Message
+    picture: str = ""
+    why: Message | None = None
+
+
+class Composed(Protocol):
+    """How an option is put together from parts of the box; its value is their names, with spaces between. `s` is a state."""
+
+    def write(self, b: Any, s: Any, value: str) -> None:
+        """Write a whole value into the state's field; `BadOption` says which part cannot be, and why."""
+
+    def read(self, b: Any, s: Any) -> str:
+        """The value that the state holds."""
+
+    def following(self, b: Any, s: Any, value: str) -> Sequence[Part]:
+        """Every part that the box has, with why it cannot come after those of `value` (which may be a beginning)."""
+
+    def missing(self, b: Any, s: Any, value: str) -> Message | None:
+        """What a beginning still lacks to be whole; None if nothing."""
+
+    def picture(self, b: Any, s: Any, value: str) -> str:
+        """What it looks like so far, as SVG."""
+
+
 @dataclass(frozen=True)
 class Option:
     """One choice made before a game begins; it is also the state's field of the same name.
 
-    `choices` for a text (stored in the state as its index), `minimum`/`maximum` for a whole number, neither for yes or no.
+    `choices` for a text (stored in the state as its index), `minimum`/`maximum` for a whole number, neither for yes or no;
+    `composed` for what is put together from parts of the box ("" by default: not put together by hand).
     `seats`: the numbers of players for which the option exists (None: all); `when`: another option, declared before, and the
     value of it with which this one exists (None: any); `choice_seats`: the numbers of players for which a choice exists (one
     left out: all). Where the default does not exist, the first choice that does stands for it. Labels are the messages
@@ -31,6 +65,7 @@ class Option:
     seats: tuple[int, ...] | None = None
     when: tuple[str, Value] | None = None
     choice_seats: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    composed: Composed | None = None
 
     def exists(self, seats: int, chosen: Mapping[str, Value]) -> bool:
         """Whether so many players have the option, given the values of the options declared before it."""
@@ -76,6 +111,8 @@ class Option:
     def check(self, value: Any) -> Value:
         """The value if the option can take it, else `BadOption`."""
         where = f"options.{self.name}"
+        if self.composed is not None:
+            return self._text(where, value)
         if self.choices is not None:
             if value not in self.choices or not isinstance(value, str):
                 choices = ", ".join(self.choices)
@@ -103,6 +140,12 @@ class Option:
             raise self._out_of_range(where, value)
         return value  # type: ignore[no-any-return]
 
+    def _text(self, where: str, value: Any) -> str:
+        if not isinstance(value, str) or len(value) > LONGEST:
+            why = f"must be a text of at most {LONGEST} characters, not {shown(value)}"
+            raise BadOption(where, why, Message("error.why.text", {"most": LONGEST, "value": shown(value)}))
+        return " ".join(value.split())
+
     def _out_of_range(self, where: str, value: int) -> BadOption:
         low, high = self.minimum, self.maximum
         if high is None:
@@ -115,7 +158,9 @@ class Option:
         return BadOption(where, f"must be from {low} to {high}, not {value}", said)
 
     def code(self, value: Value) -> int:
-        """The number that stands for the value in the state."""
+        """The number that stands for the value in the state (0 for what is put together: `Composed.write` does that)."""
+        if self.composed is not None:
+            return 0
         return self.choices.index(str(value)) if self.choices is not None else int(value)
 
 

@@ -19,7 +19,7 @@ from ludotheque.core.errors import (
 )
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.table import Event, Table
+from ludotheque.core.table import CHANCES, Event, Table
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
 
 FORMAT = 1
@@ -47,7 +47,7 @@ def write(table: Table, audience: int | None = None) -> Lines:
         "options": dict(table.options),
         "first": table.first,
         "first_by": "lot" if table.first_by_lot else "choice",
-        "chance": "physical" if table.physical else "auto",
+        "chance": table.chance,
         "commitment": chance.commitment(table.source.seed),
         "nonces": [nonce.hex() for nonce in table.source.nonces],
     }
@@ -129,7 +129,7 @@ def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
             ended = True
         else:
             _replay_event(table, line, number)
-    table.resume(lines[0].get("chance") == "physical")
+    table.resume(lines[0].get("chance", "auto"))
     return table
 
 
@@ -146,10 +146,16 @@ def _table_of(head: Mapping[str, Any]) -> Table:
     for key in ("game", "rules", "components", "seats", "first"):
         if key not in head:
             raise BadRecord(key, "is missing from the first line")
+    if head.get("chance", "auto") not in CHANCES:
+        raise BadRecord(
+            "chance", f"must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {head['chance']!r}"
+        )
     try:
         game = registry.get(str(head["game"]))
     except UnknownGame as error:
         raise BadRecord("game", error.text) from error
+    if head.get("chance") == "dice" and game.thrown is None:
+        raise BadRecord("chance", f"{game.name} has no dice that people could throw")
     if head["rules"] != game.rules_version:
         raise BadRecord(
             "rules",
@@ -290,6 +296,8 @@ def verify(lines: Sequence[Mapping[str, Any]]) -> Verdict:
             )
     state = table.initial()
     for number, event in enumerate(table.events, 2):
+        if event.seat == CHANCE_SEAT and event.draw < 0 and not table.told_by_people(state):
+            raise BadRecord(f"line {number}", "is a result of chance without the number of its draw")
         if event.seat == CHANCE_SEAT and event.draw >= 0:
             codes, probabilities = table.outcomes(state)
             expected = codes[source.draw(event.draw, probabilities)]

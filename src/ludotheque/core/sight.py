@@ -11,6 +11,7 @@ import numpy as np
 from ludotheque.core import entry
 from ludotheque.core import state as state_of
 from ludotheque.core.game import HIDDEN
+from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 
 if TYPE_CHECKING:
     from ludotheque.core.event import Event
@@ -69,6 +70,8 @@ def _scene(table: Table, state: Any, audience: int, last: Any, *, with_choices: 
     actors = int(entry.actors(table.box, view))
     seats = range(table.seats)
     choosing = [seat for seat in seats if audience & actors & 1 << seat] if with_choices else []
+    if with_choices and audience and actors & CHANCE and table.chance == "dice":
+        choosing = [CHANCE_SEAT]
     shown = game.presenter.scene(b, s, audience)
     ending = game.terminations[int(entry.ending(table.box, view))]
     return dataclasses.replace(

@@ -22,6 +22,8 @@ from ludotheque.core.outcome import Outcome
 from ludotheque.core.seen import Seen
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 
+CHANCES = ("auto", "dice", "physical")
+"""Who tells the results of chance: the table; people those of dice; people all of them."""
 MOST_ALONE = 5000
 """Events of chance or time in a row after which it is clear that the rules never come to anybody's turn again."""
 
@@ -31,7 +33,8 @@ class Table(Seen):
 
     `seats`, `options` and `components` are those of the game (its own by default); `first` is the seat that goes first,
     drawn by lot if None. All chance comes from `seed` and the players' `nonces`, see `core.chance`; with
-    `chance="physical"` results of chance are played like actions, by the seat -1.
+    `chance="physical"` results of chance are played like actions, by the seat -1; with `chance="dice"` those of dice only
+    (`Game.thrown`), cards being dealt by the table.
     `box` and `state` are arrays of one record; `b` and `s` those records. What the rules do not know is only noted here, for
     the record: `players` (names), `resigned` (seats that gave up, in that order) and `stopped` (how it ended by that).
     """
@@ -59,6 +62,7 @@ class Table(Seen):
         self.resigned: list[int] = []
         self.stopped: Outcome | None = None
         self.state = self.game.fresh_state(self.seats, self.options, self.first)
+        self.game.compose(self.b, self.s, self.options)
         entry.setup(self.box, self.state)
         self._begin()
 
@@ -67,10 +71,12 @@ class Table(Seen):
         self.box, self.digest, self.components = loaded.array, loaded.digest, loaded.data
 
     def _set_up_chance(self, seed: bytes | int | None, nonces: Sequence[bytes], how: str) -> None:
-        if how not in ("auto", "physical"):
-            raise ValueError(f"chance must be 'auto' or 'physical', not {how!r}")
+        if how not in CHANCES:
+            raise ValueError(f"chance must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {how!r}")
+        if how == "dice" and self.game.thrown is None:
+            raise ValueError(f"{self.game.name} has no dice that people could throw")
         self.source = chance.Source(chance.seed_bytes(seed), tuple(nonces))
-        self.physical = how == "physical"
+        self.chance = how
         self._draws = 1  # draw 0 decides who goes first
 
     def _first(self, first: int | None) -> int:
@@ -107,8 +113,14 @@ class Table(Seen):
 
     @property
     def chance_is_due(self) -> bool:
-        """Whether a result of chance is awaited (only at a table with physical chance)."""
+        """Whether a result of chance is awaited (only at a table where people tell them)."""
         return bool(int(entry.actors(self.box, self.state)) & CHANCE)
+
+    def told_by_people(self, state: Any) -> bool:
+        """Whether the result of chance awaited in a state of this table is told by people, not drawn."""
+        if self.chance == "dice":
+            return self.game.thrown is not None and self.game.thrown(self.b, state[0])
+        return self.chance == "physical"
 
     @property
     def is_over(self) -> bool:
@@ -205,10 +217,11 @@ class Table(Seen):
             raise Illegal(f"{self._show(action)} is not a possible result", Message("error.not_a_result"))
         event = Event(CHANCE_SEAT, code, self.game.codec.text(self.b, self.s, CHANCE_SEAT, code, ()))
         self._carry_out(event)
+        self._resolve_chance()
         return event
 
     def _resolve_chance(self) -> None:
-        while not self.physical and self.chance_is_due:
+        while self.chance_is_due and not self.told_by_people(self.state):
             codes, probabilities = self.outcomes(self.state)
             code = codes[self.source.draw(self._draws, probabilities)]
             text = self.game.codec.text(self.b, self.s, CHANCE_SEAT, code, ())
@@ -316,9 +329,9 @@ class Table(Seen):
         self._before[:] = self._initial
         self.events = []
 
-    def resume(self, physical: bool) -> None:
-        """After a replay: draw from here on (with numbers not used yet), or go on waiting for physical results."""
-        self.physical = physical
+    def resume(self, chance: str) -> None:
+        """After a replay: draw from here on (with numbers not used yet), or go on waiting for what people tell."""
+        self.chance = chance
         self._draws = max([self._draws, *(event.draw + 1 for event in self.events)])
 
     def initial(self) -> Any:
@@ -370,6 +383,7 @@ class Table(Seen):
             game, position["seats"], options, seed=seed, components=components, first=0, chance=chance
         )
         table.state = game.fresh_state(table.seats, table.options)
+        game.compose(table.b, table.s, table.options)
         rest = {key: value for key, value in position.items() if key not in ("game", "seats", "options")}
         game.positions.read(table.b, table.s, rest)
         table.start_position = dict(position)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 from importlib.resources import files
 from typing import Any, Literal
@@ -16,9 +17,11 @@ from ludotheque import bots
 from ludotheque.core import components, registry, rulebook
 from ludotheque.core.errors import BadInput, LudothequeError, UnknownGame
 from ludotheque.core.game import Game
+from ludotheque.core.option import Option
 from ludotheque.core.record import dumps
 from ludotheque.scene import catalogue
 from ludotheque.server.commands import clean_name
+from ludotheque.server.composing import Beginning, following
 from ludotheque.server.guests import Guest, set_cookie
 from ludotheque.server.live import Live
 from ludotheque.server.making import TableSpec
@@ -132,6 +135,12 @@ async def put_me(request: Request) -> Response:
     return with_cookie(answer({"name": name, "lang": me.lang}), request, token)
 
 
+def _option(option: Option) -> dict[str, Any]:
+    """An option as a form needs it."""
+    told: dict[str, Any] = plain(dataclasses.replace(option, composed=None))
+    return told | {"composed": option.composed is not None}
+
+
 async def library(request: Request) -> Response:
     """The games, with what a form for a new table needs."""
     preparation = services_of(request).preparation
@@ -140,7 +149,8 @@ async def library(request: Request) -> Response:
             "name": game.name,
             "seats": game.seats,
             "minutes": game.minutes,
-            "options": plain(game.options),
+            "options": [_option(option) for option in game.options],
+            "own_dice": game.thrown is not None,
             "ready": preparation.status(game.name),
             "progress": preparation.progress(game.name),
         }
@@ -273,6 +283,12 @@ async def edition(request: Request) -> Response:
     return answer({"facts": rulebook.edition(game_of(request))})
 
 
+async def compose(request: Request) -> Response:
+    """What an option put together by hand may go on with."""
+    asked: Beginning = await read(request, Beginning)
+    return answer(following(game_of(request), request.path_params["option"], asked))
+
+
 async def check_components(request: Request) -> Response:
     """Whether a component file can be played with; 422 names the field that cannot."""
     game = game_of(request)
@@ -320,6 +336,7 @@ ROUTES = [
     Route("/api/tables/{id}/qr.svg", qr),
     Route("/api/rules/{game}", rules),
     Route("/api/edition/{game}", edition),
+    Route("/api/options/{game}/{option}", compose, methods=["POST"]),
     Route("/api/components/{game}/check", check_components, methods=["POST"]),
     Route("/art/{game}/board/{layout}", board),
     Route("/art/{game}/{name}", art),

@@ -11,6 +11,7 @@ from ludotheque.core import entry
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.core.table import Table
+from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import wire
 from ludotheque.server.fold import TableState
 from ludotheque.server.reasons import Refused
@@ -149,6 +150,8 @@ def _own_seat(state: TableState, guest: int, seat: int) -> None:
 
 
 def _act(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms: int) -> Body:
+    if do.seat == CHANCE_SEAT:
+        return _tell(state, guest, do, expected_seq)
     _own_seat(state, guest, do.seat)
     if expected_seq < state.decision_since.get(do.seat, 0) or expected_seq > state.seq:
         raise Refused("error.stale")
@@ -180,12 +183,33 @@ def act(state: TableState, seat: int, action: int, how: Sequence[str], now_ms: i
     return body
 
 
+def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> Body:
+    """The event of a person who tells what a die of their own shows; anybody who plays may."""
+    table = state.table
+    if table is None or state.phase != "playing" or not table.chance_is_due:
+        raise Refused("error.no_chance")
+    _playing_person(state, guest)
+    if not state.decision_since.get(CHANCE_SEAT, 0) <= expected_seq <= state.seq:
+        raise Refused("error.stale")
+    if do.action not in table.outcomes(table.state)[0]:
+        raise Refused("error.not_a_result")
+    return {"kind": "act", "seat": CHANCE_SEAT, "action": do.action, "how": []}
+
+
+def _playing_person(state: TableState, guest: int) -> None:
+    """The guest plays here, and has not given up."""
+    if not any(not state.chairs[seat].resigned for seat in state.seats_of(guest)):
+        raise Refused("error.not_your_seat")
+
+
 def game_ms(state: TableState, now_ms: int) -> int:
     """The game's clock: milliseconds since it began."""
     return max(0, now_ms - state.started_ms)
 
 
 def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> Body:
+    if seat == CHANCE_SEAT:
+        return _untell(state, guest, expected_seq)
     _own_seat(state, guest, seat)
     table = state.table
     assert table is not None
@@ -204,6 +228,25 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> Body:
     if not judges:
         raise Refused("error.revealed")
     return {"kind": "undo_asked", "seat": seat, "of": judges}
+
+
+def _untell(state: TableState, guest: int, expected_seq: int) -> Body:
+    """The event of taking back what was told of a die, as long as nothing came of it."""
+    _playing_person(state, guest)
+    if not was_just_told(state) or state.table is None:
+        raise Refused("error.nothing_to_undo")
+    keep = len(state.table.events) - 1
+    if not max(state.event_seqs[keep], state.undone_seq) <= expected_seq <= state.seq:
+        raise Refused("error.stale")
+    return {"kind": "undone", "seat": CHANCE_SEAT, "keep": keep}
+
+
+def was_just_told(state: TableState) -> bool:
+    """Whether the last thing that happened is that somebody told what a die shows."""
+    if state.table is None or state.phase != "playing" or not state.table.events:
+        return False
+    last = state.table.events[-1]
+    return state.table.chance == "dice" and last.seat == CHANCE_SEAT and last.draw < 0
 
 
 def _judges(state: TableState, seat: int) -> list[int]:

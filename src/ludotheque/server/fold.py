@@ -29,6 +29,7 @@ from ludotheque.core.game import Game, Value
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import RESIGNED
 from ludotheque.core.table import Table
+from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server.log import Row
 
 
@@ -76,6 +77,7 @@ class TableState:
         self.first: str | int = body["first"]
         self.components_text: str | None = body["components"]
         self.components = None if self.components_text is None else components.read_toml(self.components_text)
+        self.chance: str = body.get("chance", "auto")
         self.seed = bytes.fromhex(body["seed"])
         self.commitment = chance.commitment(self.seed)
         self.host: int = body["host"]
@@ -189,6 +191,8 @@ class TableState:
     def _follow_decisions(self, row: Row, before: dict[int, Sequence[int]], events: int) -> None:
         """A decision goes on only while its seat could act before, did not, may choose as before, and nothing was revealed."""
         now = self._decisions()
+        if self._playing().chance_is_due:
+            now[CHANCE_SEAT] = ()
         acted = row.body["seat"] if row.body["kind"] == "act" else None
         revealed = any(event.seat < 0 for event in self._playing().events[events:])
         renewed = row.body["kind"] == "undone" or revealed
@@ -230,6 +234,7 @@ class TableState:
             nonces=[chair.nonce for chair in self.chairs],
             components=self.components,
             first=None if isinstance(first, str) else first,
+            chance=self.chance,
         )
 
     def _on_act(self, row: Row, body: dict[str, Any]) -> None:

@@ -24,7 +24,9 @@ class ChairSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A table to be made: the body of `POST /api/tables`. `components` is a user's own component file (TOML)."""
+    """A table to be made: the body of `POST /api/tables`. `components` is a user's own component file (TOML); with `own_dice`
+    people throw dice of their own and tell what they show.
+    """
 
     game: str
     seats: int
@@ -32,6 +34,7 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     options: dict[str, Any] = {}
     first: Literal["lot", "host"] | int = "lot"
     components: str | None = None
+    own_dice: bool = False
 
 
 def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
@@ -39,8 +42,10 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
     try:
         game = registry.get(spec.game)
         options = game.check_options(spec.seats, spec.options)
-        if spec.components is not None:
-            components.load(game, components.read_toml(spec.components))
+        own = None if spec.components is None else components.read_toml(spec.components)
+        if own is not None or any(option.composed for option in game.options):
+            box = components.load(game, own).array[0]
+            game.compose(box, game.fresh_state(spec.seats, options)[0], options)
     except UnknownGame as error:
         raise Refused("error.unknown_game", (), 404, game=spec.game[:64]) from error
     except LudothequeError as error:
@@ -51,6 +56,8 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
     if isinstance(spec.first, int) and not 0 <= spec.first < spec.seats:
         why = Message("error.why.range", {"low": 0, "high": spec.seats - 1, "value": spec.first})
         raise Refused("error.bad_input", field="first", why=why)
+    if spec.own_dice and game.thrown is None:
+        raise Refused("error.bad_input", field="own_dice", why=Message("error.why.no_dice"))
     created: Body = {
         "kind": "created",
         "game": game.name,
@@ -59,6 +66,7 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
         "options": options,
         "first": spec.first,
         "components": spec.components,
+        "chance": "dice" if spec.own_dice else "auto",
         "seed": chance.new_seed().hex(),
         "host": guest,
     }
@@ -92,6 +100,7 @@ def next_table(state: TableState, guest: int) -> list[Body]:
         "options": dict(state.options),
         "first": (state.table.first + 1) % state.seats,
         "components": state.components_text,
+        "chance": state.chance,
         "seed": chance.new_seed().hex(),
         "host": state.host,
     }

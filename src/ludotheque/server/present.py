@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 
 from ludotheque.core.message import Message
+from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene import lean
 from ludotheque.scene.budget import trimmed
 from ludotheque.scene.model import Happening, Scene
-from ludotheque.server.commands import may_ask_undo, undo_is_free
+from ludotheque.server.commands import may_ask_undo, undo_is_free, was_just_told
 from ludotheque.server.fold import TableState
 from ludotheque.server.wire import plain
 
@@ -136,7 +137,7 @@ def table_object(state: TableState, guest: int, online: set[int], preparing: boo
             }
             for seat, chair in enumerate(state.chairs)
         ],
-        "may_undo": [seat for seat in mine if seat not in state.resigned and undo_is_free(state, seat)],
+        "may_undo": _undoable(state, mine),
         "may_ask": [seat for seat in mine if may_ask_undo(state, seat)],
         "asking": _asking(state),
         "rematch": state.rematch,
@@ -146,6 +147,14 @@ def table_object(state: TableState, guest: int, online: set[int], preparing: boo
         "seed": state.seed.hex() if over else None,
         "preparing": preparing,
     }
+
+
+def _undoable(state: TableState, mine: Iterable[int]) -> list[int]:
+    """Those of these seats that may take something back at once; -1 where it is what was told of a die."""
+    seats = [seat for seat in mine if seat not in state.resigned]
+    if seats and was_just_told(state):
+        return [CHANCE_SEAT]
+    return [seat for seat in seats if undo_is_free(state, seat)]
 
 
 def _asking(state: TableState) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.core import components as components_of
 from ludotheque.core import registry
 from ludotheque.core.game import Game, Option, Value
 from ludotheque.core.table import Table
@@ -66,7 +67,7 @@ def ways(
         for seats in found.seats
         for option in found.options
         if option.exists(seats, dict(_needed(option)))
-        for value in _other_values(option, seats)
+        for value in _other_values(option, seats, found, components)
     ]
     if limit is not None and len(plain) + len(changed) > limit:
         room = max(0, limit - len(plain))
@@ -80,10 +81,15 @@ def _needed(option: Option) -> tuple[tuple[str, Value], ...]:
     return () if option.when is None else (option.when,)
 
 
-def _other_values(option: Option, seats: int) -> Iterator[Value]:
-    """The values to try beside the default: all of a choice, the ends of a range."""
+def _other_values(
+    option: Option, seats: int, game: Game | None = None, own: Mapping[str, Any] | None = None
+) -> Iterator[Value]:
+    """The values to try beside the default: all of a choice, the ends of a range, the first whole that parts make."""
+    values: tuple[Value | None, ...]
     if option.choices is not None:
-        values: tuple[Value | None, ...] = option.choices_for(seats)
+        values = option.choices_for(seats)
+    elif option.composed is not None:
+        values = () if game is None else (_first_whole(game, option, seats, own),)
     elif isinstance(option.default, bool):
         values = (not option.default,)
     else:
@@ -91,3 +97,14 @@ def _other_values(option: Option, seats: int) -> Iterator[Value]:
     for value in dict.fromkeys(values):
         if value is not None and value != option.default_for(seats):
             yield value
+
+
+def _first_whole(game: Game, option: Option, seats: int, own: Mapping[str, Any] | None) -> str:
+    """What is put together by always taking the first part that can follow."""
+    assert option.composed is not None
+    b = components_of.load(game, own).array[0]
+    s = game.fresh_state(seats, game.check_options(seats, {}))[0]
+    names: list[str] = []
+    while option.composed.missing(b, s, " ".join(names)) is not None:
+        names.append(next(p.name for p in option.composed.following(b, s, " ".join(names)) if p.why is None))
+    return " ".join(names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludotheque.core.game import Game, Option
 from ludotheque.games.banjooli_cross import actions, codes, components, position, scene, things
+from ludotheque.games.banjooli_cross.composing import Course
 from ludotheque.games.banjooli_cross.rules import VERBS
 from ludotheque.games.banjooli_cross.rules.reasons import REASONS
 from ludotheque.games.banjooli_cross.state import BOX, MAX_COMMON, RANGES, STATE
@@ -18,8 +19,9 @@ GAME = Game(
     state=STATE,
     rules=VERBS,
     options=(
-        Option("tiles", 4, minimum=4, maximum=MAX_COMMON),
-        Option("special", "none", choices=("none", "one", "two")),
+        Option("course", "", composed=Course()),
+        Option("tiles", 4, minimum=4, maximum=MAX_COMMON, when=("course", "")),
+        Option("special", "none", choices=("none", "one", "two"), when=("course", "")),
         Option("berries", False),
         Option("lion", False),
         Option("arrived_natural", False),
@@ -36,6 +38,7 @@ GAME = Game(
     presenter=scene,
     max_chance=codes.MOST_RESULTS,
     secrets=True,
+    thrown=things.are_dice_due,
     ranges=RANGES,
     conserved=things.conserved,
 )

@@ -9,8 +9,9 @@ import numpy as np
 
 from ludotheque.core import verbs
 from ludotheque.core.game import How
+from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
-from ludotheque.games.banjooli_cross.looks import LION, bird_id, destination_id, die_id, mask, said
+from ludotheque.games.banjooli_cross.looks import LION, bird_id, destination_id, die_id, die_mark, mask, said
 from ludotheque.games.banjooli_cross.state import (
     COLOURS,
     DESTINATIONS,
@@ -19,6 +20,7 @@ from ludotheque.games.banjooli_cross.state import (
     PODIUM,
     SORCERY,
     SPACES,
+    WHITE,
     Phase,
 )
 from ludotheque.games.banjooli_cross.things import space_name
@@ -37,7 +39,9 @@ def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
 
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
-    """The seat's legal actions as clicks."""
+    """The seat's legal actions as clicks; for chance, what the die that is awaited may show."""
+    if seat == CHANCE_SEAT:
+        return _faces(b, s)
     if int(s["phase"]) == Phase.KEEP:
         return _throws(seat)
     legal = legal_codes(b, s, seat)
@@ -47,6 +51,21 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
     """The action of these clicks; `Unreadable` where they do nothing."""
     return follow(choices(b, s, seat), clicks), ()
+
+
+def _faces(b: Any, s: Any) -> Choices:
+    """One button for each face, where people throw dice of their own."""
+    codes_of, chances = np.empty(codes.MOST_RESULTS, np.int32), np.empty(codes.MOST_RESULTS)
+    results = codes_of[: verbs.chance_outcomes(b, s, codes_of, chances)].tolist()
+    ways: list[Way] = []
+    buttons = []
+    for code in results:
+        colour = code - codes.DIE
+        ways.append(((f"face.{colour}",), code, "banjooli-cross.choice.shows"))
+        word = "joker" if colour == WHITE else COLOURS[colour]
+        label = said(f"banjooli-cross.choice.face.{word}", sign=die_mark(s, colour))
+        buttons.append(Button(f"face.{colour}", label))
+    return graph(CHANCE_SEAT, ways, tuple(buttons))
 
 
 # ------------------------------------------------------------------------------------------- throwing again

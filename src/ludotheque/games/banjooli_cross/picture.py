@@ -14,18 +14,27 @@ from ludotheque.games.banjooli_cross.state import LANES, Bend, Ground
 from ludotheque.games.banjooli_cross.track import SPACE, SQUARE, Point, Tile, Track, track_of
 
 
-def draw(b: Any, s: Any) -> str:
-    """The whole course as one SVG text."""
+def draw(b: Any, s: Any, only: int | None = None) -> str:
+    """The whole course as one SVG text, or only the tile of that number."""
     track = track_of(b, s)
-    parts = [_ground(b, s, track, tile) for tile in track.tiles]
-    parts = [*(_sand(tile) for tile in track.tiles), *parts, *(_walls(track, tile) for tile in track.tiles)]
-    parts += [_lanes(track, tile) for tile in track.tiles]
-    if len(track.tiles) > 1:
+    tiles = track.tiles if only is None else (track.tiles[only],)
+    parts = [_ground(b, s, track, tile) for tile in tiles]
+    parts = [*(_sand(tile) for tile in tiles), *parts, *(_walls(track, tile) for tile in tiles)]
+    parts += [_lanes(track, tile) for tile in tiles]
+    if len(tiles) > 1:
         parts += [_nests(track), _line(track)]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {track.width:g} {track.height:g}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_frame(track, tiles)}"'
         f' class="banjooli-board" role="presentation">{themes()}' + "".join(parts) + "</svg>"
     )
+
+
+def _frame(track: Track, tiles: tuple[Tile, ...]) -> str:
+    """What the picture shows: the course with its rim, or one tile."""
+    if len(tiles) != 1:
+        return f"0 0 {track.width:g} {track.height:g}"
+    half = SQUARE / 2 + 8
+    return f"{tiles[0].x - half:g} {tiles[0].y - half:g} {2 * half:g} {2 * half:g}"
 
 
 def _points(*points: Point) -> str:

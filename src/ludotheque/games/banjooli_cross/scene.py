@@ -32,6 +32,7 @@ from ludotheque.games.banjooli_cross.looks import (
     place_of,
     said,
 )
+from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.scoring import is_last, score
 from ludotheque.games.banjooli_cross.state import (
     ARRIVED,
@@ -303,7 +304,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
         return _over(b, s)
     seat = int(s["to_play"])
     if int(verbs.actors(b, s)) != 1 << seat:
-        return said("banjooli-cross.prompt.chance")
+        return _awaited(s, phase)
     who = "other" if not audience >> seat & 1 else "you" if audience == 1 << seat else "here"
     args: dict[str, Any] = {} if who == "you" else {"mask": mask(seat)}
     if int(s["moving"]) != NOBODY:
@@ -314,6 +315,17 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
     if phase == Phase.CHOOSE and audience >> seat & 1 and legal_codes(b, s, seat) == [PASS]:
         task = "pass"
     return said(f"banjooli-cross.prompt.{task}.{who}", **args)
+
+
+def _awaited(s: Any, phase: Phase) -> Message:
+    """What chance is to say; of dice, people may be asked who throw their own."""
+    if phase == Phase.SPIN:
+        return said("banjooli-cross.prompt.spin", bird=bird_word(int(s["moving"])))
+    if phase not in (Phase.ROLL, Phase.WILD):
+        return said("banjooli-cross.prompt.chance")
+    die = int(next_die(s))
+    word = "sorcery" if die == SORCERY else "die"
+    return said(f"banjooli-cross.prompt.throw_{word}", mask=mask(int(s["to_play"])), n=die + 1)
 
 
 def _over(b: Any, s: Any) -> Message:

@@ -16,6 +16,7 @@ from ludotheque.games.banjooli_cross.state import (
     NEST,
     NO_DIE,
     Bend,
+    Phase,
 )
 
 DIE_WORDS = (*COLOURS, "white")
@@ -80,6 +81,11 @@ def where_is(s: Any, bird: int) -> str:
 def card_birds(b: Any, card: int) -> list[str]:
     """The ostriches of a prediction: first, second, third, last."""
     return [COLOURS[int(bird)] for bird in b["card"][card]]
+
+
+def are_dice_due(b: Any, s: Any) -> bool:
+    """Whether chance is to throw dice, which people may do themselves; tiles and cards are the table's."""
+    return int(s["phase"]) in (Phase.ROLL, Phase.WILD, Phase.SPIN)
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:

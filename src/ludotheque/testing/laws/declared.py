@@ -17,7 +17,7 @@ from ludotheque.testing.words import unsaid
 def options(case: Case) -> None:
     table = case.way.table(case.seed)
     chosen = dict(case.way.options)
-    for name, value in table.game.option_values(table.s).items():
+    for name, value in table.game.option_values(table.b, table.s).items():
         if value != chosen.get(name, table.options[name]):
             case.broken(f"the option {name} was {chosen.get(name)!r}, the state holds {value!r}")
     again = table.record()[0]["options"]

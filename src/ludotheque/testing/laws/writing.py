@@ -55,9 +55,9 @@ def saved_bytes(case: Case) -> None:
         again = states.load(table.game, table.state.tobytes())
         if again.tobytes() != table.state.tobytes() or again.dtype != table.state.dtype:
             case.broken("the state comes back from its bytes as another one")
-        if table.game.option_values(again[0]) != table.options:
+        if table.game.option_values(table.b, again[0]) != table.options:
             case.broken(
-                f"the state holds the options {table.game.option_values(again[0])}, not {table.options}"
+                f"the state holds the options {table.game.option_values(table.b, again[0])}, not {table.options}"
             )
 
 

@@ -1,0 +1,129 @@
+"""A course composed by hand: faces of common and special tiles, one after the other, between the start and the finish."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.errors import BadOption
+from ludotheque.core.message import Message
+from ludotheque.core.option import Part
+from ludotheque.core.rule import rule
+from ludotheque.games.banjooli_cross import picture
+from ludotheque.games.banjooli_cross.looks import said
+from ludotheque.games.banjooli_cross.state import BENDS, MAX_COMMON, Bend, Use
+from ludotheque.games.banjooli_cross.things import face_name, face_named, tile_name
+
+LEAST = 4
+"""Tiles between start and finish on the shortest course."""
+
+
+class Course:
+    """The option `course`: names of faces in the order in which they are run over, `C1:B:left C5:A C2:A S1:A`."""
+
+    def write(self, b: Any, s: Any, value: str) -> None:
+        """Write a whole course; `BadOption` names the tile that cannot lie there, and why."""
+        pieces: list[int] = []
+        for number, name in enumerate(value.split(), 1):
+            piece = face_named(b, name)
+            if piece < 0:
+                why = said("banjooli-cross.course.unknown", name=name)
+                raise BadOption("options.course", f"tile {number}: the box has no face {name!r}", why)
+            refusal = why_not(b, pieces, piece)
+            if refusal is not None:
+                text = f"tile {number}, {name}: {ENGLISH[refusal.key.rsplit('.', 1)[1]]}"
+                raise BadOption("options.course", text, refusal)
+            pieces.append(piece)
+        if pieces and len(pieces) < LEAST:
+            why = said("banjooli-cross.course.short", least=LEAST, value=len(pieces))
+            raise BadOption("options.course", f"needs at least {LEAST} tiles, not {len(pieces)}", why)
+        s["course"] = 0
+        s["course"][: len(pieces)] = np.array(pieces, np.int16) + 1
+
+    def read(self, b: Any, s: Any) -> str:
+        """The course that was composed, "" where it is laid by lot."""
+        pieces = [int(piece) - 1 for piece in s["course"] if piece > 0]
+        return " ".join(face_name(b, *divmod(piece, 3)) for piece in pieces)
+
+    def following(self, b: Any, s: Any, value: str) -> list[Part]:
+        """Every face of every common and special tile, and why it cannot be the next one."""
+        pieces = _pieces(b, value)
+        return [
+            Part(
+                face_name(b, *divmod(piece, 3)),
+                _label(b, piece),
+                _drawn(b, s, [piece], 1),
+                why_not(b, pieces, piece),
+            )
+            for piece in _all_pieces(b)
+        ]
+
+    def missing(self, b: Any, s: Any, value: str) -> Message | None:
+        """How many tiles are still to be laid."""
+        count = LEAST - len(_pieces(b, value))
+        return said("banjooli-cross.course.more", n=count) if count > 0 else None
+
+    def picture(self, b: Any, s: Any, value: str) -> str:
+        """The course from its start to its finish."""
+        return _drawn(b, s, _pieces(b, value))
+
+
+ENGLISH = {
+    "twice": "this tile lies in the course already",
+    "curves": "is a curve after a curve: two curves never touch",
+    "long": f"at most {MAX_COMMON} tiles fit between start and finish",
+    "ends": "start and finish are laid without being asked for",
+}
+
+
+@rule("BJC-08", "BJC-13")
+def why_not(b: Any, pieces: list[int], piece: int) -> Message | None:
+    """Why a face cannot follow these (None: it can): no tile twice, no curve after a curve, six tiles at most."""
+    face = piece // 3
+    if int(b["use"][face // 2]) in (Use.START, Use.FINISH):
+        return said("banjooli-cross.course.ends")
+    if len(pieces) >= MAX_COMMON:
+        return said("banjooli-cross.course.long", most=MAX_COMMON)
+    if any(face // 2 == other // 6 for other in pieces):
+        return said("banjooli-cross.course.twice")
+    if pieces and b["curved"][face] and b["curved"][pieces[-1] // 3]:
+        return said("banjooli-cross.course.curves")
+    return None
+
+
+def _pieces(b: Any, value: str) -> list[int]:
+    """The faces of a beginning, as far as the box has them."""
+    return [piece for piece in (face_named(b, name) for name in value.split()) if piece >= 0][:MAX_COMMON]
+
+
+def _all_pieces(b: Any) -> list[int]:
+    pieces = []
+    for tile in range(int(b["tiles"])):
+        if int(b["use"][tile]) in (Use.START, Use.FINISH):
+            continue
+        for face in (tile * 2, tile * 2 + 1):
+            bends = (Bend.LEFT, Bend.RIGHT) if b["curved"][face] else (Bend.STRAIGHT,)
+            pieces += [face * 3 + int(bend) for bend in bends]
+    return pieces
+
+
+def _label(b: Any, piece: int) -> Message:
+    """`C3, side B, to the left`."""
+    face, bend = divmod(piece, 3)
+    side = "AB"[face % 2]
+    word = BENDS[bend] or "straight"
+    return said(f"banjooli-cross.course.{word}", tile=tile_name(b, face // 2), side=side)
+
+
+def _drawn(b: Any, s: Any, pieces: list[int], only: int | None = None) -> str:
+    """A course of these faces from its start to its finish, or one tile of it."""
+    laid = [_tile_of_use(b, Use.START) * 6, *pieces, _tile_of_use(b, Use.FINISH) * 6]
+    for number, piece in enumerate(laid):
+        s["face"][number], s["bend"][number] = divmod(piece, 3)
+    s["laid"] = len(laid)
+    return picture.draw(b, s, only)
+
+
+def _tile_of_use(b: Any, use: int) -> int:
+    return next(tile for tile in range(int(b["tiles"])) if int(b["use"][tile]) == use)

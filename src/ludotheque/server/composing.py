@@ -1,0 +1,46 @@
+"""Options that are put together from parts of the box: what may come next, and what it looks like so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludotheque.core import components
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.game import Game
+from ludotheque.core.option import Composed
+from ludotheque.server.reasons import Refused
+from ludotheque.server.wire import plain
+
+
+class Beginning(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What has been put together so far: the body of `POST /api/options/{game}/{option}`."""
+
+    value: str = ""
+    components: str | None = None
+
+
+def following(game: Game, option: str, asked: Beginning) -> dict[str, Any]:
+    """Every part with its picture and why it cannot come next, what is missing, and the picture of what is there."""
+    composed = _composed(game, option)
+    try:
+        value = " ".join(asked.value.split())
+        next(each for each in game.options if each.name == option).check(value)
+        own = None if asked.components is None else components.read_toml(asked.components)
+        box = components.load(game, own).array[0]
+    except LudothequeError as error:
+        raise Refused.of(error) from error
+    state = game.fresh_state(game.seats[0], game.check_options(game.seats[0], {}))[0]
+    return {
+        "parts": plain(composed.following(box, state, value)),
+        "missing": plain(composed.missing(box, state, value)),
+        "picture": composed.picture(box, state, value),
+    }
+
+
+def _composed(game: Game, name: str) -> Composed:
+    for option in game.options:
+        if option.name == name and option.composed is not None:
+            return option.composed
+    raise Refused("error.not_found", (), 404)
