@@ -9,9 +9,9 @@ import numpy as np
 from ludotheque.core.errors import BadOption
 from ludotheque.core.message import Message
 from ludotheque.core.option import Part
-from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross import picture
 from ludotheque.games.banjooli_cross.looks import said
+from ludotheque.games.banjooli_cross.rules.setup import after_curve, is_laid
 from ludotheque.games.banjooli_cross.state import BENDS, MAX_COMMON, Bend, Use
 from ludotheque.games.banjooli_cross.things import face_name, face_named, tile_name
 
@@ -30,7 +30,7 @@ class Course:
             if piece < 0:
                 why = said("banjooli-cross.course.unknown", name=name)
                 raise BadOption("options.course", f"tile {number}: the box has no face {name!r}", why)
-            refusal = why_not(b, pieces, piece)
+            refusal = why_not(b, laid(b, s, pieces), piece)
             if refusal is not None:
                 text = f"tile {number}, {name}: {ENGLISH[refusal.key.rsplit('.', 1)[1]]}"
                 raise BadOption("options.course", text, refusal)
@@ -48,13 +48,13 @@ class Course:
 
     def following(self, b: Any, s: Any, value: str) -> list[Part]:
         """Every face of every common and special tile, and why it cannot be the next one."""
-        pieces = _pieces(b, value)
+        here = laid(b, s, _pieces(b, value))
         return [
             Part(
                 face_name(b, *divmod(piece, 3)),
                 _label(b, piece),
                 _drawn(b, s, [piece], 1),
-                why_not(b, pieces, piece),
+                why_not(b, here, piece),
             )
             for piece in _all_pieces(b)
         ]
@@ -77,17 +77,25 @@ ENGLISH = {
 }
 
 
-@rule("BJC-08", "BJC-13")
-def why_not(b: Any, pieces: list[int], piece: int) -> Message | None:
-    """Why a face cannot follow these (None: it can): no tile twice, no curve after a curve, six tiles at most."""
+def laid(b: Any, s: Any, pieces: list[int]) -> Any:
+    """A copy of the state in which these faces follow the start."""
+    begun = s.copy()
+    for number, piece in enumerate([_tile_of_use(b, Use.START) * 6, *pieces]):
+        begun["face"][number], begun["bend"][number] = divmod(piece, 3)
+    begun["laid"] = 1 + len(pieces)
+    return begun
+
+
+def why_not(b: Any, s: Any, piece: int) -> Message | None:
+    """Why a face cannot be laid next (None: it can): no tile twice, no curve after a curve, six tiles at most."""
     face = piece // 3
     if int(b["use"][face // 2]) in (Use.START, Use.FINISH):
         return said("banjooli-cross.course.ends")
-    if len(pieces) >= MAX_COMMON:
+    if int(s["laid"]) > MAX_COMMON:
         return said("banjooli-cross.course.long", most=MAX_COMMON)
-    if any(face // 2 == other // 6 for other in pieces):
+    if is_laid(s, face // 2):
         return said("banjooli-cross.course.twice")
-    if pieces and b["curved"][face] and b["curved"][pieces[-1] // 3]:
+    if b["curved"][face] and after_curve(b, s):
         return said("banjooli-cross.course.curves")
     return None
 
@@ -118,11 +126,7 @@ def _label(b: Any, piece: int) -> Message:
 
 def _drawn(b: Any, s: Any, pieces: list[int], only: int | None = None) -> str:
     """A course of these faces from its start to its finish, or one tile of it."""
-    laid = [_tile_of_use(b, Use.START) * 6, *pieces, _tile_of_use(b, Use.FINISH) * 6]
-    for number, piece in enumerate(laid):
-        s["face"][number], s["bend"][number] = divmod(piece, 3)
-    s["laid"] = len(laid)
-    return picture.draw(b, s, only)
+    return picture.draw(b, laid(b, s, [*pieces, _tile_of_use(b, Use.FINISH) * 6]), only)
 
 
 def _tile_of_use(b: Any, use: int) -> int:
