@@ -36,7 +36,10 @@ def test_a_course_is_laid_as_it_was_composed():
 @pytest.mark.parametrize(
     ("course", "said"),
     [
-        ("C1:B:left C2:B:left C5:A C4:A", "tile 2, C2:B:left: is a curve after a curve: two curves never touch"),
+        (
+            "C1:B:left C2:B:left C5:A C4:A",
+            "tile 2, C2:B:left: is a curve after a curve: two curves never touch",
+        ),
         ("C1:A C2:A C1:B:left C4:A", "tile 3, C1:B:left: this tile lies in the course already"),
         ("C1:A C2:A C9:A C4:A", "tile 3: the box has no face 'C9:A'"),
         ("C1:A start:A C3:A C4:A", "tile 2, start:A: start and finish are laid without being asked for"),

@@ -21,8 +21,8 @@ export interface Layout {
   places: Place[];
   label: Message;
   /** Where panels lie on a wide screen. */
-  trays?: "below" | "beside";
-  /** A narrow screen may turn it by a quarter to the left. */
+  trays?: "below" | "beside" | "either";
+  /** It may be turned by a quarter to the left, to stand on a narrow screen or lie on a wide one. */
   turns?: boolean;
 }
 
@@ -87,6 +87,8 @@ export interface Node {
   overlay?: number;
   /** What the action will do, in `Choices.previews`; -1 where nothing need be shown. */
   preview?: number;
+  /** What is written where this may be clicked next. */
+  sign?: string;
 }
 
 /** The pattern of the piece clicked first, laid over the board: the distances x, y of its tokens from the place it is laid on. */

@@ -50,6 +50,11 @@ export function nextClicks(choices: Choices, steps: Steps): Set<string> {
   return new Set(nextNodes(choices, steps).map((index) => node(choices, index).click));
 }
 
+/** What is written on the places that may be clicked next. */
+export function nextSigns(choices: Choices, steps: Steps): Map<string, string> {
+  return new Map(nextNodes(choices, steps).flatMap((index) => (node(choices, index).sign ? [[node(choices, index).click, node(choices, index).sign!]] : [])));
+}
+
 /** The clicks made and this one, which must be one that may be made next. */
 export function next(choices: Choices, steps: Steps, click: string): Steps {
   return [...steps, { click, nodes: nextNodes(choices, steps).filter((index) => node(choices, index).click === click) }];
@@ -130,7 +135,7 @@ export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap
     if (nodes.length === 0) continue;
     const added: Steps = [...steps, { click: id, nodes }];
     const chosen = new Set(nodes.map((index) => node(choices, index).action));
-    const others = steps.length === 0 ? [] : waysTo(choices, steps, id).filter((way) => way.action >= 0 && !chosen.has(way.action));
+    const others = steps.length === 0 || gathers(choices, steps) ? [] : waysTo(choices, steps, id).filter((way) => way.action >= 0 && !chosen.has(way.action));
     return { kind: "go", steps: added, others: others.map((way) => ({ ...way, steps: [...steps, ...way.steps] })) };
   }
   if (last && ids.includes(last.click) && accepting(choices, steps).length > 0) return { kind: "confirm" };
@@ -148,6 +153,11 @@ export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap
     }
   }
   return { kind: "no", click: ids[0] ?? "" };
+}
+
+/** Whether the clicks made gather a set: each takes something or gives it up, so that no click is meant to be made for another. */
+function gathers(choices: Choices, steps: Steps): boolean {
+  return steps.at(-1)?.nodes.some((index) => node(choices, index).chosen) ?? false;
 }
 
 /** Whether one of the clicks made binds the player to the first of them. */

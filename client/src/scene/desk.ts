@@ -19,6 +19,8 @@ export interface Tray {
 }
 
 export interface Desk {
+  /** Where it begins: trays may reach farther to both sides than a narrow board. */
+  left: number;
   width: number;
   height: number;
   spots: Map<string, Spot>;
@@ -49,9 +51,9 @@ export function quarter(layout: Layout): Layout {
 /**
  * Lay the trays of `panels` in rows under the board, as large as the board's own places where they fit in one row.
  * `title` is a panel's name as it will be written: beside its places where there is room, else above them. `least` is how
- * wide a finger needs a tray's place to be.
+ * wide a finger needs a tray's place to be, `room` how wide all may be.
  */
-export function arrange(layout: Layout, panels: readonly Panel[], title: (panel: Panel) => string = () => "", least = 0): Desk {
+export function arrange(layout: Layout, panels: readonly Panel[], title: (panel: Panel) => string = () => "", least = 0, room = layout.width): Desk {
   const one = unit(layout);
   const size = (place: Place, panel: Panel): [number, number] => sized(place, one, panel.small ? 0 : least);
   const apart = (panel: Panel): number => (least > 0 && !panel.small && panel.places.some((place) => place.w < least) ? SPREAD : 1);
@@ -59,28 +61,29 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
   const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
   const shown = panels.filter((panel) => panel.places.length > 0);
   const gap = GAP * one;
-  const share = (layout.width - gap * (shown.length + 1)) / Math.max(1, shown.length);
+  const share = (room - gap * (shown.length + 1)) / Math.max(1, shown.length);
   const even = shown.every((panel) => width(panel) <= share);
   const wanted = shown.reduce((sum, panel) => sum + width(panel) + gap, gap);
-  const scale = even ? 1 : Math.max(SMALLEST, Math.min(1, layout.width / wanted));
+  const scale = even ? 1 : Math.max(SMALLEST, Math.min(1, room / wanted));
   /** Where some panels are only looked at, the others keep their size. */
   const looked = shown.some((panel) => panel.small);
   const scaled = (panel: Panel): number => (looked && !panel.small ? 1 : scale);
   const trays: Tray[] = [];
-  let x = gap;
+  const margin = shown.length > 0 ? (layout.width - room) / 2 : 0;
+  let x = margin + gap;
   let y = layout.height + gap;
   let rowHeight = 0;
   for (const panel of shown) {
     const content = width(panel);
-    const w = even ? share : Math.min(content * scaled(panel), layout.width - 2 * gap);
+    const w = even ? share : Math.min(content * scaled(panel), room - 2 * gap);
     const fit = Math.min(scaled(panel), w / content);
     const words = title(panel).length * LETTER * TEXT * one;
     const beside = w - content * fit >= words + gap * 0.3;
     const head = beside || words === 0 ? 0 : HEAD * one * scaled(panel);
     const tall = Math.max(...panel.places.map((place) => size(place, panel)[1])) * fit;
     const h = head + tall + gap * 0.6;
-    if (x + w > layout.width && x > gap) {
-      x = gap;
+    if (x + w > margin + room && x > margin + gap) {
+      x = margin + gap;
       y += rowHeight + gap * 0.6;
       rowHeight = 0;
     }
@@ -96,7 +99,29 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
     rowHeight = Math.max(rowHeight, h);
   }
   const height = trays.length === 0 ? layout.height : y + rowHeight + gap * 0.3;
-  return { width: layout.width, height, spots, trays };
+  return { left: margin, width: layout.width - 2 * margin, height, spots, trays };
+}
+
+/** How wide what a finger takes must be, px. */
+const FINGER = 48;
+/** The part of a phone's height that a board and its trays have. */
+const SHARE = 0.52;
+
+/**
+ * Board and trays on this screen (its width and height, px). On a phone, a finger needs trays larger than the board's cells,
+ * whose names have no room; a board that may be turned stands upright there, with trays as wide as the screen, or beside it.
+ */
+export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: [number, number], title: (panel: Panel) => string): Desk {
+  if (!phone) {
+    const tall = layout.width < layout.height * 1.3;
+    const beside = panels.length > 0 && (layout.trays === "beside" || (layout.trays === "either" && tall));
+    return beside ? arrangeBeside(layout, panels) : arrange(layout, panels, title);
+  }
+  if (!layout.turns) return arrange(layout, panels, undefined, (FINGER * layout.width) / screen[0]);
+  const room = Math.max(layout.width, (layout.height * screen[0]) / (SHARE * screen[1]));
+  const least = (FINGER * room) / screen[0];
+  if (panels.length > 0 && layout.width < room * 0.4) return arrangeBeside(layout, panels, least, room);
+  return arrange(layout, panels, undefined, least, room);
 }
 
 /** On a phone one of the hands that are only looked at has room: that of who plays now, else of who plays next. */
@@ -111,15 +136,17 @@ const COLUMN = 5.2;
 
 /**
  * Lay the trays in a column beside the board, each under its name, several in a row where they fit; with a board that is as
- * tall as the screen this leaves it larger than trays beneath it would.
+ * tall as the screen this leaves it larger than trays beneath it would. `least` and `room` as for trays beneath.
  */
-export function arrangeBeside(layout: Layout, panels: readonly Panel[]): Desk {
+export function arrangeBeside(layout: Layout, panels: readonly Panel[], least = 0, room = 0): Desk {
   const one = unit(layout);
   const gap = GAP * one;
   const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
-  const [left, column] = [layout.width + gap, COLUMN * one];
+  const left = layout.width + gap;
+  const column = Math.max(COLUMN * one, room - left - gap * 0.3);
   const pad = gap * 0.6;
-  const wide = (panel: Panel): number => panel.places.reduce((sum, place) => sum + (place.w || one), pad);
+  const sizes = (panel: Panel, place: Place): [number, number] => sized(place, one, panel.small ? 0 : least);
+  const wide = (panel: Panel): number => panel.places.reduce((sum, place) => sum + sizes(panel, place)[0], pad);
   const rows: Panel[][] = [];
   for (const panel of panels.filter(({ places }) => places.length > 0)) {
     const row = rows.at(-1);
@@ -134,13 +161,13 @@ export function arrangeBeside(layout: Layout, panels: readonly Panel[]): Desk {
     const room = column - pad * (row.length - 1);
     const fit = Math.min(1, room / content);
     const head = HEAD * one * 0.82;
-    const tall = Math.max(...row.flatMap((panel) => panel.places.map((place) => place.h || place.w || one))) * fit;
+    const tall = Math.max(...row.flatMap((panel) => panel.places.map((place) => sizes(panel, place)[1]))) * fit;
     let x = left;
     for (const panel of row) {
       const w = (wide(panel) / content) * room;
       let at = x + (w - wide(panel) * fit) / 2 + (pad * fit) / 2;
       for (const place of panel.places) {
-        const [pw, ph] = [(place.w || one) * fit, (place.h || place.w || one) * fit];
+        const [pw, ph] = sizes(panel, place).map((size) => size * fit) as [number, number];
         spots.set(place.id, { ...place, x: at + pw / 2, y: y + head + tall / 2, w: pw, h: ph, panel: panel.id });
         at += pw;
       }
@@ -149,7 +176,7 @@ export function arrangeBeside(layout: Layout, panels: readonly Panel[]): Desk {
     }
     y += head + tall + pad / 2 + gap * 0.5;
   }
-  return { width: left + column + gap * 0.3, height: Math.max(layout.height, y), spots, trays };
+  return { left: 0, width: left + column + gap * 0.3, height: Math.max(layout.height, y), spots, trays };
 }
 
 function sized(place: Place, one: number, least: number): [number, number] {

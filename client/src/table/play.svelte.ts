@@ -25,6 +25,8 @@ export class Play {
   /** Other moves to the same place as the one being made. */
   others = $state.raw<Way[]>([]);
   pending = $state(false);
+  /** The choices that the move under way was made of: new ones wait until it is answered. */
+  #made = $state.raw<Choices | null>(null);
   reason = $state.raw<Reason | null>(null);
   /** The seat chosen to act, where several of this screen may. */
   seat = $state(-1);
@@ -62,6 +64,7 @@ export class Play {
   /** The choices of the seat that acts on this screen, null where there is nothing to do. */
   get choices(): Choices | null {
     const scene = this.link.scene;
+    if (this.pending && this.#made) return this.#made;
     if (this.at !== null || !scene || this.link.table?.phase !== "playing") return null;
     const own = scene.choices.find((choices) => choices.seat === this.seat) ?? scene.choices[0] ?? null;
     if (this.more && this.more.seq === this.link.seq && own?.seat === this.more.choices.seat) return this.more.choices;
@@ -182,7 +185,8 @@ export class Play {
       void this.#more(choices, first);
       return;
     }
-    if (get(confirmMoves) || others.length > 0) return;
+    // What a die of one's own shows is told at once: it can be taken back.
+    if ((get(confirmMoves) && choices.seat >= 0) || others.length > 0) return;
     if (narrow.finished(choices, steps) && narrow.accepting(choices, steps).length === 1) this.confirm();
   }
 
@@ -225,6 +229,7 @@ export class Play {
     this.which = null;
     this.others = [];
     const how = steps.map((step) => step.click).filter((id) => this.#isPlace(id));
+    this.#made = this.choices;
     this.pending = true;
     const { moves } = this.link;
     const answer = await this.link.command({ kind: "act", seat, action, how });
@@ -232,7 +237,10 @@ export class Play {
       this.#unbind(bound.boundKey(this.link.id, seat, moves.length));
       await this.#caughtUp(answer.seq);
     }
+    // Nothing may be drawn of the old clicks and the new choices together.
+    this.steps = [];
     this.pending = false;
+    this.#made = null;
     this.#wentOn();
     this.clear();
     this.#refused(answer);

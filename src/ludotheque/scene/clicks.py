@@ -18,11 +18,23 @@ Way = tuple[Sequence[str], int, str] | tuple[Sequence[str], int, str, Mapping[st
 """The ids to click one after the other, the action that this does, the key of its label, and more arguments for the label."""
 
 
-def graph(seat: int, ways: Iterable[Way], buttons: Sequence[Button] = ()) -> Choices:
+Hint = tuple[str, Mapping[str, Any]]
+"""What to say after a click that needs more clicks: the key of it, and its arguments."""
+
+
+def graph(
+    seat: int,
+    ways: Iterable[Way],
+    buttons: Sequence[Button] = (),
+    hints: Mapping[str, Hint] | None = None,
+    signs: Mapping[tuple[str, ...], str] | None = None,
+) -> Choices:
     """A seat's choices. Ways that begin with the same clicks share them: a piece is clicked once, then where it goes.
 
     The label of an action has the arguments `first` and `last` (the labels of what is clicked first and last) and the way's own.
+    `hints` say what is expected after a first click, `signs` what is written where the last click of a way may be made.
     """
+    hints, signs = hints or {}, signs or {}
     clicks: list[str] = []
     following: list[list[int]] = []
     does: list[tuple[int, str, dict[str, Any]]] = []
@@ -38,12 +50,23 @@ def graph(seat: int, ways: Iterable[Way], buttons: Sequence[Button] = ()) -> Cho
                 does.append((-1, "", {}))
                 (following[at[path[:-1]]] if length > 1 else roots).append(at[path])
         does[at[tuple(ids)]] = (action, key, dict(more[0]) if more else {})
-    keys = list(dict.fromkeys(key for _, key, _ in does if key))
-    nodes = tuple(
-        Node(click, action, tuple(after), keys.index(key) if key else 0, extra)
-        for click, after, (action, key, extra) in zip(clicks, following, does, strict=True)
-    )
-    return Choices(seat, nodes, tuple(roots), tuple(keys), tuple(buttons))
+    keys = list(dict.fromkeys([key for _, key, _ in does if key] + [key for key, _ in hints.values()]))
+    nodes = []
+    for path, index in at.items():
+        action, key, extra = does[index]
+        hint, more_extra = hints.get(path[0], ("", {})) if len(path) == 1 else ("", {})
+        nodes.append(
+            Node(
+                clicks[index],
+                action,
+                tuple(following[index]),
+                keys.index(key) if key else 0,
+                {**more_extra, **extra},
+                hint=keys.index(hint) if hint else -1,
+                sign=signs.get(path, ""),
+            )
+        )
+    return Choices(seat, tuple(nodes), tuple(roots), tuple(keys), tuple(buttons))
 
 
 def follow(choices: Choices, clicks: Sequence[str]) -> int:

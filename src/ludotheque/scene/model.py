@@ -38,8 +38,10 @@ class Layout:
 
     `sketch` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
     drawn, filled by what stands there (`Piece.sign`) or by the place's own `sign`; all of these are equally wide.
-    `trays` says where panels lie on a wide screen: `below` the board or `beside` it (on a narrow one always below).
-    `turns`: a narrow screen may turn the board by a quarter to the left (its picture too, so nothing in it has a right way up).
+    `trays` says where panels lie on a wide screen: `below` the board, `beside` it, or `either` as the board is long or tall (on a
+    narrow screen always below).
+    `turns`: the board may be turned by a quarter to the left, to stand upright on a narrow screen or lie flat on a wide one (its
+    picture too, so nothing in it has a right way up).
     """
 
     id: str
@@ -137,7 +139,7 @@ class Node:
     `overlay` is the number in `Choices.overlays` of what is laid over the board after this click, -1 for nothing; `preview` the
     number in `Choices.previews` of what the action will do, -1 where nothing need be shown.
     `chosen` are the ids shown as chosen after this click, where they are not simply those clicked so far (a second click on
-    a die gives it up again).
+    a die gives it up again). `sign` is written where this may be clicked next: what going there costs, in a character or two.
     """
 
     click: str
@@ -152,6 +154,7 @@ class Node:
     overlay: int = -1
     preview: int = -1
     chosen: tuple[str, ...] | None = None
+    sign: str = ""
 
 
 @dataclass(frozen=True)

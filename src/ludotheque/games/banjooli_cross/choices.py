@@ -8,10 +8,21 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core import verbs
+from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import How
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
-from ludotheque.games.banjooli_cross.looks import LION, bird_id, destination_id, die_id, die_mark, mask, said
+from ludotheque.games.banjooli_cross.clicking import meant
+from ludotheque.games.banjooli_cross.looks import (
+    JOKER,
+    LION,
+    bird_id,
+    destination_id,
+    die_id,
+    die_mark,
+    mask,
+    said,
+)
 from ludotheque.games.banjooli_cross.state import (
     COLOURS,
     DESTINATIONS,
@@ -24,12 +35,12 @@ from ludotheque.games.banjooli_cross.state import (
     Phase,
 )
 from ludotheque.games.banjooli_cross.things import space_name
-from ludotheque.games.banjooli_cross.ways import points_of_action
-from ludotheque.scene.clicks import Way, follow, graph
+from ludotheque.games.banjooli_cross.ways import Cost, costs_of, points_of_action, target
+from ludotheque.scene.clicks import Hint, Way, follow, graph
 from ludotheque.scene.model import Button, Choices, Node
 
 PASS, KEEP, THROW = "pass", "keep", "throw"
-THROW_KEYS = tuple(f"banjooli-cross.choice.{word}" for word in ("pick", "throw", "keep"))
+THROW_KEYS = tuple(f"banjooli-cross.choice.{word}" for word in ("pick", "throw_these", "keep", "picked"))
 
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
@@ -43,23 +54,61 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     if seat == CHANCE_SEAT:
         return _faces(b, s)
     if int(s["phase"]) == Phase.KEEP:
-        return _throws(seat)
+        return _throws(s, seat)
     legal = legal_codes(b, s, seat)
-    return graph(seat, _ways(b, s, legal), tuple(_buttons(s, seat, legal)))
+    costs = {bird: costs_of(b, s, bird) for bird in {target(code)[0] for code in legal if is_run(code)}}
+    ways = list(_ways(b, s, legal, costs))
+    signs = {tuple(way[0]): _sign(costs, way[1]) for way in ways if is_run(way[1])}
+    return graph(seat, ways, tuple(_buttons(s, seat, legal)), _hints(s, costs, legal), signs)
 
 
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
-    """The action of these clicks; `Unreadable` where they do nothing."""
-    return follow(choices(b, s, seat), clicks), ()
+    """The action, legal or not, of these clicks; `Unreadable` where they mean none."""
+    try:
+        return follow(choices(b, s, seat), clicks), ()
+    except Unreadable:
+        return meant(s, clicks), ()
+
+
+def is_run(code: int) -> bool:
+    """Whether it moves an ostrich with points of its dice, no frenzy."""
+    return codes.MOVE <= code < codes.FRENZY
+
+
+def _sign(costs: dict[int, dict[int, Cost]], code: int) -> str:
+    """The points of a move, with a star where jokers are among them."""
+    bird, destination = target(code)
+    cost = costs[bird][destination]
+    return f"{cost.points}{JOKER if cost.jokers else ''}"
+
+
+def _hints(s: Any, costs: dict[int, dict[int, Cost]], legal: list[int]) -> dict[str, Hint]:
+    """What to say when an ostrich, the sorcery die or the lion was touched."""
+    hints: dict[str, Hint] = {}
+    for bird, ends in costs.items():
+        points = sorted({cost.points for cost in ends.values()})
+        many = len(points) > 1
+        extra = {"n": points[0], "most": points[-1]} if many else {"n": points[0]}
+        hints[bird_id(bird)] = (
+            "banjooli-cross.choice.where_jokers" if many else "banjooli-cross.choice.where",
+            extra,
+        )
+    hints[die_id(SORCERY)] = ("banjooli-cross.choice.whom", {})
+    if any(codes.LION <= code < codes.SWAP for code in legal):
+        hints[LION] = ("banjooli-cross.choice.prowl", {})
+    return {click: hint for click, hint in hints.items() if click != die_id(SORCERY) or _casts(legal)}
+
+
+def _casts(legal: list[int]) -> bool:
+    return codes.WAKE in legal or any(codes.BEWITCH <= code < codes.PLACE for code in legal)
 
 
 def _faces(b: Any, s: Any) -> Choices:
     """One button for each face, where people throw dice of their own."""
-    codes_of, chances = np.empty(codes.MOST_RESULTS, np.int32), np.empty(codes.MOST_RESULTS)
-    results = codes_of[: verbs.chance_outcomes(b, s, codes_of, chances)].tolist()
+    results, chances = np.empty(codes.MOST_RESULTS, np.int32), np.empty(codes.MOST_RESULTS)
     ways: list[Way] = []
     buttons = []
-    for code in results:
+    for code in results[: verbs.chance_outcomes(b, s, results, chances)].tolist():
         colour = code - codes.DIE
         ways.append(((f"face.{colour}",), code, "banjooli-cross.choice.shows"))
         word = "joker" if colour == WHITE else COLOURS[colour]
@@ -71,7 +120,7 @@ def _faces(b: Any, s: Any) -> Choices:
 # ------------------------------------------------------------------------------------------- throwing again
 
 
-def _throws(seat: int) -> Choices:
+def _throws(s: Any, seat: int) -> Choices:
     """Dice are chosen one by one, and given up again by a second click, then thrown; or all are kept.
 
     A node is a die just clicked and the set chosen by then; from each the other dice may follow, and the throw.
@@ -84,15 +133,26 @@ def _throws(seat: int) -> Choices:
             after = tuple(other * sets + (chosen ^ 1 << other) for other in range(DICE))
             end = (throw_at + chosen,) if chosen else (throw_at,)
             picked = tuple(die_id(other) for other in range(DICE) if chosen >> other & 1)
-            nodes.append(Node(die_id(die), next=after + end, key=0, chosen=picked))
+            nodes.append(Node(die_id(die), next=after + end, key=0, chosen=picked, hint=3 if picked else -1))
     nodes.append(Node(KEEP, codes.KEEP, key=2))
-    nodes += [Node(THROW, codes.KEEP + chosen, key=1) for chosen in range(1, sets)]
+    nodes += [Node(THROW, codes.KEEP + chosen, key=1, extra=_signs(s, chosen)) for chosen in range(1, sets)]
     roots = (*(die * sets + (1 << die) for die in range(DICE)), throw_at)
     buttons = (
         Button(THROW, said("banjooli-cross.choice.throw")),
         Button(KEEP, said("banjooli-cross.choice.keep")),
     )
     return Choices(seat, *_reachable(nodes, roots), THROW_KEYS, buttons)
+
+
+def _signs(s: Any, chosen: int) -> dict[str, int | str]:
+    """The dice of a set by what they show, the sorcery die with its mask: `1 1 ★ ☻3`."""
+    dice = [die for die in range(DICE) if chosen >> die & 1]
+    signs = [die_mark(s, int(s["thrown"][die])) for die in dice]
+    return {
+        "dice": " ".join(
+            f"☻{sign}" if die == SORCERY else sign for die, sign in zip(dice, signs, strict=True)
+        )
+    }
 
 
 def _reachable(nodes: list[Node], roots: Sequence[int]) -> tuple[tuple[Node, ...], tuple[int, ...]]:
@@ -112,6 +172,7 @@ def _reachable(nodes: list[Node], roots: Sequence[int]) -> tuple[tuple[Node, ...
             node.key,
             node.extra,
             chosen=node.chosen,
+            hint=node.hint,
         )
         for node in (nodes[old] for old in order)
     ]
@@ -121,36 +182,35 @@ def _reachable(nodes: list[Node], roots: Sequence[int]) -> tuple[tuple[Node, ...
 # ------------------------------------------------------------------------------------------- all other actions
 
 
-def _ways(b: Any, s: Any, legal: list[int]) -> Iterator[Way]:
+def _ways(b: Any, s: Any, legal: list[int], costs: dict[int, dict[int, Cost]]) -> Iterator[Way]:
     for code in legal:
         if code == codes.PASS:
             yield (PASS,), code, "banjooli-cross.choice.pass"
         elif code < codes.BEWITCH:
-            yield _run(b, s, code, legal)
+            yield _run(s, code, costs) if is_run(code) else _wild(b, s, code)
         elif code < codes.PLACE:
             yield _spell(code)
         else:
             yield _answer(s, code)
 
 
-def _run(b: Any, s: Any, code: int, legal: list[int]) -> Way:
-    """The ostrich, in a frenzy with how many jokers, then where to."""
-    wild = code >= codes.FRENZY
-    rest = (code - codes.FRENZY) // DESTINATIONS if wild else (code - codes.MOVE) // DESTINATIONS
-    bird = rest // codes.JOKERS if wild else rest
-    destination = (code - (codes.FRENZY if wild else codes.MOVE)) % DESTINATIONS
-    place = destination_id(s, bird, destination)
-    points = points_of_action(b, s, code)
-    extra: dict[str, Any] = (
-        {"n": max(points)} if len(points) == 1 else {"n": min(points), "most": max(points)}
-    )
-    word = "podium" if destination == PODIUM else "run" if len(points) == 1 else "run_jokers"
-    clicks = [bird_id(bird), place]
-    if wild:
-        clicks.insert(1, f"jokers.{rest % codes.JOKERS}")
-        extra = {"n": points[0], "jokers": rest % codes.JOKERS}
-        word = "frenzy"
+def _run(s: Any, code: int, costs: dict[int, dict[int, Cost]]) -> Way:
+    """The ostrich, then where to; the label says what it costs."""
+    bird, destination = target(code)
+    cost = costs[bird][destination]
+    word = "run_jokers" if cost.jokers else "podium" if destination == PODIUM else "run"
+    extra = {"n": cost.points, "jokers": cost.jokers} if cost.jokers else {"n": cost.points}
+    clicks = (bird_id(bird), destination_id(s, bird, destination))
     return clicks, code, f"banjooli-cross.choice.{word}", extra
+
+
+def _wild(b: Any, s: Any, code: int) -> Way:
+    """In a frenzy: the ostrich, with how many jokers, then where to."""
+    bird, destination = target(code)
+    jokers = (code - codes.FRENZY) // DESTINATIONS % codes.JOKERS
+    clicks = (bird_id(bird), f"jokers.{jokers}", destination_id(s, bird, destination))
+    extra = {"n": points_of_action(b, s, code)[0], "jokers": jokers}
+    return clicks, code, "banjooli-cross.choice.frenzy", extra
 
 
 def _spell(code: int) -> Way:

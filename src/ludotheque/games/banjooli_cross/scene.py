@@ -80,7 +80,13 @@ def layout(b: Any, s: Any) -> Layout:
                 Place(f"podium.{place}", x, y, 56, 56, said("banjooli-cross.place.podium", n=place), "circle")
             )
     return Layout(
-        layout_id(b, s), track.width, track.height, tuple(places), said("banjooli-cross.board"), turns=True
+        layout_id(b, s),
+        track.width,
+        track.height,
+        tuple(places),
+        said("banjooli-cross.board"),
+        trays="either",
+        turns=True,
     )
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.course import bird_on, ground, is_free, is_passable, next_space, space_at
+from ludotheque.games.banjooli_cross.rules.arriving import ends_of
 from ludotheque.games.banjooli_cross.rules.lava import UNREACHED, drive_back
 from ludotheque.games.banjooli_cross.rules.moving import stops
-from ludotheque.games.banjooli_cross.rules.points import points_for, thrown
+from ludotheque.games.banjooli_cross.rules.points import is_great, is_joker, points_for, thrown
 from ludotheque.games.banjooli_cross.state import (
     DESTINATIONS,
     LANES,
@@ -19,6 +21,7 @@ from ludotheque.games.banjooli_cross.state import (
     NOBODY,
     OVER_LINE,
     PODIUM,
+    WHITE,
     Ground,
     Phase,
 )
@@ -33,6 +36,36 @@ def points_of_action(b: Any, s: Any, code: int) -> list[int]:
         return [int(s["points_left"])]
     out = np.zeros(8, np.int64)
     return out[: int(points_for(b, s, (code - codes.MOVE) // DESTINATIONS, out))].tolist()
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a move takes: its points, and how many of them are jokers."""
+
+    points: int
+    jokers: int
+
+
+def costs_of(b: Any, s: Any, bird: int) -> dict[int, Cost]:
+    """Every destination of a bird with the cheapest way of paying for it: no jokers where they are not needed."""
+    costs: dict[int, Cost] = {}
+    for cost in _payments(b, s, bird):
+        reached = ends_of(b, s, bird, np.array([cost.points]), 1)
+        for destination in np.flatnonzero(reached != UNREACHED).tolist():
+            costs.setdefault(destination, cost)
+    return costs
+
+
+def _payments(b: Any, s: Any, bird: int) -> list[Cost]:
+    """The ways of paying: its own dice, a great result, its own dice with those of a joker kind."""
+    if int(s["phase"]) == Phase.CONTINUE:
+        return [Cost(int(s["points_left"]), 0)]
+    own = int(thrown(s, bird))
+    plain = [Cost(own, 0)] if own else []
+    if is_great(b, s):
+        plain.append(Cost(int(b["five"]), 0))
+    jokers = [int(thrown(s, colour)) for colour in range(WHITE + 1) if own and is_joker(s, colour)]
+    return plain + [Cost(own + count, count) for count in sorted(jokers) if count]
 
 
 def target(code: int) -> tuple[int, int]:
