@@ -49,6 +49,8 @@ export interface Piece {
   /** A symbol drawn small over its upper right corner. */
   badge?: string;
   pattern?: Token[];
+  /** What only its seat may look at shows this face to the others at the same screen ("" hides it); null: everybody sees it. */
+  cover?: string | null;
 }
 
 export interface Panel {
@@ -60,6 +62,8 @@ export interface Panel {
   seat: number;
   /** It is only looked at, and need not be as large as a finger. */
   small?: boolean;
+  /** Only its seat may look at what lies in it. */
+  secret?: boolean;
 }
 
 export interface Button {

@@ -80,6 +80,8 @@ class Piece:
     `badge` is another symbol, drawn small over the upper right corner (a shield: nobody may take it), "" for none; the label
     says the same in words. `sign` is the piece in characters; "" leaves it to the pen (the seat's number).
     `pattern` is drawn on the piece (the tokens on a card), and is what an `Overlay` lays over the board.
+    `cover` belongs to what only its seat may look at: on a screen that several people see it stands for the face ("": the
+    piece is not drawn) until that seat asks to look. None: everybody may see it.
     """
 
     id: str
@@ -94,13 +96,15 @@ class Piece:
     badge: str = ""
     sign: str = ""
     pattern: tuple[Token, ...] = ()
+    cover: str | None = None
 
 
 @dataclass(frozen=True)
 class Panel:
     """Something beside the board: `hand`, `dice`, `tray`, `score`, `prompt`. Its places are laid out in a row.
 
-    `small`: it is only looked at (another's hand), and need not be as large as a finger.
+    `small`: it is only looked at (another's hand), and need not be as large as a finger. `secret`: only its seat may look at
+    what lies in it (the pieces have a `cover`).
     """
 
     id: str
@@ -110,6 +114,7 @@ class Panel:
     lines: tuple[Message, ...] = ()
     seat: int = -1
     small: bool = False
+    secret: bool = False
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         layout=layout_id(b, s),
         prompt=_prompt(b, s, audience),
         standings=tuple(_standing(b, s, seat, rank) for seat, rank in _ranks(b, s)),
-        pieces=(*_ostriches(s), *_berries(s), *_lion(s), *_dice(s), *_cards(b, s)),
+        pieces=(*_ostriches(s), *_berries(s, audience), *_lion(s), *_dice(s), *_cards(b, s)),
         panels=(
             *_dice_panel(s),
             *(_card_panel(s, seat) for seat in seats if int(s["prediction"][seat]) >= 0),
@@ -156,7 +156,7 @@ def _ostriches(s: Any) -> list[Piece]:
     return pieces
 
 
-def _berries(s: Any) -> list[Piece]:
+def _berries(s: Any, audience: int) -> list[Piece]:
     pieces = []
     for token in range(MAX_SEATS):
         if int(s["berry_space"][token]) == NO_SPACE:
@@ -169,8 +169,18 @@ def _berries(s: Any) -> list[Piece]:
         )
         place = space_name(int(s["berry_space"][token]))
         face = "hidden" if kind == UNSEEN else "shown"
+        knows = [seat for seat in range(MAX_SEATS) if int(s["berry_known"][token]) & audience >> seat & 1]
         pieces.append(
-            Piece(f"berry.{token}", "berry", place, label, face, mark="" if kind == UNSEEN else str(kind + 1))
+            Piece(
+                f"berry.{token}",
+                "berry",
+                place,
+                label,
+                face,
+                mark="" if kind == UNSEEN else str(kind + 1),
+                seat=knows[0] if knows and kind != UNSEEN else -1,
+                cover="hidden" if knows and kind != UNSEEN else None,
+            )
         )
     return pieces
 
@@ -238,6 +248,7 @@ def _cards(b: Any, s: Any) -> list[Piece]:
                     tint=TINTS[bird],
                     mark=NUMBERS[bird],
                     seat=seat,
+                    cover=None if int(s["ended"]) else "",
                 )
             )
     return pieces
@@ -256,7 +267,12 @@ def _card_panel(s: Any, seat: int) -> Panel:
         for foretold in range(LAST + 1)
     )
     return Panel(
-        f"hand.{seat}", "hand", said("banjooli-cross.panel.card", mask=mask(seat)), places, seat=seat
+        f"hand.{seat}",
+        "hand",
+        said("banjooli-cross.panel.card", mask=mask(seat)),
+        places,
+        seat=seat,
+        secret=not int(s["ended"]),
     )
 
 

@@ -1,0 +1,16 @@
+/** What lies open on this screen of what only one seat may look at. A screen that several people share shows nothing unasked. */
+
+import type { Piece, Scene } from "../net/wire";
+
+/** The scene as it may be shown while only these seats look: what is another's is covered or left out. */
+export function veiled(scene: Scene, looking: ReadonlySet<number>): Scene {
+  const open = (piece: Piece): boolean => piece.cover == null || looking.has(piece.seat);
+  if (scene.pieces.every(open)) return scene;
+  const pieces = scene.pieces.filter((piece) => open(piece) || piece.cover !== "");
+  return { ...scene, pieces: pieces.map((piece) => (open(piece) ? piece : { ...piece, face: piece.cover!, mark: "", tint: "none", label: { key: "ui.secret" } })) };
+}
+
+/** The seats that look at first: one that has the screen to itself. */
+export function atFirst(seats: readonly number[]): Set<number> {
+  return new Set(seats.length === 1 ? seats : []);
+}
