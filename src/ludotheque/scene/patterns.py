@@ -38,8 +38,10 @@ def side_by_side(pieces: Sequence[Piece], order: Mapping[str, int]) -> list[str]
             fit += 1
         row, columns = columns[:fit], columns[fit:]
         lines.append(_line([title for title, _ in row], wide))
-        for number in range(max(len(drawn) for _, drawn in row)):
-            lines.append(_line([drawn[number] if number < len(drawn) else "" for _, drawn in row], wide))
+        lines += [
+            _line([drawn[number] if number < len(drawn) else "" for _, drawn in row], wide)
+            for number in range(max(len(drawn) for _, drawn in row))
+        ]
     return lines
 
 
