@@ -1,22 +1,10 @@
 """The tests themselves are tested: each rule of `mutations.toml`, broken on purpose, is noticed, and for the right reason."""
 
-import os
-import time
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
 from ludotheque.testing import LAWS
-from tests.billabong.mutate import (
-    Mutation,
-    copy_sources,
-    every_check,
-    look,
-    look_at_all,
-    mutations,
-    run,
-    table,
-)
+from tests.mutating import trial
+from tests.mutating.mutate import Mutation, every_check, look
 
 NOT_HERE = {
     "chance": "nothing at Billabong is left to chance",
@@ -31,38 +19,32 @@ NOT_HERE = {
 
 
 def test_every_broken_rule_is_noticed(request):
-    began, asked = time.perf_counter(), mutations()
-    verdicts = look_at_all(asked, os.cpu_count() or 1)
-    with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
-        print(
-            f"\n{len(asked)} broken rules in {time.perf_counter() - began:.0f} s, noticed by\n{table(verdicts)}"
-        )
-    assert [verdict.wrong for verdict in verdicts if verdict.wrong] == []
-    assert len(asked) >= 35
+    trial.every_broken_rule_is_noticed("billabong", 35, request)
 
 
 def test_every_law_notices_a_broken_rule():
-    named = {check for mutation in mutations() for check in mutation.caught}
+    named = trial.named("billabong")
     for law in LAWS:
         assert (f"law {law.name}" in named) != (law.name in NOT_HERE), law.name
     assert {"naive", "perft"} <= named
 
 
 def test_nothing_is_noticed_where_nothing_is_broken(tmp_path):
-    sources, checks = copy_sources(tmp_path), every_check()
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        said = list(pool.map(lambda some: run(sources, some), [checks[:1], checks[1::2], checks[2::2]]))
-    assert [each.get("noticed", each) for each in said] == [{}, {}, {}]
+    trial.nothing_is_noticed("billabong", every_check(), tmp_path)
 
 
-MISSING = Mutation("gone", "rules/moving.py", "no such text", "", ("perft",), "")
+MISSING = Mutation("billabong", "gone", "rules/moving.py", "no such text", "", ("perft",), "")
 BROKEN = Mutation(
-    "typing error", "rules/moving.py", "import annotations", "import annotation", ("perft",), ""
+    "billabong", "typing error", "rules/moving.py", "import annotations", "import annotation", ("perft",), ""
 )
-HARMLESS = Mutation("harmless", "rules/moving.py", "How a kangaroo moves", "How one moves", ("perft",), "")
-CRASHING = Mutation("crash", "rules/moving.py", "return free_run(b", "return unknown(b", ("perft",), "")
+HARMLESS = Mutation(
+    "billabong", "harmless", "rules/moving.py", "How a kangaroo moves", "How one moves", ("perft",), ""
+)
+CRASHING = Mutation(
+    "billabong", "crash", "rules/moving.py", "return free_run(b", "return unknown(b", ("perft",), ""
+)
 OTHERWISE = Mutation(
-    "else", "rules/moving.py", "return free_run(b", "return not free_run(b", ("perft",), "snow"
+    "billabong", "else", "rules/moving.py", "return free_run(b", "return not free_run(b", ("perft",), "snow"
 )
 
 

@@ -52,6 +52,7 @@ GAMES: dict[str, dict[str, Any]] = {
         "seats": 2,
         "options": {"mode": "cooperative", "stop_at_13": True},
         "bots": "random random",
+        "seed": 8,
     },
     "small-box": {"seats": 3, "components": SMALL, "bots": "greedy random greedy"},
     "small-box-alone": {"seats": 1, "components": SMALL, "bots": "random"},
@@ -66,7 +67,7 @@ def play_golden(name: str, first: int) -> list[dict[str, Any]]:
         "boussanga",
         asked["seats"],
         asked.get("options", {}),
-        seed=7,
+        seed=asked.get("seed", 7),
         components=asked.get("components"),
         first=first % asked["seats"],
     )
@@ -102,8 +103,15 @@ def counts() -> None:
         table = Table.from_position(entry["position"], chance="physical")
         depths = range(1, len(entry["counts"]) + 1)
         entry["counts"] = [perft(table.game, table.box, table.state, depth) for depth in depths]
-    COUNTS.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+    lines = [
+        ",\n ".join(f'"{key}": {json.dumps(value)}' for key, value in entry.items()) for entry in entries
+    ]
+    COUNTS.write_text("[\n" + ",\n".join(f"{{{text}}}" for text in lines) + "\n]\n", encoding="utf-8")
 
+
+WORK = {"golden": golden, "told": told, "perft": counts}
 
 if __name__ == "__main__":
-    {"golden": golden, "told": told, "perft": counts}[sys.argv[1]]()
+    if len(sys.argv) != 2 or sys.argv[1] not in WORK:
+        raise SystemExit(__doc__)
+    WORK[sys.argv[1]]()

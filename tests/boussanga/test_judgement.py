@@ -36,7 +36,7 @@ def test_a_bigger_gain_looks_better():
 
 
 def test_together_a_card_on_the_board_and_tokens_collected_look_good():
-    nothing = judged(common(["........", "T......T", "........", "E..E..EE"]))[0]
+    nothing = judged(common(["T..T..T.", "........", "T.......", "E..E..EE"]))[0]
     found = judged(common(SOUTH))[0]
     collected = judged(common(SOUTH, zone={"T": 3}))[0]
     assert nothing < found < collected

@@ -32,7 +32,7 @@ def test_a_naive_second_reading_agrees(seats, options, choose):
 def test_a_difference_is_told():
     table = Table("boussanga", 2, seed=1)
     with pytest.raises(
-        Disagreement, match="board: only in the product \\[1\\], not only in the naive game \\[2\\]"
+        Disagreement, match="board: only in the product \\['1'\\], not only in the naive game \\['2'\\]"
     ):
         same("board", {1}, {2}, table)
     with pytest.raises(Disagreement):

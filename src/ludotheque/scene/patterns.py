@@ -38,10 +38,9 @@ def side_by_side(pieces: Sequence[Piece], order: Mapping[str, int]) -> list[str]
             fit += 1
         row, columns = columns[:fit], columns[fit:]
         lines.append(_line([title for title, _ in row], wide))
-        tall = max(len(drawn) for _, drawn in row)
         lines += [
             _line([drawn[number] if number < len(drawn) else "" for _, drawn in row], wide)
-            for number in range(tall)
+            for number in range(max(len(drawn) for _, drawn in row))
         ]
     return lines
 

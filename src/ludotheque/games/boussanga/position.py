@@ -316,7 +316,7 @@ def _read_common(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         raise BadPosition("reserve", "is empty once the board is filled")
     there = [int(s["zone"][colour]) + int(s["reserve"][colour]) for colour in range(COLOURS)]
     _check_sum(b, s, "zone", "board, zone and store", there)
-    if phase == Phase.FILL and int(count_bits(free_cells(b, s))) < int(b["cells"]) - int(s["filled"]):
+    if phase == Phase.FILL and int(free_cells(b, s)).bit_count() < int(b["cells"]) - int(s["filled"]):
         raise BadPosition("filled", "more cells hold tokens than have been filled")
     over = points(b, s, 0) >= int(b["points"])
     _check_due(s, over)

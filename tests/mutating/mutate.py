@@ -1,10 +1,20 @@
-"""Breaks the rules of Billabong on purpose, one at a time, and looks whether the checks notice.
+"""Breaks the rules of a game on purpose, one at a time, and looks whether the checks notice.
 
-    python -m tests.billabong.mutate                    every mutation: does what should catch it, catch it?
-    python -m tests.billabong.mutate --all              … and what else catches it (slow)
-    python -m tests.billabong.mutate "only single hops" this one
+    python -m tests.mutating.mutate billabong                    every mutation: does what should catch it, catch it?
+    python -m tests.mutating.mutate billabong --all              … and what else catches it (slow)
+    python -m tests.mutating.mutate billabong "only single hops" this one
 
-Each mutation of `mutations.toml` is a change of text in a copy of the sources, run interpreted in a process of its own.
+Each mutation of `tests/GAME/mutations.toml` is a change of text in a copy of the sources, run interpreted in a process of its own:
+
+    [[mutation]]
+    name = "the game ends one kangaroo early"
+    file = "rules/finish.py"        in src/ludotheque/games/GAME
+    old = "s.home[seat] == pawns"   found there exactly once
+    new = "s.home[seat] > 0"
+    caught = ["naive", "law ends"]  every check that must notice it, see `mutant.py`
+    says = "legal actions"          what the first of them must say, so that it is noticed for the right reason
+
+`mutant.py` also says what `tests/GAME/checks.py` must hold, `docs/testing.md` how a test asks for all this.
 """
 
 from __future__ import annotations
@@ -25,23 +35,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
-GAME = Path("ludotheque", "games", "billabong")
+from tests.mutating.mutant import folder
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = Path("ludotheque", "games")
 SECONDS = 900
 """After so long a check that has noticed nothing is given up: what goes on for ever is broken, too."""
 
-REASONS = ("Disagreement", "LawBroken", "Changed")
+REASONS = ("AssertionError", "Disagreement", "LawBroken", "Changed")
 """What a check may raise to have noticed something; any other error is a crash, and proves nothing."""
 
-CRASH = re.compile(r"LawBroken: .* breaks the law '[\w-]+': (\w+): ")
-"""How a law tells an error that it did not expect; one of Python's own is a crash, too."""
+UNEXPECTED = re.compile(r"(?:LawBroken: .* breaks the law '[\w-]+': )?(?:[\w.]+\.)?(\w+): ")
+"""How laws and tests tell an error that they did not expect; one of Python's own is a crash, too."""
 
 
 @dataclass(frozen=True)
 class Mutation:
-    """See the head of `mutations.toml`."""
+    """See above."""
 
+    game: str
     name: str
     file: str
     old: str
@@ -59,24 +71,24 @@ class Verdict:
     wrong: str
 
 
-def mutations() -> list[Mutation]:
-    data = tomllib.loads((HERE / "mutations.toml").read_text(encoding="utf-8"))
+def mutations(game: str) -> list[Mutation]:
+    data = tomllib.loads((ROOT / "tests" / folder(game) / "mutations.toml").read_text(encoding="utf-8"))
     return [
-        Mutation(m["name"], m["file"], m["old"], m["new"], tuple(m["caught"]), m["says"])
+        Mutation(game, m["name"], m["file"], m["old"], m["new"], tuple(m["caught"]), m["says"])
         for m in data["mutation"]
     ]
 
 
-def copy_sources(folder: Path) -> Path:
+def copy_sources(into: Path) -> Path:
     """A copy of the sources; the folder to import from."""
     leave = shutil.ignore_patterns("static", "__pycache__")
-    shutil.copytree(ROOT / "src", folder / "src", ignore=leave)
-    return folder / "src"
+    shutil.copytree(ROOT / "src", into / "src", ignore=leave)
+    return into / "src"
 
 
 def mutate(mutation: Mutation, sources: Path) -> None:
     """Change the text; `LookupError` unless the old text is there exactly once."""
-    path = sources / GAME / mutation.file
+    path = sources / GAMES / folder(mutation.game) / mutation.file
     text = path.read_text(encoding="utf-8")
     found = text.count(mutation.old)
     if found != 1:
@@ -86,7 +98,7 @@ def mutate(mutation: Mutation, sources: Path) -> None:
     path.write_text(text.replace(mutation.old, mutation.new), encoding="utf-8")
 
 
-def run(sources: Path, checks: Iterable[str]) -> dict[str, Any]:
+def run(game: str, sources: Path, checks: Iterable[str]) -> dict[str, Any]:
     """What `mutant.py` says of a copy of the sources."""
     environment = {
         **os.environ,
@@ -94,7 +106,7 @@ def run(sources: Path, checks: Iterable[str]) -> dict[str, Any]:
         "PYTHONPATH": os.pathsep.join([str(sources), str(ROOT)]),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    words = [sys.executable, "-m", "tests.billabong.mutant", *checks]
+    words = [sys.executable, "-m", "tests.mutating.mutant", game, *checks]
     try:
         done = subprocess.run(
             words, env=environment, capture_output=True, text=True, cwd=ROOT, timeout=SECONDS, check=False
@@ -112,13 +124,13 @@ def run(sources: Path, checks: Iterable[str]) -> dict[str, Any]:
 def look(mutation: Mutation, checks: Iterable[str]) -> Verdict:
     """Apply a mutation to a copy and look at it with each check."""
     noticed: dict[str, str] = {}
-    with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
-        sources = copy_sources(Path(folder))
+    with tempfile.TemporaryDirectory(prefix="mutant-") as into:
+        sources = copy_sources(Path(into))
         try:
             mutate(mutation, sources)
         except LookupError as error:
             return Verdict(mutation, noticed, str(error))
-        said = run(sources, checks)
+        said = run(mutation.game, sources, checks)
     if "broken" in said:
         return Verdict(mutation, noticed, f"mutation '{mutation.name}' is no rule: {said['broken']}")
     noticed.update(said["noticed"])
@@ -130,8 +142,7 @@ def wrong(mutation: Mutation, noticed: dict[str, str]) -> str:
     for check in mutation.caught:
         if check not in noticed:
             return f"mutation '{mutation.name}' is not noticed by {check}"
-        crash = CRASH.match(noticed[check])
-        if not noticed[check].startswith(REASONS) or (crash and hasattr(builtins, crash[1])):
+        if is_crash(check, noticed[check]):
             return f"mutation '{mutation.name}': {check} crashes: {noticed[check]}"
     if mutation.caught and mutation.says not in noticed[mutation.caught[0]]:
         return (
@@ -139,6 +150,14 @@ def wrong(mutation: Mutation, noticed: dict[str, str]) -> str:
             f"but {noticed[mutation.caught[0]][:600]}"
         )
     return ""
+
+
+def is_crash(check: str, says: str) -> bool:
+    """Whether a check stopped at an error that tells nothing about the rule."""
+    unexpected = UNEXPECTED.match(says)
+    if unexpected and unexpected[1] != "AssertionError" and hasattr(builtins, unexpected[1]):
+        return True
+    return not (check.startswith("test ") or says.startswith(REASONS))
 
 
 def table(verdicts: Iterable[Verdict]) -> str:
@@ -167,12 +186,17 @@ def every_check() -> tuple[str, ...]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Break the rules of Billabong on purpose.")
+    parser = argparse.ArgumentParser(description="Break the rules of a game on purpose.")
+    parser.add_argument(
+        "game", metavar="GAME", help="a game whose tests have mutations.toml, such as billabong"
+    )
     parser.add_argument("names", metavar="NAME", nargs="*", help="only mutations of these names")
     parser.add_argument("--all", action="store_true", help="look with every check, not with the named ones")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
-    chosen = [mutation for mutation in mutations() if not asked.names or mutation.name in asked.names]
+    chosen = [
+        mutation for mutation in mutations(asked.game) if not asked.names or mutation.name in asked.names
+    ]
     verdicts = look_at_all(chosen, asked.processes, every_check() if asked.all else ())
     print(table(verdicts))
     for verdict in verdicts:
