@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from tests.banjooli_cross.naive_setup import next_tiles
 from tests.banjooli_cross.naive_track import LINE, NEST, PODIUM, WAYS, Space, Track, name_of, space_of
 
 BIRDS = ["red", "green", "yellow", "blue", "purple"]
@@ -19,8 +20,23 @@ BERRIES = [
     "Tër", "Neex Peepa", "Oor", "Jëmbat", "Daaaaaaw!", "Pakaarloo", "Naangateku", "Peepa", "DofNooxoor", "Vooortex!", "Joka",
 ]  # fmt: skip
 CARDS = [[BIRDS[(i + k) % 5] for k in ks] for ks in ((0, 1, 2, 3), (0, 2, 4, 1)) for i in range(5)]
-LIMIT = 400
 Place = Space | str
+
+
+def box_of(components: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The numbers, dice and cards of a component file, or those of the rulebook and its rulings."""
+    if components is not None:
+        return {
+            name: components[name] for name in ("dice", "predictions", "berries", "points", "great", "limit")
+        }
+    return {
+        "dice": {"movement": FACES, "sorcery": FACES},
+        "predictions": {"cards": CARDS},
+        "berries": {"tokens": dict.fromkeys(BERRIES, 1), "distance": 3},
+        "points": {"places": [5, 4, 3], "misplaced": 2, "last_factor": 2, "oor": 2},
+        "great": {"alike": True, "different": True, "points": 5},
+        "limit": {"turns": 400},
+    }
 
 
 class Race:
@@ -28,9 +44,9 @@ class Race:
 
     def __init__(self, position: Mapping[str, Any], components: Mapping[str, Any] | None = None) -> None:
         options = position["options"]
-        self.tokens = dict.fromkeys(BERRIES, 1) if components is None else components["berries"]["tokens"]
-        self.limit = LIMIT if components is None else components["limit"]["turns"]
+        self.box = box_of(components)
         self.components = components
+        self.options = options
         self.seats: int = position["seats"]
         self.with_berries: bool = options["berries"]
         self.with_lion: bool = options["lion"]
@@ -42,7 +58,7 @@ class Race:
         self.first: int = position["first"]
         self.sense = 1 if position["direction"] == "clockwise" else -1
         self.turns = list(position["turns"])
-        self.predictions = [list(card) for card in position["predictions"]]
+        self.predictions = [card and list(card) for card in position["predictions"]]
         self._read_birds(position["ostriches"])
         dice = position["dice"]
         self.dice: list[str | None] = [*dice["movement"], dice["sorcery"]]
@@ -133,14 +149,18 @@ class Race:
                 first, beyond = (0, 1 + way, 1), self.track.onward((0, 1 + way, 1), 0)
             else:
                 assert isinstance(place, tuple)
-                first = self.track.onward(place, way)  # type: ignore[assignment]
+                first = self.track.onward(place, way)
                 beyond = self.track.onward(first, way) if isinstance(first, tuple) else None
             if first == LINE:
                 found.add(LINE)
             elif first is not None and self.open(first):
                 found.add(first)
-            elif first is not None and self.bird_on(first) and (beyond == LINE or (beyond and self.open(beyond))):  # type: ignore[arg-type]
-                found.add(beyond)  # type: ignore[arg-type]
+            elif (
+                first is not None
+                and self.bird_on(first)
+                and (beyond == LINE or (beyond and self.open(beyond)))
+            ):
+                found.add(beyond)
         return found
 
     def stops(self, space: Space) -> bool:
@@ -156,9 +176,9 @@ class Race:
             for place in front:
                 after = self.steps(place)
                 if not after and used > 1:
-                    short.setdefault(used - 1, set()).add(place)  # type: ignore[arg-type]
+                    short.setdefault(used - 1, set()).add(place)
                 for space in after:
-                    if space == LINE or self.stops(space):  # type: ignore[arg-type]
+                    if space == LINE or self.stops(space):
                         whole.setdefault(space, points - used if space in self.berries else 0)
                     else:
                         further.add(space)
@@ -168,8 +188,8 @@ class Race:
             whole = dict.fromkeys(short[max(short)], 0)
         ends: dict[tuple[Place, bool], int] = {}
         for place, left in whole.items():
-            if place != LINE and self.track.ground(place) == "l":  # type: ignore[arg-type]
-                ends |= {(back, False): 0 for back in self.retreats(bird, place)}  # type: ignore[arg-type]
+            if place != LINE and self.track.ground(place) == "l":
+                ends |= {(back, False): 0 for back in self.retreats(bird, place)}
             else:
                 ends[place, True] = left
         return ends
@@ -210,7 +230,9 @@ class Race:
         return {
             f"berry {name_of(space)}": space
             for space, steps in far.items()
-            if steps >= 3 and self.track.ground(space) == "." and space not in self.berries
+            if steps >= self.box["berries"]["distance"]
+            and self.track.ground(space) == "."
+            and space not in self.berries
         }
 
     def _keepings(self) -> dict[str, Any]:
@@ -230,13 +252,14 @@ class Race:
                 if thrown[joker]:
                     found.add(thrown[bird] + thrown[joker])
         if self.running(bird) and self.is_great():
-            found.add(5)
+            found.add(self.box["great"]["points"])
         return found
 
     def is_great(self) -> bool:
         faces = set(self.dice[:5])
         natural = WHITE not in faces and (self.arrived_natural or not faces & set(self.podium))
-        return natural and len(faces) in (1, 5)
+        alike, different = self.box["great"]["alike"], self.box["great"]["different"]
+        return natural and ((len(faces) == 1 and alike) or (len(faces) == 5 and different))
 
     def _moves(self, bird: str, amounts: set[int]) -> dict[str, Any]:
         texts: dict[str, Any] = {}
@@ -266,7 +289,7 @@ class Race:
                 continue
             if bird in self.scared:
                 texts[f"unbewitch {bird}"] = (bird, None)
-            elif self.track.ground(self.at[bird]) == "C":  # type: ignore[arg-type]
+            elif self.track.ground(self.at[bird]) == "C":
                 texts |= {f"bewitch {bird} {name_of(space)}": (bird, space) for space in self.leaps(bird)}
             else:
                 texts[f"bewitch {bird}"] = (bird, None)
@@ -343,11 +366,27 @@ class Race:
 
     def chance(self) -> dict[str, float]:
         """The results of chance that may come now, with their probabilities."""
+        if self.phase == "course":
+            return {
+                f"tile {face}": p
+                for face, p in next_tiles(self.course, self.options, self.components).items()
+            }
+        if self.phase == "deal":
+            left = [
+                i for i, card in enumerate(self.box["predictions"]["cards"]) if card not in self.predictions
+            ]
+            return {f"card {number}": 1 / len(left) for number in left}
         if self.phase in ("roll", "spin", "wild"):
-            return {f"die {face}": 1 / 6 for face in FACES}
+            sorcery = self.phase == "roll" and None not in self.dice[:5]
+            sides = self.box["dice"]["sorcery" if sorcery else "movement"]
+            return {f"die {face}": count / len(sides) for face, count in Counter(sides).items()}
         if self.phase == "find" and (known := self.berries[self.found]["is"]):
             return {f"is {known}": 1.0}
         if self.phase in ("find", "look"):
-            rest = Counter(self.tokens) - self.gone - Counter(berry["is"] for berry in self.berries.values())
+            rest = (
+                Counter(self.box["berries"]["tokens"])
+                - self.gone
+                - Counter(berry["is"] for berry in self.berries.values())
+            )
             return {f"is {name}": count / rest.total() for name, count in rest.items()}
         return {}

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from tests.banjooli_cross.naive import BIRDS, WHITE, Place, Race
-from tests.banjooli_cross.naive_track import NEST, PODIUM, Space
+from tests.banjooli_cross.naive_track import NEST, PODIUM, Space, Track
 
 
 class Game(Race):
@@ -58,8 +58,7 @@ class Game(Race):
     def _end_turn(self) -> None:
         self.turns[self.to_play] += 1
         self.moving, self.left, self.frenzy, self.found = None, 0, False, None
-        self.dice, self.rerolls = [None] * 6, 0
-        if sum(self.turns) >= self.limit:
+        if sum(self.turns) >= self.box["limit"]["turns"]:
             self.phase = "over"
             return
         self.to_play = (self.to_play + self.sense) % self.seats
@@ -94,12 +93,12 @@ class Game(Race):
                 self.phase = "over"
                 return
         elif triggers and place in self.berries:
-            self.found = place  # type: ignore[assignment]
+            self.found = place
             self.phase = "find"
             return
-        elif triggers and self.track.ground(place) == "Q":  # type: ignore[arg-type]
+        elif triggers and self.track.ground(place) == "Q":
             self.scared.add(bird)
-        elif triggers and self.track.ground(place) == "V":  # type: ignore[arg-type]
+        elif triggers and self.track.ground(place) == "V":
             self.phase = "spin"
             return
         self._end_move()
@@ -144,7 +143,11 @@ class Game(Race):
     # -- what chance says
 
     def _told(self, word: str) -> None:
-        if self.phase == "spin":
+        if self.phase == "course":
+            self._lay(word)
+        elif self.phase == "deal":
+            self._deal(int(word))
+        elif self.phase == "spin":
             self._spun(word)
         elif self.phase == "find":
             self._eat(word)
@@ -157,6 +160,21 @@ class Game(Race):
             elif self.phase == "roll" and None not in self.dice:
                 self.phase = "keep" if self.rerolls else "choose"
 
+    def _lay(self, face: str) -> None:
+        self.course.append(face)
+        if face.startswith("finish"):
+            self.track = Track(self.course, self.components)
+            self.phase = "deal"
+            if self.with_lion:
+                self.lion, self.awake = self.lair(), True
+
+    def _deal(self, card: int) -> None:
+        self.predictions[self.predictions.index(None)] = self.box["predictions"]["cards"][card]
+        if None not in self.predictions:
+            self.phase = "berries"
+            if not self.with_berries:
+                self._new_turn()
+
     def _spun(self, word: str) -> None:
         assert self.moving
         if word == self.moving:
@@ -168,7 +186,9 @@ class Game(Race):
             self._swap(word)
 
     def _seen(self, word: str) -> None:
-        berry = min((berry for berry in self.berries.values() if not berry["is"]), key=lambda berry: berry["by"])
+        berry = min(
+            (berry for berry in self.berries.values() if not berry["is"]), key=lambda berry: berry["by"]
+        )
         berry["is"] = word
         self._look()
 
@@ -181,7 +201,8 @@ class Game(Race):
 
     def _eat(self, name: str) -> None:
         """What each berry does; it leaves the game."""
-        assert self.moving and self.found
+        assert self.moving
+        assert self.found
         del self.berries[self.found]
         self.gone[name] += 1
         if name == "Tër":
@@ -226,18 +247,25 @@ class Game(Race):
         """The bird that is last of all, if no other is as far."""
         left = self.track.to_the_line()
         nest = 1 + min(left.get((0, lane, 1), 10**6) for lane in range(3))
-        to_go = {bird: nest if self.at[bird] == NEST else left.get(self.at[bird], 10**6) for bird in BIRDS if bird not in self.podium}  # type: ignore[arg-type]
+        to_go = {
+            bird: nest if self.at[bird] == NEST else left.get(self.at[bird], 10**6)
+            for bird in BIRDS
+            if bird not in self.podium
+        }
         far = max(to_go.values())
-        return next(bird for bird in to_go if to_go[bird] == far) if Counter(to_go.values())[far] == 1 else None
+        return (
+            next(bird for bird in to_go if to_go[bird] == far) if Counter(to_go.values())[far] == 1 else None
+        )
 
     def score(self, seat: int) -> tuple[int, int]:
         """Points, then how many stand where the card says."""
         *foretold, last = self.predictions[seat]
         well = [place for place, bird in enumerate(self.podium) if foretold[place] == bird]
         badly = sum(bird in foretold and foretold[place] != bird for place, bird in enumerate(self.podium))
-        points = sum((5, 4, 3)[place] for place in well) + 2 * badly
-        points *= 2 if last == self.last() else 1
-        return points + (2 if self.oor == seat else 0), len(well)
+        worth = self.box["points"]
+        points = sum(worth["places"][place] for place in well) + worth["misplaced"] * badly
+        points *= worth["last_factor"] if last == self.last() else 1
+        return points + (worth["oor"] if self.oor == seat else 0), len(well)
 
     def ranking(self) -> list[int]:
         scores = [self.score(seat) for seat in range(self.seats)]

@@ -86,7 +86,14 @@ class Track:
 
     def backward(self, space: Space, way: int) -> Space | None:
         """The space from which a step the other way leads here."""
-        return next((other for other in self.spaces() if other[1] == space[1] + way and self.onward(other, -way) == space), None)
+        return next(
+            (
+                other
+                for other in self.spaces()
+                if other[1] == space[1] + way and self.onward(other, -way) == space
+            ),
+            None,
+        )
 
     def behind(self, space: Space | None, ranks: int) -> Space | None:
         """So many spaces back in its own lane."""
@@ -105,7 +112,7 @@ class Track:
                     continue
                 for way in WAYS:
                     after = self.onward(space, way)
-                    steps = 1 if after == LINE else 1 + left.get(after, 10**6)  # type: ignore[arg-type]
+                    steps = 1 if after == LINE else 1 + left.get(after, 10**6)
                     if after is not None and steps < left.get(space, 10**6):
                         left[space], changed = steps, True
         return left
@@ -119,7 +126,11 @@ class Track:
             for space in front:
                 steps.setdefault(space, count)
             further = {self.onward(space, way) for space in front for way in WAYS}
-            front = [space for space in further if isinstance(space, tuple) and not self.bars(space) and space not in steps]
+            front = [
+                space
+                for space in further
+                if isinstance(space, tuple) and not self.bars(space) and space not in steps
+            ]
             count += 1
         return steps
 
