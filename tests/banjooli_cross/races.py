@@ -43,6 +43,8 @@ def race(
     }
     if phase in ("keep", "choose"):
         position["dice"] = {"movement": (words + ["white"] * 5)[:5], "sorcery": sorcery}
+    if phase == "frenzy":
+        position["dice"] = {"movement": words, "sorcery": sorcery}
     return Table.from_position(position, chance="physical")
 
 

@@ -16,8 +16,7 @@ def finding(berry: str, dice: str = "red red red blue green", at_space: str = "1
         birds,
         sorcery="purple",
         options={"berries": True, **more.pop("options", {})},
-        berries={at_space: {"is": berry}},
-        **more,
+        **{"berries": {at_space: {"is": berry}}} | more,
     )
     table.play(f"red {at_space}")
     told(table, f"is {berry}")

@@ -27,6 +27,7 @@ from ludotheque.games.banjooli_cross.state import (
     NAME_LENGTH,
     PLACES_FORETOLD,
     USES,
+    Berry,
     Use,
 )
 
@@ -198,9 +199,8 @@ def _read_cards(b: Any, predictions: Mapping[str, Any]) -> None:
 def _read_berries(b: Any, berries: Mapping[str, Any]) -> None:
     tokens = table(BadComponents, "berries.tokens", berries.get("tokens"), BERRIES)
     for kind, name in enumerate(BERRIES):
-        b["berries"][kind] = number(
-            BadComponents, f"berries.tokens.{name}", tokens.get(name, 0), 0, MAX_SEATS
-        )
+        most = 1 if kind == Berry.OOR else MAX_SEATS  # only one seat has the jade
+        b["berries"][kind] = number(BadComponents, f"berries.tokens.{name}", tokens.get(name, 0), 0, most)
     if int(b["berries"].sum()) < MAX_SEATS:
         raise BadComponents(
             "berries.tokens",

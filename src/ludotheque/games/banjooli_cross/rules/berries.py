@@ -71,7 +71,6 @@ def may_place(b: Any, s: Any, space: int) -> bool:
     return (
         exists(b, s, space)
         and ground(b, s, space) == Ground.EARTH.value
-        and space != s.lion_at
         and berry_on(s, space) == NOBODY
         and is_far_enough(b, s, space)
     )

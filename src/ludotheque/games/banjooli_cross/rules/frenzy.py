@@ -11,7 +11,7 @@ from ludotheque.games.banjooli_cross.codes import FRENZY, JOKERS, frenzy_code
 from ludotheque.games.banjooli_cross.rules.lava import UNREACHED
 from ludotheque.games.banjooli_cross.rules.moving import can_move, mark_ends
 from ludotheque.games.banjooli_cross.rules.points import is_joker, may_run, thrown
-from ludotheque.games.banjooli_cross.state import BIRDS, DESTINATIONS, MOVEMENT_DICE, NO_DIE, wide
+from ludotheque.games.banjooli_cross.state import ARRIVED, BIRDS, DESTINATIONS, MOVEMENT_DICE, NO_DIE, wide
 
 
 @rule("BJC-71")
@@ -41,11 +41,17 @@ def wild_jokers(s: Any) -> int:
 
 @rule("BJC-71")
 def must_take_all(b: Any, s: Any, bird: int) -> bool:
-    """The last colour that can run takes all the jokers left: every result is used."""
+    """The last colour that can run takes all the jokers left: every result is used.
+
+    Another may be last instead if it can run once this bird is out of its way.
+    """
+    at, last = wide(s.at[bird]), True
+    s.at[bird] = ARRIVED
     for other in range(BIRDS):
         if other != bird and may_run_wild(b, s, other):
-            return False
-    return True
+            last = False
+    s.at[bird] = at
+    return last
 
 
 @rule("BJC-71")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.course import (
     bird_on,
@@ -11,11 +13,13 @@ from ludotheque.games.banjooli_cross.course import (
     ground,
     is_passable,
     lane_of,
+    length,
     space_at,
+    space_behind,
     step_of,
     tile_of,
 )
-from ludotheque.games.banjooli_cross.state import BACK_IN_NEST, LANES, MAX_STEPS, NOBODY, Ground, wide
+from ludotheque.games.banjooli_cross.state import BACK_IN_NEST, LANES, NO_SPACE, NOBODY, Ground, wide
 
 UNREACHED = -1
 """In lists of destinations: the bird cannot end there."""
@@ -25,29 +29,41 @@ DRIVEN_BACK = 100
 
 @rule("BJC-57")
 def drive_back(b: Any, s: Any, bird: int, space: int, reached: Any) -> None:
-    """Mark the free high or earth spaces of the nearest rank behind that has any: own lane, else the next, else the far one."""
-    for tile in range(tile_of(space), -1, -1):
-        for step in range(MAX_STEPS - 1, -1, -1):
-            if tile == tile_of(space) and step >= step_of(space):
-                continue
-            for apart in range(LANES):
-                if mark_at(b, s, bird, tile, step, lane_of(space), apart, reached):
-                    return
+    """Mark the free high or earth spaces of the nearest rank behind that has any: own lane, else the next, else the far one.
+
+    A rank behind is the space behind in each lane: behind the first rank of a tile lies the last space of each lane before it.
+    """
+    rank, tile = np.zeros(LANES, np.int64), tile_of(space)
+    for lane in range(LANES):
+        rank[lane] = space_at(tile, wide(lane), min(step_of(space), length(b, s, tile, wide(lane)) - 1))
+    while go_back_a_rank(b, s, rank):
+        for apart in range(LANES):
+            if mark_at(b, s, bird, rank, lane_of(space), apart, reached):
+                return
     reached[BACK_IN_NEST] = DRIVEN_BACK
 
 
 @rule("BJC-57")
-def mark_at(b: Any, s: Any, bird: int, tile: int, step: int, lane: int, apart: int, reached: Any) -> bool:
+def go_back_a_rank(b: Any, s: Any, rank: Any) -> bool:
+    """From each lane's space to the one behind it; whether there is any."""
+    any_left = False
+    for lane in range(LANES):
+        if rank[lane] != NO_SPACE:
+            rank[lane] = space_behind(b, s, rank[lane], wide(0))
+            any_left = any_left or rank[lane] != NO_SPACE
+    return any_left
+
+
+@rule("BJC-57")
+def mark_at(b: Any, s: Any, bird: int, rank: Any, lane: int, apart: int, reached: Any) -> bool:
     """The spaces of a rank so many lanes apart; among equals the mover chooses. Whether there was one."""
     found = False
     for side in range(-1, 2, 2):
         to_lane = lane + side * apart
-        if 0 <= to_lane < LANES:
-            to = space_at(wide(tile), to_lane, wide(step))
-            if is_firm(b, s, bird, to):
-                found = True
-                if reached[to] == UNREACHED:
-                    reached[to] = DRIVEN_BACK
+        if 0 <= to_lane < LANES and is_firm(b, s, bird, rank[to_lane]):
+            found = True
+            if reached[rank[to_lane]] == UNREACHED:
+                reached[rank[to_lane]] = DRIVEN_BACK
     return found
 
 

@@ -24,7 +24,7 @@ from ludotheque.games.banjooli_cross.codes import (
     UNBEWITCH,
     WAKE,
 )
-from ludotheque.games.banjooli_cross.course import berry_on, exists, ground, is_passable
+from ludotheque.games.banjooli_cross.course import berry_on, exists, ground
 from ludotheque.games.banjooli_cross.rules import berries, frenzy, lion, sorcery, turns, vortex
 from ludotheque.games.banjooli_cross.rules.arriving import ends_of
 from ludotheque.games.banjooli_cross.rules.missing import why_not_there
@@ -175,7 +175,7 @@ def why_not_placing(b: Any, s: Any, space: int) -> int:
     """Earth, free of berries, far enough."""
     if not exists(b, s, space):
         return Why.NO_SUCH_SPACE.value
-    if ground(b, s, space) != Ground.EARTH.value or not is_passable(b, s, space):
+    if ground(b, s, space) != Ground.EARTH.value:
         return Why.NOT_EARTH.value
     if berry_on(s, space) >= 0:
         return Why.BERRY_THERE.value
