@@ -18,6 +18,8 @@ from typing import Any
 from ludotheque import Message, Table, replay
 from ludotheque.core.record import loads
 from ludotheque.scene.model import Node
+from ludotheque.server import archive
+from ludotheque.server.fold import fold
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -85,6 +87,15 @@ class House:
     def table(self, name: str) -> Table:
         """The table of that id as its record tells it."""
         return replay(loads(self.get(f"/api/tables/{name}/record")))
+
+    def whole(self, name: str) -> Table:
+        """The table of that id with all its secrets, as the log on the disk tells it."""
+        for identity, rows in archive.tables(self.data):
+            if identity == name:
+                table = fold(identity, rows).table
+                assert table is not None
+                return table
+        raise KeyError(name)
 
 
 def best(table: Table, seat: int) -> tuple[int, Sequence[str]]:

@@ -1,0 +1,184 @@
+"""Banjooli Cross in the browser: a whole race by clicks, dice of one's own, a course of one's own, secrets at one screen."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from browser.conftest import PHONE
+from browser.hands import WAIT, button, make_table, tap, touch, words
+from browser.house import clicks_of, spot_of
+from ludotheque import verify
+from ludotheque.core.record import loads
+from ludotheque.games.banjooli_cross import codes
+from ludotheque.games.banjooli_cross.state import Phase
+
+pytestmark = pytest.mark.browser
+
+BOT = {"who": "bot", "level": "random"}
+RACE = {"game": "banjooli-cross", "options": {"course": "C1:A C2:B:left C5:A S2:A", "berries": True}}
+
+
+def awaited(house, identity, seat):
+    """The table with all its secrets once the seat may act; None once the race is over."""
+    deadline = time.monotonic() + WAIT
+    while time.monotonic() < deadline:
+        table = house.whole(identity)
+        if table.is_over:
+            return None
+        if seat in table.actors:
+            return table
+        time.sleep(0.02)
+    raise TimeoutError(f"seat {seat} is still waiting")
+
+
+def shown(page, count):
+    """Until the page knows of so many events."""
+    page.wait_for_function(
+        "count => Number(document.querySelector('.moves li:last-child .n')?.textContent ?? 0) >= count",
+        arg=count,
+    )
+
+
+def choose(table):
+    """An action that brings the race on: all dice kept, the longest run, a berry anywhere."""
+    legal = list(table.legal_actions(0))
+    if int(table.s.phase) == Phase.KEEP:
+        return codes.KEEP
+    runs = [code for code in legal if codes.MOVE <= code < codes.BEWITCH]
+    return max(runs or legal)
+
+
+def do(page, table, code):
+    """Click what does the action, as a person would."""
+    buttons = {each.id: each.label for each in table.choices(0).buttons}
+    for click in clicks_of(table, 0, code):
+        if click in buttons:
+            label = buttons[click]
+            page.locator(".prompt").get_by_role(
+                "button", name=words(label.key, **label.args), exact=True
+            ).click()
+        else:
+            tap(page, spot_of(table, 0, click))
+    wide = page.locator(".thumb .wide")
+    if wide.is_enabled():
+        wide.click()
+
+
+def test_a_whole_race_by_clicks_ends_with_the_count(person, house):
+    page = person()
+    identity = make_table(page, house, **RACE, seats=2, chairs=[{"who": "me"}, BOT])
+    page.wait_for_selector(".board")
+    actions = 0
+    while (table := awaited(house, identity, 0)) is not None:
+        shown(page, len(table.events))
+        do(page, table, choose(table))
+        actions += 1
+        assert actions < 300
+        deadline = time.monotonic() + WAIT
+        while len(house.whole(identity).events) == len(table.events):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+    button(page, "ui.rematch").wait_for()
+    lines = loads(house.get(f"/api/tables/{identity}/record"))
+    found = verify(lines)
+    assert found.over
+    assert found.draws > 20
+    ranking = page.locator(".prompt ol").inner_text()
+    assert "point" in ranking
+    assert page.locator('[data-spot^="hand.1."]').count() == 4, "everybody's prediction lies open at the end"
+
+
+def test_a_course_is_composed_and_two_bends_are_refused_with_the_reason(person, house):
+    page = person()
+    page.goto(f"{house.url}/new/banjooli-cross")
+    page.get_by_text(words("banjooli-cross.option.course"), exact=True).click()
+    tiles = page.locator("form details ul button")
+    bend = words("banjooli-cross.course.left", tile="C1", side="B")
+    tiles.filter(has_text=bend).click()
+    page.get_by_text(words("banjooli-cross.course.more", n=3)).wait_for()
+    tiles.filter(has_text=words("banjooli-cross.course.left", tile="C2", side="B")).click(force=True)
+    page.get_by_role("alert").filter(has_text=words("banjooli-cross.course.curves")).wait_for()
+    for tile in ("C5", "C4", "S1"):
+        tiles.filter(has_text=words("banjooli-cross.course.straight", tile=tile, side="A")).first.click()
+    page.get_by_text(words("banjooli-cross.course.more", n=1)).wait_for(state="detached")
+    page.get_by_label(words("ui.name.ask")).fill("Ada")
+    button(page, "ui.new.open").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(".board")
+    table = house.whole(page.url.rsplit("/", 1)[1])
+    assert table.position()["course"][1:-1] == ["C1:B:left", "C5:A", "C4:A", "S1:A"]
+
+
+def test_dice_of_ones_own_are_told_with_a_finger_and_taken_back(person, house):
+    page = person(PHONE, has_touch=True)
+    identity = make_table(
+        page, house, game="banjooli-cross", options={}, own_dice=True, seats=2, chairs=[{"who": "me"}, BOT]
+    )
+    faces = ("red", "green", "red", "blue", "joker", "yellow")
+    for number, face in enumerate(faces):
+        label = words(
+            f"banjooli-cross.choice.face.{face}",
+            sign="★" if face == "joker" else ("red", "green", "yellow", "blue").index(face) + 1,
+        )
+        page.locator(".prompt .say").filter(
+            has_text=str(number + 1) if number < 5 else "sorcellerie"
+        ).wait_for()
+        page.locator(".prompt").get_by_role("button", name=label, exact=True).tap()
+    table = awaited(house, identity, 0)
+    assert [event.text for event in table.events[-6:]] == [
+        f"die {face}" for face in ("red", "green", "red", "blue", "white", "yellow")
+    ]
+    assert all(event.draw < 0 for event in table.events[-6:])
+    assert all(event.draw > 0 for event in table.events[:-6]), "cards and tiles are still drawn"
+    page.get_by_role("button", name="Coups").tap()
+    button(page, "ui.undo").tap()
+    deadline = time.monotonic() + WAIT
+    while len(house.whole(identity).events) == len(table.events):
+        assert time.monotonic() < deadline
+    assert house.whole(identity).chance_is_due
+
+
+def test_on_a_shared_screen_a_card_is_covered_until_somebody_looks(person, house):
+    page = person()
+    make_table(
+        page,
+        house,
+        game="banjooli-cross",
+        options={},
+        seats=2,
+        chairs=[{"who": "me"}, {"who": "here", "name": "Léo"}],
+    )
+    page.wait_for_selector('[data-piece="o.red"]')
+    cards = page.locator('[data-piece^="card."]')
+    assert cards.count() == 0
+    look = page.locator(".secrets button")
+    assert look.count() == 2
+    look.first.click()
+    assert {
+        each.split(".")[1] for each in cards.evaluate_all("all => all.map(one => one.dataset.piece)")
+    } == {"0"}
+    look.first.click()
+    assert cards.count() == 0
+
+
+def test_a_bird_that_was_not_thrown_says_so_and_a_move_says_what_it_costs(person, house):
+    page = person(PHONE, has_touch=True)
+    identity = make_table(
+        page, house, game="banjooli-cross", options={}, own_dice=True, seats=2, chairs=[{"who": "me"}, BOT]
+    )
+    for label in ("1 rouge", "1 rouge", "★ joker", "2 vert", "2 vert", "3 jaune"):
+        page.wait_for_timeout(150)
+        page.locator(".prompt").get_by_role("button", name=label, exact=True).tap()
+    button(page, "banjooli-cross.choice.keep").tap()
+    page.locator(".thumb .wide").tap()
+    table = awaited(house, identity, 0)
+    while int(table.s.phase) != Phase.CHOOSE:
+        table = awaited(house, identity, 0)
+    page.locator(".prompt .say").filter(has_text="autruche").wait_for()
+    touch(page, "nest.3")
+    page.locator(".prompt .reason").filter(has_text="n’est pas sortie").wait_for()
+    touch(page, "nest.0")
+    signs = set(page.locator("g.marks text.sign").all_text_contents())
+    assert signs == {"2", "3★"}
