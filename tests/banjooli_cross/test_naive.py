@@ -33,7 +33,7 @@ def compare(table: Table, game: Game) -> list[str]:
     """The actions or results of chance that may come now, if both say the same of the whole situation."""
     position = table.position()
     assert {
-        key: value for key, value in position.items() if key not in ("game", "seats", "options")
+        key: value for key, value in position.items() if key not in ("game", "seats", "options", "helped")
     } == game.position()
     if table.chance_is_due:
         codes, chances = table.outcomes(table.state)

@@ -43,6 +43,27 @@ def test_the_lot_for_the_first_seat_is_verified():
         verify(lines)
 
 
+@pytest.mark.parametrize("how", ["auto", "dice"])
+def test_a_result_that_the_table_should_have_drawn_needs_the_number_of_its_draw(how):
+    table = Table("tiny", 2, seed=5, chance=how)
+    if how == "dice":
+        table.play("die 3")
+    lines = table.record()
+    assert verify(lines).draws >= 2
+    card = next(line for line in lines if str(line.get("text", "")).startswith("card"))
+    del card["draw"]
+    with pytest.raises(BadRecord, match="without the number of its draw"):
+        verify(lines)
+
+
+def test_how_chance_was_told_is_read_with_care():
+    lines = Table("billabong", 2, seed=5).record()
+    for wrong, said in (("tarot", "must be auto, dice or physical"), ("dice", "billabong has no dice")):
+        lines[0]["chance"] = wrong
+        with pytest.raises(BadRecord, match=said):
+            replay(lines)
+
+
 WRONG_ENDS = (
     {"ranking": [3, 3, 3]},
     {"ranking": ["first", 2, 3]},

@@ -3,7 +3,17 @@
 import numpy as np
 import pytest
 
-from ludotheque import BadComponents, BadOption, Illegal, Table, UnknownGame, Unreadable, games
+from ludotheque import (
+    BadComponents,
+    BadOption,
+    Illegal,
+    Table,
+    UnknownGame,
+    Unreadable,
+    games,
+    replay,
+    verify,
+)
 from ludotheque.core.components import read_toml
 from ludotheque.core.game import Option
 from tests.saying import assert_said
@@ -55,6 +65,28 @@ def test_physical_chance_is_played_by_hand():
         table.play(text)
     assert table.actors == (0, 1)
     assert [event.draw for event in table.events] == [-1, -1, -1]
+
+
+def test_people_throw_the_dice_and_cards_are_still_dealt():
+    table = tiny(chance="dice", seed=4)
+    assert table.chance_is_due
+    assert table.told_by_people(table.state)
+    assert [choice.seat for choice in table.scene({0}).choices] == [-1]
+    assert table.scene(()).choices == (), "who only watches tells nothing"
+    table.play("die 5")
+    assert table.actors == (0, 1)
+    assert [event.draw < 0 for event in table.events] == [True, False, False]
+    again = replay(table.record())
+    assert again.chance == "dice"
+    verdict = verify(table.record())
+    assert verdict.draws == 2 + table.first_by_lot
+
+
+def test_a_game_without_dice_has_none_to_throw():
+    with pytest.raises(ValueError, match="has no dice"):
+        Table("billabong", 2, chance="dice")
+    with pytest.raises(ValueError, match="chance must be auto, dice or physical"):
+        Table("billabong", 2, chance="tarot")
 
 
 def test_simultaneous_choices_come_in_any_order():

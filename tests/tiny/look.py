@@ -6,7 +6,7 @@ from typing import Any
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.message import Message
-from ludotheque.core.verbs import TIME_SEAT
+from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
 from ludotheque.scene.clicks import graph
 from ludotheque.scene.model import (
     Button,
@@ -93,6 +93,11 @@ class Presenter:
         return Standing(seat, (TINTS[seat],), MARKS[seat], tuple(lines))
 
     def choices(self, b: Any, s: Any, seat: int) -> Choices:
+        if seat == CHANCE_SEAT:
+            faces = range(int(b.faces))
+            shows = [Button(f"face.{face}", Message("tiny.choice.face", {"n": face + 1})) for face in faces]
+            ways = [([f"face.{face}"], rules.FIRST_FACE + face, "tiny.choice.shows") for face in faces]
+            return graph(seat, ways, shows)
         legal = [action for action in range(GRAB_CODE + 1) if rules.why_not(b, s, seat, action) == 0]
         ways = [
             (["pawn"], code, "tiny.choice.grab")

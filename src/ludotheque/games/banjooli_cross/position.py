@@ -1,7 +1,7 @@
 """A situation as JSON: the course, where every ostrich is, dice, berries, predictions, and a move that was interrupted.
 
 Beside the keys of the other games' positions: `direction`, `course`, `ostriches`, `dice`, `berries`, `berries_found`, `oor`,
-`single_throw`, `predictions`, `moving`, `frenzy`, `found`, `lion`. Dice not thrown yet are null.
+`single_throw`, `predictions`, `moving`, `frenzy`, `found`, `lion`, `helped`. Dice not thrown yet are null.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.reading import choice, entries, known_keys, number, table, yes_or_no
+from ludotheque.games.banjooli_cross.favours import MOST
 from ludotheque.games.banjooli_cross.laying import read_course, write_course
 from ludotheque.games.banjooli_cross.rules.arriving import turns_played
 from ludotheque.games.banjooli_cross.rules.setup import setup
@@ -23,6 +24,7 @@ from ludotheque.games.banjooli_cross.standing import (
 )
 from ludotheque.games.banjooli_cross.state import (
     BERRIES,
+    BIRDS,
     COLOURS,
     DICE,
     FINISHERS,
@@ -57,6 +59,7 @@ KEYS = (
     "frenzy",
     "found",
     "lion",
+    "helped",
 )
 PHASES = tuple(phase.name.lower() for phase in Phase)
 DIRECTIONS = {1: "clockwise", -1: "counter-clockwise"}
@@ -87,6 +90,8 @@ class Positions:
             "single_throw": [seat for seat in seats if s["single_throw"][seat]],
             "oor": None if int(s["oor"]) == NOBODY else int(s["oor"]),
         }
+        if s["helped"].any():
+            position["helped"] = [s["helped"][seat].tolist() for seat in seats]
         if s["berries"]:
             position["berries"] = write_berries(s)
             position["berries_found"] = [
@@ -123,6 +128,7 @@ class Positions:
         _read_cards(b, s, position)
         _read_dice(s, position)
         _read_gifts(b, s, position)
+        _read_help(s, position)
         read_berries(b, s, position)
         _read_move(s, position)
         _settle(b, s)
@@ -185,6 +191,14 @@ def _read_dice(s: Any, position: Mapping[str, Any]) -> None:
         raise BadPosition("dice.rerolls_left", "must be 1 in the phase keep")
     if int(s["phase"]) == Phase.ROLL and (s["thrown"][:DICE] != NO_DIE).all():
         raise BadPosition("phase", "all dice are thrown: this is keep or choose")
+
+
+def _read_help(s: Any, position: Mapping[str, Any]) -> None:
+    seats = int(s["seats"])
+    none = [[0] * BIRDS] * seats
+    for seat, row in enumerate(entries(BadPosition, "helped", position.get("helped", none), seats, seats)):
+        for bird, steps in enumerate(entries(BadPosition, f"helped[{seat}]", row, BIRDS, BIRDS)):
+            s["helped"][seat, bird] = number(BadPosition, f"helped[{seat}][{bird}]", steps, -MOST, MOST)
 
 
 def _read_gifts(b: Any, s: Any, position: Mapping[str, Any]) -> None:

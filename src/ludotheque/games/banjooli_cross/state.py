@@ -261,6 +261,7 @@ STATE = np.dtype(
         ("oor", np.int8),  # who has the jade, or NOBODY
         ("lion_at", np.int16),  # space, or NO_SPACE without the module
         ("lion_awake", np.int8),
+        ("helped", np.int8, (MAX_SEATS, BIRDS)),  # steps that each seat gave to each bird; no rule reads it
     ],
     align=True,
 )
@@ -303,4 +304,5 @@ RANGES: dict[str, tuple[int, int]] = {
     "oor": (NOBODY, MAX_SEATS - 1),
     "lion_at": (NO_SPACE, SPACES - 1),
     "lion_awake": (0, 1),
+    "helped": (-99, 99),
 }

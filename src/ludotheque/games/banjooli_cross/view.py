@@ -6,6 +6,7 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
+from ludotheque.games.banjooli_cross.favours import likelihood
 from ludotheque.games.banjooli_cross.rules.berries import tokens_left
 from ludotheque.games.banjooli_cross.rules.setup import is_held
 from ludotheque.games.banjooli_cross.state import (
@@ -32,6 +33,23 @@ def hide(b: Any, s: Any, audience: int) -> None:
 
 
 @compiled
+def guess_card(b: Any, s: Any, seat: int, rng: Any) -> int:
+    """One of the cards that nobody is known to hold, by how likely it is the seat's."""
+    total = 0.0
+    for card in range(b.cards):
+        if not is_held(s, card):
+            total += likelihood(b, s, seat, wide(card))
+    left, guess = rng.random() * total, wide(0)
+    for card in range(b.cards):
+        if not is_held(s, card):
+            guess = wide(card)
+            left -= likelihood(b, s, seat, guess)
+            if left < 0.0:
+                break
+    return guess
+
+
+@compiled
 def is_being_seen(s: Any, audience: int) -> bool:
     """Whether the audience is just looking at the berries, one after the other."""
     return s.phase == Phase.LOOK.value and audience >> wide(s.to_play) & 1 != 0
@@ -39,12 +57,13 @@ def is_being_seen(s: Any, audience: int) -> bool:
 
 @rule("BJC-10", "BJC-66")
 def redeal(b: Any, s: Any, audience: int, rng: Any) -> None:
-    """Cards and looked-at berries that may be so, each alike; what nobody has seen stays undecided."""
+    """Cards and looked-at berries that may be so; what nobody has seen stays undecided.
+
+    A card is the likelier the better it explains whom its seat has helped; berries are alike.
+    """
     for seat in range(s.seats):
-        while s.prediction[seat] == SECRET:
-            card = int(rng.random() * b.cards)
-            if not is_held(s, card):
-                s.prediction[seat] = card
+        if s.prediction[seat] == SECRET:
+            s.prediction[seat] = guess_card(b, s, wide(seat), rng)
     for token in range(MAX_SEATS):
         while s.berry_space[token] != NO_SPACE and s.berry_known[token] and s.berry_kind[token] == UNSEEN:
             kind = int(rng.random() * KINDS)

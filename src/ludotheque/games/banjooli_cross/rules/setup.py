@@ -38,6 +38,8 @@ def setup(b: Any, s: Any) -> None:
     for seat in range(MAX_SEATS):
         s.prediction[seat], s.single_throw[seat], s.turns[seat] = NOT_DEALT, 0, 0
         s.berry_space[seat], s.berry_kind[seat], s.berry_known[seat] = NO_SPACE, UNSEEN, 0
+        for bird in range(BIRDS):
+            s.helped[seat, bird] = 0
     for kind in range(KINDS):
         s.berry_found[kind] = 0
     s.to_play, s.direction = s.first, 1

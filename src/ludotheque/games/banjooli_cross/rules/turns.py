@@ -28,6 +28,7 @@ from ludotheque.games.banjooli_cross.codes import (
     WAKE,
     move_code,
 )
+from ludotheque.games.banjooli_cross.favours import note_help, note_ways
 from ludotheque.games.banjooli_cross.rules import berries, dice, frenzy, lion, setup, sorcery, vortex
 from ludotheque.games.banjooli_cross.rules.arriving import carry, end_turn, ends_of
 from ludotheque.games.banjooli_cross.rules.lava import UNREACHED
@@ -135,6 +136,11 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
     action = wide(action)
     if seat == CHANCE_SEAT:
         play_chance(b, s, action)
+    elif MOVE <= action < PLACE:
+        ways = np.empty(BIRDS, np.int64)
+        note_ways(b, s, ways)
+        play_turn(b, s, action)
+        note_help(b, s, seat, ways)
     elif action == PASS:
         if s.phase == Phase.BERRIES.value:
             berries.next_to_place(b, s)
@@ -142,14 +148,19 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
             end_turn(b, s)
     elif action < MOVE:
         dice.keep(b, s, action)
-    elif action < FRENZY:
+    else:
+        play_answer(b, s, action)
+
+
+@compiled
+def play_turn(b: Any, s: Any, action: int) -> None:
+    """A bird runs, or a spell is cast."""
+    if action < FRENZY:
         play_move(b, s, action)
     elif action < BEWITCH:
         play_frenzy(b, s, action)
-    elif action < PLACE:
-        play_spell(b, s, action)
     else:
-        play_answer(b, s, action)
+        play_spell(b, s, action)
 
 
 @compiled
