@@ -26,8 +26,8 @@ def test_ways_are_all_numbers_of_players_and_each_option_changed_alone():
     assert [str(way) for way in ways("tiny")] == ["tiny-2", "tiny-2-calm=True", "tiny-3", "tiny-3-calm=True"]
     assert "billabong-2-mode=duel" in map(str, ways("billabong"))
     assert "billabong-3-mode=duel" not in map(str, ways("billabong"))
-    assert list(_other_values(Option("points", 15, minimum=1, maximum=99))) == [1, 99]
-    assert list(_other_values(Option("points", 1, minimum=1, maximum=1))) == []
+    assert list(_other_values(Option("points", 15, minimum=1, maximum=99), 2)) == [1, 99]
+    assert list(_other_values(Option("points", 1, minimum=1, maximum=1), 2)) == []
     with pytest.raises(UnknownGame):
         ways("chess")
 
