@@ -122,8 +122,8 @@ class Game(Race):
         for _ in range(self.dice[:5].count(bird)):
             self.dice[self.dice.index(bird)] = None
         for _ in range(used):
-            die = next(die for die in [WHITE, *self.podium] if die in self.dice[:5])
-            self.dice[self.dice.index(die)] = None
+            die = next(die for die in range(5) if self.dice[die] in (WHITE, *self.podium))
+            self.dice[die] = None
         self._run(meaning[:4])
 
     def _swap(self, other: str) -> None:

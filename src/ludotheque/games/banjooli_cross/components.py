@@ -152,13 +152,13 @@ def _read_face(b: Any, face: int, where: str, given: Any) -> None:
 
 def _signs(where: str, text: Any, least: int, most: int) -> str:
     if not isinstance(text, str) or not least <= len(text) <= most or set(text) - set(GROUND_SIGNS):
-        length = str(least) if least == most else f"{least} to {most}"
+        length = str(least) if least == most else f"{least}–{most}"
         raise BadComponents(
             where,
             f"must be {length} of the signs {' '.join(GROUND_SIGNS)}, not {text!r}",
             Message(
                 "banjooli-cross.components.signs",
-                {"length": length, "signs": " ".join(GROUND_SIGNS), "value": str(text)},
+                {"length": length, "signs": GROUND_SIGNS, "value": str(text)},
             ),
         )
     return text

@@ -28,7 +28,6 @@ from ludotheque.games.banjooli_cross.state import (
     COLOURS,
     DICE,
     FINISHERS,
-    KINDS,
     MOVEMENT_DICE,
     NO_DIE,
     NO_SPACE,
@@ -36,6 +35,7 @@ from ludotheque.games.banjooli_cross.state import (
     NOT_DEALT,
     PLACES_FORETOLD,
     SORCERY,
+    UNSEEN,
     Ending,
     Phase,
 )
@@ -127,11 +127,12 @@ class Positions:
         read_lion(b, s, position.get("lion"))
         _read_cards(b, s, position)
         _read_dice(s, position)
-        _read_gifts(s, position)
+        _read_gifts(b, s, position)
         _read_help(s, position)
         read_berries(b, s, position)
         _read_move(s, position)
         _settle(b, s)
+        _check_phase(s)
 
 
 def _write_card(b: Any, card: int) -> list[str] | None:
@@ -160,6 +161,8 @@ def _read_cards(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         if card is None and dealing:
             s["prediction"][seat] = NOT_DEALT
             continue
+        if int(s["phase"]) == Phase.COURSE or (seat and int(s["prediction"][seat - 1]) == NOT_DEALT):
+            raise BadPosition(where, "is dealt after the course is laid, and in the order of the seats")
         birds = tuple(entries(BadPosition, where, card, PLACES_FORETOLD, PLACES_FORETOLD))
         if birds not in known:
             raise BadPosition(where, f"{', '.join(map(str, birds))} is no prediction of this box")
@@ -198,7 +201,7 @@ def _read_help(s: Any, position: Mapping[str, Any]) -> None:
             s["helped"][seat, bird] = number(BadPosition, f"helped[{seat}][{bird}]", steps, -MOST, MOST)
 
 
-def _read_gifts(s: Any, position: Mapping[str, Any]) -> None:
+def _read_gifts(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     seats = int(s["seats"])
     for index, seat in enumerate(
         entries(BadPosition, "single_throw", position.get("single_throw", []), 0, seats)
@@ -206,10 +209,12 @@ def _read_gifts(s: Any, position: Mapping[str, Any]) -> None:
         s["single_throw"][number(BadPosition, f"single_throw[{index}]", seat, 0, seats - 1)] = 1
     if position.get("oor") is not None:
         s["oor"] = number(BadPosition, "oor", position["oor"], 0, seats - 1)
-    for index, name in enumerate(
-        entries(BadPosition, "berries_found", position.get("berries_found", []), 0, KINDS * 5)
-    ):
-        kind = BERRIES.index(choice(BadPosition, f"berries_found[{index}]", name, BERRIES))
+    found = entries(BadPosition, "berries_found", position.get("berries_found", []), 0, seats)
+    for index, name in enumerate(found):
+        where = f"berries_found[{index}]"
+        kind = BERRIES.index(choice(BadPosition, where, name, BERRIES))
+        if int(s["berry_found"][kind]) >= int(b["berries"][kind]):
+            raise BadPosition(where, f"there is no other {name} in the box")
         s["berry_found"][kind] += 1
 
 
@@ -229,6 +234,8 @@ def _read_move(s: Any, position: Mapping[str, Any]) -> None:
     )
     if phase in IN_A_MOVE and int(s["at"][int(s["moving"])]) < 0:
         raise BadPosition("moving.bird", f"the {moving['bird']} ostrich is not on the course")
+    if phase == Phase.CONTINUE and s["scared"][int(s["moving"])]:
+        raise BadPosition("moving.bird", f"the {moving['bird']} ostrich is scared: its move is over")
 
 
 def _settle(b: Any, s: Any) -> None:
@@ -239,6 +246,22 @@ def _settle(b: Any, s: Any) -> None:
         s["ended"], s["phase"] = Ending.TURN_LIMIT, Phase.OVER
     elif int(s["phase"]) == Phase.OVER:
         raise BadPosition("phase", "the race is not over: three ostriches have to arrive")
+
+
+def _check_phase(s: Any) -> None:
+    """What chance or a player is to do next can be done."""
+    phase, seat = int(s["phase"]), int(s["to_play"])
+    if phase == Phase.DEAL and NOT_DEALT not in s["prediction"][: int(s["seats"])].tolist():
+        raise BadPosition("phase", "all predictions are dealt: this is roll or berries")
+    if phase == Phase.BERRIES and not s["berries"]:
+        raise BadPosition("phase", "there are no berries at this table (option berries)")
+    if phase == Phase.BERRIES and int(s["berry_space"][seat]) != NO_SPACE:
+        raise BadPosition("to_play", f"seat {seat} has put out its berry already")
+    if phase == Phase.WILD and NO_DIE not in s["thrown"][:MOVEMENT_DICE].tolist():
+        raise BadPosition("phase", "all movement dice are thrown: this is frenzy")
+    lying = [int(kind) for token, kind in enumerate(s["berry_kind"]) if int(s["berry_space"][token]) >= 0]
+    if phase == Phase.LOOK and UNSEEN not in lying:
+        raise BadPosition("phase", "there is no unknown berry to be looked at")
 
 
 POSITIONS = Positions()

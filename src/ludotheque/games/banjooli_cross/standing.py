@@ -7,7 +7,7 @@ from typing import Any
 
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.reading import choice, entries, number, table, yes_or_no
-from ludotheque.games.banjooli_cross.course import berry_on, bird_on, is_passable
+from ludotheque.games.banjooli_cross.course import berry_on, bird_on, ground, is_passable
 from ludotheque.games.banjooli_cross.rules.berries import tokens_left
 from ludotheque.games.banjooli_cross.rules.lion import lair
 from ludotheque.games.banjooli_cross.state import (
@@ -19,6 +19,7 @@ from ludotheque.games.banjooli_cross.state import (
     NO_SPACE,
     NOBODY,
     UNSEEN,
+    Ground,
     Phase,
 )
 from ludotheque.games.banjooli_cross.things import space_name, space_named, where_is
@@ -91,6 +92,8 @@ def read_lion(b: Any, s: Any, given: Any) -> None:
         return
     lion = table(BadPosition, "lion", given if given is not None else {}, ("at", "awake"))
     at = space_of(b, s, "lion.at", lion["at"]) if "at" in lion else int(lair(b, s))
+    if bird_on(s, at) != NOBODY:
+        raise BadPosition("lion.at", f"the {COLOURS[bird_on(s, at)]} ostrich stands on {space_name(at)}")
     s["lion_at"] = at
     s["lion_awake"] = yes_or_no(BadPosition, "lion.awake", lion.get("awake", True))
 
@@ -120,12 +123,15 @@ def read_berries(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         raise BadPosition("berries", "there are no berries at this table (option berries)")
     if not isinstance(given, Mapping):
         raise BadPosition("berries", f"must be an object of spaces, not {given!r}")
-    if len(given) > int(s["seats"]):
-        raise BadPosition("berries", f"one a player, so at most {int(s['seats'])}, not {len(given)}")
+    most = int(s["seats"]) - int(s["berry_found"].sum())
+    if len(given) > most:
+        raise BadPosition("berries", f"one a player, so at most {most} still lie there, not {len(given)}")
     for index, (name, entry) in enumerate(given.items()):
         _read_berry(b, s, index, f"berries.{name}", name, entry)
     if "found" in position:
         s["found"] = berry_on(s, space_of(b, s, "found", position["found"]))
+        if int(s["found"]) == NOBODY or int(s["phase"]) != Phase.FIND:
+            raise BadPosition("found", "names the space of a berry in the phase find only")
     if int(s["phase"]) == Phase.FIND and int(s["found"]) == NOBODY:
         raise BadPosition("found", "must be the space of the berry that is being found")
 
@@ -133,6 +139,8 @@ def read_berries(b: Any, s: Any, position: Mapping[str, Any]) -> None:
 def _read_berry(b: Any, s: Any, index: int, where: str, name: str, given: Any) -> None:
     berry = table(BadPosition, where, given, ("is", "known_to", "by"))
     space = space_of(b, s, where, name)
+    if ground(b, s, space) != Ground.EARTH:
+        raise BadPosition(where, "berries lie on earth only")
     token = number(BadPosition, f"{where}.by", berry.get("by", index), 0, int(s["seats"]) - 1)
     if int(s["berry_space"][token]) != NO_SPACE:
         raise BadPosition(f"{where}.by", f"seat {token} has put out another berry")
