@@ -20,6 +20,9 @@ from tests.banjooli_cross.naive_play import Game
 EFFORT = int(os.environ.get("LUDOTHEQUE_EFFORT", "1"))
 """How many times as many races; more where somebody wants to be very sure."""
 
+ASIDE = ("game", "seats", "options", "helped")
+"""What is not compared: it never changes, or no rule reads it."""
+
 WAYS: list[tuple[int, dict[str, Any]]] = [
     (2, {}), (3, {"special": "one"}), (4, {"special": "two", "tiles": 5}), (5, {"tiles": 6}),
     (2, {"berries": True, "lion": True}), (3, {"berries": True, "special": "one", "dice": "numbers"}),
