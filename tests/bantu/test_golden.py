@@ -7,9 +7,9 @@ import pytest
 from ludotheque.core.record import loads, replay
 from ludotheque.core.table import Table
 from ludotheque.testing.transcripts import changed
+from tests.bantu.comparison import compare
 from tests.bantu.naive import Board, Game, text_of
 from tests.bantu.regenerate import GAMES, GOLDEN
-from tests.bantu.test_naive import compare
 
 RECORDS = {path.stem: loads(path.read_text(encoding="utf-8")) for path in sorted(GOLDEN.glob("*.jsonl"))}
 

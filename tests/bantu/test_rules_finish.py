@@ -78,6 +78,9 @@ def test_the_limit_ranks_by_pawns_home_then_by_what_is_left():
     assert table.outcome.ending == "turn_limit"
     assert table.outcome.ranking == (2, 1, 3)
     assert table.outcome.returns == (0.0, 1.0, 0.0)
+    far = track("1:finish", "4:r26a 3:r26b 2:r26c", turns=[299, 300])
+    far.play("2: r14a")
+    assert far.outcome.ranking == (1, 2), "one home is worth more than three before the finish"
 
 
 @pytest.mark.rule("BAN-53")

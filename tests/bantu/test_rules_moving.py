@@ -76,6 +76,9 @@ def test_aside_once_and_never_the_same_circle_twice():
     assert why(table, "4: r6b") == "same_circle", "there and back is no move"
     assert ends(track("2:r20b", ""), 2) == {"r20d", "r21a", "r21c", "r22b"}
     assert why(track("2:r20b", ""), "2: r20a") == "wrong_count", "one step aside is not two"
+    assert ends(track("3:r20b", ""), 3) == {"r21b", "r21d", "r22a", "r22c", "r23b"}, (
+        "nor is there, back and further"
+    )
     assert "r20b" in ends(track("2:r20d", ""), 2), "a later turn may go back aside"
 
 
@@ -169,6 +172,7 @@ def test_the_finish_takes_any_surplus_and_needs_an_arrow_and_a_free_way():
     assert table.play("4: finish").how == ("r27b", "finish")
     assert table.s.at[0, 3] == -1
     assert table.s.home[0] == 1
+    assert ends(track("4:r26c", "4:r26d"), 4) == {"finish"}, "eight steps, and at most five are needed"
     assert why(track("3:r25a", ""), "3: finish") == ""
     assert why(track("2:r25a", ""), "2: finish") == "finish_too_far"
     barred = track("2:r26a", "3:r27a", "")

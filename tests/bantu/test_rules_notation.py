@@ -10,7 +10,7 @@ from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.table import Table
 from ludotheque.games.bantu.codes import mover
 from tests.bantu.boards import track
-from tests.bantu.test_naive import WAYS
+from tests.bantu.comparison import WAYS
 
 
 @pytest.mark.parametrize(("seats", "options"), WAYS)
@@ -93,6 +93,13 @@ def test_numbers_that_are_no_action():
 def test_blanks_do_not_matter():
     assert track("3:r15b", "").play("3:r17c").text == "3: r17c"
     assert track("3:r15b", "").play(" 3 :  R17C").text == "3: r17c"
+
+
+def test_french_words_are_read_too():
+    assert track("3:r26a", "").play("3: Arrivée").text == "3: finish"
+    assert track("3:r26a", "").play("3:arrivee").text == "3: finish"
+    barred = track("1:r26a 2:finish 3:finish 4:finish", "3:r27a 4:r27b")
+    assert barred.play("Passer").text == "pass"
 
 
 @pytest.mark.rule("BAN-22", "BAN-24")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ludotheque.core.errors import BadOption, BadPosition, UnknownGame
 from ludotheque.core.table import Table
 from tests.bantu.boards import track
-from tests.bantu.test_naive import WAYS
+from tests.bantu.comparison import WAYS
 
 TWO = {"game": "bantu", "seats": 2}
 

@@ -15,7 +15,7 @@ from ludotheque.scene import text
 from ludotheque.scene.catalogue import holes, say
 from ludotheque.scene.model import Choices, Node
 from tests.bantu.boards import small, track
-from tests.bantu.test_naive import CROSSED, LONE, WAYS
+from tests.bantu.comparison import CROSSED, LONE, WAYS
 from tests.bantu.test_rules_components import largest
 
 
@@ -246,7 +246,7 @@ def test_coming_home_ends_on_a_spot_of_the_finish():
     told = happening(table, "4: finish")
     assert [motion.path for motion in told.motions] == [("r26c", "r27c", "finish"), ("finish", "finish.0.4")]
     assert {piece.id: piece.place for piece in table.scene(()).pieces}["p0.4"] == "finish.0.4"
-    assert say(table.scene(()).standings[0].lines[0], "fr") == "1 arrivé sur 4"
+    assert say(table.scene(()).standings[0].lines[0], "fr") == "1/4 arrivé"
 
 
 @pytest.mark.parametrize("components", [None, small(), CROSSED, LONE, largest()])
@@ -271,12 +271,17 @@ def test_any_track_has_its_picture_and_room_for_everybody(components):
             assert max(abs(spot.x - square.x), abs(spot.y - square.y)) + spot.w / 2 <= square.w / 2
 
 
+def in_characters(table: Table) -> list[str]:
+    drawn = text.picture(table.scene(()), table.layout(), lambda message: say(message, "fr"))
+    return [str(line) for line in drawn]
+
+
 @pytest.mark.parametrize("components", [None, small(), CROSSED, LONE])
 def test_the_board_in_characters_shows_every_pawn_in_eighty_columns(components):
     table, rng = Table("bantu", 4, seed=3, first=0, components=components), random.Random(3)
     while not table.is_over:
         if len(table.events) % 9 == 0:
-            lines = text.sketch(table.scene(()), table.layout())
+            lines = in_characters(table)
             assert max(map(len, lines)) <= 80
             said = "\n".join(lines)
             for piece in table.scene(()).pieces:
@@ -285,7 +290,7 @@ def test_the_board_in_characters_shows_every_pawn_in_eighty_columns(components):
 
 
 def test_the_sketch_reads_like_the_description_of_the_board():
-    lines = text.sketch((table := track("3:r15b", "")).scene(()), table.layout())
+    lines = in_characters(track("3:r15b", ""))
     assert lines[0] == "  ".join(["   a   b   c   d "] * 4).rstrip()
     assert lines[3].startswith(" 1 ()  ()==()  ()")
     assert "15 ()  ●3==()  ()" in lines[3]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ class Disagreement(AssertionError):
 def same(what: str, one: Any, other: Any, table: Table) -> None:
     """`Disagreement` unless both readings say the same."""
     if one != other:
-        if isinstance(one, set | frozenset) or hasattr(one, "keys"):
+        if isinstance(one, Set) or hasattr(one, "keys"):
             one, other = set(one), set(other)
             less, more = sorted(map(str, one - other))[:3], sorted(map(str, other - one))[:3]
             one, other = f"only in the product {less}", f"only in the naive game {more}"

@@ -89,6 +89,9 @@ def test_at_four_of_a_colour_one_more_comes_once():
     again = competitive(board(r4="TT......"), stores=[{"T": 5, "bonus": "T"}, {}])
     again.play("1: c4T d4T e4E")
     assert kept(again) == "TTTTTT"
+    fewer = competitive(board(r4="TT......"), stores=[{"T": 2}, {}])
+    fewer.play("1: c4T d4T e4E")
+    assert kept(fewer) == "TTT"
 
 
 @pytest.mark.rule("BOU-20")

@@ -137,7 +137,7 @@ def test_only_without_any_card_on_the_board_one_passes():
     assert why(common(SOUTH), "discard 1") == "pass_not_allowed"
     table.play("discard 2 T")
     draw(table)
-    assert table.position()["due"] == {"T": 2}
+    assert table.position().get("due") == {"T": 2}
     table.play("T>b1")
     table.play("T>h4")
     position = table.position()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, my_turn, play_turn, tap, touch
+from browser.hands import button, make_table, my_turn, play_turn, tap, touch, wait_for_moves
+from browser.house import spot_of
 from browser.keys import play_turn_by_keys
-from ludotheque import verify
+from ludotheque import Table, verify
 from ludotheque.core.record import loads
 
 pytestmark = pytest.mark.browser
@@ -87,3 +88,46 @@ def test_the_way_of_a_move_is_drawn_before_it_is_made(person, house):
     assert end.click in page.locator(".thumb .wide").inner_text()
     tap(page, end.click)
     assert len(page.locator("polyline.trail:not(.under)").get_attribute("points").split()) == len(end.way) + 2
+
+
+AGAINST_THREE = {
+    "game": "bantu", "seats": 4, "options": {"short": True},
+    "chairs": [{"who": "me"}, *[{"who": "bot", "level": "greedy"}] * 3],
+}  # fmt: skip
+
+
+def capture(table: Table) -> tuple[str, str, int] | None:
+    """The clicks of a capture that seat 0 could make, and how many ranks it costs the other."""
+    choices = table.choices(0)
+    for root in (choices.nodes[index] for index in choices.roots):
+        for end in (choices.nodes[index] for index in root.next):
+            if "capture" in choices.keys[end.key]:
+                return root.click, end.click, int(end.extra["n"])
+    return None
+
+
+def test_a_capture_says_what_it_costs_before_it_is_made(person, house):
+    page = person()
+    identity = make_table(page, house, **AGAINST_THREE)
+    while True:
+        table = my_turn(house, identity, 0)
+        if table is None:  # a game without a capture is rare, and says nothing
+            identity = make_table(page, house, **AGAINST_THREE)
+            continue
+        found = capture(table)
+        if found is not None:
+            break
+        play_turn(page, house, identity, 0)
+    pawn, end, lost = found
+    wait_for_moves(page, len(table.events))
+    tap(page, spot_of(table, 0, pawn))
+    tap(page, end)
+    said = page.locator(".thumb .wide").inner_text()
+    assert said.strip().startswith("Prendre le ")
+    assert f"il perd {lost} rang" in said
+    before = len(table.events)
+    page.locator(".thumb .wide").click()
+    while len(house.table(identity).events) <= before:
+        page.wait_for_timeout(50)
+    played = house.table(identity)
+    assert played.events[before].text.endswith(end)

@@ -28,7 +28,8 @@ def every_broken_rule_is_noticed(game: str, at_least: int, request: pytest.Fixtu
     capturing = request.config.pluginmanager.getplugin("capturemanager")
     with capturing.global_and_fixture_disabled():
         print(f"\n{game}: {len(asked)} broken rules in {seconds:.0f} s, noticed by\n{table(verdicts)}")
-    assert [verdict.wrong for verdict in verdicts if verdict.wrong] == []
+    wrong = [verdict.wrong for verdict in verdicts if verdict.wrong]
+    assert not wrong, "\n".join(wrong)
     assert len(asked) >= at_least
 
 
@@ -39,4 +40,5 @@ def nothing_is_noticed(game: str, checks: Iterable[str], folder: Path) -> None:
     with ThreadPoolExecutor(AT_ONCE) as pool:
         said = list(pool.map(lambda share: run(game, sources, share), [share for share in shares if share]))
     assert said
-    assert [each.get("noticed", each) for each in said] == [{}] * len(said)
+    for each in said:
+        assert each.get("noticed", each) == {}, each

@@ -71,6 +71,13 @@ def legal(b, s, seat, out):
     return count
 
 
+@verb("legal", "what is promising is not legal", "is promising but not legal")
+def promising(b, s, seat, out):
+    count = rules.legal(b, s, seat, out)
+    out[0] = 1000
+    return count
+
+
 @verb("legal", "asking changes something", "changes the state")
 def why_not(b, s, seat, action):
     s.pawn_by = NONE if s.phase == CHOOSE else s.pawn_by

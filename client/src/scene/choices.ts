@@ -234,6 +234,7 @@ const overlaid = (choices: Choices, index: number): boolean => (node(choices, in
 
 /** The pattern that the clicks made lay over the board, null where they lay none. */
 export function laying(choices: Choices, steps: Steps): Laying | null {
+  if (!steps.every(({ click, nodes }) => nodes.every((index) => choices.nodes[index]?.click === click))) return null;
   for (let at = steps.length - 1; at >= 0; at--) {
     const index = steps[at]!.nodes.find((each) => overlaid(choices, each));
     if (index === undefined) continue;

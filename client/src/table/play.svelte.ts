@@ -25,8 +25,6 @@ export class Play {
   /** Other moves to the same place as the one being made. */
   others = $state.raw<Way[]>([]);
   pending = $state(false);
-  /** The choices that the move under way was made of: new ones wait until it is answered. */
-  #made = $state.raw<Choices | null>(null);
   reason = $state.raw<Reason | null>(null);
   /** The seat chosen to act, where several of this screen may. */
   seat = $state(-1);
@@ -46,6 +44,8 @@ export class Play {
 
   #pasts = new Map<string, Scene>();
   #asked = 0;
+  /** The choices that a move was made from which is not answered yet: the table may be further on by then. */
+  #sent = $state.raw<Choices | null>(null);
   /** The first click that binds, of the half-made move of this key. */
   #held = { key: "", click: "" };
   /** Where the game stood when what is shown was said: other news leaves it there. */
@@ -61,10 +61,10 @@ export class Play {
     return this.at === null ? this.link.scene : (this.past ?? this.link.scene);
   }
 
-  /** The choices of the seat that acts on this screen, null where there is nothing to do. */
+  /** The choices of the seat that acts on this screen, null where there is nothing to do; those of a move that was sent, until it is answered. */
   get choices(): Choices | null {
+    if (this.#sent) return this.#sent;
     const scene = this.link.scene;
-    if (this.pending && this.#made) return this.#made;
     if (this.at !== null || !scene || this.link.table?.phase !== "playing") return null;
     const own = scene.choices.find((choices) => choices.seat === this.seat) ?? scene.choices[0] ?? null;
     if (this.more && this.more.seq === this.link.seq && own?.seat === this.more.choices.seat) return this.more.choices;
@@ -229,18 +229,14 @@ export class Play {
     this.which = null;
     this.others = [];
     const how = steps.map((step) => step.click).filter((id) => this.#isPlace(id));
-    this.#made = this.choices;
-    this.pending = true;
+    [this.pending, this.#sent] = [true, this.choices];
     const { moves } = this.link;
     const answer = await this.link.command({ kind: "act", seat, action, how });
     if (answer.ok) {
       this.#unbind(bound.boundKey(this.link.id, seat, moves.length));
       await this.#caughtUp(answer.seq);
     }
-    // Nothing may be drawn of the old clicks and the new choices together.
-    this.steps = [];
-    this.pending = false;
-    this.#made = null;
+    [this.pending, this.#sent] = [false, null];
     this.#wentOn();
     this.clear();
     this.#refused(answer);

@@ -13,7 +13,8 @@ from ludotheque.bots.tree import Policy, Tree, add_best, back_up, best_edge, ent
 from ludotheque.core import verbs
 from ludotheque.core.jit import compiled_free, inlined
 
-_legal, _play, _redeal = verbs.legal, verbs.play, verbs.redeal
+_legal, _promising = verbs.legal, verbs.promising
+_play, _redeal = verbs.play, verbs.redeal
 
 
 class Room(NamedTuple):
@@ -30,8 +31,14 @@ class Room(NamedTuple):
 
 @inlined
 def choose_edge(boxes: Any, tree: Tree, node: int, seat: int, room: Room, policy: Policy, rng: Any) -> int:
-    """The edge that this simulation takes at a node, 0 if there is none (no action, or no room in the pools)."""
-    count = _legal(boxes[0], room.guess[0], seat, room.actions)
+    """The edge that this simulation takes at a node, 0 if there is none (no action, or no room in the pools).
+
+    What is to be decided now is chosen among all legal actions, what may follow among the promising ones.
+    """
+    if node == 0:
+        count = wide(_legal(boxes[0], room.guess[0], seat, room.actions))
+    else:
+        count = wide(_promising(boxes[0], room.guess[0], seat, room.actions))
     wanted = enter(tree, node, seat, room.actions, count, policy)
     if wanted > 0:
         count = keep_new(tree, room.actions, count)
@@ -54,9 +61,9 @@ def choose_edge(boxes: Any, tree: Tree, node: int, seat: int, room: Room, policy
 
 @inlined
 def choose_quickly(boxes: Any, seat: int, room: Room, policy: Policy, rng: Any) -> int:
-    """The best of a few random legal actions, -1 if there is none."""
+    """The best of a few random promising actions, -1 if there is none."""
     actions = room.actions
-    count = _legal(boxes[0], room.guess[0], seat, actions)
+    count = _promising(boxes[0], room.guess[0], seat, actions)
     tries = min(policy.candidates, count)
     for index in range(tries):
         other = index + int(rng.random() * (count - index))

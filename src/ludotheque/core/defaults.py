@@ -7,7 +7,8 @@
 | chance (`max_chance` of 1) | `chance_outcomes` | nothing is left to chance |
 
 Of `returns` and `ranking` one is enough: the win is shared by who is ranked first, or who has more of it is ranked before. A
-game without `judge` finds every position equally good until it is over.
+game without `judge` finds every position equally good until it is over; to one without `promising` every legal action is worth a
+thought.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 from ludotheque.core import verbs
 from ludotheque.core.jit import compiled
 
-_ending, _returns, _ranking = verbs.ending, verbs.returns, verbs.ranking
+_ending, _legal, _returns, _ranking = verbs.ending, verbs.legal, verbs.returns, verbs.ranking
 
 
 @compiled
@@ -87,6 +88,12 @@ def judge(b: Any, s: Any, out: Any) -> None:
         out[seat] = 1.0 / s.seats
 
 
+@compiled
+def promising(b: Any, s: Any, seat: int, out: Any) -> int:
+    """All legal actions."""
+    return _legal(b, s, seat, out)  # type: ignore[no-any-return]
+
+
 Rules = Mapping[str, Callable[..., Any]]
 
 _BY_FACT: Mapping[str, Rules] = {
@@ -114,7 +121,7 @@ def filled(game: str, rules: Rules, *, secrets: bool, timed: bool, max_chance: i
             verbs_of |= spare
     if "ranking" in rules or "returns" in rules:
         verbs_of = {"returns": returns, "ranking": ranking} | verbs_of
-    return {"judge": judge} | verbs_of
+    return {"judge": judge, "promising": promising} | verbs_of
 
 
 def _disagreements(rules: Rules, facts: Mapping[str, bool]) -> Iterator[str]:

@@ -19,6 +19,7 @@ _chance_outcomes, _returns, _ranking, _ending = (
     verbs.ending,
 )
 _hide, _redeal, _judge, _due, _advance = verbs.hide, verbs.redeal, verbs.judge, verbs.due, verbs.advance
+_promising = verbs.promising
 
 
 @compiled
@@ -91,6 +92,12 @@ def redeal(boxes: Any, states: Any, audience: int, rng: Any) -> None:
 @compiled
 def judge(boxes: Any, states: Any, out: Any) -> None:
     _judge(boxes[0], states[0], out)
+
+
+@compiled
+def promising(boxes: Any, states: Any, seat: int, out: Any) -> int:
+    result: int = _promising(boxes[0], states[0], seat, out)
+    return result
 
 
 @compiled

@@ -17,6 +17,7 @@ these names compiles once a game and is cached; in plain Python the same names l
 | `hide(b, s, audience)` | wipes from `s` all that the seats in the bit mask `audience` cannot know |
 | `redeal(b, s, audience, rng)` | fills a hidden state with a guess consistent with it |
 | `judge(b, s, out)` | writes a float64 for each seat: how good its position looks, 0 bad to 1 good |
+| `promising(b, s, seat, out)` | as `legal`, without the actions that a search beyond the next action need not look at |
 | `due(b, s)` | the next instant (ms) at which something happens by itself; -1 = never |
 | `advance(b, s, now_ms)` | lets time pass up to `now_ms`, with all that happens by itself until then |
 """
@@ -48,6 +49,7 @@ ARGUMENTS: Mapping[str, str] = {
     "hide": "audience",
     "redeal": "audience, rng",
     "judge": "out",
+    "promising": "seat, out",
     "due": "",
     "advance": "now_ms",
 }
@@ -77,6 +79,7 @@ ending = _make("ending", ARGUMENTS["ending"])
 hide = _make("hide", ARGUMENTS["hide"])
 redeal = _make("redeal", ARGUMENTS["redeal"])
 judge = _make("judge", ARGUMENTS["judge"])
+promising = _make("promising", ARGUMENTS["promising"])
 due = _make("due", ARGUMENTS["due"])
 advance = _make("advance", ARGUMENTS["advance"])
 

@@ -48,13 +48,17 @@ class Speed:
 
 
 def ways(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
-    """Each number of players, and for each the values of the options that only some numbers of players have."""
+    """Each number of players, and for each the values of the options that depend on the number of players."""
     for seats in game.seats:
-        fitting = [option for option in game.options if option.seats is not None and seats in option.seats]
+        fitting = [
+            option
+            for option in game.options
+            if option.choice_seats or (option.seats is not None and seats in option.seats)
+        ]
         if not fitting:
             yield seats, {}
         for option in fitting:
-            for value in option.choices or (False, True):
+            for value in option.choices_for(seats) or (False, True):
                 yield seats, {option.name: value}
 
 

@@ -222,8 +222,8 @@ def _pattern(piece: Piece, place: Place, symbols: set[str]) -> str:
 def _badge(symbol: str, place: Place) -> str:
     """A small symbol over the upper right corner."""
     size = min(place.w, place.h)
-    x, y = place.x + 0.2 * size, place.y - 0.52 * size
-    return f'<use href="#{escape(symbol)}" x="{x:g}" y="{y:g}" width="{0.34 * size:g}" height="{0.34 * size:g}"/>'
+    x, y = place.x + 0.14 * size, place.y - 0.58 * size
+    return f'<use href="#{escape(symbol)}" x="{x:g}" y="{y:g}" width="{0.46 * size:g}" height="{0.46 * size:g}"/>'
 
 
 def _mark(piece: Piece, place: Place) -> str:

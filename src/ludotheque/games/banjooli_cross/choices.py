@@ -17,6 +17,8 @@ from ludotheque.games.banjooli_cross.looks import (
     JOKER,
     LION,
     bird_id,
+    bird_short,
+    bird_word,
     destination_id,
     die_id,
     die_mark,
@@ -198,18 +200,24 @@ def _run(s: Any, code: int, costs: dict[int, dict[int, Cost]]) -> Way:
     """The ostrich, then where to; the label says what it costs."""
     bird, destination = target(code)
     cost = costs[bird][destination]
-    word = "run_jokers" if cost.jokers else "podium" if destination == PODIUM else "run"
-    extra = {"n": cost.points, "jokers": cost.jokers} if cost.jokers else {"n": cost.points}
-    clicks = (bird_id(bird), destination_id(s, bird, destination))
-    return clicks, code, f"banjooli-cross.choice.{word}", extra
+    word = ("podium" if destination == PODIUM else "run") + ("_jokers" if cost.jokers else "")
+    place = destination_id(s, bird, destination)
+    extra: dict[str, Any] = {"bird": bird_short(bird), "n": cost.points}
+    if destination != PODIUM:
+        extra["to"] = place
+    if cost.jokers:
+        extra["jokers"] = cost.jokers
+    return (bird_id(bird), place), code, f"banjooli-cross.choice.{word}", extra
 
 
 def _wild(b: Any, s: Any, code: int) -> Way:
     """In a frenzy: the ostrich, with how many jokers, then where to."""
     bird, destination = target(code)
     jokers = (code - codes.FRENZY) // DESTINATIONS % codes.JOKERS
-    clicks = (bird_id(bird), f"jokers.{jokers}", destination_id(s, bird, destination))
-    extra = {"n": points_of_action(b, s, code)[0], "jokers": jokers}
+    place = destination_id(s, bird, destination)
+    clicks = (bird_id(bird), f"jokers.{jokers}", place)
+    points = points_of_action(b, s, code)[0]
+    extra = {"bird": bird_short(bird), "n": points, "jokers": jokers, "to": place}
     return clicks, code, "banjooli-cross.choice.frenzy", extra
 
 
@@ -217,9 +225,11 @@ def _spell(code: int) -> Way:
     """The sorcery die, then the ostrich; off a crocodile, where it leaps to."""
     die = die_id(SORCERY)
     if code < codes.UNBEWITCH:
-        return (die, bird_id(code - codes.BEWITCH)), code, "banjooli-cross.choice.bewitch"
+        bird = code - codes.BEWITCH
+        return (die, bird_id(bird)), code, "banjooli-cross.choice.bewitch", {"bird": bird_word(bird)}
     if code < codes.LEAP:
-        return (die, bird_id(code - codes.UNBEWITCH)), code, "banjooli-cross.choice.unbewitch"
+        bird = code - codes.UNBEWITCH
+        return (die, bird_id(bird)), code, "banjooli-cross.choice.unbewitch", {"bird": bird_word(bird)}
     bird, space = divmod(code - codes.LEAP, SPACES)
     extra = {"bird": said(f"banjooli-cross.bird.{COLOURS[bird]}")}
     return (die, bird_id(bird), space_name(space)), code, "banjooli-cross.choice.leap", extra

@@ -12,6 +12,7 @@ from ludotheque.games.banjooli_cross.looks import (
     LION,
     berry_word,
     bird_id,
+    bird_short,
     bird_word,
     destination_id,
     die_id,
@@ -130,7 +131,7 @@ def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Ha
         motions.append(Motion(bird_id(bird), (path[-1],), "flip"))
     place = int(after["place"][bird])
     word = "arrives" if destination == PODIUM else "sinks" if after["scared"][bird] else "runs"
-    args = {"bird": bird_word(bird), "to": path[-1], "n": place or len(way)}
+    args = {"bird": bird_short(bird), "to": path[-1], "n": place or len(way)}
     return Happening(seat, text, said(f"banjooli-cross.event.{word}", **args), tuple(motions), path)
 
 
@@ -141,7 +142,7 @@ def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> Happenin
         bird, word = code - codes.UNBEWITCH, "unbewitched"
     else:
         bird, word = (code - codes.LEAP) // SPACES, "leapt"
-    args = {"bird": bird_word(bird), "to": place_of(after, bird)}
+    args = {"bird": bird_short(bird), "to": place_of(after, bird)}
     return Happening(
         seat,
         text,
@@ -165,7 +166,7 @@ def _other(before: Any, after: Any, seat: int, code: int, text: str) -> Happenin
         word, args, trace = "puts_berry", {"to": place}, (place,)
         motions = [Motion(f"berry.{int(before['to_play'])}", (place,), "appear")]
     elif code < codes.LION:
-        word, args = "flees", {"bird": bird_word(int(before["moving"])), "to": space_name(code - codes.JOKA)}
+        word, args = "flees", {"bird": bird_short(int(before["moving"])), "to": space_name(code - codes.JOKA)}
         motions = _moved(before, after, "hop")
     elif code < codes.SWAP:
         place = space_name(code - codes.LION)
@@ -177,7 +178,7 @@ def _other(before: Any, after: Any, seat: int, code: int, text: str) -> Happenin
     elif code < codes.GIVE:
         word, args = (
             "swaps",
-            {"bird": bird_word(int(before["moving"])), "other": bird_word(code - codes.SWAP)},
+            {"bird": bird_short(int(before["moving"])), "other": bird_word(code - codes.SWAP)},
         )
         motions = _moved(before, after, "slide")
     elif code < codes.WAKE:

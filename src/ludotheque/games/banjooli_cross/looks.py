@@ -43,6 +43,11 @@ def bird_word(bird: int) -> Message:
     return said(f"banjooli-cross.bird.{COLOURS[bird]}")
 
 
+def bird_short(bird: int) -> Message:
+    """`Yellow (3)`."""
+    return said(f"banjooli-cross.short.{COLOURS[bird]}")
+
+
 def die_id(die: int) -> str:
     """The id of a die's piece."""
     return f"die.{die}"

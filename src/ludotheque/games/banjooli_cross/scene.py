@@ -25,6 +25,7 @@ from ludotheque.games.banjooli_cross.looks import (
     TINTS,
     berry_word,
     bird_id,
+    bird_short,
     bird_word,
     die_id,
     die_mark,
@@ -269,7 +270,7 @@ def _card_panel(s: Any, seat: int) -> Panel:
     return Panel(
         f"hand.{seat}",
         "hand",
-        said("banjooli-cross.panel.card", mask=mask(seat)),
+        said("banjooli-cross.panel.card", sign=MASKS[seat]),
         places,
         seat=seat,
         secret=not int(s["ended"]),
@@ -304,15 +305,15 @@ def _count(b: Any, s: Any, seat: int) -> list[Message]:
         place = int(s["place"][bird])
         if place == foretold + 1:
             lines.append(
-                said("banjooli-cross.standing.right", bird=bird_word(bird), n=int(b["points"][foretold]))
+                said("banjooli-cross.standing.right", bird=bird_short(bird), n=int(b["points"][foretold]))
             )
         elif place:
             lines.append(
-                said("banjooli-cross.standing.misplaced", bird=bird_word(bird), n=int(b["misplaced"]))
+                said("banjooli-cross.standing.misplaced", bird=bird_short(bird), n=int(b["misplaced"]))
             )
     if is_last(b, s, int(card[LAST])):
         lines.append(
-            said("banjooli-cross.standing.last", bird=bird_word(int(card[LAST])), n=int(b["last_factor"]))
+            said("banjooli-cross.standing.last", bird=bird_short(int(card[LAST])), n=int(b["last_factor"]))
         )
     if int(s["oor"]) == seat:
         lines.append(said("banjooli-cross.standing.jade", n=int(b["oor"])))

@@ -1,7 +1,8 @@
 """Actions as structure, whole number and text: `3: r17c`, `3: finish`, `pass`.
 
-Texts are read whatever their case. The way of a move (`how`) is the names of the circles that the pawn passes, its departure
-left out and its end included (`finish` where it ends there); a pawn that enters has none.
+Texts are read whatever their case, and `arrivée` and `passer` for `finish` and `pass`. The way of a move (`how`) is the names of
+the circles that the pawn passes, its departure left out and its end included (`finish` where it ends there); a pawn that enters
+has none.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ from ludotheque.games.bantu.state import PAWNS
 from ludotheque.games.bantu.things import FINISH, circle_name, circle_named, start_place
 from ludotheque.games.bantu.ways import is_way, way_to
 
-_MOVE = re.compile(r"([1-9])\s*:\s*([a-z0-9]+)")
+_FRENCH = {"passer": "pass", "arrivée": FINISH, "arrivee": FINISH}
+"""What French players write instead."""
+
+_MOVE = re.compile(r"([1-9])\s*:\s*(\w+)")
 
 
 def refusal(why: int, what: str) -> Illegal:
@@ -73,12 +77,12 @@ class Codec:
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
         """The legal action a text names, and its usual way."""
         said = text.strip().lower()
-        if said == "pass":
-            return self._checked(b, s, seat, PASS, said), ()
+        if _FRENCH.get(said, said) == "pass":
+            return self._checked(b, s, seat, PASS, "pass"), ()
         moved = _MOVE.fullmatch(said)
         if moved is None or int(moved[1]) > PAWNS:
             raise _unreadable(text, "is no action of Bantu; write for example 3: r17c, 3: finish or pass")
-        code = int(codes.move_code(b, int(moved[1]) - 1, self._end(b, moved[2])))
+        code = int(codes.move_code(b, int(moved[1]) - 1, self._end(b, _FRENCH.get(moved[2], moved[2]))))
         self._checked(b, s, seat, code, said)
         return code, self.how(b, s, seat, code)
 

@@ -13,20 +13,11 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.jit import compiled
-from ludotheque.games.boussanga.bits import count_bits, lowest_bit, without_lowest
-from ludotheque.games.boussanga.rules.aligning import (
-    EAST,
-    SOUTH,
-    SOUTH_EAST,
-    SOUTH_WEST,
-    TWICE,
-    covered,
-    fours,
-    points,
-    would_align,
-)
+from ludotheque.games.boussanga.bits import count_bits
+from ludotheque.games.boussanga.prospects import best_alignment, find_hot_cells
+from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.finish import returns
-from ludotheque.games.boussanga.rules.laying import free_cells, where_placed
+from ludotheque.games.boussanga.rules.laying import free_cells
 from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
 from ludotheque.games.boussanga.state import (
     ALIGNED,
@@ -74,9 +65,7 @@ def judge(b: Any, s: Any, out: Any) -> None:
 @compiled
 def judge_competition(b: Any, s: Any, out: Any) -> None:
     """One half where a store is level with the best other one; more by its lead, of the points that end the game."""
-    hot = np.zeros((COLOURS, ALIGNED), np.uint64)
-    for colour in range(COLOURS):
-        find_hot_cells(b, s, colour, hot)
+    hot = find_hot_cells(b, s)
     worth = np.zeros(MAX_SEATS)
     following = next_seat(s)
     for seat in range(s.seats):
@@ -96,51 +85,6 @@ def judge_competition(b: Any, s: Any, out: Any) -> None:
 def next_seat(s: Any) -> int:
     """Who plays next, once a card that is due has been drawn."""
     return (s.to_play + 1) % s.seats if s.phase == Phase.DRAW.value else s.to_play
-
-
-@compiled
-def find_hot_cells(b: Any, s: Any, colour: int, hot: Any) -> None:
-    """`hot[colour, n]`: the free cells of every four in a row with n tokens of the colour or more, and no other colour."""
-    own, free = s.on_board[colour], free_cells(b, s)
-    for direction in range(4):
-        step, inside = EAST, b.has_east
-        if direction == 1:
-            step, inside = SOUTH, b.board
-        elif direction == 2:
-            step = SOUTH_EAST
-        elif direction == 3:
-            step, inside = SOUTH_WEST, b.has_west
-        rows = fours(own | free, inside, step)
-        one, two = own, own >> step
-        three, four = own >> (step * TWICE), own >> (step * TWICE + step)
-        some = (one | two) & (three | four)
-        hot[colour, 1] |= covered(rows & (one | two | three | four), step) & free
-        hot[colour, 2] |= covered(rows & ((one & two) | (three & four) | some), step) & free
-        hot[colour, 3] |= (
-            covered(rows & ((one & two & (three | four)) | (three & four & (one | two))), step) & free
-        )
-
-
-@compiled
-def best_alignment(b: Any, s: Any, seat: int, hot: Any) -> float:
-    """The most points that a card of the seat's hand could align now."""
-    best = 0.0
-    for place in range(b.places):
-        card = wide(s.hand[seat, place])
-        if card == NONE:
-            continue
-        for turn in range(TURNS):
-            corners = NO_CELLS
-            for number in range(b.tokens[card]):
-                colour = b.colour[s.side, card, number]
-                there = hot[colour, max(ALIGNED - wide(b.needs[card, colour]), 1)]
-                corners |= there >> b.offset[s.side, card, turn, number]
-            corners &= where_placed(b, s, card, turn)
-            while corners != NO_CELLS:
-                _line, earned = would_align(b, s, card, turn, lowest_bit(corners))
-                best = max(best, float(earned))
-                corners = without_lowest(corners)
-    return best
 
 
 # -- together ---------------------------------------------------------------------------------------------------------

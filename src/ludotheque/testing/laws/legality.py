@@ -33,6 +33,7 @@ def legal(case: Case) -> None:
             entry.reasons(table.box, table.state, seat, codes, reasons)
             for code, reason in zip(codes.tolist(), reasons.tolist(), strict=True):
                 _agree(case, table, seat, code, reason, listed=code in listed)
+            _look_at_promising(case, table, seat, listed)
         if (before, box) != (table.state.tobytes(), table.box.tobytes()):
             case.broken("asking what is legal changes the state or the box")
 
@@ -46,6 +47,18 @@ def _listed(case: Case, table: Table, seat: int) -> list[int]:
         if count > most or (out[most:] != UNWRITTEN).any():
             case.broken(f"{count} legal actions are written, but max_legal is {most}", seat)
     return list(table.legal_actions(seat))
+
+
+def _look_at_promising(case: Case, table: Table, seat: int, listed: list[int]) -> None:
+    """What a search looks at is some of what is legal, each once."""
+    out = np.zeros(table.game.max_legal, np.int32)
+    found = out[: entry.promising(table.box, table.state, seat, out)].tolist()
+    if listed and not found:
+        case.broken("none of the legal actions is promising", seat)
+    if strange := sorted(set(found) - set(listed)):
+        case.broken(f"action {strange[0]} is promising but not legal", seat)
+    if len(set(found)) != len(found):
+        case.broken(f"{len(found)} actions are promising, {len(set(found))} different", seat)
 
 
 def _tried(case: Case, table: Table, listed: list[int]) -> np.ndarray:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludotheque.games.boussanga.judgement import judge
+from ludotheque.games.boussanga.prospects import promising
 from ludotheque.games.boussanga.rules.finish import ending, ranking, returns
 from ludotheque.games.boussanga.rules.refusals import why_not
 from ludotheque.games.boussanga.rules.setup import setup
@@ -22,4 +23,5 @@ VERBS: dict[str, Callable[..., Any]] = {
     "ranking": ranking,
     "ending": ending,
     "judge": judge,
+    "promising": promising,
 }

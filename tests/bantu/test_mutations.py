@@ -1,0 +1,13 @@
+"""The tests themselves are tested: each rule of `mutations.toml`, broken on purpose, is noticed, and for the right reason."""
+
+from __future__ import annotations
+
+from tests.mutating import trial
+
+
+def test_every_broken_rule_is_noticed(request):
+    trial.every_broken_rule_is_noticed("bantu", 60, request)
+
+
+def test_nothing_is_noticed_where_nothing_is_broken(tmp_path):
+    trial.nothing_is_noticed("bantu", trial.named("bantu"), tmp_path)
