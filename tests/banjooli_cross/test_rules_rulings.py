@@ -223,3 +223,21 @@ def test_the_lion_goes_home_past_the_start_and_drives_birds_back_in_their_lane()
     nest.play("lion 0c1")
     assert at(nest, "green") == "nest"
     assert nest.s["to_play"] == 1
+
+
+@pytest.mark.rule("BJC-74")
+def test_a_scared_bird_that_the_lion_drives_home_runs_again():
+    table = race(ONE.replace("red", "white"), {"red": "5l1 scared"}, options={"lion": True}, sorcery="green")
+    table.play("lion 5l1")
+    assert (at(table, "red"), int(table.s["scared"][0])) == ("nest", 0)
+
+
+@pytest.mark.rule("BJC-53")
+def test_of_equal_scores_more_birds_well_placed_win():
+    birds = {"yellow": "podium 1", "green": "podium 2", "blue": "1c1", "purple": "2c1", "red": "5c2"}
+    cards = [FIVE[1], ["purple", "green", "blue", "red"], ["blue", "red", "yellow", "purple"]]
+    table = race(ONE, birds, predictions=cards)
+    table.play("red podium")
+    # Four points each: two birds misplaced; green well placed; two misplaced.
+    assert table.outcome.ranking == (2, 1, 2)
+    assert table.outcome.returns == (0.0, 1.0, 0.0)
