@@ -32,33 +32,50 @@ WAYS: list[tuple[int, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
+class Disagreement(AssertionError):
+    """The two readings differ; says in what, and after how many events."""
+
+
+def same(what: str, one: Any, other: Any, table: Table) -> None:
+    """`Disagreement` unless both readings say the same."""
+    if one == other:
+        return
+    if isinstance(one, set | dict):
+        first, second = set(one), set(other)
+        if first != second:
+            one = f"only in the product {sorted(first - second)[:4]}"
+            other = f"only in the second reading {sorted(second - first)[:4]}"
+    raise Disagreement(f"{what}: {one}, not {other}, after {len(table.events)} events, {table.position()}")
+
+
 def compare(table: Table, game: Game) -> list[str]:
     """The actions or results of chance that may come now, if both say the same of the whole situation."""
-    position = table.position()
-    assert {
-        key: value for key, value in position.items() if key not in ("game", "seats", "options", "helped")
-    } == game.position()
+    position, own = table.position(), game.position()
+    for key in (position | own).keys() - set(ASIDE):
+        same(key, position.get(key), own.get(key), table)
     if table.chance_is_due:
         codes, chances = table.outcomes(table.state)
-        told = {table.text(code, CHANCE_SEAT): p for code, p in zip(codes, chances, strict=True)}
-        assert told == pytest.approx(game.chance()), position
+        told = {table.text(code, CHANCE_SEAT): round(p, 9) for code, p in zip(codes, chances, strict=True)}
+        same("results of chance", told, {text: round(p, 9) for text, p in game.chance().items()}, table)
         return sorted(told)
+    same("is over", table.is_over, game.phase == "over", table)
     if table.is_over:
         compare_ends(table, game)
         return []
-    assert table.actors == (game.to_play,)
-    said, own = set(table.legal_actions().texts()), game.legal()
-    assert said == own, (said ^ own, position)
-    return sorted(said)
+    same("who plays", table.actors, (game.to_play,), table)
+    same("legal actions", set(table.legal_actions().texts()), game.legal(), table)
+    return sorted(game.legal())
 
 
 def compare_ends(table: Table, game: Game) -> None:
     outcome, ranking = table.outcome, game.ranking()
-    assert game.phase == "over"
     assert outcome is not None
-    assert list(outcome.ranking) == ranking
-    assert outcome.returns == pytest.approx([(rank == 1) / ranking.count(1) for rank in ranking])
-    assert outcome.ending == ("third_arrival" if len(game.podium) == 3 else "turn_limit")
+    same("ranking", list(outcome.ranking), ranking, table)
+    shares = [(rank == 1) / ranking.count(1) for rank in ranking]
+    same(
+        "shares", [round(share, 9) for share in outcome.returns], [round(share, 9) for share in shares], table
+    )
+    same("ending", outcome.ending, "third_arrival" if len(game.podium) == 3 else "turn_limit", table)
 
 
 def along(
