@@ -193,6 +193,7 @@ def test_at_the_end_predictions_are_shown_and_berries_left_stay_as_they_lie():
     before = table.view(set())[0]
     assert set(before["prediction"][:3].tolist()) == {-2}
     table.play("yellow podium")
+    assert not table.may_undo(0), "it has shown the predictions"
     after = table.view(set())[0]
     assert after["prediction"][:3].tolist() == table.state[0]["prediction"][:3].tolist()
     assert set(after["berry_kind"][:3].tolist()) == {-1}, "what was never found stays face down"
@@ -211,3 +212,15 @@ def test_the_cards_in_the_box_are_in_no_state_at_all():
         guessed.add(int(state[0]["prediction"][1]))
     assert guessed == set(range(10)) - {dealt[0]}, "every card but one's own may be the other's"
     assert encode(table.scene({0})) != encode(table.scene({1}))
+
+
+@pytest.mark.rule("BJC-18", "BJC-78")
+def test_what_shows_the_predictions_is_not_taken_back_alone():
+    last = position((0, 1, 5), list(LYING.values()), "choose", to_play=0, turns=[200, 100, 99])
+    table = Table.from_position(last, chance="physical")
+    table.play("bewitch red")
+    assert table.outcome.ending == "turn_limit"
+    assert not table.may_undo(0)
+    earlier = Table.from_position(last | {"turns": [200, 100, 98]}, chance="physical")
+    earlier.play("bewitch red")
+    assert earlier.may_undo(0)

@@ -41,4 +41,5 @@ GAME = Game(
     thrown=things.are_dice_due,
     ranges=RANGES,
     conserved=things.conserved,
+    reveals=things.reveals,
 )

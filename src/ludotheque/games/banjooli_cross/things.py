@@ -5,19 +5,24 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.course import exists, space_at
+from ludotheque.games.banjooli_cross.rules.arriving import turns_played
 from ludotheque.games.banjooli_cross.state import (
     ARRIVED,
     BENDS,
     COLOURS,
+    FINISHERS,
     LANE_NAMES,
     LANES,
     MAX_STEPS,
     NEST,
     NO_DIE,
+    PODIUM,
     Bend,
     Phase,
 )
+from ludotheque.games.banjooli_cross.ways import target
 
 DIE_WORDS = (*COLOURS, "white")
 NUMBERS = "12345"
@@ -98,3 +103,12 @@ def conserved(b: Any, s: Any) -> dict[str, int]:
         "ostriches": nests + len(podium) + len(track),
         "cards": len(set(held)) + int(b["cards"]) - len(held),
     }
+
+
+def reveals(b: Any, s: Any, action: int) -> bool:
+    """Whether an action ends the race and so shows all predictions: the third arrival, or the last turn of the technical limit."""
+    third = int(max(s["place"])) == FINISHERS - 1
+    if codes.MOVE <= action < codes.BEWITCH and third and target(action)[1] == PODIUM:
+        return True
+    ends_turn = action == codes.PASS or codes.MOVE <= action < codes.TILE
+    return ends_turn and int(turns_played(s)) + 1 >= int(b["turns"])
