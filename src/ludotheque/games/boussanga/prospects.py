@@ -35,8 +35,8 @@ from ludotheque.games.boussanga.state import (
     word,
 )
 
-MIX, KEPT = word(0x9E3779B97F4A7C15), word(58)
-"""Stir the cells of a board, and keep a number below 64 of that."""
+HALF, LOW_HALF, MIX = word(32), word(0xFFFFFFFF), word(0x9E3779B9)
+"""Stir the cells of a board to a number below 64; half a word times half a word is never too large for one."""
 
 
 @compiled
@@ -108,9 +108,8 @@ def promising(b: Any, s: Any, seat: int, out: Any) -> int:
     if is_cooperative(s) or s.phase != Phase.PLAY.value or s.ended != Ending.NONE.value or seat != s.to_play:
         return legal(b, s, seat, out)
     n, hot = 0, find_hot_cells(b, s)
-    start = (
-        (s.on_board[0] ^ s.on_board[1] << word(1) ^ s.on_board[2] << word(2) ^ s.on_board[3] << word(3)) * MIX
-    ) >> KEPT
+    stirred = s.on_board[0] ^ s.on_board[1] << word(1) ^ s.on_board[2] << word(2) ^ s.on_board[3] << word(3)
+    start = ((stirred ^ stirred >> HALF) & LOW_HALF) * MIX >> HALF & word(MAX_CELLS - 1)
     for place in range(b.places):
         card = wide(s.hand[seat, place])
         if card == NONE:
