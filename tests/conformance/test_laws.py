@@ -13,7 +13,7 @@ BOXES = {path.stem: read_toml(path.read_bytes()) for path in (Path(__file__).par
 """For a game whose own box makes long games: one in which they are short."""
 
 
-LIMIT = 12 if os.environ.get("LUDOTHEQUE_EFFORT", "1") == "1" else None
+LIMIT = 16 if os.environ.get("LUDOTHEQUE_EFFORT", "1") == "1" else None
 """Of each game's ways, drawn once and for all; with more effort, all of them."""
 
 
