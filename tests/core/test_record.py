@@ -189,3 +189,56 @@ def test_a_wrong_giving_up_is_refused(change):
     lines[-1] |= change
     with pytest.raises(BadRecord, match=f"line {len(lines)}"):
         replay(lines)
+
+
+def test_a_running_game_begun_in_a_situation_hides_it_from_players():
+    table = Table.from_position(Table("tiny", 2, seed=3, first=0).position())
+    assert table.record()[0]["position"] == table.start_position
+    for audience in ((), (0,)):
+        lines = table.record(audience)
+        assert lines[0]["position"] == "hidden"
+        with pytest.raises(BadRecord, match="player's copy"):
+            replay(lines)
+
+
+def test_draws_are_used_once_and_in_order():
+    table = Table("tiny", 2, seed=5, first=0)
+    lines = table.record()
+    drawn = [line for line in lines if line.get("draw", -1) >= 0]
+    assert verify(lines).skipped == 0
+    drawn[1]["draw"] = drawn[0]["draw"]
+    with pytest.raises(BadRecord, match="each is used once, in order"):
+        verify(lines)
+
+
+def test_what_was_drawn_and_taken_back_is_counted():
+    table = Table("tiny", 2, seed=5, first=0)
+    drawn = len(table.events)
+    table.keep(0)
+    assert verify(table.record()).skipped == drawn
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "said"),
+    [
+        (0, {"players": 1}, "must be a list of names"),
+        (0, {"position": {"game": "tiny", "seats": 2, "phase": "nap"}}, "position"),
+        (1, {"draw": "x"}, "'draw' must be a whole number"),
+        (1, {"draw": 10**20}, "'draw' must be a whole number"),
+        (1, {"at_ms": 1.5}, "'at_ms' must be a whole number"),
+    ],
+)
+def test_values_of_other_kinds_are_refused_by_their_line(line, change, said):
+    lines = Table("tiny", 2, seed=5).record()
+    lines[line] |= change
+    with pytest.raises(BadRecord, match=said):
+        verify(lines)
+
+
+def test_a_time_in_a_game_without_a_clock_is_refused():
+    table = Table("billabong", 2, {"mode": "duel"}, seed=5)
+    table.play("k3")
+    lines = table.record()
+    lines[1]["at_ms"] = 5
+    with pytest.raises(BadRecord, match="has no clock"):
+        replay(lines)

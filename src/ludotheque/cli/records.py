@@ -88,6 +88,7 @@ def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
             "game": game,
             "events": verdict.events,
             "draws": verdict.draws,
+            "skipped": verdict.skipped,
             "over": verdict.over,
             "seed_known": verdict.seed_known,
         }

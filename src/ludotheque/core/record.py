@@ -12,6 +12,7 @@ from ludotheque.core.errors import (
     Ambiguous,
     BadComponents,
     BadOption,
+    BadPosition,
     BadRecord,
     Illegal,
     UnknownGame,
@@ -32,6 +33,10 @@ SAME_SHARE = 1e-9
 """How far shares of the win may lie from what the rules give: a record is decimal text."""
 
 Lines = list[dict[str, Any]]
+
+HIDDEN_POSITION = "hidden"
+"""Stands for the situation that a running game began from, in a player's copy: it may say what that player does not know."""
+MOST_DRAWS = 2**31
 
 
 def write(table: Table, audience: int | None = None) -> Lines:
@@ -56,7 +61,7 @@ def write(table: Table, audience: int | None = None) -> Lines:
     if table.components is not None:
         head["own_components"] = dict(table.components)
     if table.start_position is not None:
-        head["position"] = table.start_position
+        head["position"] = table.start_position if audience is None or over else HIDDEN_POSITION
     if audience is None or over:
         head["seed"] = table.source.seed.hex()
     lines = [head, *_event_lines(table, None if over else audience)]
@@ -156,6 +161,13 @@ def _table_of(head: Mapping[str, Any]) -> Table:
         raise BadRecord("game", error.text) from error
     if head.get("chance") == "dice" and game.thrown is None:
         raise BadRecord("chance", f"{game.name} has no dice that people could throw")
+    if head.get("position") == HIDDEN_POSITION:
+        raise BadRecord(
+            "position", "is hidden: this is a player's copy of a running game, it cannot be replayed"
+        )
+    players = head.get("players", [])
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+        raise BadRecord("players", f"must be a list of names, not {players!r}")
     if head["rules"] != game.rules_version:
         raise BadRecord(
             "rules",
@@ -176,6 +188,8 @@ def _table_of(head: Mapping[str, Any]) -> Table:
                           components=head.get("own_components"), first=head["first"], chance="physical")  # fmt: skip
     except (BadOption, BadComponents) as error:
         raise BadRecord(error.field, error.why) from error
+    except BadPosition as error:
+        raise BadRecord(f"position.{error.field}" if error.field else "position", error.why) from error
     except (TypeError, ValueError) as error:
         raise BadRecord("", f"the first line makes no table: {error}") from error
     if table.digest != head["components"]:
@@ -183,7 +197,7 @@ def _table_of(head: Mapping[str, Any]) -> Table:
             "components",
             f"played with components {head['components']}, those here are {table.digest}: use the same file",
         )
-    table.players = [str(name) for name in head.get("players", [])]
+    table.players = list(players)
     table.first_by_lot = head.get("first_by") == "lot"
     return table
 
@@ -194,6 +208,11 @@ def _replay_event(table: Table, line: Mapping[str, Any], number: int) -> None:
         raise BadRecord(where, "is hidden: this is a player's copy of a running game, it cannot be replayed")
     if not isinstance(line.get("seat"), int) or not isinstance(line.get("text"), str):
         raise BadRecord(where, "needs a whole number 'seat' and a text 'text'")
+    for key in ("at_ms", "draw"):
+        if key in line and not (type(line[key]) is int and -1 <= line[key] < MOST_DRAWS):
+            raise BadRecord(where, f"'{key}' must be a whole number, not {line[key]!r}")
+    if line.get("at_ms", -1) >= 0 and not table.game.timed:
+        raise BadRecord(where, f"has a time ('at_ms'), and {table.game.name} has no clock")
     if line["seat"] == TIME_SEAT:
         table.advance(int(line.get("at_ms", 0)))
         return
@@ -268,12 +287,16 @@ def _numbers(
 
 @dataclass(frozen=True)
 class Verdict:
-    """What `verify` found: numbers of events replayed and of chance results recomputed."""
+    """What `verify` found: numbers of events replayed and of chance results recomputed.
+
+    `skipped` draws are not in the record: what they gave was taken back. A record without takebacks has none.
+    """
 
     events: int
     draws: int
     over: bool
     seed_known: bool
+    skipped: int = 0
 
 
 def verify(lines: Sequence[Mapping[str, Any]]) -> Verdict:
@@ -295,14 +318,20 @@ def verify(lines: Sequence[Mapping[str, Any]]) -> Verdict:
                 "first", f"the lot gives seat {source.uniform(0, table.seats)}, not {head['first']}"
             )
     state = table.initial()
+    last, drawn = 0, 0
     for number, event in enumerate(table.events, 2):
         if event.seat == CHANCE_SEAT and event.draw < 0 and not table.told_by_people(state):
             raise BadRecord(f"line {number}", "is a result of chance without the number of its draw")
         if event.seat == CHANCE_SEAT and event.draw >= 0:
+            if event.draw <= last:
+                raise BadRecord(
+                    f"line {number}", f"has draw {event.draw} after draw {last}: each is used once, in order"
+                )
+            last, drawn = event.draw, drawn + 1
             codes, probabilities = table.outcomes(state)
             expected = codes[source.draw(event.draw, probabilities)]
             draws += 1
             if expected != event.code:
                 raise BadRecord(f"line {number}", f"draw {event.draw} gives {expected}, not {event.code}")
         table.step(state, event)
-    return Verdict(len(table.events), draws, over, seed_known=True)
+    return Verdict(len(table.events), draws, over, seed_known=True, skipped=last - drawn)

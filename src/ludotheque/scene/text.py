@@ -205,7 +205,7 @@ def sign_of(piece: Piece, words: Say) -> str:
 
 def signs_of(standing: Standing, words: Say, ascii_only: bool = False) -> str:
     """A seat's own signs: the letter and the shape of each of its colours."""
-    letters = [words(Message(f"tint.{tint}")) for tint in standing.tints]
+    letters = [words(Message(f"tint.{tint}")) for tint in standing.tints if tint != "none"]
     shapes = "" if ascii_only else standing.mark
     if len(shapes) != len(letters):
         return "".join(letters) + shapes

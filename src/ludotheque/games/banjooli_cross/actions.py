@@ -46,7 +46,7 @@ _TEXTS: tuple[tuple[str, str], ...] = (
     ("give", r"give ([0-4])"),
     ("wake", "wake"),
     ("tile", r"tile (\S+)"),
-    ("card", r"card (\d+)"),
+    ("card", r"card (\d{1,4})"),
     ("die", rf"die ({'|'.join(DIE_WORDS)})"),
     ("is", r"is (.+)"),
 )

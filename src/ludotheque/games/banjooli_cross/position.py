@@ -66,6 +66,8 @@ DIRECTIONS = {1: "clockwise", -1: "counter-clockwise"}
 WITH_DICE = (Phase.KEEP, Phase.CHOOSE)
 IN_A_MOVE = (Phase.CONTINUE, Phase.FIND, Phase.LOOK, Phase.SPIN, Phase.VORTEX, Phase.JOKA, Phase.GIVE)
 
+WHILE_WILD = (Phase.FRENZY, Phase.WILD)
+
 
 class Positions:
     """See `core.game.Positions`."""
@@ -163,9 +165,12 @@ def _read_cards(b: Any, s: Any, position: Mapping[str, Any]) -> None:
             continue
         if int(s["phase"]) == Phase.COURSE or (seat and int(s["prediction"][seat - 1]) == NOT_DEALT):
             raise BadPosition(where, "is dealt after the course is laid, and in the order of the seats")
-        birds = tuple(entries(BadPosition, where, card, PLACES_FORETOLD, PLACES_FORETOLD))
+        named = entries(BadPosition, where, card, PLACES_FORETOLD, PLACES_FORETOLD)
+        birds = tuple(
+            choice(BadPosition, f"{where}[{place}]", bird, COLOURS) for place, bird in enumerate(named)
+        )
         if birds not in known:
-            raise BadPosition(where, f"{', '.join(map(str, birds))} is no prediction of this box")
+            raise BadPosition(where, f"{', '.join(birds)} is no prediction of this box")
         if known[birds] in s["prediction"][:seat].tolist():
             raise BadPosition(where, "is another seat's prediction already")
         s["prediction"][seat] = known[birds]
@@ -223,6 +228,10 @@ def _read_move(s: Any, position: Mapping[str, Any]) -> None:
     s["frenzy"] = yes_or_no(
         BadPosition, "frenzy", position.get("frenzy", phase in (Phase.FRENZY, Phase.WILD))
     )
+    if s["frenzy"] and phase not in (*IN_A_MOVE, *WHILE_WILD, Phase.OVER):
+        raise BadPosition("frenzy", f"there is none in the phase {PHASES[phase]}")
+    if "moving" in position and phase not in (*IN_A_MOVE, *WHILE_WILD, Phase.OVER):
+        raise BadPosition("moving", f"nothing is moving in the phase {PHASES[phase]}")
     if "moving" not in position:
         if phase in IN_A_MOVE:
             raise BadPosition("moving", f"is missing: the phase {PHASES[phase]} is in the middle of a move")

@@ -35,6 +35,7 @@ from ludotheque.games.banjooli_cross.looks import (
 )
 from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.scoring import is_last, score
+from ludotheque.games.banjooli_cross.sketch import SIGNS, sketch
 from ludotheque.games.banjooli_cross.state import (
     ARRIVED,
     BIRDS,
@@ -51,6 +52,7 @@ from ludotheque.games.banjooli_cross.state import (
     UNSEEN,
     WHITE,
     Ending,
+    Ground,
     Phase,
 )
 from ludotheque.games.banjooli_cross.things import NUMBERS, space_name
@@ -74,11 +76,22 @@ def layout(b: Any, s: Any) -> Layout:
     if len(track.tiles) > 1:
         for bird in range(BIRDS):
             x, y = track.nest(bird)
-            places.append(Place(f"nest.{bird}", x, y, 88, 88, said("banjooli-cross.place.nest"), "circle"))
+            places.append(
+                Place(f"nest.{bird}", x, y, 88, 88, said("banjooli-cross.place.nest"), "circle", sign="()")
+            )
         for place in range(1, BIRDS + 1):
             x, y = track.podium(place)
             places.append(
-                Place(f"podium.{place}", x, y, 56, 56, said("banjooli-cross.place.podium", n=place), "circle")
+                Place(
+                    f"podium.{place}",
+                    x,
+                    y,
+                    56,
+                    56,
+                    said("banjooli-cross.place.podium", n=place),
+                    "circle",
+                    sign=f"{place}.",
+                )
             )
     return Layout(
         layout_id(b, s),
@@ -86,6 +99,7 @@ def layout(b: Any, s: Any) -> Layout:
         track.height,
         tuple(places),
         said("banjooli-cross.board"),
+        sketch=sketch(b, s),
         trays="either",
         turns=True,
     )
@@ -104,7 +118,14 @@ def _space(b: Any, s: Any, track: Any, tile: int, lane: int, step: int) -> Place
     kind = GROUNDS[int(ground(b, s, space))]
     name = space_name(space)
     return Place(
-        name, x, y, SPACE * 0.92, SPACE * 0.92, said(f"banjooli-cross.place.{kind}", name=name), "circle"
+        name,
+        x,
+        y,
+        SPACE * 0.92,
+        SPACE * 0.92,
+        said(f"banjooli-cross.place.{kind}", name=name),
+        "circle",
+        sign=SIGNS[Ground(int(ground(b, s, space)))],
     )
 
 
@@ -152,6 +173,7 @@ def _ostriches(s: Any) -> list[Piece]:
                 tint=TINTS[bird],
                 mark=NUMBERS[bird],
                 order=1,
+                sign=f"{NUMBERS[bird]}{'v' if scared else '>'}",
             )
         )
     return pieces
@@ -180,6 +202,7 @@ def _berries(s: Any, audience: int) -> list[Piece]:
                 face,
                 mark="" if kind == UNSEEN else str(kind + 1),
                 seat=knows[0] if knows and kind != UNSEEN else -1,
+                sign="?" + (" " if kind == UNSEEN else chr(ord("a") + kind)),
                 cover="hidden" if knows and kind != UNSEEN else None,
             )
         )
@@ -191,7 +214,14 @@ def _lion(s: Any) -> list[Piece]:
         return []
     face = "awake" if s["lion_awake"] else "asleep"
     return [
-        Piece(LION, "lion", space_name(int(s["lion_at"])), said(f"banjooli-cross.piece.lion_{face}"), face)
+        Piece(
+            LION,
+            "lion",
+            space_name(int(s["lion_at"])),
+            said(f"banjooli-cross.piece.lion_{face}"),
+            face,
+            sign="&&",
+        )
     ]
 
 
@@ -211,6 +241,7 @@ def _dice(s: Any) -> list[Piece]:
                 said(f"banjooli-cross.piece.{sprite}", n=die + 1, face=word),
                 tint=TINTS[colour],
                 mark=die_mark(s, colour),
+                sign=("s" if die == SORCERY else "") + ("*" if colour == WHITE else NUMBERS[colour]),
             )
         )
     return pieces

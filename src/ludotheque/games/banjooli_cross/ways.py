@@ -8,7 +8,15 @@ from typing import Any
 import numpy as np
 
 from ludotheque.games.banjooli_cross import codes
-from ludotheque.games.banjooli_cross.course import bird_on, ground, is_free, is_passable, next_space, space_at
+from ludotheque.games.banjooli_cross.course import (
+    berry_on,
+    bird_on,
+    ground,
+    is_free,
+    is_passable,
+    next_space,
+    space_at,
+)
 from ludotheque.games.banjooli_cross.rules.arriving import ends_of
 from ludotheque.games.banjooli_cross.rules.lava import UNREACHED, drive_back
 from ludotheque.games.banjooli_cross.rules.moving import stops
@@ -21,6 +29,7 @@ from ludotheque.games.banjooli_cross.state import (
     NOBODY,
     OVER_LINE,
     PODIUM,
+    SPACES,
     WHITE,
     Ground,
     Phase,
@@ -47,13 +56,20 @@ class Cost:
 
 
 def costs_of(b: Any, s: Any, bird: int) -> dict[int, Cost]:
-    """Every destination of a bird with the cheapest way of paying for it: no jokers where they are not needed."""
+    """Every destination of a bird with the cheapest way of paying for it: no jokers where they are not needed (but at a berry)."""
     costs: dict[int, Cost] = {}
     for cost in _payments(b, s, bird):
         reached = ends_of(b, s, bird, np.array([cost.points]), 1)
         for destination in np.flatnonzero(reached != UNREACHED).tolist():
-            costs.setdefault(destination, cost)
+            least = costs.get(destination)
+            if least is None or (_stops_early(s, destination) and cost.points > least.points):
+                costs[destination] = cost
     return costs
+
+
+def _stops_early(s: Any, destination: int) -> bool:
+    """Whether a berry interrupts the move there: then all that can be paid is, and what is left is run afterwards."""
+    return destination < SPACES and int(berry_on(s, destination)) >= 0
 
 
 def _payments(b: Any, s: Any, bird: int) -> list[Cost]:

@@ -10,6 +10,7 @@ from ludotheque.games.banjooli_cross.course import (
     exists,
     ground,
     is_passable,
+    lane_of,
     step_of,
     tile_of,
 )
@@ -51,9 +52,13 @@ def is_behind(s: Any, space: int, at: int) -> bool:
 
 @rule("BJC-36", "BJC-58", "BJC-62")
 def is_stopped_before(b: Any, s: Any, bird: int, destination: int) -> bool:
-    """Whether something that stops a bird lies on the way, straight ahead of it."""
+    """Whether something that stops a bird lies on the way, in the lane of where it was to go."""
     for space in range(SPACES):
-        if exists(b, s, wide(space)) and stops(b, s, wide(space)):
+        if (
+            lane_of(wide(space)) == lane_of(destination)
+            and exists(b, s, wide(space))
+            and stops(b, s, wide(space))
+        ):
             if is_behind(s, wide(space), destination) and not is_behind(s, wide(space), wide(s.at[bird])):
                 return True
     return False

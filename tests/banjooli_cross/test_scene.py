@@ -1,0 +1,62 @@
+"""What a seat sees: what moves cost, the course in characters, why an illegal tap is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque import Table
+from tests.banjooli_cross.races import race
+
+
+def costs(table: Table, bird: str) -> dict[str, str]:
+    """What is written where the bird may go."""
+    choices = table.choices(0)
+    root = next(node for node in choices.nodes if node.click == f"o.{bird}")
+    return {choices.nodes[index].click: choices.nodes[index].sign for index in root.next}
+
+
+@pytest.mark.rule("BJC-22", "BJC-23")
+def test_what_a_move_costs_is_written_where_it_ends():
+    found = costs(race("red white white green blue", {"red": "1l1"}), "red")
+    assert {found[name] for name in ("1l2", "1c2")} == {"1"}
+    assert {found[name] for name in ("2l1", "2r1")} == {"3★"}
+
+
+@pytest.mark.rule("BJC-62")
+def test_at_a_berry_all_that_can_be_paid_is_and_the_rest_is_run_afterwards():
+    table = race(
+        "red white white green blue",
+        {"red": "1l1"},
+        options={"berries": True},
+        berries={"1l2": {"is": "Peepa", "known_to": []}},
+    )
+    assert costs(table, "red")["1l2"] == "3★"
+    table.play("red 1l2")
+    table.play("is Peepa", -1)
+    assert table.position()["moving"] == {"bird": "red", "left": 2}
+
+
+@pytest.mark.parametrize(
+    ("clicks", "reason"),
+    [
+        (["o.green"], "not_thrown"),
+        (["o.red", "o.green", "nest.1"], "not_thrown"),
+        (["o.red", "4l1"], "wrong_count"),
+        (["die.5", "o.green"], "not_on_track"),
+    ],
+)
+def test_an_illegal_tap_means_an_action_with_a_reason(clicks, reason):
+    table = race("red red white blue blue", {"red": "1c1"}, sorcery="green")
+    code, _ = table.clicked(0, clicks)
+    assert table.why_not(code).key == reason
+
+
+def test_the_course_is_drawn_in_characters_with_all_that_stands_on_it():
+    text = str(race("red", {"red": "2c1", "blue": "1l1 scared", "yellow": "podium 1"}))
+    lines = text.splitlines()
+    assert lines[0].startswith(">  () 2> () () 5>")
+    assert "1 C1:A" in text
+    assert any(line.startswith("l") and "4v" in line for line in lines)
+    assert any(line.startswith("c") and "1>" in line for line in lines)
+    assert "|| 3> 2. 3. 4. 5." in text
+    assert "tint" not in text
