@@ -80,22 +80,21 @@ def _labels(choices: Choices, scene: Scene, table: Table) -> dict[int, tuple[Mes
     }
     stands = {piece.id: piece.place for piece in scene.pieces}
     found: dict[int, tuple[Message, str]] = {}
-    queue = [(root, root) for root in choices.roots]
+    queue: list[tuple[int, ...]] = [(root,) for root in choices.roots]
     seen = set(choices.roots)
-    for root, index in queue:
-        node = choices.nodes[index]
+    for path in queue:
+        node = choices.nodes[path[-1]]
         if node.action >= 0 and node.action not in found:
-            nothing = Message("cli.play.nothing")
-            args: dict[str, Any] = {
-                "first": names.get(choices.nodes[root].click, nothing),
-                "last": names.get(node.click, nothing),
-            }
+            clicks = [names.get(choices.nodes[index].click, Message("cli.play.nothing")) for index in path]
+            args: dict[str, Any] = {"first": clicks[0], "before": clicks[-2:][0], "last": clicks[-1]}
+            for index in path:
+                args |= choices.nodes[index].extra
             place = stands.get(node.click, node.click)
-            found[node.action] = Message(choices.keys[node.key], args | dict(node.extra)), place
+            found[node.action] = Message(choices.keys[node.key], args), place
         for after in node.next:
             if after not in seen:
                 seen.add(after)
-                queue.append((root, after))
+                queue.append((*path, after))
     return found
 
 

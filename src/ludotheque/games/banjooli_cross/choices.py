@@ -42,7 +42,9 @@ from ludotheque.scene.clicks import Hint, Way, follow, graph
 from ludotheque.scene.model import Button, Choices, Node
 
 PASS, KEEP, THROW = "pass", "keep", "throw"
-THROW_KEYS = tuple(f"banjooli-cross.choice.{word}" for word in ("pick", "throw_these", "keep", "picked"))
+THROW_KEYS = tuple(
+    f"banjooli-cross.choice.{word}" for word in ("pick", "throw_these", "keep", "picked", "unpicked")
+)
 
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
@@ -90,7 +92,9 @@ def _hints(s: Any, costs: dict[int, dict[int, Cost]], legal: list[int]) -> dict[
     for bird, ends in costs.items():
         points = sorted({cost.points for cost in ends.values()})
         many = len(points) > 1
-        extra = {"n": points[0], "most": points[-1]} if many else {"n": points[0]}
+        extra: dict[str, Any] = {"bird": bird_short(bird), "n": points[0]}
+        if many:
+            extra["most"] = points[-1]
         hints[bird_id(bird)] = (
             "banjooli-cross.choice.where_jokers" if many else "banjooli-cross.choice.where",
             extra,
@@ -135,7 +139,7 @@ def _throws(s: Any, seat: int) -> Choices:
             after = tuple(other * sets + (chosen ^ 1 << other) for other in range(DICE))
             end = (throw_at + chosen,) if chosen else (throw_at,)
             picked = tuple(die_id(other) for other in range(DICE) if chosen >> other & 1)
-            nodes.append(Node(die_id(die), next=after + end, key=0, chosen=picked, hint=3 if picked else -1))
+            nodes.append(Node(die_id(die), next=after + end, key=0, chosen=picked, hint=3 if picked else 4))
     nodes.append(Node(KEEP, codes.KEEP, key=2))
     nodes += [Node(THROW, codes.KEEP + chosen, key=1, extra=_signs(s, chosen)) for chosen in range(1, sets)]
     roots = (*(die * sets + (1 << die) for die in range(DICE)), throw_at)
