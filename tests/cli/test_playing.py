@@ -12,7 +12,7 @@ import pytest
 
 from ludotheque import Table, bots, games
 from ludotheque.cli.terminal.screen import Complete, Screen
-from ludotheque.core import record
+from ludotheque.core import record, registry
 
 from .conftest import Play, Run, answers, kept, rank
 
@@ -280,7 +280,7 @@ def test_physical_dice_are_typed(play: Play, data: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        ([], 2, "Name one: billabong, tiny"),
+        ([], 2, "Name one: " + ", ".join(registry.names())),
         (["chess"], 2, "there is no game"),
         (["tiny", "--seats", "human,wizard"], 2, "neither a person nor a bot"),
         (["tiny", "--seats", "human:,random"], 2, "cannot be somebody’s name"),

@@ -60,8 +60,9 @@ def _player(text: str) -> Player:
 
 
 def usual(game: Game) -> list[Player]:
-    """Who plays where nobody said: one person, against as many bots as the fewest players need."""
-    return [Player(), *[Player(level="greedy")] * (game.seats[0] - 1)]
+    """Who plays where nobody said: one person, against as many bots as the fewest players need (one, where it goes alone, too)."""
+    fewest = next((count for count in game.seats if count > 1), game.seats[0])
+    return [Player(), *[Player(level="greedy")] * (fewest - 1)]
 
 
 def noted(names: Sequence[str], seats: int) -> list[Player]:
