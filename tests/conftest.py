@@ -15,6 +15,9 @@ STATIC = ROOT / "src" / "ludotheque" / "server" / "static"
 # Begun in the background of a shell, this process ignores Ctrl-C, and so would every program that the tests interrupt.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+# Begun with nohup, it ignores a closed terminal likewise.
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
