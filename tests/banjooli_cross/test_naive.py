@@ -40,7 +40,7 @@ def same(what: str, one: Any, other: Any, table: Table) -> None:
     """`Disagreement` unless both readings say the same."""
     if one == other:
         return
-    if isinstance(one, set | dict):
+    if isinstance(one, set | dict) and isinstance(other, set | dict):
         first, second = set(one), set(other)
         if first != second:
             one = f"only in the product {sorted(first - second)[:4]}"
@@ -51,7 +51,7 @@ def same(what: str, one: Any, other: Any, table: Table) -> None:
 def compare(table: Table, game: Game) -> list[str]:
     """The actions or results of chance that may come now, if both say the same of the whole situation."""
     position, own = table.position(), game.position()
-    for key in (position | own).keys() - set(ASIDE):
+    for key in sorted((position | own).keys() - set(ASIDE)):
         same(key, position.get(key), own.get(key), table)
     if table.chance_is_due:
         codes, chances = table.outcomes(table.state)
