@@ -1,30 +1,16 @@
-"""Writes the golden transcripts and the counts of Billabong anew, deliberately; CONTRIBUTING.md says when that is right.
-
-python -m tests.billabong.regenerate golden     plays the golden games again (compiled: bots think)
-python -m tests.billabong.regenerate told       tells the records that are there again, playing nothing
-python -m tests.billabong.regenerate perft      counts the positions of perft.json again
-"""
+"""The golden games and the counts of Billabong, made anew by `python -m tests.billabong.regenerate`; see `tests/regenerating.py`."""
 
 from __future__ import annotations
 
-import json
 import random
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ludotheque.bots import choose_in
-from ludotheque.core.perft import perft
-from ludotheque.core.record import loads
 from ludotheque.core.table import Table
-from ludotheque.testing.transcripts import write_golden
 from tests.billabong.comparison import board_of, codes_of, eager, naive_of
-
-HERE = Path(__file__).parent
-GOLDEN = HERE / "golden"
-COUNTS = HERE / "perft.json"
+from tests.regenerating import Player, Regenerate, bot
 
 PRINTED = {
     "board": {"width": 16, "height": 14},
@@ -88,67 +74,21 @@ GAMES: dict[str, dict[str, Any]] = {
 """Each mode, each option, both endings, passing, boards of one's own; who plays, seat by seat."""
 
 
-def play_golden(name: str, first: int) -> list[dict[str, Any]]:
-    """The record of a golden game."""
-    asked = GAMES[name]
-    if "position" in asked:
-        table = Table.from_position(asked["position"], seed=7)
-    else:
-        table = Table(
-            "billabong",
-            asked["seats"],
-            asked.get("options", {}),
-            seed=7,
-            components=asked.get("components"),
-            first=first % asked["seats"],
-        )
-    table.players = asked["bots"].split()
-    lots = np.random.default_rng(7), random.Random(7)
-    while not table.is_over:
-        table.play(chosen(table, table.players[table.actors[0]], *lots))
-    return table.record()
+def player() -> Player:
+    """A bot of the product, or the wilful player of the comparison."""
+    lot = random.Random(7)
 
-
-def chosen(table: Table, player: str, rng: np.random.Generator, lot: random.Random) -> int:
-    """What a bot of the product does, or the wilful player of the comparison."""
-    if player == "eager":
+    def chosen(table: Table, name: str, rng: np.random.Generator) -> int:
+        if name != "eager":
+            return bot(table, name, rng)
         codes = codes_of(table, board_of(table))
         return codes[eager(table, naive_of(table), sorted(codes, key=str), lot)]
-    return choose_in(table.game, table.box, table.state.copy(), table.actors[0], player, rng)
+
+    return chosen
 
 
-def golden() -> None:
-    """Play all golden games and tell them."""
-    for old in (*GOLDEN.glob("*.jsonl"), *GOLDEN.glob("*.txt")):
-        old.unlink()
-    for number, name in enumerate(GAMES):
-        lines = play_golden(name, number)
-        write_golden(GOLDEN, name, lines)
-        print(f"{name}: {len(lines) - 2} actions, {lines[-1]['end']}")
-
-
-def told() -> None:
-    """Tell the golden records again: for a change of how a game is told, not of its rules."""
-    for path in sorted(GOLDEN.glob("*.jsonl")):
-        write_golden(GOLDEN, path.stem, loads(path.read_text(encoding="utf-8")))
-
-
-def counts() -> None:
-    """Count every position of perft.json again, to the depth it has."""
-    entries = json.loads(COUNTS.read_text(encoding="utf-8"))
-    for entry in entries:
-        table = Table.from_position(entry["position"])
-        depths = range(1, len(entry["counts"]) + 1)
-        entry["counts"] = [perft(table.game, table.box, table.state, depth) for depth in depths]
-    lines = [
-        ",\n ".join(f'"{key}": {json.dumps(value)}' for key, value in entry.items()) for entry in entries
-    ]
-    COUNTS.write_text("[\n" + ",\n".join(f"{{{text}}}" for text in lines) + "\n]\n", encoding="utf-8")
-
-
-WORK = {"golden": golden, "told": told, "perft": counts}
+AGAIN = Regenerate("billabong", Path(__file__).parent, GAMES, player)
+GOLDEN, COUNTS = AGAIN.golden, AGAIN.counts
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2 or sys.argv[1] not in WORK:
-        raise SystemExit(__doc__)
-    WORK[sys.argv[1]]()
+    AGAIN.main()

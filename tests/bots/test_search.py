@@ -247,7 +247,7 @@ def test_refusals() -> None:
         analysis(table, 1)
     for wrong in ({"simulations": 0}, {"seconds": 0.0}, {"workers": 0}):
         with pytest.raises(ValueError, match="budget"):
-            bots.Budget(**wrong)  # type: ignore[arg-type]
+            bots.Budget(**wrong)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_one_legal_action_needs_no_thought() -> None:

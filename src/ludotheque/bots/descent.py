@@ -77,7 +77,7 @@ def choose_quickly(boxes: Any, seat: int, room: Room, policy: Policy, rng: Any) 
         for index in range(1, tries):
             if room.worths[index] > room.worths[best]:
                 best = index
-    return wide(actions[best]) if count > 0 else wide(-1)  # type: ignore[no-any-return]
+    return wide(actions[best]) if count > 0 else wide(-1)  # type: ignore[no-any-return]  # compiled code is not typed
 
 
 @inlined

@@ -109,7 +109,7 @@ def add_edge(tree: Tree, node: int, seat: int, action: int, judged: float) -> in
     new.below, new.visits, new.offered, new.total = 0, 0, 1, 0.0
     new.next = tree.nodes[node].first
     tree.nodes[node].first = edge
-    return edge  # type: ignore[no-any-return]
+    return edge  # type: ignore[no-any-return]  # compiled code is not typed
 
 
 @compiled
@@ -198,7 +198,7 @@ def follow(tree: Tree, node: int, moment: int, edge: int) -> int:
         tree.used[0] += 1
         tree.nodes[below].first, tree.nodes[below].visits = 0, 0
         tree.edges[edge].below = below
-    return below  # type: ignore[no-any-return]
+    return below  # type: ignore[no-any-return]  # compiled code is not typed
 
 
 @compiled

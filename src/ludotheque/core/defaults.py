@@ -91,7 +91,7 @@ def judge(b: Any, s: Any, out: Any) -> None:
 @compiled
 def promising(b: Any, s: Any, seat: int, out: Any) -> int:
     """All legal actions."""
-    return _legal(b, s, seat, out)  # type: ignore[no-any-return]
+    return _legal(b, s, seat, out)  # type: ignore[no-any-return]  # compiled code is not typed
 
 
 Rules = Mapping[str, Callable[..., Any]]

@@ -51,7 +51,23 @@ class Kind:
         return prod(map(len, self.values(b)))
 
 
-class Notation:
+class OneWay:
+    """The part of a codec that says nothing: there is one way of doing each action, and everybody sees it."""
+
+    def how(self, b: Any, s: Any, seat: int, code: int) -> How:
+        """There is one way of doing each action."""
+        return ()
+
+    def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
+        """The places that were clicked are not noted: there is one way of doing each action."""
+        return ()
+
+    def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
+        """Everybody sees every action."""
+        return code
+
+
+class Notation(OneWay):
     """A game's codec (see `core.game.Codec`) for these kinds of actions. A game with secrets overrides `veil`."""
 
     def __init__(self, *kinds: Kind) -> None:
@@ -110,18 +126,6 @@ class Notation:
             said = Message("error.ambiguous", {"text": text, "candidates": ", ".join(candidates)})
             raise Ambiguous(f"{text!r} may be {' or '.join(candidates)}", candidates, said)
         return (fitting or found)[0], ()
-
-    def how(self, b: Any, s: Any, seat: int, code: int) -> How:
-        """There is one way of doing each action."""
-        return ()
-
-    def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
-        """The places that were clicked are not noted: there is one way of doing each action."""
-        return ()
-
-    def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
-        """Everybody sees every action."""
-        return code
 
     def _read(self, b: Any, kind: Kind, text: str) -> int:
         """The code of a text of this kind, -1 if it is none."""

@@ -138,7 +138,7 @@ class Option:
             self.maximum is not None and value > self.maximum
         ):
             raise self._out_of_range(where, value)
-        return value  # type: ignore[no-any-return]
+        return value  # type: ignore[no-any-return]  # checked to be one just above
 
     def _text(self, where: str, value: Any) -> str:
         if not isinstance(value, str) or len(value) > LONGEST:

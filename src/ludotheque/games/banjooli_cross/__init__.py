@@ -7,7 +7,7 @@ from ludotheque.games.banjooli_cross import actions, codes, components, position
 from ludotheque.games.banjooli_cross.composing import Course
 from ludotheque.games.banjooli_cross.rules import VERBS
 from ludotheque.games.banjooli_cross.rules.reasons import REASONS
-from ludotheque.games.banjooli_cross.state import BOX, MAX_COMMON, RANGES, STATE
+from ludotheque.games.banjooli_cross.state import BOX, MAX_COMMON, MIN_COMMON, RANGES, STATE
 
 GAME = Game(
     name="banjooli-cross",
@@ -20,7 +20,7 @@ GAME = Game(
     rules=VERBS,
     options=(
         Option("course", "", composed=Course()),
-        Option("tiles", 4, minimum=4, maximum=MAX_COMMON, when=("course", "")),
+        Option("tiles", MIN_COMMON, minimum=MIN_COMMON, maximum=MAX_COMMON, when=("course", "")),
         Option("special", "none", choices=("none", "one", "two"), when=("course", "")),
         Option("berries", False),
         Option("lion", False),

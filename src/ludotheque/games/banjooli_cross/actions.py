@@ -14,6 +14,7 @@ from typing import Any
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import HIDDEN, How
 from ludotheque.core.message import Message
+from ludotheque.core.notation import OneWay
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
 from ludotheque.games.banjooli_cross.state import (
@@ -57,7 +58,7 @@ def _unreadable(what: Any, why: str) -> Unreadable:
     return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
 
 
-class Codec:
+class Codec(OneWay):
     """See `core.game.Codec`. There is only one way of doing each action."""
 
     # -- structures -----------------------------------------------------------------------------------------------
@@ -222,15 +223,7 @@ class Codec:
         key = {"tile": "face", "die": "colour"}.get(kind, "to")
         return {"kind": kind, key: words[0]} if words else {"kind": kind}
 
-    # -- ways and secrets -----------------------------------------------------------------------------------------
-
-    def how(self, b: Any, s: Any, seat: int, code: int) -> How:
-        """There is one way of doing it."""
-        return ()
-
-    def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
-        """The places that were clicked are not noted: there is one way of doing each action."""
-        return ()
+    # -- secrets -------------------------------------------------------------------------------------------------
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
         """A card is for whom it is dealt to, and a berry that somebody looks at for who looks."""

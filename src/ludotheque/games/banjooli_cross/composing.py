@@ -12,11 +12,8 @@ from ludotheque.core.option import Part
 from ludotheque.games.banjooli_cross import picture
 from ludotheque.games.banjooli_cross.looks import said
 from ludotheque.games.banjooli_cross.rules.setup import after_curve, is_laid
-from ludotheque.games.banjooli_cross.state import BENDS, MAX_COMMON, Bend, Use
+from ludotheque.games.banjooli_cross.state import BENDS, MAX_COMMON, MIN_COMMON, Bend, Use
 from ludotheque.games.banjooli_cross.things import face_name, face_named, tile_name
-
-LEAST = 4
-"""Tiles between start and finish on the shortest course."""
 
 
 class Course:
@@ -35,9 +32,9 @@ class Course:
                 text = f"tile {number}, {name}: {ENGLISH[refusal.key.rsplit('.', 1)[1]]}"
                 raise BadOption("options.course", text, refusal)
             pieces.append(piece)
-        if pieces and len(pieces) < LEAST:
-            why = said("banjooli-cross.course.short", least=LEAST, value=len(pieces))
-            raise BadOption("options.course", f"needs at least {LEAST} tiles, not {len(pieces)}", why)
+        if pieces and len(pieces) < MIN_COMMON:
+            why = said("banjooli-cross.course.short", least=MIN_COMMON, value=len(pieces))
+            raise BadOption("options.course", f"needs at least {MIN_COMMON} tiles, not {len(pieces)}", why)
         s["course"] = 0
         s["course"][: len(pieces)] = np.array(pieces, np.int16) + 1
 
@@ -61,7 +58,7 @@ class Course:
 
     def missing(self, b: Any, s: Any, value: str) -> Message | None:
         """How many tiles are still to be laid."""
-        count = LEAST - len(_pieces(b, value))
+        count = MIN_COMMON - len(_pieces(b, value))
         return said("banjooli-cross.course.more", n=count) if count > 0 else None
 
     def picture(self, b: Any, s: Any, value: str) -> str:

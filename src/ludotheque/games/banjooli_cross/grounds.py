@@ -6,6 +6,7 @@ Everything is drawn round its centre and looks right whichever way the course ru
 from __future__ import annotations
 
 from ludotheque.games.banjooli_cross.state import Ground
+from ludotheque.scene.palette import Palette
 
 _DAY = {
     "sand": "#E8C88E",
@@ -97,22 +98,8 @@ _CONTRAST = {
 }
 
 
-def ink(name: str) -> str:
-    """A colour of the course as CSS."""
-    return f"var(--course-{name}, {_DAY[name]})"
-
-
-def themes() -> str:
-    """The style that changes the colours by night and for strong contrast."""
-    night, contrast = (
-        "".join(f"--course-{name}:{colour};" for name, colour in colours.items())
-        for colours in (_NIGHT, _CONTRAST)
-    )
-    board = ".banjooli-board"
-    return (
-        f"<style>@media (prefers-color-scheme:dark){{:root:not([data-theme]) {board}{{{night}}}}}"
-        f':root[data-theme="dark"] {board}{{{night}}}:root[data-theme="contrast"] {board}{{{contrast}}}</style>'
-    )
+PALETTE = Palette("banjooli-board", _DAY, _NIGHT, _CONTRAST)
+ink = PALETTE.ink
 
 
 def draw(kind: Ground, x: float, y: float, salt: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.reading import entries
 from ludotheque.games.banjooli_cross.course import measure
+from ludotheque.games.banjooli_cross.rules.setup import after_curve, is_laid
 from ludotheque.games.banjooli_cross.state import MAX_COURSE, Phase, Use
 from ludotheque.games.banjooli_cross.things import face_name, face_named
 
@@ -38,7 +39,7 @@ def _check_place(b: Any, s: Any, where: str, tile: int, face: int, *, last: bool
         raise BadPosition(where, "the course begins with its start, and has no other")
     if (use == Use.FINISH) != last:
         raise BadPosition(where, "the course ends with its finish, and has no other")
-    if face // 2 in (s["face"][:tile] // 2).tolist():
+    if is_laid(s, face // 2):
         raise BadPosition(where, "is a tile that lies in the course already")
-    if tile and b["curved"][face] and b["curved"][int(s["face"][tile - 1])]:
+    if b["curved"][face] and after_curve(b, s):
         raise BadPosition(where, "is a curve after a curve: two curves never touch")

@@ -1,6 +1,6 @@
 """The course as a picture: a dusty track through the savannah, tile by tile. For the artist.
 
-Colours are CSS properties (`--course-sand`, `--course-rock`, …): by day those written first, else those of the page's theme.
+Colours are CSS properties (`--banjooli-board-sand`, `--banjooli-board-rock`, …): by day those written first, else those of the page's theme.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import math
 from typing import Any
 
 from ludotheque.games.banjooli_cross import grounds
-from ludotheque.games.banjooli_cross.grounds import ink, themes
+from ludotheque.games.banjooli_cross.grounds import PALETTE, ink
 from ludotheque.games.banjooli_cross.state import LANES, Bend, Ground
 from ludotheque.games.banjooli_cross.track import SPACE, SQUARE, Point, Tile, Track, track_of
 
@@ -25,7 +25,7 @@ def draw(b: Any, s: Any, only: int | None = None) -> str:
         parts += [_nests(track), _line(track)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_frame(track, tiles)}"'
-        f' class="banjooli-board" role="presentation">{themes()}' + "".join(parts) + "</svg>"
+        f' class="banjooli-board" role="presentation">{PALETTE.style}' + "".join(parts) + "</svg>"
     )
 
 

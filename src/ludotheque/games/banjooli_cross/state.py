@@ -42,8 +42,8 @@ LANE_NAMES = ("l", "c", "r")
 MAX_STEPS = 6
 MAX_TILES = 16
 NAME_LENGTH = 8
-MAX_COMMON = 6
-"""Tiles between start and finish on the longest course."""
+MIN_COMMON, MAX_COMMON = 4, 6
+"""Tiles between start and finish on the shortest and on the longest course."""
 MAX_COURSE = MAX_COMMON + 2
 SPACES = MAX_COURSE * LANES * MAX_STEPS
 PODIUM = SPACES
@@ -270,7 +270,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "banjooli_cross": (1, 1),
     "seats": (2, MAX_SEATS),
     "first": (0, MAX_SEATS - 1),
-    "tiles": (4, MAX_COMMON),
+    "tiles": (MIN_COMMON, MAX_COMMON),
     "special": (0, 2),
     "course": (0, MAX_TILES * 6),
     "berries": (0, 1),

@@ -20,7 +20,7 @@ from ludotheque.games.banjooli_cross.course import (
 from ludotheque.games.banjooli_cross.rules.arriving import ends_of
 from ludotheque.games.banjooli_cross.rules.lava import UNREACHED, drive_back
 from ludotheque.games.banjooli_cross.rules.moving import stops
-from ludotheque.games.banjooli_cross.rules.points import is_great, is_joker, points_for, thrown
+from ludotheque.games.banjooli_cross.rules.points import is_great, points_for, thrown
 from ludotheque.games.banjooli_cross.state import (
     DESTINATIONS,
     LANES,
@@ -30,7 +30,6 @@ from ludotheque.games.banjooli_cross.state import (
     OVER_LINE,
     PODIUM,
     SPACES,
-    WHITE,
     Ground,
     Phase,
 )
@@ -73,15 +72,13 @@ def _stops_early(s: Any, destination: int) -> bool:
 
 
 def _payments(b: Any, s: Any, bird: int) -> list[Cost]:
-    """The ways of paying: its own dice, a great result, its own dice with those of a joker kind."""
-    if int(s["phase"]) == Phase.CONTINUE:
-        return [Cost(int(s["points_left"]), 0)]
-    own = int(thrown(s, bird))
-    plain = [Cost(own, 0)] if own else []
-    if is_great(b, s):
-        plain.append(Cost(int(b["five"]), 0))
-    jokers = [int(thrown(s, colour)) for colour in range(WHITE + 1) if own and is_joker(s, colour)]
-    return plain + [Cost(own + count, count) for count in sorted(jokers) if count]
+    """What the bird may move with: what is beyond its own dice are jokers, but for a great result. The fewest jokers first."""
+    own, great = int(thrown(s, bird)), int(b["five"]) if is_great(b, s) else 0
+    costs = {
+        Cost(points, 0 if great == points or int(s["phase"]) == Phase.CONTINUE else points - own)
+        for points in points_of_action(b, s, codes.move_code(bird, PODIUM))
+    }
+    return sorted(costs, key=lambda cost: (cost.jokers, cost.points))
 
 
 def target(code: int) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """The board as a picture: dots on warm brown grounds, threaded along a ring, with bands of triangles around. For the artist.
 
 Everything is drawn from the ground's own measures, so that somebody else's track has its picture too. Colours are CSS
-properties (`--track-sand`, `--track-ground`, …): by day those written first, else those of the page's theme (`data-theme` on
+properties (`--bantu-board-sand`, `--bantu-board-ground`, …): by day those written first, else those of the page's theme (`data-theme` on
 its root, or the reader's dark scheme).
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from ludotheque.games.bantu.ground import BAND, CORNER, EDGE, RIM, SPOT, SQUARE, Ground, Point, Square
 from ludotheque.games.bantu.state import PAWNS
+from ludotheque.scene.palette import Palette
 
 RING = 35
 """Half the width of a circle as it is drawn."""
@@ -88,6 +89,9 @@ _CONTRAST = {
 }
 """White paper, black lines, the two grounds told apart by their lightness."""
 
+PALETTE = Palette("bantu-board", _COLOURS, _NIGHT, _CONTRAST)
+_ink = PALETTE.ink
+
 SHAPES = (
     "M0-.9A.9.9 0 1 1 0 .9A.9.9 0 1 1 0-.9Z",
     "M-.78-.78H.78V.78H-.78Z",
@@ -112,24 +116,8 @@ def draw(ground: Ground) -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ground.width} {ground.height}" class="bantu-board"'
-        f' role="presentation">{_themes()}' + "".join(parts) + "</svg>"
+        f' role="presentation">{PALETTE.style}' + "".join(parts) + "</svg>"
     )
-
-
-def _themes() -> str:
-    night, contrast = (
-        "".join(f"--track-{name}:{colour};" for name, colour in colours.items())
-        for colours in (_NIGHT, _CONTRAST)
-    )
-    board = ".bantu-board"
-    return (
-        f"<style>@media (prefers-color-scheme:dark){{:root:not([data-theme]) {board}{{{night}}}}}"
-        f':root[data-theme="dark"] {board}{{{night}}}:root[data-theme="contrast"] {board}{{{contrast}}}</style>'
-    )
-
-
-def _ink(name: str) -> str:
-    return f"var(--track-{name}, {_COLOURS[name]})"
 
 
 def _oblong(ground: Ground, off: float, more: str) -> str:

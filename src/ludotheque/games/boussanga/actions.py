@@ -12,6 +12,7 @@ from typing import Any
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import How
 from ludotheque.core.message import Message
+from ludotheque.core.notation import OneWay
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.cards import Token, cornered, mirrored, pattern, turned
@@ -62,7 +63,7 @@ def lowest_turn(b: Any, s: Any, card: int, turn: int) -> int:
     return next(lower for lower in range(TURNS) if sorted(turned(tokens, lower)) == same)
 
 
-class Codec:
+class Codec(OneWay):
     """See `core.game.Codec`."""
 
     # -- structures -----------------------------------------------------------------------------------------------
@@ -221,20 +222,6 @@ class Codec:
         raise _unreadable(
             said, "is no action of Boussanga; write for example 2: c1T d1T e1E, discard 2 or T>h5"
         )
-
-    # -- ways -----------------------------------------------------------------------------------------------------
-
-    def how(self, b: Any, s: Any, seat: int, code: int) -> How:
-        """There is one way of doing anything."""
-        return ()
-
-    def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
-        """What was clicked to do the action may be given; it changes nothing, and `()` comes back."""
-        return ()
-
-    def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
-        """Everybody sees every action."""
-        return code
 
 
 CODEC = Codec()

@@ -22,14 +22,14 @@ else:
     from numba import types
     from numba.extending import intrinsic
 
-    @intrinsic  # type: ignore[misc, unused-ignore]
+    @intrinsic  # type: ignore[misc, unused-ignore]  # Numba does not type it
     def _zeros_below(typing_context: Any, bits: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
         return types.int64(types.uint64), build
 
-    @intrinsic  # type: ignore[misc, unused-ignore]
+    @intrinsic  # type: ignore[misc, unused-ignore]  # Numba does not type it
     def _ones(typing_context: Any, bits: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
@@ -39,12 +39,12 @@ else:
     @compiled
     def lowest_bit(bits: Any) -> int:
         """Number of the lowest set bit of a word that is not 0."""
-        return _zeros_below(bits)  # type: ignore[call-arg]
+        return _zeros_below(bits)  # type: ignore[call-arg]  # the context is passed by Numba
 
     @compiled
     def count_bits(bits: Any) -> int:
         """How many bits of a word are set."""
-        return _ones(bits)  # type: ignore[call-arg]
+        return _ones(bits)  # type: ignore[call-arg]  # the context is passed by Numba
 
 
 @compiled
