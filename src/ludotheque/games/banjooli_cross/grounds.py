@@ -65,7 +65,7 @@ _NIGHT = {
     "fence-dark": "#33200F",
     "nest": "#7E6537",
     "nest-dark": "#3F2D17",
-    "podium": "#2A3136",
+    "podium": "#C9B48C",
 }
 
 _CONTRAST = {
