@@ -1,0 +1,130 @@
+"""Actions as dense whole numbers, the same for every box; what each of them says. See `actions.py` for words.
+
+| action | code |
+|---|---|
+| lay a card down | CHOOSE + card |
+| call | CALL + call × 13 + family, or + 12 where none is named |
+| grab a pawn | GRAB + pawn |
+| move a pawn to a point of the grid | MOVE + ((pawn × 2 + (1 if another follows)) × GRID + row) × GRID + column |
+| "Jeu !", ready, no more pawns, hop, peek | RESUME, KEEP, HOP, PEEK |
+| change seats; challenge; propose; take from | SWAP, CHALLENGE, PROPOSE, TAKE_FROM + seat |
+| feint | FEINT + kind |
+| give two cards | GIVE + the lesser × 60 + the greater |
+| deal a card back | DEAL_BACK + seat × 60 + card |
+| consent with a card, refuse | CONSENT + card, REFUSE |
+| take a pawn off | TAKE_PAWN + pawn |
+| look at hands | LOOK + seats as bits |
+| take a seat, a hand, both | TAKE_WITH + seat × 3 + what |
+| chance | FAMILY, CARD, SEAT, REACTION + which |
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.jit import compiled
+from ludotheque.games.banzai.state import (
+    CALLS,
+    CARDS,
+    FAR,
+    FEINTS,
+    GRID,
+    MAX_FAMILIES,
+    MAX_PAWNS,
+    MAX_SEATS,
+    REACTIONS,
+    STEP,
+    WHATS,
+)
+
+NAMED = MAX_FAMILIES + 1
+CHOOSE = 0
+CALL = CHOOSE + CARDS
+GRAB = CALL + len(CALLS) * NAMED
+MOVE = GRAB + MAX_PAWNS
+RESUME = MOVE + MAX_PAWNS * 2 * GRID * GRID
+KEEP = RESUME + 1
+HOP = KEEP + 1
+PEEK = HOP + 1
+SWAP = PEEK + 1
+CHALLENGE = SWAP + MAX_SEATS
+PROPOSE = CHALLENGE + MAX_SEATS
+TAKE_FROM = PROPOSE + MAX_SEATS
+FEINT = TAKE_FROM + MAX_SEATS
+GIVE = FEINT + len(FEINTS)
+DEAL_BACK = GIVE + CARDS * CARDS
+CONSENT = DEAL_BACK + MAX_SEATS * CARDS
+REFUSE = CONSENT + CARDS
+TAKE_PAWN = REFUSE + 1
+LOOK = TAKE_PAWN + MAX_PAWNS
+TAKE_WITH = LOOK + (1 << MAX_SEATS)
+FAMILY = TAKE_WITH + MAX_SEATS * len(WHATS)
+CARD = FAMILY + MAX_FAMILIES
+SEAT = CARD + CARDS
+REACTION = SEAT + MAX_SEATS
+ACTIONS = REACTION + REACTIONS
+
+POINTS = GRID * GRID
+MOST_LEGAL = MAX_PAWNS * 2 * POINTS + 64
+"""Legal actions of a seat: no more than all ways of moving a pawn."""
+
+
+@compiled
+def call_code(call: int, family: int) -> int:
+    """A call; the family may be NO_FAMILY."""
+    return CALL + call * NAMED + family
+
+
+@compiled
+def called(action: int) -> int:
+    """What is called."""
+    return (action - CALL) // NAMED
+
+
+@compiled
+def called_family(action: int) -> int:
+    """The family named, or NO_FAMILY."""
+    return (action - CALL) % NAMED
+
+
+@compiled
+def move_code(pawn: int, more: int, column: int, row: int) -> int:
+    """Moving a pawn to a point of the grid; `more` is 1 where another pawn follows."""
+    return MOVE + ((pawn * 2 + more) * GRID + row) * GRID + column
+
+
+@compiled
+def moved_pawn(action: int) -> int:
+    """The pawn that is moved."""
+    return (action - MOVE) // (2 * POINTS)
+
+
+@compiled
+def moved_more(action: int) -> int:
+    """1 where another pawn follows."""
+    return (action - MOVE) // POINTS % 2
+
+
+@compiled
+def moved_x(action: int) -> int:
+    """Where to, in thousandths of the radius."""
+    return (action - MOVE) % GRID * STEP - FAR
+
+
+@compiled
+def moved_y(action: int) -> int:
+    """Where to, in thousandths of the radius."""
+    return (action - MOVE) // GRID % GRID * STEP - FAR
+
+
+@compiled
+def give_code(one: int, other: int) -> int:
+    """Giving two cards."""
+    if one > other:
+        return GIVE + other * CARDS + one
+    return GIVE + one * CARDS + other
+
+
+def count(b: Any) -> int:
+    """How many actions there are, legal or not, chance included."""
+    return ACTIONS
