@@ -39,3 +39,8 @@ def test_clicks_that_do_nothing_are_said(clicks):
 
 def test_nothing_to_do_makes_an_empty_graph():
     assert graph(0, []).nodes == ()
+
+
+def test_what_people_race_for_says_so():
+    found = graph(0, [(["pawn"], 3, "tiny.choice.grab"), (["add.0"], 0, "tiny.choice.add")], raced=(3,))
+    assert [(node.click, node.raced) for node in found.nodes] == [("pawn", True), ("add.0", False)]

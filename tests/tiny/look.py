@@ -52,7 +52,7 @@ class Presenter:
                 Piece("thrown", "die", "die", Message("tiny.piece.die", {"n": face}), mark=str(face))
             )
         if s["phase"] == GRAB:
-            pieces.append(Piece("pawn", "pawn", "middle", Message("tiny.piece.pawn")))
+            pieces.append(Piece("pawn", "pawn", "middle", Message("tiny.piece.pawn"), hotkey="1"))
         return Scene(
             game="tiny",
             layout=self.layout(b, s).id,
@@ -106,7 +106,7 @@ class Presenter:
             for code in legal
         ]
         buttons = [Button(f"add.{n}", Message("tiny.choice.add_n", {"n": n})) for n in legal if n < ADDS]
-        return graph(seat, ways, buttons)
+        return graph(seat, ways, buttons, raced=(GRAB_CODE,))
 
     def clicked(self, b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, tuple[str, ...]]:
         if list(clicks) == ["pawn"]:
@@ -126,7 +126,12 @@ class Presenter:
             return Happening(seat, "…", Message("tiny.event.sealed" if seat >= 0 else "tiny.event.dealt"))
         if code == GRAB_CODE:
             return Happening(
-                seat, "grab", Message("tiny.event.grab"), (Motion("pawn", ("middle",), "vanish"),)
+                seat,
+                "grab",
+                Message("tiny.event.grab"),
+                (Motion("pawn", ("middle",), "vanish"),),
+                sound="grab",
+                cry=Message("tiny.event.grab"),
             )
         if code < ADDS:
             return Happening(seat, f"add {code}", Message("tiny.event.add", {"n": code}))

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from ludotheque.core.errors import Unreadable
@@ -28,11 +28,13 @@ def graph(
     buttons: Sequence[Button] = (),
     hints: Mapping[str, Hint] | None = None,
     signs: Mapping[tuple[str, ...], str] | None = None,
+    raced: Collection[int] = (),
 ) -> Choices:
     """A seat's choices. Ways that begin with the same clicks share them: a piece is clicked once, then where it goes.
 
     The label of an action has the arguments `first` and `last` (the labels of what is clicked first and last) and the way's own.
-    `hints` say what is expected after a first click, `signs` what is written where the last click of a way may be made.
+    `hints` say what is expected after a first click, `signs` what is written where the last click of a way may be made; `raced` are
+    the actions that people race for.
     """
     hints, signs = hints or {}, signs or {}
     clicks: list[str] = []
@@ -64,6 +66,7 @@ def graph(
                 {**more_extra, **extra},
                 hint=keys.index(hint) if hint else -1,
                 sign=signs.get(path, ""),
+                raced=action in raced,
             )
         )
     return Choices(seat, tuple(nodes), tuple(roots), tuple(keys), tuple(buttons))

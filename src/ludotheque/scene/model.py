@@ -82,6 +82,8 @@ class Piece:
     `pattern` is drawn on the piece (the tokens on a card), and is what an `Overlay` lays over the board.
     `cover` belongs to what only its seat may look at: on a screen that several people see it stands for the face ("": the
     piece is not drawn) until that seat asks to look. None: everybody may see it.
+    `hotkey` is a key that clicks it (`1`); `busy` says that something about it is still going on (somebody who has not chosen
+    yet), and the label says so too.
     """
 
     id: str
@@ -97,6 +99,8 @@ class Piece:
     sign: str = ""
     pattern: tuple[Token, ...] = ()
     cover: str | None = None
+    hotkey: str = ""
+    busy: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,10 +123,17 @@ class Panel:
 
 @dataclass(frozen=True)
 class Button:
-    """Something to press that is not on the table (`pass`, a colour, `keep the dice`)."""
+    """Something to press that is not on the table (`pass`, a colour, `keep the dice`).
+
+    `loud`: it is called out, in a hurry, and drawn large. `lit` is False where it may be pressed although one's own things do
+    not carry it (a call that is not true). `hotkey` is a key that presses it.
+    """
 
     id: str
     label: Message
+    loud: bool = False
+    lit: bool = True
+    hotkey: str = ""
 
 
 @dataclass(frozen=True)
@@ -145,6 +156,7 @@ class Node:
     number in `Choices.previews` of what the action will do, -1 where nothing need be shown.
     `chosen` are the ids shown as chosen after this click, where they are not simply those clicked so far (a second click on
     a die gives it up again). `sign` is written where this may be clicked next: what going there costs, in a character or two.
+    `raced`: people race for this action, and who is quickest gets it.
     """
 
     click: str
@@ -160,6 +172,7 @@ class Node:
     preview: int = -1
     chosen: tuple[str, ...] | None = None
     sign: str = ""
+    raced: bool = False
 
 
 @dataclass(frozen=True)
@@ -219,20 +232,30 @@ class Motion:
 
 @dataclass(frozen=True)
 class Happening:
-    """What an action looked like: words for the list of moves, motions to show, places for the trace it leaves."""
+    """What an action looked like: words for the list of moves, motions to show, places for the trace it leaves.
+
+    `sound` is what it sounds like, one of `SOUNDS` or "" for the house's own; `cry` what the seat called out, shown beside it.
+    """
 
     seat: int
     text: str
     message: Message
     motions: tuple[Motion, ...] = ()
     trace: tuple[str, ...] = ()
+    sound: str = ""
+    cry: Message | None = None
+
+
+SOUNDS = ("call", "stop", "hop", "slide", "grab", "touch", "feint", "gasp", "resume", "out", "win", "card")
+"""The names of the sounds that a game may ask for."""
 
 
 @dataclass(frozen=True)
 class Standing:
     """A seat in the list beside the board: `lines` are counters (kangaroos home, points); `tints` its colours.
 
-    `rank` is written by a game that ranks seats before its end; at the end the table does it.
+    `rank` is written by a game that ranks seats before its end; at the end the table does it. `place` is the place of the board
+    where this seat sits, "" where seats have none: what it calls out is shown there.
     """
 
     seat: int
@@ -240,6 +263,16 @@ class Standing:
     mark: str
     lines: tuple[Message, ...] = ()
     rank: int = 0
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class AidRow:
+    """A line of the player aid: what there is to do, and what it takes and gives. `lit`: one's own things allow it now."""
+
+    title: Message
+    what: Message
+    lit: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -250,6 +283,11 @@ class Scene:
     and `ending` (a termination's name) are set when the game is over. `due_ms` is the next instant at which something
     happens by itself, -1 if never, on the game's clock, `now_ms`. A game leaves `audience`, `actors`, `choices`, `last`,
     `ending` and `due_ms` to the table, which fills them in.
+
+    `turn` is how many degrees, clockwise, the board and the places of its layout are shown turned about the layout's centre, so
+    that an audience sits at its own side of the table; pieces stay upright, panels stay where they are. `places` are places of
+    the board that come and go beside those of the layout, in its units and turned with it: where a thing lies that was laid down
+    by hand, where people sit round a table that some have left. `aid` is the player aid.
     """
 
     game: str
@@ -265,3 +303,6 @@ class Scene:
     ending: str = ""
     now_ms: int = 0
     due_ms: int = -1
+    turn: float = 0.0
+    places: tuple[Place, ...] = ()
+    aid: tuple[AidRow, ...] = ()

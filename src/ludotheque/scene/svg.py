@@ -17,6 +17,7 @@ from ludotheque.core.message import Message
 from ludotheque.scene.catalogue import export, say
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 from ludotheque.scene.seats import called
+from ludotheque.scene.turning import on_board
 
 TINTS = {
     "red": ("#D55E00", "#9A4400"),
@@ -62,6 +63,9 @@ def draw(
         scene, layout, set(_SYMBOL.findall(sprites)), lambda message: say(message, language, entries)
     )
     ground = f'<svg width="{layout.width:g}" height="{layout.height:g}">{_inner(board)}</svg>'
+    if scene.turn:
+        middle = f"{layout.width / 2:g} {layout.height / 2:g}"
+        ground = f'<g transform="rotate({scene.turn:g} {middle})">{ground}</g>'
     parts = [ground, f"<defs>{_inner(sprites)}</defs>", *picture.on_the_board()]
     below = picture.below(
         [say(f"bot.{name}", language, entries) if f"bot.{name}" in entries else name for name in names]
@@ -83,7 +87,7 @@ class _Picture:
 
     def __init__(self, scene: Scene, layout: Layout, symbols: set[str], words: Say) -> None:
         self.scene, self.layout, self.symbols, self.words = scene, layout, symbols, words
-        self.places = {place.id: place for place in layout.places}
+        self.places = {place.id: place for place in on_board(scene, layout)}
         self.on: dict[str, list[Piece]] = {}
         for piece in sorted(scene.pieces, key=lambda piece: piece.order):
             self.on.setdefault(piece.place, []).append(piece)
@@ -93,7 +97,7 @@ class _Picture:
 
     def on_the_board(self) -> list[str]:
         parts = [self.trace(self.scene.last.trace)] if self.scene.last is not None else []
-        return parts + [self.heap(place) for place in self.layout.places]
+        return parts + [self.heap(place) for place in self.places.values()]
 
     def heap(self, place: Place) -> str:
         """What stands on a place: everything where it is one piece, the uppermost and a number where it is a heap."""

@@ -60,7 +60,8 @@ def of_table(table: Any, scene: Scene, language: str | None = None) -> str:
 
 
 def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:
-    """The board as its own sketch or as a grid, then what lies beside it, the seats, the last move and the prompt."""
+    """The board as its own sketch or as a grid, then what lies beside it, what the player aid says is possible, the seats, the
+    last move and the prompt."""
     catalogue = export(language)
 
     def words(message: Message) -> str:
@@ -68,6 +69,7 @@ def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:
 
     lines = [str(line) for line in picture(scene, layout, words)]
     lines += [line for panel in scene.panels for line in beside(scene, panel, words)]
+    lines += [f"* {words(row.title)}: {words(row.what)}" for row in scene.aid if row.lit]
     for standing in scene.standings:
         counters = ", ".join(words(line) for line in standing.lines)
         turn = "→" if standing.seat in scene.actors else " "
@@ -110,8 +112,8 @@ class _Drawn:
         traces: Sequence[Sequence[str]],
     ) -> None:
         self.words = words
-        self.places = {place.id: place for place in layout.places}
-        self.at = {(place.column, place.row): place for place in layout.places if place.row >= 0}
+        self.places = {place.id: place for place in (*layout.places, *scene.places)}
+        self.at = {(place.column, place.row): place for place in self.places.values() if place.row >= 0}
         self.marks = {name: "way" for trace in traces for name in trace}
         self.marks |= {trace[0]: "from" for trace in traces if trace}
         self.marks |= {trace[-1]: "last" for trace in traces if trace}

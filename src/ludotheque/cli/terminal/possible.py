@@ -74,6 +74,7 @@ def _begins(text: str, typed: str) -> bool:
 def _labels(choices: Choices, scene: Scene, table: Table) -> dict[int, tuple[Message, str]]:
     """The words of each action and the place it ends on, from the nearest node that does it."""
     names: dict[str, Message] = {place.id: place.label for place in table.layout().places}
+    names |= {place.id: place.label for place in scene.places}
     names |= {place.id: place.label for panel in scene.panels for place in panel.places}
     names |= {piece.id: piece.label for piece in scene.pieces} | {
         each.id: each.label for each in choices.buttons

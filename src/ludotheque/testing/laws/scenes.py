@@ -7,6 +7,7 @@ from typing import Any
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.core.table import Table
+from ludotheque.scene.model import SOUNDS
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
 
@@ -26,7 +27,8 @@ def scene(case: Case) -> None:
         places = list(table.layout().places)
         for audience in audiences(case.way.seats):
             shown = table.scene(audience)
-            there = places + [place for panel in shown.panels for place in panel.places]
+            board = [*places, *shown.places]
+            there = board + [place for panel in shown.panels for place in panel.places]
             buttons = [list(choice.buttons) for choice in shown.choices]
             for own in buttons or [[]]:
                 ids = [thing.id for thing in (*shown.pieces, *there, *own)]
@@ -43,12 +45,25 @@ def scene(case: Case) -> None:
             }
             if lost:
                 case.broken(f"these pieces stand on no place: {', '.join(sorted(lost))}")
+            _table(case, shown, {place.id for place in board})
             said = [shown.prompt, *(thing.label for thing in things)]
+            said += [text for row in shown.aid for text in (row.title, row.what)]
             said += [line for standing in shown.standings for line in standing.lines]
             said += [text for panel in shown.panels for text in (panel.title, *panel.lines)]
             wrong = next(filter(None, map(unsaid, said)), "")
             if wrong:
                 case.broken(wrong)
+
+
+def _table(case: Case, shown: Any, board: set[str]) -> None:
+    """Who sits somewhere sits at a place of the board, and no key stands for two things."""
+    lost = {standing.place for standing in shown.standings} - board - {""}
+    if lost:
+        case.broken(f"seats sit at no place of the board: {', '.join(sorted(lost))}")
+    for own in [list(choice.buttons) for choice in shown.choices] or [[]]:
+        keys = [thing.hotkey for thing in (*shown.pieces, *own) if thing.hotkey]
+        if len(set(keys)) != len(keys):
+            case.broken(f"the same key stands for two things: {', '.join(keys)}")
 
 
 @law(
@@ -69,7 +84,8 @@ def choices(case: Case) -> None:
 
 def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
     """The graph of clicks does the seat's legal actions and no other; every end has its words; clicks mean what they do."""
-    labels = {thing.id: thing.label for thing in (*shown.pieces, *choice.buttons, *table.layout().places)}
+    places = (*table.layout().places, *shown.places)
+    labels = {thing.id: thing.label for thing in (*shown.pieces, *choice.buttons, *places)}
     labels |= {place.id: place.label for panel in shown.panels for place in panel.places}
     paths = _paths(choice)
     if paths.keys() != set(range(len(choice.nodes))):
@@ -104,7 +120,7 @@ def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
 
 def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks: list[str]) -> None:
     """What the browser sends can be played: the action, and the places that were clicked as its way."""
-    places = {place.id for place in table.layout().places}
+    places = {place.id for place in (*table.layout().places, *shown.places)}
     places |= {place.id for panel in shown.panels for place in panel.places}
     way = tuple(click for click in clicks if click in places)
     try:
@@ -116,7 +132,7 @@ def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks
 def _overlays(case: Case, shown: Any, choice: Any, paths: dict[int, list[int]]) -> None:
     """An overlay has an offset for each token of the piece clicked first; what an action will do has words and places."""
     patterns = {piece.id: piece.pattern for piece in shown.pieces}
-    places = {place.id for place in case.walk.table.layout().places}
+    places = {place.id for place in (*case.walk.table.layout().places, *shown.places)}
     for index, path in paths.items():
         node, first = choice.nodes[index], choice.nodes[path[0]].click
         if node.overlay >= 0 and len(choice.overlays[node.overlay].offsets) != len(patterns.get(first, ())):
@@ -154,5 +170,9 @@ def told(case: Case) -> None:
             wrong = unsaid(happening.message) or (
                 "" if happening.text else "it has no text for the list of moves"
             )
+            if not wrong and happening.cry is not None:
+                wrong = unsaid(happening.cry)
+            if not wrong and happening.sound not in ("", *SOUNDS):
+                wrong = f"no house knows the sound {happening.sound!r}; there are {', '.join(SOUNDS)}"
             if wrong:
                 case.broken(wrong)
