@@ -48,6 +48,8 @@ def test_rules_without_a_verb_are_refused():
         ({}, ("chance_outcomes",), "max_chance above 1 calls for the verb.s. chance_outcomes"),
         ({"secrets": False}, (), "the rules give hide, redeal, for secrets=True only"),
         ({"timed": False}, (), "the rules give due, advance"),
+        ({"timed": False}, ("due", "advance"), "the rules give reflex"),
+        ({"timed": False}, ("due", "advance", "reflex"), "racing=… calls for timed=True"),
         ({"max_chance": 1}, ("hide", "redeal"), "the rules give chance_outcomes"),
         ({}, ("returns", "ranking"), "lack both returns and ranking"),
     ],
@@ -58,8 +60,9 @@ def test_verbs_and_facts_must_agree(facts, without, says):
 
 
 def test_a_game_without_secrets_clock_and_chance_needs_no_verbs_of_them():
-    needless = ("hide", "redeal", "due", "advance", "chance_outcomes", "returns", "judge")
-    game = _other(without=needless, secrets=False, timed=False, max_chance=1)
+    needless = ("hide", "redeal", "due", "advance", "chance_outcomes", "returns", "judge", "reflex")
+    game = _other(without=needless, secrets=False, timed=False, max_chance=1, racing=None)
+    assert not game.has_reflexes
     boxes = components.load(game).array
     states = game.fresh_state(3, {"calm": False})
     entry.setup(boxes, states)
@@ -69,6 +72,9 @@ def test_a_game_without_secrets_clock_and_chance_needs_no_verbs_of_them():
     entry.advance(boxes, states, 1000)
     assert states.tobytes() == before
     assert entry.due(boxes, states) == -1
+    out = np.array([7, 7])
+    entry.reflex(boxes, states, 0, 0, np.random.default_rng(1), out)
+    assert out.tolist() == [0, -1]
     assert entry.chance_outcomes(boxes, states, np.zeros(1, np.int32), np.zeros(1)) == 0
     assert _shares(entry.judge, boxes, states) == pytest.approx([1 / 3] * 3)
     assert _shares(entry.returns, boxes, states) == [0, 0, 0]

@@ -7,7 +7,7 @@ first scores the pawn's value; after a while it is gone, and the next round begi
 
 from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option, Reason
-from tiny import codec, look, rules
+from tiny import codec, look, races, rules
 from tiny.state import MAX_CARDS, MAX_FACES, RANGES, Box, Phase, State, components, conserved
 
 GAME = Game(
@@ -42,5 +42,6 @@ GAME = Game(
     reveals=rules.reveals,
     ranges=RANGES,
     conserved=conserved,
+    racing=races.Racing(),
     thrown=lambda b, s: int(s.phase) == Phase.THROW,
 )

@@ -232,3 +232,13 @@ def judge(b, s, out):
 def reveals(b, s, action):
     """The last sealed choice shows all cards."""
     return action < ADDS and sum(s.add[seat] == NONE for seat in range(s.seats)) == 1
+
+
+@compiled
+def reflex(b, s, seat, level, rng, out):
+    """Chooses at once; at the pawn, the better the bot the quicker its hand."""
+    out[0], out[1] = 0, -1
+    if s.phase == CHOOSE and s.add[seat] == NONE:
+        out[0], out[1] = rng.integers(0, ADDS), 5
+    elif s.phase == GRAB:
+        out[0], out[1] = GRAB_CODE, 300 - 40 * level + rng.integers(0, 20)

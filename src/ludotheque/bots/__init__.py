@@ -1,6 +1,7 @@
 """Players without a person: they see views, never the full state. See `docs/adr/0004-bots-in-processes.md`.
 
-`choose` is the whole of it: a view in, a legal action out. Every level is written over the verbs and so plays every game.
+`choose` is the whole of it: a view in, a legal action out. Every level is written over the verbs and so plays every game. Where
+the clock runs, and the game says how (the verb `reflex`), a bot is asked what it does next and when instead.
 """
 
 from __future__ import annotations
@@ -64,6 +65,30 @@ def choose_in(
     return think_over(game, boxes, states, seat, budget, rng).best
 
 
+def reflex(
+    game: str | Game, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
+) -> tuple[int, int] | None:
+    """What a bot of this level does next at `seat`, and in how many milliseconds from now; None if nothing.
+
+    Arguments as for `choose`. The same view and seed give the same answer. `ValueError` if the rules have no such verb.
+    """
+    game, boxes, states = _given(game, components, view)
+    if not game.has_reflexes:
+        raise ValueError(f"the rules of {game.name} do not say how bots react: they lack the verb reflex")
+    return reflex_in(boxes, states, seat, level, np.random.Generator(np.random.PCG64(seed)))
+
+
+def reflex_in(
+    boxes: Any, states: Any, seat: int, level: str, rng: np.random.Generator
+) -> tuple[int, int] | None:
+    """The same with arrays of one box and one hidden state (left as it is), and a generator."""
+    if level not in LEVELS:
+        raise ValueError(f"there is no bot of the level {level!r}; there are: {', '.join(LEVELS)}")
+    out = np.array([0, -1], np.int64)
+    entry.reflex(boxes, states.copy(), seat, LEVELS.index(level), rng, out)
+    return (int(out[0]), int(out[1])) if out[1] >= 0 else None
+
+
 def analyse(
     game: str | Game,
     components: Mapping[str, Any] | None,
@@ -108,4 +133,6 @@ __all__ = [
     "analyse",
     "choose",
     "choose_in",
+    "reflex",
+    "reflex_in",
 ]

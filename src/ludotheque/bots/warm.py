@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.bots import LEVELS, Budget, choose_in
+from ludotheque.bots import LEVELS, Budget, choose_in, reflex_in
 from ludotheque.core import entry, verbs
 from ludotheque.core.game import Game
 
@@ -17,6 +17,12 @@ def steps(game: Game, boxes: Any, states: Any) -> Iterator[tuple[str, Callable[[
     """One step for the bots that look one action ahead, one for those that search; on a state past `setup`."""
     for level in ("greedy", LEVELS[-1]):
         yield f"bot {level}", partial(_choose, game, boxes, states, level)
+    if game.has_reflexes:
+        yield "reflex", lambda: _react(boxes, states)
+
+
+def _react(boxes: Any, states: Any) -> None:
+    reflex_in(boxes, states, 0, LEVELS[0], np.random.default_rng(0))
 
 
 def _choose(game: Game, boxes: Any, states: Any, level: str) -> None:

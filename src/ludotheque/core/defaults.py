@@ -8,7 +8,7 @@
 
 Of `returns` and `ranking` one is enough: the win is shared by who is ranked first, or who has more of it is ranked before. A
 game without `judge` finds every position equally good until it is over; to one without `promising` every legal action is worth a
-thought.
+thought. A bot of a game without `reflex` is asked to choose, and takes its time as at any other table.
 """
 
 from __future__ import annotations
@@ -94,6 +94,13 @@ def promising(b: Any, s: Any, seat: int, out: Any) -> int:
     return _legal(b, s, seat, out)  # type: ignore[no-any-return]  # compiled code is not typed
 
 
+@compiled
+def reflex(b: Any, s: Any, seat: int, level: int, rng: Any, out: Any) -> None:
+    """Nothing."""
+    out[0] = 0
+    out[1] = -1
+
+
 Rules = Mapping[str, Callable[..., Any]]
 
 _BY_FACT: Mapping[str, Rules] = {
@@ -121,7 +128,7 @@ def filled(game: str, rules: Rules, *, secrets: bool, timed: bool, max_chance: i
             verbs_of |= spare
     if "ranking" in rules or "returns" in rules:
         verbs_of = {"returns": returns, "ranking": ranking} | verbs_of
-    return {"judge": judge, "promising": promising} | verbs_of
+    return {"judge": judge, "promising": promising, "reflex": reflex} | verbs_of
 
 
 def _disagreements(rules: Rules, facts: Mapping[str, bool]) -> Iterator[str]:
@@ -132,5 +139,7 @@ def _disagreements(rules: Rules, facts: Mapping[str, bool]) -> Iterator[str]:
             yield f"{_SAID[fact]} calls for the verb(s) {', '.join(lacking)}, which the rules lack"
         elif given and not facts[fact]:
             yield f"the rules give {', '.join(given)}, for {_SAID[fact]} only: declare that, or leave them out"
+    if "reflex" in rules and not facts["timed"]:
+        yield "the rules give reflex, for timed=True only: declare that, or leave it out"
     if "ranking" not in rules and "returns" not in rules:
         yield "the rules lack both returns and ranking, of which one is needed"

@@ -19,7 +19,7 @@ _chance_outcomes, _returns, _ranking, _ending = (
     verbs.ending,
 )
 _hide, _redeal, _judge, _due, _advance = verbs.hide, verbs.redeal, verbs.judge, verbs.due, verbs.advance
-_promising = verbs.promising
+_promising, _reflex = verbs.promising, verbs.reflex
 
 
 @compiled
@@ -98,6 +98,11 @@ def judge(boxes: Any, states: Any, out: Any) -> None:
 def promising(boxes: Any, states: Any, seat: int, out: Any) -> int:
     result: int = _promising(boxes[0], states[0], seat, out)
     return result
+
+
+@compiled
+def reflex(boxes: Any, states: Any, seat: int, level: int, rng: Any, out: Any) -> None:
+    _reflex(boxes[0], states[0], seat, level, rng, out)
 
 
 @compiled

@@ -13,6 +13,7 @@ from ludotheque.core import defaults, verbs
 from ludotheque.core.errors import BadOption
 from ludotheque.core.message import Message
 from ludotheque.core.option import Option, Value, any_of, said_players
+from ludotheque.core.racing import Racing
 
 How = tuple[str, ...]
 """The way an action is carried out where that does not change its result (place ids of a series of hops): for the record."""
@@ -123,6 +124,7 @@ class Game:
     `ranges` gives the least and the greatest value of each field of whole numbers in the state (options, `seats` and
     `first` have theirs already). `conserved(b, s)` gives what no game may change under names of the game's choice: how many
     pieces of a kind there are, wherever they lie.
+    `racing` tells what is raced for in a timed game, see `core.racing`.
     """
 
     name: str
@@ -152,6 +154,7 @@ class Game:
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     cooperative: Callable[[Any, Any], bool] | None = None
     conserved: Callable[[Any, Any], Mapping[str, int]] | None = None
+    racing: Racing | None = None
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
@@ -174,7 +177,14 @@ class Game:
         chosen = defaults.filled(
             self.name, self.rules, secrets=self.secrets, timed=self.timed, max_chance=self.max_chance
         )
+        if self.racing is not None and not self.timed:
+            raise TypeError(f"{self.name}: races are run by the clock, so racing=… calls for timed=True")
         verbs.bind(self.name, self.package, self.state, chosen)
+
+    @property
+    def has_reflexes(self) -> bool:
+        """Whether the rules say what a bot does, and in how long, while the clock runs."""
+        return "reflex" in self.rules
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> dict[str, Value]:
         """Every option's value for this number of players: the given ones checked, the rest by default."""

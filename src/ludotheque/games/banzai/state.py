@@ -153,7 +153,18 @@ WHATS = tuple(what.name.lower() for what in What)
 REACTIONS = 60
 """In how many steps a reaction is drawn in the unhurried mode."""
 
-OPTIONAL = ("warriors", "lords", "magicians", "kids", "princesses", "marriage", "duel", "seer", "caprice", "hand")
+OPTIONAL = (
+    "warriors",
+    "lords",
+    "magicians",
+    "kids",
+    "princesses",
+    "marriage",
+    "duel",
+    "seer",
+    "caprice",
+    "hand",
+)
 """The optional rules, each with an option of its name."""
 
 _N = np.int64
@@ -166,7 +177,10 @@ BOX = np.dtype(
         ("hold_ms", _N),  # a Banzaï beats a Stop called no more than so long before
         ("stop_ms", _N),  # a Stop lasts at most so long
         ("whim_ms", _N),  # who has a whim gives the "hop" within so long
-        ("race_ms", _N),  # a race lasts at most so long; so long are grabs void after a false call of the third player
+        (
+            "race_ms",
+            _N,
+        ),  # a race lasts at most so long; so long are grabs void after a false call of the third player
         ("early_ms", _N),  # a reaction quicker than this is a false start
         ("touch_ms", _N),  # whoever touches a pawn within so long of the first touch is out, too
         ("provoked_ms", _N),  # a feint provokes for so long
@@ -264,7 +278,8 @@ RANGES: dict[str, tuple[int, int]] = {
     "phase": (0, Phase.OVER),
     "back": (0, Phase.OVER),
     **dict.fromkeys(
-        ("now_ms", "since_ms", "choose_by_ms", "call_ms", "void_ms", "touch_ms", "feint_at_ms", "stop_at_ms"), _TIME
+        ("now_ms", "since_ms", "choose_by_ms", "call_ms", "void_ms", "touch_ms", "feint_at_ms", "stop_at_ms"),
+        _TIME,
     ),
     "round_number": (1, 1 << 20),
     "exchanges": (0, 1 << 20),
@@ -278,15 +293,14 @@ RANGES: dict[str, tuple[int, int]] = {
     "outs": (0, MAX_SEATS),
     "final": (0, 1),
     **dict.fromkeys(
-        ("third", "caller", "stop_by", "asked", "challenger", "challenged", "displaced", "caprice_seat"), _SEAT
+        ("third", "caller", "stop_by", "asked", "challenger", "challenged", "displaced", "caprice_seat"),
+        _SEAT,
     ),
     "pawns": (0, MAX_PAWNS),
     "pawn_x": (-FAR, FAR),
     "pawn_y": (-FAR, FAR),
     "pawn_by": (GONE, MAX_SEATS - 1),
-    **dict.fromkeys(
-        ("early", "looked", "magician_seats", "round_out", "pardoned", "ready", "lot"), _SEATS
-    ),
+    **dict.fromkeys(("early", "looked", "magician_seats", "round_out", "pardoned", "ready", "lot"), _SEATS),
     "aim": (NONE, SEALED),
     "reaction": (NONE, REACTIONS - 1),
     "touched": (0, MAX_SEATS),
