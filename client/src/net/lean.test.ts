@@ -7,8 +7,8 @@ const lean = { seat: 0, nodes: [{ click: "a" }, { click: "b", action: 3, next: [
 describe("what the server leaves out", () => {
   it("is put in again", () => {
     expect(whole(lean).nodes).toEqual([
-      { click: "a", action: -1, next: [], key: 0, extra: {}, binds: false, marks: false, way: [], hint: -1, overlay: -1, preview: -1 },
-      { click: "b", action: 3, next: [0], key: 0, extra: {}, binds: false, marks: false, way: [], hint: -1, overlay: 1, preview: -1 },
+      { click: "a", action: -1, next: [], key: 0, extra: {}, binds: false, marks: false, way: [], hint: -1, overlay: -1, preview: -1, raced: false },
+      { click: "b", action: 3, next: [0], key: 0, extra: {}, binds: false, marks: false, way: [], hint: -1, overlay: 1, preview: -1, raced: false },
     ]);
   });
 

@@ -2,7 +2,7 @@
 
 import type { Choices, Node, Scene } from "./wire";
 
-const USUAL: Omit<Node, "click"> = { action: -1, next: [], key: 0, extra: {}, binds: false, marks: false, way: [], hint: -1, overlay: -1, preview: -1 };
+const USUAL: Omit<Node, "click"> = { action: -1, next: [], key: 0, extra: {}, binds: false, marks: false, way: [], hint: -1, overlay: -1, preview: -1, raced: false };
 
 /** Choices with all that each node says. */
 export function whole(choices: Choices): Choices {

@@ -4,7 +4,7 @@
  */
 
 import { whole, wholeScene } from "./lean";
-import type { Choices, Do, Incoming, Layout, Message, Move, Outgoing, Scene, TableFacts, You } from "./wire";
+import type { Choices, Do, Incoming, Layout, Live, Message, Move, Outgoing, Passing, RaceFacts, Scene, TableFacts, You } from "./wire";
 
 export type LinkState = "connecting" | "connected" | "reconnecting" | "gone";
 
@@ -64,12 +64,18 @@ export class Link {
   moves = $state.raw<Move[]>([]);
   /** When the present actors began to be waited for (`Date.now()`). */
   since = $state(Date.now());
+  /** What people race for now, null while they do not. */
+  race = $state.raw<RaceFacts | null>(null);
+  /** When the present scene came (`performance.now()`): its `due_ms` counts from then. */
+  came = $state(0);
   /** Why the table cannot be shown at all. */
   refused = $state.raw<Message | null>(null);
   /** Commands sent and not answered yet. */
   waiting = $state(0);
   /** Called with the new moves of each update, before the scene changes. */
   onmoves: (moves: Move[], whole: boolean) => void = () => undefined;
+  /** Called with what happens in real time. */
+  onlive: (message: Live) => void = () => undefined;
 
   #viewHash = "";
   #socket: Socket | null = null;
@@ -111,7 +117,22 @@ export class Link {
   /** Do something at the table; resolves when the server has answered, however long that takes. */
   command(what: Do): Promise<Answer> {
     const command_id = freshId();
-    const text = this.#text({ t: "command", table: this.id, command_id, expected_seq: this.seq, do: what });
+    return this.#commit(command_id, { t: "command", table: this.id, command_id, expected_seq: this.seq, do: what });
+  }
+
+  /** An action that people race for, with the time it took after the cue; answered once the race is decided. */
+  claim(cue: string, seat: number, action: number, reaction_ms: number): Promise<Answer> {
+    const command_id = freshId();
+    return this.#commit(command_id, { t: "claim", table: this.id, command_id, cue, seat, action, reaction_ms });
+  }
+
+  /** Say something that is lost if nobody listens now. */
+  say(what: Passing): void {
+    if (this.alive) this.#socket?.send(this.#text({ table: this.id, ...what }));
+  }
+
+  #commit(command_id: string, message: Outgoing): Promise<Answer> {
+    const text = this.#text(message);
     return new Promise((resolve) => {
       this.#commands.set(command_id, { text, resolve });
       this.waiting = this.#commands.size;
@@ -232,6 +253,12 @@ export class Link {
       case "past":
         this.#answer(message.id, message);
         break;
+      case "cue":
+      case "photo":
+      case "waves":
+      case "cheers":
+        this.onlive(message);
+        break;
       case "error":
         if (this.#questions.has(message.id)) this.#answer(message.id, message);
         else if (this.#commands.has(message.id)) this.#settle(message.id, { ok: false, reason: message.reason, rules: [] });
@@ -252,6 +279,8 @@ export class Link {
     this.moves = moves;
     if (message.layout) this.layout = message.layout;
     this.scene = message.scene && wholeScene(message.scene);
+    this.race = message.race ?? null;
+    this.came = performance.now();
     this.since = Date.now() - message.table.since_ms;
   }
 

@@ -51,6 +51,13 @@ export interface Piece {
   pattern?: Token[];
   /** What only its seat may look at shows this face to the others at the same screen ("" hides it); null: everybody sees it. */
   cover?: string | null;
+  /** How far it lies from the centre of its place, in the layout's units. */
+  dx?: number;
+  dy?: number;
+  /** A key that clicks it. */
+  hotkey?: string;
+  /** Something about it is still going on: somebody has not chosen yet. */
+  busy?: boolean;
 }
 
 export interface Panel {
@@ -69,6 +76,12 @@ export interface Panel {
 export interface Button {
   id: string;
   label: Message;
+  /** It is called out, in a hurry: drawn large. */
+  loud?: boolean;
+  /** False where one's own things do not carry it; it may be pressed all the same. */
+  lit?: boolean;
+  /** A key that presses it. */
+  hotkey?: string;
 }
 
 export interface Node {
@@ -93,6 +106,8 @@ export interface Node {
   preview?: number;
   /** What is written where this may be clicked next. */
   sign?: string;
+  /** People race for its action: it is pressed at once, and timed. */
+  raced?: boolean;
 }
 
 /** The pattern of the piece clicked first, laid over the board: the distances x, y of its tokens from the place it is laid on. */
@@ -135,6 +150,10 @@ export interface Happening {
   message: Message;
   motions: Motion[];
   trace: string[];
+  /** What it sounds like, "" for the house's own. */
+  sound?: string;
+  /** What the seat called out. */
+  cry?: Message | null;
 }
 
 export interface Standing {
@@ -143,6 +162,16 @@ export interface Standing {
   mark: string;
   lines: Message[];
   rank: number;
+  /** The place of the board where this seat sits, "" where seats have none. */
+  place?: string;
+}
+
+/** A line of the player aid. */
+export interface AidRow {
+  title: Message;
+  what: Message;
+  /** One's own things allow it now. */
+  lit?: boolean;
 }
 
 export interface Scene {
@@ -159,6 +188,9 @@ export interface Scene {
   ending: string;
   now_ms: number;
   due_ms: number;
+  /** Degrees, clockwise, that the board is shown turned about the layout's centre. */
+  turn?: number;
+  aid?: AidRow[];
 }
 
 export interface Chair {
@@ -171,6 +203,8 @@ export interface Chair {
   yours: boolean;
   online: boolean;
   resigned: boolean;
+  /** What this seat is given in races, ms. */
+  handicap_ms?: number;
 }
 
 export interface TableFacts {
@@ -208,7 +242,48 @@ export interface Move {
   message: Message;
   motions: Motion[];
   trace: string[];
+  sound?: string;
+  cry?: Message | null;
 }
+
+/** What people race for now: `seats` are those of this screen that may still act; `actions` the codes raced for, where the server says them. */
+export interface RaceFacts {
+  cue: string;
+  kind: string;
+  at_ms: number;
+  seats: number[];
+  actions?: number[] | null;
+}
+
+export type RaceResult = "taken" | "late" | "early" | "void";
+
+/** What one hand did in a race, every raw value of it, ms. */
+export interface PhotoRow {
+  seat: number;
+  action: number;
+  text: string;
+  elapsed_ms: number;
+  reaction_ms: number;
+  compensation_ms: number;
+  reach_ms: number;
+  handicap_ms: number;
+  key_ms: number;
+  place: number;
+  result: RaceResult;
+  /** What it did, in words, where the server has them. */
+  message?: Message | null;
+}
+
+/** How a race was decided. */
+export interface Photo {
+  cue: string;
+  kind: string;
+  slow: boolean;
+  window_ms: number;
+  rows: PhotoRow[];
+}
+
+export type CheerKind = "clap" | "oh" | "laugh" | "drum";
 
 export type Do =
   | { kind: "sit"; seat: number; name: string; here?: boolean }
@@ -226,7 +301,17 @@ export type Outgoing =
   | { t: "command"; table: string; command_id: string; expected_seq: number; do: Do }
   | { t: "why"; table: string; id: string; seat: number; clicks: string[] }
   | { t: "more"; table: string; id: string; seat: number; click: string }
-  | { t: "past"; table: string; id: string; move: number };
+  | { t: "past"; table: string; id: string; move: number }
+  | { t: "claim"; table: string; command_id: string; cue: string; seat: number; action: number; reaction_ms: number }
+  | { t: "mark"; table: string; cue: string; seat: number; ms: number }
+  | { t: "wave"; table: string; seat: number; x: number; y: number }
+  | { t: "cheer"; table: string; kind: CheerKind };
+
+/** What decides nothing by itself and is never sent again. */
+export type Passing =
+  | { t: "mark"; cue: string; seat: number; ms: number }
+  | { t: "wave"; seat: number; x: number; y: number }
+  | { t: "cheer"; kind: CheerKind };
 
 interface View {
   seq: number;
@@ -235,7 +320,15 @@ interface View {
   you: You;
   scene: Scene | null;
   layout: Layout | null;
+  race?: RaceFacts | null;
 }
+
+/** What happens at a table in real time, beside its states. */
+export type Live =
+  | { t: "cue"; table: string; cue: string; kind: string }
+  | ({ t: "photo"; table: string } & Photo)
+  | { t: "waves"; table: string; seat: number; x: number; y: number }
+  | { t: "cheers"; table: string; seat: number; name: string; kind: CheerKind };
 
 export type Incoming =
   | ({ t: "welcome"; moves: Move[] } & View)
@@ -247,4 +340,5 @@ export type Incoming =
   | { t: "because"; id: string; reason: Message; rules: string[] }
   | { t: "choices"; id: string; choices: Choices }
   | { t: "past"; id: string; move: number; scene: Scene }
-  | { t: "error"; reason: Message; id: string };
+  | { t: "error"; reason: Message; id: string }
+  | Live;

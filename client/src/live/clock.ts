@@ -1,0 +1,43 @@
+/** The one clock that reactions are measured on: the page's monotonic one, which events are stamped with, too. */
+
+export interface Clock {
+  /** ms since the page began. */
+  now: () => number;
+  /** Calls back once what is on the page now has been painted, with the time of that. */
+  painted: (done: (at: number) => void) => void;
+  /** Calls back before each `ms` or so; returns how to stop. */
+  every: (ms: number, call: () => void) => () => void;
+  /** Whether anybody can see the page. */
+  visible: () => boolean;
+}
+
+/** A frame is drawn, and what is posted then comes after its paint. A page that is hidden paints nothing: then it is now. */
+function painted(done: (at: number) => void): void {
+  if (document.visibilityState === "hidden") {
+    done(performance.now());
+    return;
+  }
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => done(performance.now());
+    port2.postMessage(0);
+  });
+}
+
+/** Called within frames: all that was pressed before has been told by then. */
+function every(ms: number, call: () => void): () => void {
+  const timer = setInterval(() => requestAnimationFrame(call), ms);
+  return () => clearInterval(timer);
+}
+
+export const clock: Clock = { now: () => performance.now(), painted, every, visible: () => document.visibilityState === "visible" };
+
+/** When an event happened, on our clock; an event stamped on another clock, or in the future, happened now. */
+export function when(stamp: number, now: number): number {
+  return stamp > 0 && stamp <= now ? stamp : now;
+}
+
+/** How long somebody took, ms with a decimal; never less than nothing. */
+export function reaction(presented: number, pressed: number): number {
+  return Math.max(0, Math.round((pressed - presented) * 10) / 10);
+}

@@ -1,0 +1,73 @@
+/** What a seat has before it in a hurry: its hand, its calls, and the things on the table that it may take. */
+
+import type { Button, Choices, Node, Panel, Piece, Place, Scene } from "../net/wire";
+import { nextClicks, type Steps } from "../scene/choices";
+
+/** A card of one's hand, and the shape of its place. */
+export interface Card {
+  piece: Piece;
+  place: Place;
+}
+
+/** The panels of a seat's own hand. */
+export function handPanels(scene: Scene, seat: number): Panel[] {
+  return scene.panels.filter((panel) => panel.kind === "hand" && panel.seat === seat);
+}
+
+/** The cards of a hand, from left to right. */
+export function hand(scene: Scene, seat: number): Card[] {
+  return handPanels(scene, seat)
+    .flatMap((panel) => panel.places)
+    .flatMap((place) => scene.pieces.filter((piece) => piece.place === place.id).map((piece) => ({ piece, place })));
+}
+
+/** The choices of a seat, null where it may do nothing. */
+export function choicesOf(scene: Scene, seat: number): Choices | null {
+  return scene.choices.find((each) => each.seat === seat) ?? null;
+}
+
+/** The first click that does something at once, with nothing to choose after it; null where there is none. */
+export function instant(choices: Choices, click: string): Node | null {
+  const nodes = choices.roots.map((index) => choices.nodes[index]!).filter((node) => node.click === click);
+  const [only, second] = nodes;
+  return only && !second && only.action >= 0 && only.next.length === 0 ? only : null;
+}
+
+/** The calls that may be made as a first click. */
+export function calls(choices: Choices): Button[] {
+  const first = nextClicks(choices, []);
+  return choices.buttons.filter((button) => button.loud && first.has(button.id));
+}
+
+/** The things on the table that may be taken as a first click, in the order of their keys. */
+export function targets(scene: Scene, choices: Choices): Piece[] {
+  const raced = new Set(choices.roots.filter((index) => choices.nodes[index]!.raced).map((index) => choices.nodes[index]!.click));
+  return scene.pieces.filter((piece) => raced.has(piece.id)).sort((a, b) => a.hotkey!.localeCompare(b.hotkey ?? "", undefined, { numeric: true }));
+}
+
+/** What a key clicks, "" for nothing: first what may be clicked after the clicks made, then what may be begun. */
+export function struck(scene: Scene, choices: Choices, steps: Steps, key: string): string {
+  const wanted = key.toLowerCase();
+  const keyed = [...choices.buttons, ...scene.pieces].filter((each) => each.hotkey?.toLowerCase() === wanted).map(({ id }) => id);
+  for (const clicks of [nextClicks(choices, steps), nextClicks(choices, [])]) {
+    const found = keyed.find((id) => clicks.has(id));
+    if (found) return found;
+  }
+  return "";
+}
+
+/** Whether a table is played in a hurry: somebody may call, race, or look at what may be called. */
+export function hurried(scene: Scene | null): boolean {
+  return !!scene && ((scene.aid?.length ?? 0) > 0 || scene.choices.some((each) => each.buttons.some((button) => button.loud) || each.nodes.some((node) => node.raced)));
+}
+
+/** The scene as the board shows it where these seats' hands lie beside it. */
+export function withoutHands(scene: Scene, seats: readonly number[]): Scene {
+  const away = new Set(scene.panels.filter((panel) => panel.kind === "hand" && seats.includes(panel.seat)).map((panel) => panel.id));
+  return away.size > 0 ? { ...scene, panels: scene.panels.filter((panel) => !away.has(panel.id)) } : scene;
+}
+
+/** The seats of whom the scene says that they are not ready, where that is not everybody. */
+export function awaited(scene: Scene): number[] {
+  return [...new Set(scene.pieces.filter((piece) => piece.busy && piece.seat >= 0).map((piece) => piece.seat))];
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import type { Choices, Layout, Node, Photo, PhotoRow, Piece, Place, Scene } from "../net/wire";
+import { turnedLayout, turnedPoint } from "../scene/turning";
+import { calls, hand, hurried, instant, struck, targets, withoutHands, awaited } from "./deck";
+import { SHAKES, SOUNDS } from "./sounds";
+import { margin, parts, strip, told } from "./strip";
+import { middle, sides, zones } from "./zones";
+
+const node = (click: string, action: number, more: Partial<Node> = {}): Node => ({ click, action, next: [], key: 0, extra: {}, ...more });
+const piece = (id: string, place: string, more: Partial<Piece> = {}): Piece => ({ id, sprite: "x", place, label: { key: id }, face: "", tint: "none", mark: "", seat: -1, order: 0, ...more });
+const place = (id: string): Place => ({ id, x: 0, y: 0, w: 60, h: 90, label: { key: id }, shape: "rect" });
+const choices: Choices = {
+  seat: 1,
+  keys: ["k"],
+  more: false,
+  buttons: [
+    { id: "win", label: { key: "win" }, loud: true, lit: false, hotkey: "b" },
+    { id: "stop", label: { key: "stop" }, loud: true, hotkey: "s" },
+    { id: "fox", label: { key: "fox" }, hotkey: "f" },
+    { id: "pass", label: { key: "pass" } },
+  ],
+  nodes: [node("win", 1, { raced: true }), node("stop", -1, { next: [2] }), node("fox", 2), node("c1", 3), node("p2", 5, { raced: true }), node("p10", 6, { raced: true }), node("p1", 4, { raced: true })],
+  roots: [0, 1, 3, 4, 5, 6],
+};
+const scene = {
+  pieces: [piece("c2", "h.2", { seat: 1 }), piece("c1", "h.1", { seat: 1 }), piece("p2", "t", { hotkey: "2" }), piece("p10", "t", { hotkey: "10" }), piece("p1", "t", { hotkey: "1" }), piece("sign", "t", { seat: 2, busy: true })],
+  panels: [
+    { id: "mine", kind: "hand", seat: 1, places: [place("h.1"), place("h.2")], title: { key: "h" }, lines: [] },
+    { id: "theirs", kind: "hand", seat: 2, places: [place("g.1")], title: { key: "g" }, lines: [] },
+  ],
+  choices: [choices],
+} as unknown as Scene;
+
+describe("what a seat has before it", () => {
+  it("is its hand from left to right, its calls, and what it may take", () => {
+    expect(hand(scene, 1).map((card) => card.piece.id)).toEqual(["c1", "c2"]);
+    expect(calls(choices).map(({ id }) => id)).toEqual(["win", "stop"]);
+    expect(targets(scene, choices).map(({ id }) => id)).toEqual(["p1", "p2", "p10"]);
+    expect(withoutHands(scene, [1]).panels.map(({ id }) => id)).toEqual(["theirs"]);
+    expect(awaited(scene)).toEqual([2]);
+    expect(hurried(scene)).toBe(true);
+    expect(hurried({ ...scene, choices: [{ ...choices, buttons: [], nodes: [node("a", 1)], roots: [0] }] })).toBe(false);
+  });
+
+  it("knows what is done at once from what needs more clicks", () => {
+    expect(instant(choices, "win")?.action).toBe(1);
+    expect(instant(choices, "stop")).toBeNull();
+    expect(instant(choices, "fox")).toBeNull();
+  });
+
+  it("is reached by keys: what may follow first, then what may begin", () => {
+    expect(struck(scene, choices, [], "B")).toBe("win");
+    expect(struck(scene, choices, [], "2")).toBe("p2");
+    expect(struck(scene, choices, [], "f")).toBe("");
+    expect(struck(scene, choices, [{ click: "stop", nodes: [1] }], "f")).toBe("fox");
+    expect(struck(scene, choices, [{ click: "stop", nodes: [1] }], "2")).toBe("p2");
+    expect(struck(scene, choices, [], "z")).toBe("");
+  });
+});
+
+const row = (more: Partial<PhotoRow>): PhotoRow => ({ seat: 0, action: 1, text: "grab 1", elapsed_ms: 300, reaction_ms: 240, compensation_ms: 40, reach_ms: 50, handicap_ms: 0, key_ms: 310, place: 1, result: "taken", ...more });
+const photo = (rows: PhotoRow[]): Photo => ({ cue: "a", kind: "grab", slow: false, window_ms: 90, rows });
+
+describe("a photo finish", () => {
+  it("puts the hands on one axis in the order they arrived", () => {
+    const seen = strip(photo([row({ seat: 0, key_ms: 322, place: 2, result: "late" }), row({ seat: 1, elapsed_ms: 90, compensation_ms: 0, key_ms: 90, place: 0, result: "void" }), row({ seat: 2 })]));
+    expect(seen.lanes.map(({ row: { seat } }) => seat)).toEqual([2, 0, 1]);
+    expect(seen.lanes[0]).toMatchObject({ pressed: 260, from: 260, to: 310, key: 310 });
+    expect(seen.end).toBe(400);
+    expect(seen.ticks).toEqual([0, 100, 200, 300, 400]);
+  });
+
+  it("shows what was given as a way back", () => {
+    expect(strip(photo([row({ reach_ms: 0, handicap_ms: 80, key_ms: 180 })])).lanes[0]).toMatchObject({ pressed: 260, from: 180, to: 260 });
+  });
+
+  it("is told in words, with only what there is", () => {
+    const seen = strip(photo([row({}), row({ seat: 1, key_ms: 322.4, place: 2, result: "late" })]));
+    expect(told(seen.lanes[1]!, "Léa")).toEqual({ key: "ui.photo.late", args: { who: "Léa", ms: 322 } });
+    expect(parts(seen.lanes[0]!).map(({ key }) => key)).toEqual(["ui.photo.reaction", "ui.photo.compensation", "ui.photo.reach"]);
+    expect(margin(photo([row({}), row({ key_ms: 322.4, place: 2, result: "late" })]))).toBe(12);
+    expect(margin(photo([row({}), row({ key_ms: 60, place: 2, result: "early" })]))).toBeNull();
+  });
+});
+
+describe("zones of a screen lying flat", () => {
+  it("seat everybody clockwise, each turned to their edge, none over another", () => {
+    expect(zones(2, 1200, 800).map(({ side, angle }) => [side, angle])).toEqual([["bottom", 0], ["top", 180]]);
+    expect(zones(4, 800, 800).map(({ side }) => side)).toEqual(["bottom", "left", "top", "right"]);
+    expect(sides(6, true)).toEqual({ bottom: 2, left: 1, top: 2, right: 1 });
+    expect(sides(3, false)).toEqual({ bottom: 1, left: 1, top: 0, right: 1 });
+    for (let count = 1; count <= 12; count++)
+      for (const [width, height] of [[1200, 800], [800, 1200]] as const) {
+        const boxes = zones(count, width, height).map(({ x, y, w, h, angle }) => (angle % 180 === 0 ? [x, y, w, h] : [x, y, h, w]));
+        const [mx, my, mw, mh] = middle(count, width, height);
+        boxes.push([mx + mw / 2, my + mh / 2, mw, mh]);
+        expect(boxes.length).toBe(count + 1);
+        boxes.forEach(([x, y, w, h], i) => {
+          expect(x! - w! / 2).toBeGreaterThanOrEqual(-1e-6);
+          expect(y! + h! / 2).toBeLessThanOrEqual(height + 1e-6);
+          for (const [ox, oy, ow, oh] of boxes.slice(i + 1)) expect(Math.abs(x! - ox!) >= (w! + ow!) / 2 - 1e-6 || Math.abs(y! - oy!) >= (h! + oh!) / 2 - 1e-6).toBe(true);
+        });
+      }
+  });
+
+  it("go clockwise along an edge", () => {
+    const [first, second] = zones(6, 1200, 800).filter(({ side }) => side === "bottom");
+    expect(first!.x).toBeGreaterThan(second!.x);
+  });
+});
+
+describe("a board turned", () => {
+  it("brings the right-hand side to the bottom by a quarter", () => {
+    const [x, y] = turnedPoint(300, 150, 90, 300, 300);
+    expect([Math.round(x), Math.round(y)]).toEqual([150, 300]);
+  });
+
+  it("keeps places upright, and lays rectangles down with a quarter", () => {
+    const layout = { width: 300, height: 300, places: [{ ...place("a"), x: 300, y: 150 }] } as unknown as Layout;
+    const [lying] = turnedLayout(layout, 90).places;
+    expect([Math.round(lying!.x), Math.round(lying!.y), lying!.w, lying!.h]).toEqual([150, 300, 90, 60]);
+    expect(turnedLayout(layout, 30).places[0]).toMatchObject({ w: 60, h: 90 });
+    expect(turnedLayout(layout, 0)).toBe(layout);
+  });
+});
+
+describe("sounds", () => {
+  it("are short and quiet, and there is one for every name", () => {
+    expect(Object.keys(SOUNDS).sort()).toEqual(["call", "card", "feint", "gasp", "grab", "hop", "out", "resume", "slide", "stop", "touch", "win"]);
+    for (const parts of Object.values(SOUNDS)) for (const { at, length, gain } of parts) expect([at + length < 0.7, gain <= 0.2]).toEqual([true, true]);
+    for (const name of Object.keys(SHAKES)) expect(SOUNDS[name]).toBeDefined();
+  });
+});

@@ -1,0 +1,130 @@
+/** Races at a table: when the cue was seen, what was pressed since and is not decided, and how races were decided. */
+
+import type { Answer, Link } from "../net/link.svelte";
+import type { Photo, RaceFacts } from "../net/wire";
+import { clock as usual, reaction, when, type Clock } from "./clock";
+
+/** How often a screen says that nothing was pressed yet, ms: while things are grabbed, and while people choose in peace. */
+const PACE: Readonly<Record<string, number>> = { grab: 100 };
+const CALM = 250;
+/** A press of the last frame may still be on its way to the page, ms. */
+const FRAME = 17;
+/** Races of which the photo is kept. */
+const MOST = 20;
+
+interface Cue {
+  id: string;
+  kind: string;
+  /** When it came, and when it was seen (0: not yet). */
+  came: number;
+  seen: number;
+}
+
+export const mark = (seat: number, click: string): string => `${seat}/${click}`;
+
+export class Racing {
+  /** The cue that people race since, null where there is none. */
+  cue = $state.raw<Cue | null>(null);
+  /** What was pressed and is not decided: `seat/click`. */
+  pressed = $state.raw<ReadonlySet<string>>(new Set());
+  photos = $state.raw<readonly Photo[]>([]);
+  /** The number of the photo that is open, -1 for none. */
+  open = $state(-1);
+  /** Called when a cue fires, before it is painted: put it on the page at once. */
+  oncue: (kind: string) => void = () => undefined;
+
+  #claimed = new Set<number>();
+  #stop: () => void = () => undefined;
+  #turn = 0;
+
+  constructor(
+    readonly link: Link,
+    readonly clock: Clock = usual,
+  ) {}
+
+  /** A cue fires. */
+  fire(id: string, kind: string): void {
+    this.open = -1;
+    this.#begin(id, kind);
+    this.oncue(kind);
+    this.#present();
+  }
+
+  /** What the server says of the race with each state: a page that comes late, or comes back, finds its way in. */
+  follow(race: RaceFacts | null): void {
+    if (!race) this.end();
+    else if (race.cue !== this.cue?.id) {
+      this.#begin(race.cue, race.kind);
+      this.#present();
+    }
+  }
+
+  #begin(id: string, kind: string): void {
+    this.end();
+    this.cue = { id, kind, came: this.clock.now(), seen: 0 };
+    this.#stop = this.clock.every(PACE[kind.trim()] ?? CALM, () => this.#tell());
+  }
+
+  #present(): void {
+    const { cue } = this;
+    this.clock.painted((at) => {
+      if (cue && this.cue?.id === cue.id) this.cue = { ...cue, seen: at };
+    });
+  }
+
+  /** The race is over, or the page goes away. */
+  end(): void {
+    this.#stop();
+    this.#stop = () => undefined;
+    this.#claimed.clear();
+    this.cue = null;
+  }
+
+  /** The seats of this screen that may still act in the race. */
+  get seats(): readonly number[] {
+    const { race, you } = this.link;
+    return race && race.cue === this.cue?.id ? race.seats : you.seats;
+  }
+
+  /** Whether an action is raced for now. `raced` is what its node says. */
+  covers(seat: number, action: number, raced: boolean): boolean {
+    const { race } = this.link;
+    if (!this.cue || !this.seats.includes(seat)) return false;
+    return race?.cue === this.cue.id && race.actions ? race.actions.includes(action) : raced;
+  }
+
+  /** Do an action at once, for a seat, by the click of an event: in a race as a claim with the time it took. Null if it waits already. */
+  async press(seat: number, click: string, action: number, raced: boolean, stamp: number, how: string[] = []): Promise<Answer | null> {
+    const key = mark(seat, click);
+    if (this.pressed.has(key)) return null;
+    this.pressed = new Set([...this.pressed, key]);
+    const answer = await this.send(seat, action, raced, stamp, how);
+    this.pressed = new Set([...this.pressed].filter((each) => each !== key));
+    return answer;
+  }
+
+  /** Send an action the way it must go now. */
+  send(seat: number, action: number, raced: boolean, stamp: number, how: string[]): Promise<Answer> {
+    const { cue } = this;
+    if (!cue || !this.covers(seat, action, raced)) return this.link.command({ kind: "act", seat, action, how });
+    this.#claimed.add(seat);
+    const at = when(stamp, this.clock.now());
+    return this.link.claim(cue.id, seat, action, reaction(cue.seen || cue.came, at));
+  }
+
+  /** Nothing was pressed up to now: one seat after the other, so that many on one screen say it no more often than one. */
+  #tell(): void {
+    const { cue } = this;
+    if (!cue?.seen || !this.clock.visible()) return;
+    const waiting = this.seats.filter((seat) => !this.#claimed.has(seat));
+    const seat = waiting[this.#turn++ % Math.max(1, waiting.length)];
+    const ms = Math.floor(this.clock.now() - cue.seen - FRAME);
+    if (seat !== undefined && ms > 0) this.link.say({ t: "mark", cue: cue.id, seat, ms });
+  }
+
+  /** A race was decided. Where only one hand was there, nothing need be shown. */
+  decided(photo: Photo): void {
+    this.photos = [...this.photos, photo].slice(-MOST);
+    if (photo.rows.length > 1 || photo.kind.trim() === "grab") this.open = this.photos.length - 1;
+  }
+}

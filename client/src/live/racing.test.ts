@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import type { Answer, Link } from "../net/link.svelte";
+import type { Photo, RaceFacts } from "../net/wire";
+import { reaction, when, type Clock } from "./clock";
+import { Racing } from "./racing.svelte";
+
+/** A table without a server, and a clock that is moved by hand. */
+function table(seats = [0]) {
+  const sent: Record<string, unknown>[] = [];
+  const answers: ((answer: Answer) => void)[] = [];
+  const wait = (what: Record<string, unknown>): Promise<Answer> => {
+    sent.push(what);
+    return new Promise((resolve) => answers.push(resolve));
+  };
+  const link = {
+    race: null as RaceFacts | null,
+    you: { seats, name: "" },
+    command: (what: Record<string, unknown>) => wait({ t: "command", ...what }),
+    claim: (cue: string, seat: number, action: number, ms: number) => wait({ t: "claim", cue, seat, action, ms }),
+    say: (what: Record<string, unknown>) => sent.push(what),
+  };
+  let ticks: (() => void)[] = [];
+  let paints: (() => void)[] = [];
+  const time = { now: 1000, visible: true };
+  const clock: Clock = {
+    now: () => time.now,
+    painted: (done) => paints.push(() => done(time.now)),
+    every: (_, call) => {
+      ticks.push(call);
+      return () => (ticks = ticks.filter((each) => each !== call));
+    },
+    visible: () => time.visible,
+  };
+  const racing = new Racing(link as unknown as Link, clock);
+  const paint = (): void => {
+    const due = paints;
+    paints = [];
+    for (const each of due) each();
+  };
+  return { racing, link, sent, answers, time, paint, tick: () => ticks.forEach((each) => each()) };
+}
+
+const race = (cue: string, seats: number[], actions?: number[]): RaceFacts => ({ cue, kind: "grab", at_ms: 0, seats, ...(actions ? { actions } : {}) });
+const photo = (rows: number, kind = "grab"): Photo => ({ cue: "a", kind, slow: false, window_ms: 100, rows: Array.from({ length: rows }, () => ({}) as Photo["rows"][0]) });
+
+describe("the clock of reactions", () => {
+  it("counts from what was seen to the event's own stamp, never below nothing", () => {
+    expect(reaction(1000, 1231.26)).toBe(231.3);
+    expect(reaction(1000, 990)).toBe(0);
+  });
+
+  it("takes stamps of another clock for now", () => {
+    expect(when(950, 1000)).toBe(950);
+    expect(when(1_700_000_000_000, 1000)).toBe(1000);
+    expect(when(0, 1000)).toBe(1000);
+  });
+});
+
+describe("a race", () => {
+  it("is timed from the paint after the cue to the press, not to when the press is heard of", async () => {
+    const { racing, sent, answers, time, paint, link } = table();
+    racing.fire("c1", "grab");
+    time.now = 1012;
+    paint();
+    link.race = race("c1", [0]);
+    time.now = 1300;
+    const done = racing.press(0, "pawn.2", 7, true, 1242);
+    expect(sent).toEqual([{ t: "claim", cue: "c1", seat: 0, action: 7, ms: 230 }]);
+    expect(racing.pressed.has("0/pawn.2")).toBe(true);
+    answers[0]!({ ok: true, seq: 4 });
+    expect(await done).toEqual({ ok: true, seq: 4 });
+    expect(racing.pressed.size).toBe(0);
+  });
+
+  it("is timed from when the cue came where it was not painted yet", () => {
+    const { racing, sent, time } = table();
+    racing.fire("c1", "grab");
+    time.now = 1010;
+    void racing.press(0, "pawn.1", 6, true, 1008);
+    expect(sent).toMatchObject([{ t: "claim", ms: 8 }]);
+  });
+
+  it("takes a second press of what waits already for the same press", async () => {
+    const { racing, sent } = table();
+    racing.fire("c1", "grab");
+    void racing.press(0, "pawn.1", 6, true, 1001);
+    expect(await racing.press(0, "pawn.1", 6, true, 1002)).toBeNull();
+    expect(sent.length).toBe(1);
+  });
+
+  it("sends what is not raced for as an ordinary action", () => {
+    const { racing, sent, link } = table();
+    void racing.press(0, "card.1", 3, true, 990);
+    racing.fire("c1", "call");
+    void racing.press(0, "card.2", 4, false, 990);
+    link.race = race("c1", [0], [9]);
+    void racing.press(0, "card.3", 5, true, 990);
+    void racing.press(0, "pawn.1", 9, false, 990);
+    expect(sent.map(({ t }) => t)).toEqual(["command", "command", "command", "claim"]);
+  });
+
+  it("says that nothing was pressed, each seat in its turn, until it has", () => {
+    const { racing, sent, link, time, paint, tick } = table([0, 3]);
+    racing.fire("c1", "grab");
+    tick();
+    expect(sent).toEqual([]);
+    paint();
+    link.race = race("c1", [0, 3]);
+    time.now = 1117;
+    tick();
+    tick();
+    time.visible = false;
+    tick();
+    time.visible = true;
+    expect(sent).toEqual([
+      { t: "mark", cue: "c1", seat: 0, ms: 100 },
+      { t: "mark", cue: "c1", seat: 3, ms: 100 },
+    ]);
+    void racing.press(0, "pawn.1", 6, true, 1117);
+    tick();
+    tick();
+    expect(sent.slice(3).map(({ seat }) => seat)).toEqual([3, 3]);
+    racing.follow(null);
+    tick();
+    expect(sent.length).toBe(5);
+  });
+
+  it("is found by a page that comes late, and not begun anew by one that was there", () => {
+    const { racing, time, paint } = table();
+    racing.follow(race("c1", [0]));
+    time.now = 1020;
+    paint();
+    expect(racing.cue).toMatchObject({ id: "c1", came: 1000, seen: 1020 });
+    time.now = 1500;
+    racing.follow(race("c1", []));
+    expect(racing.cue?.came).toBe(1000);
+  });
+
+  it("is shown when decided, unless nobody raced; it goes with the next cue and can be opened again", () => {
+    const { racing } = table();
+    racing.decided(photo(1, "call"));
+    expect(racing.open).toBe(-1);
+    racing.decided(photo(1));
+    expect(racing.open).toBe(1);
+    racing.fire("c2", "call");
+    expect(racing.open).toBe(-1);
+    expect(racing.photos.length).toBe(2);
+  });
+});

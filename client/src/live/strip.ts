@@ -1,0 +1,60 @@
+/** The photo finish of a race: everybody's hand on one axis of time, from the cue to where it arrived. */
+
+import type { Message } from "../lib/i18n";
+import type { Photo, PhotoRow } from "../net/wire";
+
+/** One hand: the parts of its way, in ms from the cue, and where it arrived. */
+export interface Lane {
+  row: PhotoRow;
+  /** From the cue to the press, as it was counted. */
+  pressed: number;
+  /** From the press to the thing: the hand's way, less what it was given. */
+  from: number;
+  to: number;
+  /** What it arrived at, ms; the order is by this. */
+  key: number;
+}
+
+export interface Strip {
+  lanes: Lane[];
+  /** The axis ends here, ms. */
+  end: number;
+  /** Where it is marked, ms. */
+  ticks: number[];
+}
+
+const STEPS = [50, 100, 200, 500, 1000];
+const MOST_TICKS = 6;
+
+/** The lanes of a photo, the first to arrive first; those who cannot be placed come last. */
+export function strip(photo: Photo): Strip {
+  const lanes = photo.rows.map((row): Lane => {
+    const fair = Math.max(0, row.elapsed_ms - row.compensation_ms);
+    return { row, pressed: fair, from: Math.min(fair, row.key_ms), to: Math.max(fair, row.key_ms), key: row.key_ms };
+  });
+  lanes.sort((a, b) => Number(a.row.result === "void") - Number(b.row.result === "void") || a.row.place - b.row.place || a.key - b.key);
+  const last = Math.max(100, ...lanes.map((lane) => Math.max(lane.to, lane.row.elapsed_ms)));
+  const step = STEPS.find((each) => last / each <= MOST_TICKS) ?? 2000;
+  const end = Math.ceil((last * 1.04) / step) * step;
+  return { lanes, end, ticks: Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step) };
+}
+
+/** How far apart the first two arrived, ms; null where nobody was beaten. */
+export function margin(photo: Photo): number | null {
+  const keys = strip(photo).lanes.filter(({ row }) => row.result === "taken" || row.result === "late").map(({ key }) => key);
+  return keys.length > 1 ? Math.round(Math.abs(keys[1]! - keys[0]!)) : null;
+}
+
+/** What became of a hand, in words. */
+export function told({ row, key }: Lane, who: string): Message {
+  return { key: `ui.photo.${row.result}`, args: { who, ms: Math.round(key) } };
+}
+
+/** What a hand's time is made of, in words: only what there is. */
+export function parts({ row, pressed }: Lane): Message[] {
+  const said: Message[] = [{ key: "ui.photo.reaction", args: { ms: Math.round(pressed) } }];
+  if (row.compensation_ms >= 0.5) said.push({ key: "ui.photo.compensation", args: { ms: Math.round(row.compensation_ms) } });
+  if (row.reach_ms >= 0.5) said.push({ key: "ui.photo.reach", args: { ms: Math.round(row.reach_ms) } });
+  if (row.handicap_ms >= 0.5) said.push({ key: "ui.photo.handicap", args: { ms: Math.round(row.handicap_ms) } });
+  return said;
+}
