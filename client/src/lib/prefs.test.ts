@@ -1,6 +1,6 @@
 import { get } from "svelte/store";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { kept } from "./prefs";
+import { captioned, kept } from "./prefs";
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
@@ -33,5 +33,12 @@ describe("what is kept", () => {
     const size = kept("size", 1, isNumber);
     size.set(2);
     expect(get(size)).toBe(2);
+  });
+});
+
+describe("captions", () => {
+  it("are there for who does without sounds or movement, unless they chose otherwise", () => {
+    expect([captioned(null, true, false), captioned(null, false, false), captioned(null, true, true)]).toEqual([false, true, true]);
+    expect([captioned(false, false, true), captioned(true, true, false)]).toEqual([false, true]);
   });
 });

@@ -34,8 +34,17 @@ const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
 export const theme = kept<Theme>("theme", "auto", isTheme);
 /** Quiet sounds of wood and felt at the table. */
 export const sound = kept<boolean>("sound", true, isFlag);
+/** Let the device shake with what is heard, where it can. */
+export const vibration = kept<boolean>("vibration", true, isFlag);
+/** Write what is heard; where nobody chose (null), it is written for who does without sounds or movement. */
+export const captions = kept<boolean | null>("captions", null, (value): value is boolean | null => value === null || isFlag(value));
 /** Must a move be confirmed by one more tap before it is played? */
 export const confirm = kept<boolean>("confirm", true, isFlag);
+
+/** Is what is heard written on the screen? */
+export function captioned(wish: boolean | null, heard: boolean, still: boolean): boolean {
+  return wish ?? (!heard || still);
+}
 
 /** Put the theme on the page, now and whenever it or the system's wish changes. */
 export function applyTheme(): void {

@@ -42,7 +42,7 @@ export function calls(choices: Choices): Button[] {
 /** The things on the table that may be taken as a first click, in the order of their keys. */
 export function targets(scene: Scene, choices: Choices): Piece[] {
   const raced = new Set(choices.roots.filter((index) => choices.nodes[index]!.raced).map((index) => choices.nodes[index]!.click));
-  return scene.pieces.filter((piece) => raced.has(piece.id)).sort((a, b) => a.hotkey!.localeCompare(b.hotkey ?? "", undefined, { numeric: true }));
+  return scene.pieces.filter((piece) => raced.has(piece.id)).sort((a, b) => (a.hotkey ?? "").localeCompare(b.hotkey ?? "", undefined, { numeric: true }));
 }
 
 /** What a key clicks, "" for nothing: first what may be clicked after the clicks made, then what may be begun. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Layout, Node, Photo, PhotoRow, Piece, Place, Scene } from "../net/wire";
+import { hit } from "../scene/stand";
 import { turnedLayout, turnedPoint } from "../scene/turning";
 import { calls, hand, hurried, instant, struck, targets, withoutHands, awaited } from "./deck";
+import { left } from "./due";
+import { seated, wrapped } from "./seated";
 import { SHAKES, SOUNDS } from "./sounds";
 import { margin, parts, strip, told } from "./strip";
 import { middle, sides, zones } from "./zones";
@@ -115,12 +118,22 @@ describe("a board turned", () => {
     expect([Math.round(x), Math.round(y)]).toEqual([150, 300]);
   });
 
-  it("keeps places upright, and lays rectangles down with a quarter", () => {
+  it("keeps the shapes of places upright, and takes those that come and go along", () => {
     const layout = { width: 300, height: 300, places: [{ ...place("a"), x: 300, y: 150 }] } as unknown as Layout;
-    const [lying] = turnedLayout(layout, 90).places;
-    expect([Math.round(lying!.x), Math.round(lying!.y), lying!.w, lying!.h]).toEqual([150, 300, 90, 60]);
-    expect(turnedLayout(layout, 30).places[0]).toMatchObject({ w: 60, h: 90 });
-    expect(turnedLayout(layout, 0)).toBe(layout);
+    const [lying, pawn] = turnedLayout(layout, [{ ...place("p"), x: 150, y: 50 }], 90).places;
+    expect([Math.round(lying!.x), Math.round(lying!.y), lying!.w, lying!.h]).toEqual([150, 300, 60, 90]);
+    expect([pawn!.id, Math.round(pawn!.x), Math.round(pawn!.y)]).toEqual(["p", 250, 150]);
+    expect(turnedLayout(layout)).toBe(layout);
+  });
+});
+
+describe("a finger on the board", () => {
+  const spots = new Map([["a", { ...place("a"), x: 0, y: 0, w: 20, h: 20, panel: null }], ["b", { ...place("b"), x: 40, y: 0, w: 20, h: 20, panel: null }]]);
+  it("hits the nearest thing, and may miss it by a little", () => {
+    expect(hit(spots, ["a", "b"], 8, 0, 0)?.id).toBe("a");
+    expect(hit(spots, ["a", "b"], 22, 0, 15)?.id).toBe("b");
+    expect(hit(spots, ["a"], 22, 0, 5)).toBeUndefined();
+    expect(hit(spots, ["c"], 0, 0, 5)).toBeUndefined();
   });
 });
 
@@ -129,5 +142,31 @@ describe("sounds", () => {
     expect(Object.keys(SOUNDS).sort()).toEqual(["call", "card", "feint", "gasp", "grab", "hop", "out", "resume", "slide", "stop", "touch", "win"]);
     for (const parts of Object.values(SOUNDS)) for (const { at, length, gain } of parts) expect([at + length < 0.7, gain <= 0.2]).toEqual([true, true]);
     for (const name of Object.keys(SHAKES)) expect(SOUNDS[name]).toBeDefined();
+  });
+});
+
+describe("a countdown", () => {
+  it("counts from when the scene came, and is not there where nothing or next to nothing is due", () => {
+    expect(left(1000, 21_000, 500, 3500)).toBe(17_000);
+    expect(left(1000, 21_000, 500, 90_000)).toBe(0);
+    expect(left(1000, -1, 500, 600)).toBeNull();
+    expect(left(1000, 2200, 500, 600)).toBeNull();
+  });
+});
+
+describe("seats at the board", () => {
+  const spots = new Map([["s.1", { ...place("s.1"), x: 50, y: 90, w: 10, h: 10, panel: null }]]);
+  const standings = [{ seat: 0, place: "s.0" }, { seat: 1, place: "s.1" }, { seat: 2, place: "" }];
+  it("are their places, and nobody has one who is out", () => {
+    const found = seated({ standings, audience: [] } as unknown as Scene, spots, 100, 100);
+    expect(found.map(({ seat }) => seat)).toEqual([0, 1]);
+    expect(found[1]).toMatchObject({ x: 50, y: 90, r: 5, dx: 0, dy: 1 });
+  });
+  it("are around the board where the game has none, one's own below", () => {
+    const found = seated({ standings: [{ seat: 0 }, { seat: 1 }], audience: [1] } as unknown as Scene, spots, 100, 100);
+    expect(found.map(({ y }) => Math.round(y))).toEqual([6, 94]);
+  });
+  it("say things in lines", () => {
+    expect(wrapped("Aïe aïe aïe, mon pied !", 12)).toEqual(["Aïe aïe aïe,", "mon pied !"]);
   });
 });

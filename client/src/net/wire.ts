@@ -51,9 +51,6 @@ export interface Piece {
   pattern?: Token[];
   /** What only its seat may look at shows this face to the others at the same screen ("" hides it); null: everybody sees it. */
   cover?: string | null;
-  /** How far it lies from the centre of its place, in the layout's units. */
-  dx?: number;
-  dy?: number;
   /** A key that clicks it. */
   hotkey?: string;
   /** Something about it is still going on: somebody has not chosen yet. */
@@ -190,6 +187,8 @@ export interface Scene {
   due_ms: number;
   /** Degrees, clockwise, that the board is shown turned about the layout's centre. */
   turn?: number;
+  /** Places of the board that come and go, beside those of the layout. */
+  places?: Place[];
   aid?: AidRow[];
 }
 

@@ -186,6 +186,7 @@ function sized(place: Place, one: number, least: number): [number, number] {
 }
 
 export type Direction = "up" | "down" | "left" | "right";
+export const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
 /** What lies aside more than ahead is taken only where nothing else is there. */
 const ASIDE = 1000;
@@ -203,6 +204,15 @@ export function neighbour(spots: Iterable<Spot>, from: Spot, direction: Directio
     if (cost < least) [best, least] = [spot, cost];
   }
   return best;
+}
+
+/** The next (`n`) or previous (`p`) of the spots where something can be done; the first or last spot of all (`Home`, `End`). */
+export function jump(order: readonly Spot[], meaningful: ReadonlySet<string>, from: Spot, key: string): Spot | undefined {
+  if (key === "Home") return order[0];
+  if (key === "End") return order.at(-1);
+  const list = order.filter((spot) => meaningful.has(spot.id) || spot.id === from.id);
+  const at = list.findIndex((spot) => spot.id === from.id);
+  return list.at((at + (key === "n" ? 1 : -1)) % list.length);
 }
 
 /** The outer part of a place, of its width, where a finger may mean the place beside it; never less than some pixels. */

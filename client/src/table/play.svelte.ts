@@ -16,6 +16,8 @@ export interface Option {
   label: string;
 }
 
+const NOTHING: Choices = { seat: -1, nodes: [], roots: [], keys: [], buttons: [], more: false };
+
 export class Play {
   steps = $state.raw<Steps>([]);
   /** The place that the mouse points at and that may be clicked next. */
@@ -38,6 +40,11 @@ export class Play {
   onrefused: (place: string) => void = () => undefined;
   /** Called when something was moved, for the sound of it. */
   onmoved: () => void = () => undefined;
+
+  /** Whether what was clicked is done at once, without being confirmed: a table in a hurry says so. */
+  hasty: (choices: Choices, steps: Steps) => boolean = () => false;
+  /** How an action is sent. */
+  send: (choices: Choices, way: { seat: number; action: number; node: number }, how: string[]) => Promise<Answer> = (_, { seat, action }, how) => this.link.command({ kind: "act", seat, action, how });
 
   /** The pattern that the half-made move lays over the board. */
   readonly glass: Glass;
@@ -101,7 +108,7 @@ export class Play {
   name(id: string): Message | string {
     const { layout } = this.link;
     const scene = this.link.scene;
-    const place = layout?.places.find((p) => p.id === id) ?? scene?.panels.flatMap((panel) => panel.places).find((p) => p.id === id);
+    const place = [...(layout?.places ?? []), ...(scene?.places ?? [])].find((p) => p.id === id) ?? scene?.panels.flatMap((panel) => panel.places).find((p) => p.id === id);
     if (place) return place.label;
     const piece = scene?.pieces.find((p) => p.id === id);
     if (piece) return piece.label;
@@ -186,7 +193,7 @@ export class Play {
       return;
     }
     // What a die of one's own shows is told at once: it can be taken back.
-    if ((get(confirmMoves) && choices.seat >= 0) || others.length > 0) return;
+    if ((get(confirmMoves) && choices.seat >= 0 && !this.hasty(choices, steps)) || others.length > 0) return;
     if (narrow.finished(choices, steps) && narrow.accepting(choices, steps).length === 1) this.confirm();
   }
 
@@ -231,7 +238,8 @@ export class Play {
     const how = steps.map((step) => step.click).filter((id) => this.#isPlace(id));
     [this.pending, this.#sent] = [true, this.choices];
     const { moves } = this.link;
-    const answer = await this.link.command({ kind: "act", seat, action, how });
+    const node = steps.at(-1)?.nodes.find((index) => this.choices?.nodes[index]?.action === action) ?? -1;
+    const answer = await this.send(this.choices ?? NOTHING, { seat, action, node }, how);
     if (answer.ok) {
       this.#unbind(bound.boundKey(this.link.id, seat, moves.length));
       await this.#caughtUp(answer.seq);
@@ -254,7 +262,7 @@ export class Play {
   }
 
   #isPlace(id: string): boolean {
-    return !!this.link.layout?.places.some((p) => p.id === id) || !!this.link.scene?.panels.some((panel) => panel.places.some((p) => p.id === id));
+    return !!this.link.layout?.places.some((p) => p.id === id) || !!this.link.scene?.places?.some((p) => p.id === id) || !!this.link.scene?.panels.some((panel) => panel.places.some((p) => p.id === id));
   }
 
   async #caughtUp(seq: number): Promise<void> {

@@ -1,0 +1,224 @@
+/** A table in a hurry: what is pressed is done at once, what happens is heard, read and shown where it happens. */
+
+import { get } from "svelte/store";
+import { flushSync } from "svelte";
+import { t, type Message } from "../lib/i18n";
+import { nameOf } from "../lib/names";
+import { sound, vibration } from "../lib/prefs";
+import type { CheerKind, Choices, Live as LiveMessage, Move, Scene } from "../net/wire";
+import type { Steps } from "../scene/choices";
+import type { Play } from "../table/play.svelte";
+import { choicesOf, hurried, instant, struck } from "./deck";
+import { Racing } from "./racing.svelte";
+
+/** Something heard, as it is written: `seat` is who was heard, -1 nobody at the table. */
+export interface Heard {
+  n: number;
+  seat: number;
+  words: string;
+}
+
+/** A hand over the table: where it points, -1 to 1 from the middle of the board, and since when (ms). */
+export interface Hand {
+  x: number;
+  y: number;
+  at: number;
+}
+
+/** How long what was called stays beside who called it, ms. */
+const BUBBLE = 3200;
+const CAPTION = 6000;
+const MOST = 3;
+/** Between two happenings of one delivery, ms. */
+const APART = 160;
+/** The call that the cue itself was heard as, ms. */
+const SAME = 1500;
+/** Between two messages about one's own hand, ms. */
+const WAVE = 125;
+const CHEER = 600;
+
+export class Live {
+  readonly racing: Racing;
+  /** Whether the table is one in a hurry: once it was, it is. */
+  on = $state(false);
+  heard = $state.raw<readonly Heard[]>([]);
+  /** What a screen reader is told at once. */
+  alarm = $state("");
+  /** What each seat called out a moment ago. */
+  bubbles = $state.raw<ReadonlyMap<number, Heard>>(new Map());
+  hands = $state.raw<Readonly<Record<number, Hand>>>({});
+  cheers = $state.raw<readonly { n: number; name: string; kind: CheerKind }[]>([]);
+
+  /** The player aid is open. */
+  aid = $state(false);
+
+  #count = 0;
+  #sounds: Promise<typeof import("./sounds")> | null = null;
+  #cued = 0;
+  #waved = 0;
+  #cheered = 0;
+  /** The stamp of the event that is being dealt with: what is done with it happened then. */
+  #stamp = 0;
+
+  constructor(readonly play: Play) {
+    const { link } = play;
+    this.racing = new Racing(link);
+    this.racing.oncue = (kind) => this.#cue(kind.trim());
+    link.onlive = (message) => this.#live(message);
+    const before = link.onmoves;
+    link.onmoves = (moves, whole) => {
+      before(moves, whole);
+      if (!whole && this.on) this.#happened(moves);
+    };
+    play.hasty = (choices, steps) => this.on && this.#hasty(choices, steps);
+    play.send = (choices, { seat, action, node }, how) => this.racing.send(seat, action, choices.nodes[node]?.raced ?? false, this.#stamp, how);
+  }
+
+  /** A new state of the table. */
+  follow(scene: Scene | null): void {
+    if (!this.on && (hurried(scene) || this.play.link.race)) {
+      this.on = true;
+      this.#sounds ??= import("./sounds");
+    }
+    if (this.on) this.racing.follow(this.play.link.race);
+  }
+
+  close(): void {
+    this.racing.end();
+  }
+
+  /** When the event that is being dealt with happened. */
+  get stamped(): number {
+    return this.#stamp;
+  }
+
+  /** Events are stamped when they happen, not when they are dealt with. */
+  stamp = (event: Event): void => {
+    this.#stamp = event.timeStamp;
+  };
+
+  // -- what this screen does ------------------------------------------------------------------------------------------
+
+  /** A call, and what is one click alone, is done at once; what is gathered or taken apart is confirmed as ever. */
+  #hasty(choices: Choices, steps: Steps): boolean {
+    const first = choices.buttons.find((button) => button.id === steps[0]?.click);
+    return first?.loud === true || steps.length === 1;
+  }
+
+  /** The ids whose press does something at once for a seat, while nothing is half made. */
+  urgent(scene: Scene, seat: number): Set<string> {
+    const choices = choicesOf(scene, seat);
+    if (!choices || this.play.steps.length > 0 || this.play.at !== null) return new Set();
+    return new Set(choices.roots.map((index) => choices.nodes[index]!).filter((node) => node.raced && instant(choices, node.click)).map((node) => node.click));
+  }
+
+  /** Press a thing for a seat. Whether that did something at once. */
+  press(seat: number, click: string, stamp: number): boolean {
+    const { play } = this;
+    const scene = play.link.scene;
+    const choices = scene ? choicesOf(scene, seat) : null;
+    if (!scene || !choices || play.at !== null) return false;
+    const loud = choices.buttons.some((button) => button.id === click && button.loud);
+    const node = play.steps.length === 0 || loud ? instant(choices, click) : null;
+    if (!node) return false;
+    if (play.steps.length > 0) play.clear();
+    play.reason = null;
+    void this.racing.press(seat, click, node.action, node.raced ?? false, stamp).then((answer) => {
+      if (answer && !answer.ok) play.reason = { reason: answer.reason, rules: answer.rules };
+    });
+    return true;
+  }
+
+  /** Press a thing for a seat, or make it the beginning of something longer. */
+  begin(seat: number, click: string, stamp: number): void {
+    this.#stamp = stamp;
+    if (this.press(seat, click, stamp)) return;
+    const { play } = this;
+    if (play.choices?.seat !== seat) play.as(seat);
+    play.tap([click], click);
+  }
+
+  /** A key that belongs to something on the table: whether it does. */
+  key(event: KeyboardEvent): boolean {
+    const { play } = this;
+    const { scene } = play.link;
+    const choices = play.choices;
+    if (!this.on || !scene || !choices || event.repeat || play.at !== null) return false;
+    const click = struck(scene, choices, play.steps, event.key);
+    if (!click) return false;
+    this.begin(choices.seat, click, event.timeStamp);
+    return true;
+  }
+
+  /** One's own hand over the board. */
+  wave(seat: number, x: number, y: number): void {
+    const now = performance.now();
+    if (now - this.#waved < WAVE) return;
+    this.#waved = now;
+    const clip = (value: number): number => Math.round(Math.max(-1, Math.min(1, value)) * 100) / 100;
+    this.play.link.say({ t: "wave", seat, x: clip(x), y: clip(y) });
+  }
+
+  cheer(kind: CheerKind): void {
+    const now = performance.now();
+    if (now - this.#cheered < CHEER) return;
+    this.#cheered = now;
+    this.play.link.say({ t: "cheer", kind });
+  }
+
+  // -- what happens ---------------------------------------------------------------------------------------------------
+
+  #live(message: LiveMessage): void {
+    if (message.t === "cue") this.racing.fire(message.cue, message.kind);
+    else if (message.t === "photo") this.racing.decided(message);
+    else if (message.t === "waves") this.hands = { ...this.hands, [message.seat]: { x: message.x, y: message.y, at: performance.now() } };
+    else {
+      const one = { n: ++this.#count, name: message.name || this.#name(message.seat), kind: message.kind };
+      this.cheers = [...this.cheers, one].slice(-MOST);
+      setTimeout(() => (this.cheers = this.cheers.filter((each) => each !== one)), BUBBLE);
+    }
+  }
+
+  /** The cue is on the page, heard and felt in one moment; its paint is what reactions count from. */
+  #cue(kind: string): void {
+    this.on = true;
+    if (kind !== "grab") return;
+    this.#cued = performance.now();
+    this.alarm = t("ui.live.cue");
+    setTimeout(() => (this.alarm = ""), SAME);
+    this.#hear("call");
+    flushSync();
+  }
+
+  #happened(moves: readonly Move[]): void {
+    moves.filter((move) => move.sound || move.cry).slice(-4).forEach((move, i) => setTimeout(() => this.#one(move), i * APART));
+  }
+
+  #one(move: Move): void {
+    const name = move.sound ?? "";
+    if (name !== "call" || performance.now() - this.#cued > SAME) this.#hear(name);
+    const who = this.#name(move.seat);
+    const said: Message = move.cry ? { key: "ui.live.says", args: { who, what: move.cry } } : { key: `ui.heard.${name}`, args: { who } };
+    const one = { n: ++this.#count, seat: move.seat, words: t(said) };
+    this.heard = [...this.heard, one].slice(-MOST);
+    setTimeout(() => (this.heard = this.heard.filter((each) => each !== one)), CAPTION);
+    if (!move.cry || move.seat < 0) return;
+    const bubble = { ...one, words: t(move.cry) };
+    this.bubbles = new Map([...this.bubbles, [move.seat, bubble]]);
+    setTimeout(() => (this.bubbles = new Map([...this.bubbles].filter(([, each]) => each !== bubble))), BUBBLE);
+  }
+
+  #hear(name: string): void {
+    if (!name) return;
+    void this.#sounds?.then((sounds) => {
+      if (get(sound)) sounds.play(name);
+      if (get(vibration)) sounds.shake(name);
+    });
+  }
+
+  #name(seat: number): string {
+    const chairs = this.play.link.table?.chairs ?? [];
+    const chair = chairs.find((each) => each.seat === seat);
+    return chair ? nameOf(chair, chairs) : "";
+  }
+}

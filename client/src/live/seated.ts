@@ -1,0 +1,40 @@
+/** Where the seats of a scene are on the board, and how what is said there is broken into lines. */
+
+import type { Scene } from "../net/wire";
+import type { Spot } from "../scene/desk";
+
+/** A seat at the board: its middle, how far it reaches, and which way is out. */
+export interface Seated {
+  seat: number;
+  x: number;
+  y: number;
+  r: number;
+  dx: number;
+  dy: number;
+}
+
+/** Where each seat sits: at its place; without one, where its pieces on the board are; else around the board, the first below. */
+export function seated(scene: Scene, spots: ReadonlyMap<string, Spot>, width: number, height: number): Seated[] {
+  const [cx, cy] = [width / 2, height / 2];
+  const audience = scene.audience[0] ?? 0;
+  return scene.standings.flatMap(({ seat, place }, index) => {
+    if (place === "" && scene.standings.some((each) => each.place)) return []; // the others have places: this one is out
+    const spot = place ? spots.get(place) : undefined;
+    const angle = (2 * Math.PI * (index - Math.max(0, scene.standings.findIndex((each) => each.seat === audience)))) / scene.standings.length;
+    const x = spot?.x ?? cx - Math.sin(angle) * width * 0.44;
+    const y = spot?.y ?? cy + Math.cos(angle) * height * 0.44;
+    const far = Math.hypot(x - cx, y - cy) || 1;
+    return [{ seat, x, y, r: spot ? Math.min(spot.w, spot.h) / 2 : width * 0.03, dx: (x - cx) / far, dy: (y - cy) / far }];
+  });
+}
+
+/** A text in lines of about so many letters, broken at its spaces. */
+export function wrapped(text: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < letters) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
