@@ -16,8 +16,13 @@ FRIENDS = {"game": "tiny", "options": {}, "chairs": [{"who": "me"}, {"who": "lin
 def choose(page, value: int) -> None:
     """Seal a choice: a button, then the big one where it asks to be confirmed."""
     page.get_by_role("button", name=f"Ajouter {value}", exact=True).click()
+    confirm_if_asked(page)
+
+
+def confirm_if_asked(page) -> None:
+    """Press the big button where there is one: a table in a hurry does at once what is one click."""
     wide = page.locator(".thumb .wide")
-    if wide.is_enabled():
+    if wide.count() and wide.is_enabled():
         wide.click()
 
 
@@ -40,8 +45,7 @@ def test_cards_are_hidden_choices_sealed_and_the_pawn_is_grabbed(person, house):
         ada.wait_for_selector('.counter[data-piece="pawn"]')
         leo.wait_for_selector('.counter[data-piece="pawn"]')
         tap(leo, "middle")
-        if leo.locator(".thumb .wide").is_enabled():
-            leo.locator(".thumb .wide").click()
+        confirm_if_asked(leo)
         leo.wait_for_selector('.counter[data-piece="pawn"]', state="detached")
     for page in (ada, leo):
         button(page, "ui.rematch").wait_for()

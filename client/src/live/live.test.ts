@@ -83,15 +83,16 @@ describe("a photo finish", () => {
     expect(parts(seen.lanes[0]!).map(({ key }) => key)).toEqual(["ui.photo.reaction", "ui.photo.compensation", "ui.photo.reach"]);
     expect(margin(photo([row({}), row({ key_ms: 322.4, place: 2, result: "late" })]))).toBe(12);
     expect(margin(photo([row({}), row({ key_ms: 60, place: 2, result: "early" })]))).toBeNull();
+    expect(margin(photo([row({}), row({ action: 2, key_ms: 315, place: 2, result: "taken" })]))).toBeNull();
   });
 });
 
 describe("zones of a screen lying flat", () => {
   it("seat everybody clockwise, each turned to their edge, none over another", () => {
     expect(zones(2, 1200, 800).map(({ side, angle }) => [side, angle])).toEqual([["bottom", 0], ["top", 180]]);
-    expect(zones(4, 800, 800).map(({ side }) => side)).toEqual(["bottom", "left", "top", "right"]);
-    expect(sides(6, true)).toEqual({ bottom: 2, left: 1, top: 2, right: 1 });
-    expect(sides(3, false)).toEqual({ bottom: 1, left: 1, top: 0, right: 1 });
+    expect(zones(8, 800, 800).map(({ side }) => side)).toEqual(["bottom", "bottom", "bottom", "left", "top", "top", "top", "right"]);
+    expect(sides(5, true)).toEqual({ bottom: 3, left: 0, top: 2, right: 0 });
+    expect(sides(3, false)).toEqual({ bottom: 0, left: 2, top: 0, right: 1 });
     for (let count = 1; count <= 12; count++)
       for (const [width, height] of [[1200, 800], [800, 1200]] as const) {
         const boxes = zones(count, width, height).map(({ x, y, w, h, angle }) => (angle % 180 === 0 ? [x, y, w, h] : [x, y, h, w]));

@@ -39,10 +39,11 @@ export function strip(photo: Photo): Strip {
   return { lanes, end, ticks: Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step) };
 }
 
-/** How far apart the first two arrived, ms; null where nobody was beaten. */
+/** By how little somebody was beaten to something, ms; null where nobody was. */
 export function margin(photo: Photo): number | null {
-  const keys = strip(photo).lanes.filter(({ row }) => row.result === "taken" || row.result === "late").map(({ key }) => key);
-  return keys.length > 1 ? Math.round(Math.abs(keys[1]! - keys[0]!)) : null;
+  const taken = new Map(photo.rows.filter(({ result }) => result === "taken").map((row) => [row.action, row.key_ms]));
+  const gaps = photo.rows.filter((row) => row.result === "late" && taken.has(row.action)).map((row) => row.key_ms - taken.get(row.action)!);
+  return gaps.length > 0 ? Math.round(Math.max(0, Math.min(...gaps))) : null;
 }
 
 /** What became of a hand, in words. */

@@ -18,17 +18,20 @@ const ANGLES: Readonly<Record<Side, number>> = { bottom: 0, left: 90, top: 180, 
 /** Clockwise around the table, seen from above, beginning with who sits below. */
 const AROUND: readonly Side[] = ["bottom", "left", "top", "right"];
 /** How deep a zone is, of the screen's shorter side. */
-const DEPTH = 0.27;
+const DEPTH = 0.28;
 
-/** How many of `count` sit at each side: the long sides first, those opposite each other as even as can be. */
+/** So many sit at the two long sides before anybody sits at a short one. */
+const LONG = 6;
+
+/** How many of `count` sit at each side: at the long sides, those opposite each other as even as can be; many at the ends, too. */
 export function sides(count: number, wide: boolean): Readonly<Record<Side, number>> {
-  const order: Side[] = wide ? ["bottom", "top", "left", "right"] : ["left", "right", "bottom", "top"];
-  if (!wide && count <= 2) order.splice(0, 4, "bottom", "top", "left", "right");
+  const [first, second, third, fourth]: Side[] = wide || count <= 2 ? ["bottom", "top", "left", "right"] : ["left", "right", "bottom", "top"];
+  const ends = Math.min(2, Math.max(0, count - LONG));
   const seated: Record<Side, number> = { bottom: 0, left: 0, top: 0, right: 0 };
-  for (let i = 0; i < count; i++) {
-    const ring = i < 4 ? i : [0, 1][i % 2]!;
-    seated[order[ring]!]++;
-  }
+  seated[first!] = Math.ceil((count - ends) / 2);
+  seated[second!] = Math.floor((count - ends) / 2);
+  seated[third!] = Math.min(1, ends);
+  seated[fourth!] = Math.max(0, ends - 1);
   return seated;
 }
 
