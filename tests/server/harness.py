@@ -20,7 +20,7 @@ import uvicorn
 import websockets
 
 from ludotheque.server.app import make_app
-from ludotheque.server.launch import listen
+from ludotheque.server.launch import how_to_serve, listen
 from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.services import Services, Settings, running
 
@@ -77,6 +77,7 @@ class Tab:
         self.ws, self.table = ws, table
         self.view: dict[str, Any] = {}
         self.moves: list[Any] = []
+        self.cues: list[Any] = []
 
     async def send(self, message: dict[str, Any] | str | bytes) -> None:
         await self.ws.send(message if isinstance(message, str | bytes) else json.dumps(message))
@@ -88,6 +89,8 @@ class Tab:
             start = message.get("moves_from", 0)
             self.moves = self.moves[:start] + message["moves"]
             self.view = message | {"layout": layout}
+        if message["t"] == "cue":
+            self.cues.append(message)
         return message
 
     async def until_kind(self, *kinds: str) -> dict[str, Any]:
@@ -160,8 +163,8 @@ async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> As
     settings = {"bot_pause": 0.0, "prepare": ("tiny",)} | settings
     async with running(Settings(data, limits=limits, **settings)) as services:
         listening = listen("127.0.0.1", 0)
-        config = uvicorn.Config(make_app(services), log_level="error", lifespan="off", ws="websockets-sansio",
-                                ws_max_size=256 * 1024, timeout_graceful_shutdown=1)  # fmt: skip
+        quickly = {"log_level": "error", "timeout_graceful_shutdown": 1}
+        config = uvicorn.Config(make_app(services), **(how_to_serve() | quickly))
         uv = uvicorn.Server(config)
         task = asyncio.create_task(uv.serve(sockets=[listening]))
         while not uv.started:

@@ -172,13 +172,13 @@ async def test_a_bot_is_given_a_view_and_never_the_table(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[bytes, int]] = []
-    choose = server.services.bots.choose
+    ask = server.services.bots._ask
 
-    async def spy(game: str, components: Any, view: bytes, seat: int, level: str) -> int:
+    async def spy(thought: Any, game: str, components: Any, view: bytes, seat: int, *more: Any) -> Any:
         seen.append((view, seat))
-        return await choose(game, components, view, seat, level)
+        return await ask(thought, game, components, view, seat, *more)
 
-    monkeypatch.setattr(server.services.bots, "choose", spy)
+    monkeypatch.setattr(server.services.bots, "_ask", spy)
     lea = await server.person("Léa")
     table = await lea.make([ME, BOT])
     tab = await lea.tab(table)

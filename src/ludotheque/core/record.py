@@ -74,7 +74,10 @@ def write(table: Table, audience: int | None = None) -> Lines:
 def _event_lines(table: Table, audience: int | None) -> Lines:
     lines: Lines = []
     state = table.initial()
+    races = list(table.races)
     for number, event in enumerate(table.events, 1):
+        while races and races[0][0] < number:
+            lines.append({"race": races.pop(0)[1]})
         line: dict[str, Any] = {"n": number, "seat": event.seat}
         if audience is not None and table.veiled(event, state[0], audience) == HIDDEN:
             line["hidden"] = True
@@ -87,7 +90,7 @@ def _event_lines(table: Table, audience: int | None) -> Lines:
         lines.append(line)
         if audience is not None:
             table.step(state, event)
-    return lines
+    return [*lines, *({"race": race} for _, race in races)]
 
 
 def dumps(lines: Iterable[Mapping[str, Any]]) -> str:
@@ -129,7 +132,9 @@ def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
     for number, line in enumerate(lines[1:], 2):
         if ended:
             raise BadRecord(f"line {number}", "comes after the end")
-        if "end" in line:
+        if "race" in line:
+            _note_race(table, line, number)
+        elif "end" in line:
             _check_end(table, line, number)
             ended = True
         else:
@@ -200,6 +205,15 @@ def _table_of(head: Mapping[str, Any]) -> Table:
     table.players = list(players)
     table.first_by_lot = head.get("first_by") == "lot"
     return table
+
+
+def _note_race(table: Table, line: Mapping[str, Any], number: int) -> None:
+    """What was measured of a race is kept as it is: the events that follow say what came of it."""
+    if table.game.racing is None:
+        raise BadRecord(f"line {number}", f"tells of a race, and nothing is raced for in {table.game.name}")
+    if not isinstance(line["race"], Mapping) or set(line) != {"race"}:
+        raise BadRecord(f"line {number}", "must hold one object named 'race' and nothing else")
+    table.races.append((len(table.events), dict(line["race"])))
 
 
 def _replay_event(table: Table, line: Mapping[str, Any], number: int) -> None:
@@ -319,7 +333,8 @@ def verify(lines: Sequence[Mapping[str, Any]]) -> Verdict:
             )
     state = table.initial()
     last, drawn = 0, 0
-    for number, event in enumerate(table.events, 2):
+    for index, event in enumerate(table.events):
+        number = index + 2 + sum(before <= index for before, _ in table.races)
         if event.seat == CHANCE_SEAT and event.draw < 0 and not table.told_by_people(state):
             raise BadRecord(f"line {number}", "is a result of chance without the number of its draw")
         if event.seat == CHANCE_SEAT and event.draw >= 0:

@@ -35,8 +35,9 @@ class Table(Seen):
     drawn by lot if None. All chance comes from `seed` and the players' `nonces`, see `core.chance`; with
     `chance="physical"` results of chance are played like actions, by the seat -1; with `chance="dice"` those of dice only
     (`Game.thrown`), cards being dealt by the table.
-    `box` and `state` are arrays of one record; `b` and `s` those records. What the rules do not know is only noted here, for
-    the record: `players` (names), `resigned` (seats that gave up, in that order) and `stopped` (how it ended by that).
+    `box` and `state` are arrays of one record; `b` and `s` those records. What the rules do not know is only noted here, for the
+    record: `players` (names), `resigned` (seats that gave up, in that order), `stopped` (how it ended by that), `races` (numbers
+    of events, and what was measured of the race that came after them).
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Table(Seen):
         self.players: list[str] = []
         self.resigned: list[int] = []
         self.stopped: Outcome | None = None
+        self.races: list[tuple[int, dict[str, Any]]] = []
         self.state = self.game.fresh_state(self.seats, self.options, self.first)
         self.game.compose(self.b, self.s, self.options)
         entry.setup(self.box, self.state)
@@ -181,7 +183,7 @@ class Table(Seen):
         code, way = self._read(action, seat)
         refusal = self._refusal(seat, code)
         if refusal is not None:
-            raise Illegal(f"{self._show(action)}: {refusal.key}", refusal.message, refusal.rules)
+            raise Illegal(f"{action!s}: {refusal.key}", refusal.message, refusal.rules)
         codec = self.game.codec
         if how:
             way = codec.check_how(self.b, self.s, seat, code, tuple(how))
@@ -214,7 +216,7 @@ class Table(Seen):
         codes, _ = self.outcomes(self.state)
         code, _how = self._read(action, CHANCE_SEAT)
         if code not in codes:
-            raise Illegal(f"{self._show(action)} is not a possible result", Message("error.not_a_result"))
+            raise Illegal(f"{action!s} is not a possible result", Message("error.not_a_result"))
         event = Event(CHANCE_SEAT, code, self.game.codec.text(self.b, self.s, CHANCE_SEAT, code, ()))
         self._carry_out(event)
         self._resolve_chance()
@@ -282,9 +284,6 @@ class Table(Seen):
             raise Unreadable(f"there are seats 0 to {self.seats - 1} at this table, not {seat}")
         return seat
 
-    def _show(self, action: Said) -> str:
-        return action if isinstance(action, str) else repr(action)
-
     # -- taking back --------------------------------------------------------------------------------------------
 
     def back_to(self, seat: int) -> int | None:
@@ -318,6 +317,7 @@ class Table(Seen):
     def keep(self, count: int) -> None:
         """Go back to just after the first `count` events (chance that was drawn later is drawn anew, with new numbers)."""
         events = self.events[:count]
+        self.races = [race for race in self.races if race[0] < count]
         self.restart()
         for event in events:
             self._carry_out(event)

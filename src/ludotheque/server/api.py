@@ -151,6 +151,7 @@ async def library(request: Request) -> Response:
             "minutes": game.minutes,
             "options": [_option(option) for option in game.options],
             "own_dice": game.thrown is not None,
+            "timed": game.racing is not None,
             "ready": preparation.status(game.name),
             "progress": preparation.progress(game.name),
         }

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
 from ludotheque.bots.process import serve_quietly
 
 logger = structlog.get_logger(__name__)
+
+T = TypeVar("T")
 
 _TRIES = 3
 
@@ -33,6 +35,15 @@ def think(
     from ludotheque import bots
 
     return bots.choose(game, components, view, seat, level, seed, bots.Budget(seconds=LONGEST_THOUGHT_S))
+
+
+def react(
+    game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
+) -> tuple[int, int] | None:
+    """The same for what a bot does next, and in how many milliseconds."""
+    from ludotheque import bots
+
+    return bots.reflex(game, components, view, seat, level, seed)
 
 
 def load(game: str) -> None:
@@ -61,12 +72,20 @@ class Bots:
         self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str
     ) -> int:
         """An action of the seat whose view this is; `BotFailed` if none comes."""
+        return await self._ask(think, game, components, view, seat, level, secrets.randbits(63))
+
+    async def reflex(
+        self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
+    ) -> tuple[int, int] | None:
+        """What the seat whose view this is does next, and in how many milliseconds from now; None if nothing."""
+        return await self._ask(react, game, components, view, seat, level, seed)
+
+    async def _ask(self, thought: Callable[..., T], *given: Any) -> T:
         loop = asyncio.get_running_loop()
-        seed = secrets.randbits(63)
         for attempt in range(1, _TRIES + 1):
             pool = self._running()
             try:
-                return await loop.run_in_executor(pool, think, game, components, view, seat, level, seed)
+                return await loop.run_in_executor(pool, thought, *given)
             except BrokenProcessPool:
                 logger.warning("bot_process_died", attempt=attempt)
                 if self._pool is pool:

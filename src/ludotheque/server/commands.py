@@ -48,7 +48,7 @@ def decide(
         case wire.Consent():
             return _consent(state, guest, do, expected_seq)
         case wire.Resign():
-            _own_seat(state, guest, do.seat)
+            own_seat(state, guest, do.seat)
             return [{"kind": "resigned", "seat": do.seat}]
         case wire.Rematch():
             raise TypeError("a rematch concerns two tables: see tables.py")
@@ -136,7 +136,7 @@ def _start(state: TableState, guest: int, ready: bool) -> Body:
     return begun(state)
 
 
-def _own_seat(state: TableState, guest: int, seat: int) -> None:
+def own_seat(state: TableState, guest: int, seat: int) -> None:
     """The seat is this guest's, in a game that goes on."""
     _seat(state, seat)
     if state.phase == "lobby":
@@ -149,12 +149,17 @@ def _own_seat(state: TableState, guest: int, seat: int) -> None:
         raise Refused("error.resigned")
 
 
+def up_to_date(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> None:
+    """The seat is this guest's, and what it has to decide is what the guest looked at; `Refused` otherwise."""
+    own_seat(state, guest, do.seat)
+    if expected_seq < state.decision_since.get(do.seat, 0) or expected_seq > state.seq:
+        raise Refused("error.stale")
+
+
 def _act(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms: int) -> Body:
     if do.seat == CHANCE_SEAT:
         return _tell(state, guest, do, expected_seq)
-    _own_seat(state, guest, do.seat)
-    if expected_seq < state.decision_since.get(do.seat, 0) or expected_seq > state.seq:
-        raise Refused("error.stale")
+    up_to_date(state, guest, do, expected_seq)
     return act(state, do.seat, do.action, do.how, now_ms)
 
 
@@ -210,7 +215,7 @@ def game_ms(state: TableState, now_ms: int) -> int:
 def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> Body:
     if seat == CHANCE_SEAT:
         return _untell(state, guest, expected_seq)
-    _own_seat(state, guest, seat)
+    own_seat(state, guest, seat)
     table = state.table
     assert table is not None
     if state.asking is not None:
@@ -279,7 +284,7 @@ def _revealed_since(state: TableState, table: Table, keep: int) -> bool:
 
 
 def _consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int) -> list[Body]:
-    _own_seat(state, guest, do.seat)
+    own_seat(state, guest, do.seat)
     asking = state.asking
     if asking is None or do.seat not in asking.of or do.seat in asking.yes:
         raise Refused("error.not_asked")

@@ -2,13 +2,14 @@
 
 | event | fields beside `kind` |
 |---|---|
-| `created` | `game`, `rules` (version), `seats`, `options`, `first` (`lot`, `host` or a seat), `components` (TOML or null), `seed` (hex), `host` (guest) |
+| `created` | `game`, `rules` (version), `seats`, `options`, `first` (`lot`, `host` or a seat), `components` (TOML or null), `seed` (hex), `host` (guest), `handicaps` (ms of each seat, where any has one) |
 | `sat` | `seat`, `guest`, `name`, `here`, `nonce` (hex) |
 | `bot` | `seat`, `level` |
 | `stood` | `seat` |
 | `started` | `first` (the resolved seat) |
 | `act` | `seat`, `action`, `how`, `ms` (the game's clock, timed games only) |
 | `time` | `ms`: something became due by itself |
+| `resolved` | what was raced for and by whom, with every raw value: see `docs/races.md`; the `act`s that came of it follow |
 | `undo_asked` | `seat`, `of` (seats that must agree) |
 | `consented` | `seat`, `yes` |
 | `undo_withdrawn` | `seat`: the one who asked does not ask any more |
@@ -81,6 +82,7 @@ class TableState:
         self.seed = bytes.fromhex(body["seed"])
         self.commitment = chance.commitment(self.seed)
         self.host: int = body["host"]
+        self.handicaps: list[int] = body.get("handicaps") or [0] * self.seats
         self.chairs = [Chair() for _ in range(self.seats)]
         self.table: Table | None = None
         self.seq = created.seq
@@ -245,6 +247,10 @@ class TableState:
     def _on_time(self, row: Row, body: dict[str, Any]) -> None:
         self._playing().advance(body["ms"])
         self._number_events(row.seq)
+
+    def _on_resolved(self, _row: Row, body: dict[str, Any]) -> None:
+        table = self._playing()
+        table.races.append((len(table.events), {name: body[name] for name in body if name != "kind"}))
 
     def _on_undo_asked(self, row: Row, body: dict[str, Any]) -> None:
         self.asking = Asking(body["seat"], row.seq, row.at_ms, tuple(body["of"]))

@@ -10,6 +10,7 @@ import sys
 import webbrowser
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import structlog
 
@@ -98,25 +99,31 @@ async def _run(settings: Settings, listening: socket.socket, host: str, open_bro
     from ludotheque.server.app import make_app
 
     async with running(settings) as services:
-        config = uvicorn.Config(
-            make_app(services),
-            log_level="warning",
-            access_log=False,
-            lifespan="off",
-            ws="websockets-sansio",
-            ws_max_size=256 * 1024,
-            ws_ping_interval=PING_S,
-            ws_ping_timeout=PING_S,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=3,
-            server_header=False,
-        )
+        config = uvicorn.Config(make_app(services), **how_to_serve())
         server = uvicorn.Server(config)
         port = listening.getsockname()[1]
         _say(settings, host, port)
         if open_browser:
             asyncio.get_running_loop().call_later(0.3, _open, f"http://{_shown(host)}:{port}/")
         await server.serve(sockets=[listening])
+
+
+def how_to_serve() -> dict[str, Any]:
+    """What uvicorn is told beside the application: the WebSocket protocol that knows its line, and its limits."""
+    from ludotheque.server.line import TimedProtocol
+
+    return {
+        "log_level": "warning",
+        "access_log": False,
+        "lifespan": "off",
+        "ws": TimedProtocol,
+        "ws_max_size": 256 * 1024,
+        "ws_ping_interval": PING_S,
+        "ws_ping_timeout": PING_S,
+        "ws_per_message_deflate": False,
+        "timeout_graceful_shutdown": 3,
+        "server_header": False,
+    }
 
 
 def _shown(host: str) -> str:

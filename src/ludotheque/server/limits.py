@@ -64,10 +64,12 @@ class Limits:
     new_tables: Rate = Rate(0.2, 30)
     new_guests: Rate = Rate(2, 100)
     requests: Rate = Rate(100, 1000)
+    gestures: Rate = Rate(30, 60)
+    cheers: Rate = Rate(2, 4)
     sockets_of_guest: int = 40
     sockets_of_address: int = 1000
     sockets: int = 5000
 
 
-UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 6, 10**9, 10**9, 10**9)
+UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 8, 10**9, 10**9, 10**9)
 """For measuring and for tests of other things."""

@@ -5,17 +5,32 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from ludotheque.server import wire
 from ludotheque.server.fold import TableState
 from ludotheque.server.log import Row
 from ludotheque.server.present import Views
+from ludotheque.server.races.timing import Trusted
+
+if TYPE_CHECKING:
+    from ludotheque.server.races.course import Course
 
 
 class Watcher(Protocol):
     """A socket that shows a table."""
 
     guest: int
+    trusted: Trusted
+
+    def answer(self, message: wire.Out) -> None:
+        """Send a message, after those that wait."""
+
+    def show(self, message: wire.Out) -> None:
+        """Send a message that may as well be left out."""
+
+    def write_now(self, text: bytes) -> float | None:
+        """Write a message at once; when it was written (ms of the event loop's clock), None if it was not."""
 
     def mark(self, keep: int | None = None) -> None:
         """The table changed; with `keep`, moves from that index on were taken back."""
@@ -33,6 +48,9 @@ class Live:
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
+        self.course: Course | None = None
+        self.news = asyncio.Event()
+        """Set, and replaced by another, whenever something happens."""
 
     @property
     def online(self) -> set[int]:
@@ -41,5 +59,7 @@ class Live:
 
     def tell(self, keep: int | None = None) -> None:
         """Let every watcher know that something changed."""
+        news, self.news = self.news, asyncio.Event()
+        news.set()
         for watcher in self.watchers:
             watcher.mark(keep)

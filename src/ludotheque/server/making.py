@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -16,11 +16,15 @@ from ludotheque.server.reasons import Refused
 
 
 class ChairSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Who sits on a chair: `me`, `here` (another person on my screen), `link` (whoever comes), or `bot` of a `level`."""
+    """Who sits on a chair: `me`, `here` (another person on my screen), `link` (whoever comes), or `bot` of a `level`.
+
+    `handicap_ms` is how much sooner their hand counts where a game is raced.
+    """
 
     who: Literal["me", "link", "here", "bot"]
     name: str = ""
     level: str = bots.USUAL
+    handicap_ms: Annotated[int, msgspec.Meta(ge=0, le=500)] = 0
 
 
 class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -70,6 +74,8 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
         "seed": chance.new_seed().hex(),
         "host": guest,
     }
+    if any(chair.handicap_ms for chair in spec.chairs):
+        created["handicaps"] = [chair.handicap_ms for chair in spec.chairs]
     return [created, *_seated(guest, own_name, spec.chairs)]
 
 
@@ -104,6 +110,8 @@ def next_table(state: TableState, guest: int) -> list[Body]:
         "seed": chance.new_seed().hex(),
         "host": state.host,
     }
+    if any(state.handicaps):
+        created["handicaps"] = list(state.handicaps)
     events = [created]
     for seat, chair in enumerate(state.chairs):
         if chair.who == "bot":

@@ -73,7 +73,8 @@ class Views:
 
 
 def _move(number: int, happening: Happening) -> dict[str, Any]:
-    return {
+    heard = {"sound": happening.sound, "cry": happening.cry}
+    return {name: value for name, value in heard.items() if value} | {
         "n": number,
         "seat": happening.seat,
         "text": happening.text,
@@ -134,6 +135,7 @@ def table_object(state: TableState, guest: int, online: set[int], preparing: boo
                 "yours": seat in mine,
                 "online": chair.who == "bot" or (chair.who == "person" and chair.guest in online),
                 "resigned": chair.resigned,
+                "handicap_ms": state.handicaps[seat],
             }
             for seat, chair in enumerate(state.chairs)
         ],
@@ -168,8 +170,6 @@ def _asking(state: TableState) -> dict[str, Any] | None:
     }
 
 
-def view_hash(seq: int, table: dict[str, Any], you: dict[str, Any], scene: Any) -> str:
+def view_hash(seq: int, table: dict[str, Any], you: dict[str, Any], shown: Any) -> str:
     """A name for everything a browser shows of a table, the same as long as none of it changed."""
-    digest = hashlib.sha256(_encode([seq, table, you]))
-    digest.update(bytes(scene) if scene is not None else b"-")
-    return digest.hexdigest()[:20]
+    return hashlib.sha256(_encode([seq, table, you, shown])).hexdigest()[:20]

@@ -13,6 +13,7 @@ from ludotheque.server.wire import plain
 KEYS: Mapping[str, str] = {
     "error.allowed": "this can be done",
     "error.already_asking": "a takeback is already being asked for",
+    "error.already_claimed": "this seat's hand is on its way already",
     "error.already_started": "the game has already begun",
     "error.bad_input": "{field}: {why}",
     "error.bad_name": "a name has 1 to 40 letters",
@@ -28,6 +29,7 @@ KEYS: Mapping[str, str] = {
     "error.not_host": "only the host of the table may do that",
     "error.not_over": "the game is not over yet",
     "error.not_playing": "the game has not begun",
+    "error.not_raced": "this is not raced for now",
     "error.not_seated": "only somebody who sits at the table may do that",
     "error.not_your_seat": "this seat is not yours",
     "error.not_your_turn": "it is not this seat's turn",
@@ -35,6 +37,7 @@ KEYS: Mapping[str, str] = {
     "error.preparing": "the rules are still being prepared; the game begins by itself",
     "error.preparing_failed": "the rules could not be prepared; the server's log says why",
     "error.revealed": "something was shown or drawn since: it cannot be taken back",
+    "error.race_over": "that race is over",
     "error.resigned": "this seat has given up",
     "error.rules_changed": "this table was played by version {old} of the rules; version {new} is installed",
     "error.seat_open": "some seats are still open",

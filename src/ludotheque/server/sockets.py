@@ -7,14 +7,12 @@ table's state is made only when the socket can take it, so that a slow one skips
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections import deque
 from typing import Any
 
 import msgspec
-import structlog
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
@@ -25,19 +23,32 @@ from ludotheque.server.commands import clean_name
 from ludotheque.server.fold import TableState
 from ludotheque.server.guests import Guest
 from ludotheque.server.limits import Bucket
+from ludotheque.server.line import RECEIVED, line_of
 from ludotheque.server.live import Live
 from ludotheque.server.present import table_object, view_hash
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
-
-logger = structlog.get_logger(__name__)
 
 MAX_WAITING = 64
 """Answers that may wait for a slow socket before the server stops reading from it."""
 MAX_REFUSED = 200
 """Messages beyond the limits after which a socket is closed."""
 
+SMALL = 512
+"""Bytes of a message that is read before it is counted: what a hand does is counted apart from what is asked for."""
+
 TOO_BIG, POLICY, TRY_LATER = 1009, 1008, 1013
+
+
+class Unread(msgspec.Struct, frozen=True):
+    """A message that could not be read: why, and the id of its request where it had one."""
+
+    why: str
+    identity: str
+
+
+Request = wire.Hello | wire.Command | wire.Why | wire.More | wire.Past | Unread
+Gesture = wire.Mark | wire.Wave | wire.Cheer
 
 
 class Socket:
@@ -48,13 +59,18 @@ class Socket:
         self.person = guest
         self.guest = guest.id if guest else 0
         self.name = guest.name if guest else ""
-        self.bucket = Bucket(services.settings.limits.socket, time.monotonic())
+        limits, now = services.settings.limits, time.monotonic()
+        self.bucket = Bucket(limits.socket, now)
+        self.gestures, self.cheers = Bucket(limits.gestures, now), Bucket(limits.cheers, now)
+        self.line = line_of(websocket.scope)
+        self.trusted = self.line.trusted
         self.live: Live | None = None
         self.known = 0
         self.has_layout = False
         self.dirty = False
         self.refused = 0
         self._answers: deque[wire.Out] = deque()
+        self._requests: asyncio.Queue[Request] = asyncio.Queue(MAX_WAITING)
         self._wake = asyncio.Event()
         self._room = asyncio.Event()
         self._room.set()
@@ -79,11 +95,14 @@ class Socket:
             was = table.online
             (table.watchers.add if arriving else table.watchers.discard)(self)
             table.used = time.monotonic()
+            if table.course is not None and not arriving:
+                table.course.left()
             if table.online != was:
                 for watcher in table.watchers:
                     if watcher is not self:
                         watcher.mark()
                 self.services.tables.go_on(table)
+        self.line.watch_closely(live is not None and live.course is not None)
 
     def _view(self, live: Live) -> tuple[str, dict[str, Any]]:
         """What this guest is told of the table now, with its hash."""
@@ -97,7 +116,8 @@ class Socket:
             table["failed"] = {"key": "error.preparing_failed", "args": {}}
         you = {"seats": list(mine), "name": self.name}
         scene = live.views.scene(frozenset(mine))
-        name = view_hash(state.seq, table, you, scene)
+        race = live.course.told(mine) if live.course is not None and not live.rest else None
+        name = view_hash(state.seq, table, you, [scene, race])
         table["since_ms"] = max(0, time.time_ns() // 1_000_000 - state.waiting_since_ms)
         return name, {
             "seq": state.seq,
@@ -106,6 +126,7 @@ class Socket:
             "you": you,
             "scene": scene,
             "layout": live.views.layout(),
+            "race": race,
         }
 
     def _update(self, live: Live) -> wire.Out:
@@ -141,6 +162,15 @@ class Socket:
                 self.dirty = False
                 await self._send(self._update(self.live))
 
+    def write_now(self, text: bytes) -> float | None:
+        """Write a message before all that wait; when it was written, None if it was not."""
+        return self.line.write(text)
+
+    def show(self, message: wire.Out) -> None:
+        """Send what nobody misses, unless this socket has enough to do already."""
+        if self.line.idle and len(self._answers) < MAX_WAITING // 2:
+            self.answer(message)
+
     async def _send(self, message: wire.Out) -> None:
         await self.websocket.send_text(wire.write(message).decode())
 
@@ -151,8 +181,11 @@ class Socket:
 
     # -- reading ------------------------------------------------------------------------------------------------
 
-    async def read_loop(self) -> int:
-        """Read and answer until the browser goes (0) or the socket must be closed (the code to close it with)."""
+    async def pump(self) -> int:
+        """Take messages from the network as they come, until the browser goes (0) or the socket must be closed (the code).
+
+        What is raced for is seen to at once, the rest waits for `read_loop`.
+        """
         while True:
             await self._room.wait()
             message = await self.websocket.receive()
@@ -164,13 +197,38 @@ class Socket:
             ):
                 self._error(Refused("error.too_big", limit=wire.MAX_MESSAGE))
                 return TOO_BIG
-            if not self._within_limits():
-                self.refused += 1
-                self._error(Refused("error.too_fast"), _id_in(data))
-                if self.refused > MAX_REFUSED:
+            received_ms = message.get(RECEIVED) or asyncio.get_running_loop().time() * 1000
+            small = _read(data) if len(data) <= SMALL else None
+            if isinstance(small, Gesture):
+                if self.gestures.take():
+                    self._gesture(small, received_ms)
+                elif self._too_fast():
                     return POLICY
                 continue
-            await self._read(data)
+            if not self._within_limits():
+                self._error(Refused("error.too_fast"), _id_in(data))
+                if self._too_fast():
+                    return POLICY
+                continue
+            request = small or _read(data)
+            if isinstance(request, wire.Claim):
+                self._claim(request, received_ms)
+            elif not isinstance(request, Gesture):
+                await self._requests.put(request)
+
+    async def read_loop(self) -> None:
+        """Answer what is asked for, one after the other."""
+        while True:
+            request = await self._requests.get()
+            await self._room.wait()
+            await self._answer(request)
+
+    def _too_fast(self) -> bool:
+        """Count a message beyond the limits; whether that is enough."""
+        self.refused += 1
+        if self.refused > MAX_REFUSED:
+            self._error(Refused("error.too_fast"))
+        return self.refused > MAX_REFUSED
 
     def _within_limits(self) -> bool:
         services = self.services
@@ -183,11 +241,9 @@ class Socket:
     def _error(self, refused: Refused, identity: str = "") -> None:
         self.answer(wire.Error(_message(refused.message), identity))
 
-    async def _read(self, data: str | bytes) -> None:
-        try:
-            message = wire.read(data)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self._error(Refused("error.malformed", why=str(error)), _id_in(data))
+    async def _answer(self, message: Request) -> None:
+        if isinstance(message, Unread):
+            self._error(Refused("error.malformed", why=message.why), message.identity)
             return
         if isinstance(message, wire.Command):
             answer = await self.services.tables.command(self.guest, message)
@@ -204,6 +260,44 @@ class Socket:
             self._error(refused, getattr(message, "id", ""))
         except LudothequeError as error:
             self._error(Refused.of(error), getattr(message, "id", ""))
+
+    # -- hands --------------------------------------------------------------------------------------------------
+
+    def _claim(self, message: wire.Claim, received_ms: float) -> None:
+        """Enter the race; a refusal is told at once, anything else when the race is decided."""
+        live = self.live
+        try:
+            if not 1 <= len(message.command_id) <= 80:
+                why = Message("error.why.length", {"low": 1, "high": 80})
+                raise Refused("error.bad_input", field="command_id", why=why)
+            if live is None or live.state.id != message.table:
+                raise Refused("error.unknown_table")
+            if live.course is None or live.rest:
+                raise Refused("error.not_raced")
+            live.course.claim(self, message, received_ms, self.answer)
+        except Refused as refused:
+            seq = live.state.seq if live is not None else -1
+            self.answer(
+                wire.Rejected(message.command_id, _message(refused.message), list(refused.rules), seq)
+            )
+
+    def _gesture(self, message: Gesture, received_ms: float) -> None:
+        """What a hand or a voice does beside the game; what cannot be is dropped, for nobody waits for an answer."""
+        live = self.live
+        if live is None or live.state.id != message.table:
+            return
+        mine = live.state.seats_of(self.guest)
+        match message:
+            case wire.Mark() if live.course is not None:
+                live.course.mark(self, message, received_ms)
+            case wire.Wave() if live.course is not None and message.seat in mine:
+                waves = wire.Waves(message.table, message.seat, message.x, message.y)
+                for watcher in live.watchers - {self}:
+                    watcher.show(waves)
+            case wire.Cheer() if self.cheers.take():
+                cheers = wire.Cheers(message.table, mine[0] if mine else -1, self.name, message.kind)
+                for watcher in live.watchers:
+                    watcher.show(cheers)
 
     async def _introduced(self, sat: wire.Sit) -> None:
         """Somebody who had no name yet is known from now on by the one they sat down with."""
@@ -283,6 +377,13 @@ def _because(state: TableState, seat: int, message: wire.Why) -> wire.Out:
     return wire.Because(message.id, _message(reason), list(rules))
 
 
+def _read(data: str | bytes) -> wire.Incoming | Unread:
+    try:
+        return wire.read(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return Unread(str(error), _id_in(data))
+
+
 def _message(message: Message) -> dict[str, Any]:
     return {"key": message.key, "args": wire.plain(dict(message.args))}
 
@@ -297,65 +398,3 @@ def _id_in(data: str | bytes) -> str:
         return ""
     identity = found.get("command_id", found.get("id", ""))
     return identity[:80] if isinstance(identity, str) else ""
-
-
-async def endpoint(websocket: WebSocket) -> None:
-    """Accept a socket from one of our own pages and serve it until it closes."""
-    services: Services = websocket.app.state.services
-    host, origin = websocket.headers.get("host", ""), websocket.headers.get("origin")
-    origins = services.settings.origins
-    if not origins.origin_allowed(origin, host, websocket.url.scheme):
-        refused = Refused("error.forbidden_origin", (), 403, origin=(origin or "nowhere")[:200])
-        await _deny(websocket, refused)
-        return
-    guest = await services.guests.find(websocket)
-    address = websocket.client.host if websocket.client else ""
-    holders: list[object] = ["all", ("address", address)]
-    limits = services.settings.limits
-    most = [limits.sockets, limits.sockets_of_address]
-    if guest is not None:
-        holders.append(("guest", guest.id))
-        most.append(limits.sockets_of_guest)
-    if any(services.sockets.get(who, 0) >= limit for who, limit in zip(holders, most, strict=True)):
-        await _deny(websocket, Refused("error.busy", (), 503))
-        return
-    await websocket.accept()
-    for who in holders:
-        services.sockets[who] = services.sockets.get(who, 0) + 1
-    try:
-        await _serve(Socket(services, websocket, guest, address))
-    finally:
-        for who in holders:
-            services.sockets[who] -= 1
-            if not services.sockets[who]:
-                del services.sockets[who]
-
-
-async def _deny(websocket: WebSocket, refused: Refused) -> None:
-    from starlette.responses import JSONResponse
-
-    await websocket.send_denial_response(JSONResponse(refused.as_json(), refused.status))
-
-
-async def _serve(socket: Socket) -> None:
-    sender = asyncio.create_task(socket.send_loop())
-    reader = asyncio.create_task(socket.read_loop())
-    try:
-        await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
-        code = reader.result() if reader.done() and reader.exception() is None else TRY_LATER
-        for task in (sender, reader):
-            error = task.exception() if task.done() and not task.cancelled() else None
-            if error is not None and not isinstance(error, WebSocketDisconnect | OSError | RuntimeError):
-                logger.error("socket_failed", exc_info=error)
-        if code:
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await sender
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-                await asyncio.wait_for(socket.flush(), 5)
-                await socket.websocket.close(code)
-    finally:
-        socket.watch(None)
-        for task in (sender, reader):
-            task.cancel()
-        await asyncio.gather(sender, reader, return_exceptions=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import secrets
 import time
 from collections import OrderedDict
@@ -16,20 +15,22 @@ from ludotheque.core import components
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.server import wire
-from ludotheque.server.bots_pool import BotFailed, Bots
-from ludotheque.server.commands import Body, act, begun, decide, game_ms
+from ludotheque.server.bot_turns import BotTurns
+from ludotheque.server.bots_pool import Bots
+from ludotheque.server.commands import Body, begun, decide, game_ms, up_to_date
 from ludotheque.server.fold import BrokenLog, TableState, fold
 from ludotheque.server.live import Live
 from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
 from ludotheque.server.making import TableSpec, next_table, opening
 from ludotheque.server.prepare import Preparation
 from ludotheque.server.present import Views
+from ludotheque.server.races import waiting
+from ludotheque.server.races.course import Course
+from ludotheque.server.races.pulse import Pulse
+from ludotheque.server.races.waiting import wall_ms
 from ludotheque.server.reasons import Refused
 
 logger = structlog.get_logger(__name__)
-
-ASKING_S = 20.0
-"""Seconds for which bots wait while people decide on a takeback."""
 
 IDLE_S = 120.0
 """Seconds after which a table that nobody watches is dropped from memory."""
@@ -45,14 +46,15 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._boards: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._closed = False
+        self._pulse = Pulse()
+        self.turns = BotTurns(self)
         preparation.on_ready(self._rules_ready)
 
     async def close(self) -> None:
         """Stop bots and clocks; what was acknowledged is in the log."""
         self._closed = True
         for live in self._live.values():
-            if live.timer is not None:
-                live.timer.cancel()
+            await self._stop(live)
         tasks = [*self._tasks, *(task for live in self._live.values() for task in live.bot_tasks.values())]
         for task in tasks:
             task.cancel()
@@ -68,9 +70,15 @@ class Tables:
         ]
         for name in idle:
             live = self._live.pop(name)
-            if live.timer is not None:
-                live.timer.cancel()
+            self.spawn(self._stop(live))
         return len(idle)
+
+    async def _stop(self, live: Live) -> None:
+        """Nothing happens by itself at this table any more."""
+        if live.timer is not None:
+            live.timer.cancel()
+        if live.course is not None:
+            await live.course.close()
 
     def ready(self, state: TableState) -> bool:
         """Whether the rules of the table's game can be run."""
@@ -97,6 +105,9 @@ class Tables:
             return None
         live = Live(*self._folded(identity, rows))
         self._live[identity] = live
+        if live.state.game.racing is not None:
+            live.course = Course(live, live.state.game.racing, self.write, self._pulse)
+            live.course.hurry = lambda: self._set_clock(live)
         self.go_on(live)
         return live
 
@@ -120,7 +131,7 @@ class Tables:
         return identity
 
     async def _write_new(self, identity: str, bodies: list[Body], host: int, *also: Batch) -> None:
-        now = _now_ms()
+        now = wall_ms()
         rows = [Row(seq, None, now, body) for seq, body in enumerate(bodies)]
         state = fold(identity, rows)
         if state.is_full and self.ready(state):
@@ -178,12 +189,35 @@ class Tables:
                 raise Refused("error.unknown_table")
         except Refused as refused:
             return _rejected(command, refused, -1, None)
-        async with live.lock:
-            try:
-                return await self._carry_out(live, guest, command)
-            except Refused as refused:
-                audience = frozenset(live.state.seats_of(guest))
-                return _rejected(command, refused, live.state.seq, live.views.scene(audience))
+        try:
+            return await self._in_turn(live, guest, command)
+        except Refused as refused:
+            audience = frozenset(live.state.seats_of(guest))
+            return _rejected(command, refused, live.state.seq, live.views.scene(audience))
+
+    async def _in_turn(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
+        """Carry a command out once what was pressed before it is decided; one that is raced for enters the race."""
+        course = live.course
+        while True:
+            wait_ms = 0.0
+            async with live.lock:
+                if course is None or not isinstance(command.do, wire.Act) or not live.state.seats_of(guest):
+                    return await self._carry_out(live, guest, command)
+                known = _known(live, command.command_id)
+                raced = known is None and command.do.seat >= 0 and course.is_raced(command.do.action)
+                if raced:
+                    up_to_date(live.state, guest, command.do, command.expected_seq)
+                    done: asyncio.Future[wire.Out] = asyncio.get_running_loop().create_future()
+                    course.plain(
+                        guest, command.do.seat, command.do.action, command.command_id, done.set_result
+                    )
+                else:
+                    wait_ms = waiting.for_act_ms(live, course.race)
+                    if wait_ms <= 0:
+                        return await self._carry_out(live, guest, command)
+            if raced:
+                return await done
+            await asyncio.sleep(wait_ms / 1000)
 
     async def _carry_out(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
         known = _known(live, command.command_id)
@@ -195,12 +229,12 @@ class Tables:
             raise Refused("error.no_guest")
         if isinstance(command.do, wire.Rematch) and live.state.rematch and live.state.seats_of(guest):
             return wire.Duplicate(command.command_id, live.state.rematch_seq)
-        await self._let_time_pass(live)
+        await self.let_time_pass(live)
         try:
             seq = await self._append_command(live, guest, command)
         except Conflict:
             # Somebody else wrote this table's log: read it again and judge the command by what it says now.
-            await self._reread(live)
+            await self.reread(live)
             known = _known(live, command.command_id)
             if known is not None:
                 return wire.Duplicate(command.command_id, known)
@@ -214,7 +248,7 @@ class Tables:
         state, do = live.state, command.do
         if isinstance(do, wire.Rematch):
             return await self._rematch(live, guest, command.command_id)
-        bodies = decide(state, guest, do, command.expected_seq, _now_ms(), self.ready(state))
+        bodies = decide(state, guest, do, command.expected_seq, wall_ms(), self.ready(state))
         seq = state.seq + 1
         await self._append(live, bodies, command.command_id, [guest] if isinstance(do, wire.Sit) else [])
         return seq
@@ -223,7 +257,7 @@ class Tables:
         state = live.state
         identity = secrets.token_urlsafe(9)
         bodies = next_table(state, guest)
-        now = _now_ms()
+        now = wall_ms()
         link = Row(state.seq + 1, command_id, now, {"kind": "rematch", "table": identity})
         await self._write_new(identity, bodies, state.host, Batch(state.id, [link]))
         self._applied(live, [link])
@@ -233,8 +267,18 @@ class Tables:
         self, live: Live, bodies: Sequence[Body], command_id: str | None, people: Sequence[int] = ()
     ) -> None:
         """Write events to the log, then let them happen here and tell the watchers. The lock is held."""
-        first, now = live.state.seq + 1, _now_ms()
-        rows = [Row(first + n, None if n else command_id, now, body) for n, body in enumerate(bodies)]
+        ids = [None if n else command_id for n in range(len(bodies))]
+        await self.write(live, bodies, ids, people)
+
+    async def write(
+        self, live: Live, bodies: Sequence[Body], ids: Sequence[str | None], people: Sequence[int] = ()
+    ) -> None:
+        """The same for events of several commands: `ids` says which, None for what no command asked for."""
+        first, now = live.state.seq + 1, wall_ms()
+        rows = [
+            Row(first + n, command, now, body)
+            for n, (body, command) in enumerate(zip(bodies, ids, strict=True))
+        ]
         await self._store(Batch(live.state.id, rows, None, people))
         self._applied(live, rows)
 
@@ -254,12 +298,14 @@ class Tables:
         live.tell(keep)
         self.go_on(live)
 
-    async def _reread(self, live: Live) -> None:
+    async def reread(self, live: Live) -> None:
         rows = await self.store.events(live.state.id)
         live.state, rest = self._folded(live.state.id, rows)
         live.rest = list(rest)
         live.views = Views(live.state)
         live.tell(0)
+        if live.course is not None:
+            live.course.follow()
 
     # -- what happens by itself ---------------------------------------------------------------------------------
 
@@ -268,21 +314,19 @@ class Tables:
         if self._closed or live.rest:
             return
         state = live.state
+        if live.course is not None:
+            live.course.follow()
         if self.ready(state) and any(chair.who == "bot" for chair in state.chairs):
             self.bots.get_ready(state.game.name)
         if state.phase == "lobby":
             self.preparation.want(state.game.name, first=True)
             if state.is_full and self.ready(state):
-                self._spawn(self._begin(live))
+                self.spawn(self._begin(live))
             return
         self._set_clock(live)
-        if state.phase != "playing" or self._held_up(live):
-            return
-        for seat in state.actors:
-            if state.is_bot(seat) and seat not in live.bot_tasks:
-                live.bot_tasks[seat] = asyncio.create_task(self._bot_turn(live, seat))
+        self.turns.begin(live)
 
-    def _spawn(self, work: Any) -> None:
+    def spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -312,72 +356,25 @@ class Tables:
             return
         due = state.table.due_ms
         if due >= 0:
-            wait_s = max(0, due - game_ms(state, _now_ms())) / 1000
-            live.timer = asyncio.get_running_loop().call_later(wait_s, lambda: self._spawn(self._tick(live)))
+            held_ms = waiting.for_tick_ms(live, live.course.race, due) if live.course is not None else 0.0
+            wait_s = max(held_ms, due - game_ms(state, wall_ms()), 0) / 1000
+            live.timer = asyncio.get_running_loop().call_later(wait_s, lambda: self.spawn(self._tick(live)))
 
     async def _tick(self, live: Live) -> None:
         async with live.lock:
-            await self._let_time_pass(live)
+            await self.let_time_pass(live)
             self._set_clock(live)
 
-    async def _let_time_pass(self, live: Live) -> None:
-        """Write down what is due by now; the lock is held."""
-        state = live.state
-        if not state.game.timed or state.phase != "playing" or state.table is None:
-            return
-        now = game_ms(state, _now_ms())
-        if 0 <= state.table.due_ms <= now:
-            await self._append(live, [{"kind": "time", "ms": now}], None)
-
-    def _held_up(self, live: Live) -> bool:
-        """Whether bots wait for the answer to a takeback; after a while, or where nobody who was asked is here, they go on."""
-        asking = live.state.asking
-        if asking is None:
-            return False
-        here = any(live.state.chairs[seat].guest in live.online for seat in asking.of)
-        left_s = ASKING_S - (_now_ms() - asking.since_ms) / 1000
-        if not here or left_s <= 0:
-            return False
-        asyncio.get_running_loop().call_later(left_s + 0.01, self.go_on, live)
-        return True
-
-    async def _bot_turn(self, live: Live, seat: int) -> None:
-        """Let a bot decide for a seat and write its action down, unless the decision was overtaken meanwhile."""
-        try:
-            for _ in range(3):
-                since = live.state.decision_since.get(seat, -1)
-                await asyncio.sleep(self.bot_pause * random.uniform(0.75, 1.25))
-                if await self._bot_act(live, seat, since):
-                    break
-        except (BotFailed, Refused):
-            logger.exception("bot_failed", table=live.state.id, seat=seat)
-            await asyncio.sleep(2)
-        finally:
-            live.bot_tasks.pop(seat, None)
-        self.go_on(live)
-
-    async def _bot_act(self, live: Live, seat: int, since: int) -> bool:
-        """True once the bot has acted or need not any more; False if it has to think again."""
-        state, table = live.state, live.state.table
-        if table is None or seat not in state.actors or self._held_up(live):
-            return True
-        code = await self.bots.choose(
-            state.game.name, state.components, table.view({seat}).tobytes(), seat, state.level(seat)
-        )
-        async with live.lock:
-            state = live.state
-            await self._let_time_pass(live)
-            if seat not in state.actors or self._held_up(live):
-                return True
-            if state.decision_since.get(seat, -1) != since:
-                return False
-            event = act(state, seat, code, (), _now_ms())
-            live.bot_tasks.pop(seat, None)
-            try:
-                await self._append(live, [event], None)
-            except Conflict:
-                await self._reread(live)
-        return True
+    async def let_time_pass(self, live: Live) -> None:
+        """Write down what is due by now, unless somebody may have been quicker; the lock is held."""
+        state, course = live.state, live.course
+        while state.game.timed and state.phase == "playing" and state.table is not None:
+            now, due = game_ms(state, wall_ms()), state.table.due_ms
+            if not 0 <= due <= now or (
+                course is not None and waiting.for_tick_ms(live, course.race, due) > 0
+            ):
+                return
+            await self._append(live, [{"kind": "time", "ms": now if course is None else due}], None)
 
 
 def _known(live: Live, command_id: str) -> int | None:
@@ -391,7 +388,3 @@ def _known(live: Live, command_id: str) -> int | None:
 def _rejected(command: wire.Command, refused: Refused, seq: int, scene: Any) -> wire.Rejected:
     reason = {"key": refused.message.key, "args": wire.plain(dict(refused.message.args))}
     return wire.Rejected(command.command_id, reason, list(refused.rules), seq, scene)
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000

@@ -6,9 +6,11 @@ an `error` that says where. `docs/wire.md` shows each with an example.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
+
+from ludotheque.core.racing import CueKind
 
 MAX_MESSAGE = 64 * 1024
 """Bytes of the largest message the server reads."""
@@ -124,7 +126,50 @@ class Past(_In, tag="past", frozen=True):
     move: int
 
 
-Incoming = Hello | Command | Why | More | Past
+class Claim(_In, tag="claim", frozen=True):
+    """Do what others may be doing at the same moment, in the race of this cue; answered like a command.
+
+    `reaction_ms` is the time from the cue's presentation to the press, on the browser's one clock; for the seat whose call
+    gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call.
+    """
+
+    table: str
+    command_id: str
+    cue: str
+    seat: int
+    action: int
+    reaction_ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)]
+
+
+class Mark(_In, tag="mark", frozen=True):
+    """Nothing was pressed for this seat up to `ms` after the cue's presentation: nobody needs to wait for it."""
+
+    table: str
+    cue: str
+    seat: int
+    ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)]
+
+
+Part = Annotated[float, msgspec.Meta(ge=-1, le=1)]
+
+
+class Wave(_In, tag="wave", frozen=True):
+    """A seat's hand moves over the board, for the others to see: -1 to 1 from its middle, y downwards. Kept nowhere."""
+
+    table: str
+    seat: int
+    x: Part
+    y: Part
+
+
+class Cheer(_In, tag="cheer", frozen=True):
+    """A noise that anybody at the table, or around it, makes."""
+
+    table: str
+    kind: Literal["clap", "oh", "laugh", "drum"]
+
+
+Incoming = Hello | Command | Why | More | Past | Claim | Mark | Wave | Cheer
 
 
 class Out(msgspec.Struct, tag_field="t", frozen=True):
@@ -141,6 +186,7 @@ class Welcome(Out, tag="welcome", frozen=True):
     scene: dict[str, Any] | None
     layout: dict[str, Any] | None
     moves: list[dict[str, Any]]
+    race: dict[str, Any] | None = None
 
 
 class Current(Out, tag="current", frozen=True):
@@ -160,6 +206,7 @@ class Update(Out, tag="update", frozen=True):
     layout: dict[str, Any] | None
     moves_from: int
     moves: list[dict[str, Any]]
+    race: dict[str, Any] | None = None
 
 
 class Applied(Out, tag="applied", frozen=True):
@@ -184,6 +231,43 @@ class Rejected(Out, tag="rejected", frozen=True):
     rules: list[str]
     seq: int
     scene: dict[str, Any] | None = None
+
+
+class Cue(Out, tag="cue", frozen=True):
+    """Something that all hurry to answer; written to every socket at once, before anything else is told of it."""
+
+    table: str
+    cue: str
+    kind: CueKind
+
+
+class Photo(Out, tag="photo", frozen=True):
+    """How the claims about a cue came in so far, in their order. `slow`: the server itself paused meanwhile."""
+
+    table: str
+    cue: str
+    kind: CueKind
+    slow: bool
+    window_ms: float
+    rows: list[dict[str, Any]]
+
+
+class Waves(Out, tag="waves", frozen=True):
+    """Another player's hand moves."""
+
+    table: str
+    seat: int
+    x: float
+    y: float
+
+
+class Cheers(Out, tag="cheers", frozen=True):
+    """Somebody made a noise; seat -1 for who only watches."""
+
+    table: str
+    seat: int
+    name: str
+    kind: str
 
 
 class Because(Out, tag="because", frozen=True):

@@ -1,0 +1,79 @@
+"""How a WebSocket begins and ends: who may open one, and what runs as long as it is open."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludotheque.server.reasons import Refused
+from ludotheque.server.services import Services
+from ludotheque.server.sockets import TRY_LATER, Socket
+
+logger = structlog.get_logger(__name__)
+
+
+async def endpoint(websocket: WebSocket) -> None:
+    """Accept a socket from one of our own pages and serve it until it closes."""
+    services: Services = websocket.app.state.services
+    host, origin = websocket.headers.get("host", ""), websocket.headers.get("origin")
+    origins = services.settings.origins
+    if not origins.origin_allowed(origin, host, websocket.url.scheme):
+        refused = Refused("error.forbidden_origin", (), 403, origin=(origin or "nowhere")[:200])
+        await _deny(websocket, refused)
+        return
+    guest = await services.guests.find(websocket)
+    address = websocket.client.host if websocket.client else ""
+    holders: list[object] = ["all", ("address", address)]
+    limits = services.settings.limits
+    most = [limits.sockets, limits.sockets_of_address]
+    if guest is not None:
+        holders.append(("guest", guest.id))
+        most.append(limits.sockets_of_guest)
+    if any(services.sockets.get(who, 0) >= limit for who, limit in zip(holders, most, strict=True)):
+        await _deny(websocket, Refused("error.busy", (), 503))
+        return
+    await websocket.accept()
+    for who in holders:
+        services.sockets[who] = services.sockets.get(who, 0) + 1
+    try:
+        await _serve(Socket(services, websocket, guest, address))
+    finally:
+        for who in holders:
+            services.sockets[who] -= 1
+            if not services.sockets[who]:
+                del services.sockets[who]
+
+
+async def _deny(websocket: WebSocket, refused: Refused) -> None:
+    from starlette.responses import JSONResponse
+
+    await websocket.send_denial_response(JSONResponse(refused.as_json(), refused.status))
+
+
+async def _serve(socket: Socket) -> None:
+    sender = asyncio.create_task(socket.send_loop())
+    pump = asyncio.create_task(socket.pump())
+    reader = asyncio.create_task(socket.read_loop())
+    tasks = (sender, pump, reader)
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        code = pump.result() if pump.done() and pump.exception() is None else TRY_LATER
+        for task in tasks:
+            error = task.exception() if task.done() and not task.cancelled() else None
+            if error is not None and not isinstance(error, WebSocketDisconnect | OSError | RuntimeError):
+                logger.error("socket_failed", exc_info=error)
+        if code:
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sender
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+                await asyncio.wait_for(socket.flush(), 5)
+                await socket.websocket.close(code)
+    finally:
+        socket.watch(None)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,208 @@
+"""The line to one browser: when a message was received and sent, to the microsecond, and how long its round trips take.
+
+ASGI tells an application none of that, so the server is started with a WebSocket protocol of its own (`TimedProtocol`), which
+puts a `Line` into the scope. Pings of the WebSocket protocol are answered by the browser below the page's scripts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import struct
+import sys
+from collections.abc import Mapping
+from typing import Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame
+
+from ludotheque.server.races.timing import Trusted
+
+EXTENSION = "ludotheque.line"
+RECEIVED = "ludotheque.received_ms"
+"""The key under which a received message says when it came, in milliseconds of the event loop's clock."""
+
+PING_MS = 2500.0
+FIRST_PINGS = 4
+"""So many pings go out quickly, so that a line is known before the first race."""
+FIRST_PING_MS = 250.0
+MOST_UNREAD = 32
+"""Messages that wait to be read before the protocol stops taking more from the network."""
+MOST_UNSENT = 64 * 1024
+"""Bytes that wait to be sent beyond which what may be left out is left out."""
+
+
+class Line:
+    """What is known of a socket's network. Without the server's own protocol nothing is, and nothing is compensated."""
+
+    def __init__(self) -> None:
+        self.trusted = Trusted()
+
+    def watch_closely(self, closely: bool) -> None:
+        """Measure round trips often from now on, or only as often as keeps the connection alive."""
+
+    def write(self, _text: bytes, /) -> float | None:
+        """Write a message at once, before those that wait; when it was written, None if this cannot be done."""
+        return None
+
+    @property
+    def idle(self) -> bool:
+        """Whether what may be left out need not be."""
+        return False
+
+
+class TimedLine(Line):
+    """The line of a socket served by `TimedProtocol`."""
+
+    def __init__(self, protocol: TimedProtocol) -> None:
+        super().__init__()
+        self.protocol = protocol
+        self._timer: asyncio.TimerHandle | None = None
+        self._sent: dict[bytes, float] = {}
+        self._count = 0
+        self._direct: bool | None = None
+
+    def watch_closely(self, closely: bool) -> None:
+        if closely and self._timer is None:
+            self._ping()
+        elif not closely and self._timer is not None:
+            self.stop()
+
+    def stop(self) -> None:
+        """No pings any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _ping(self) -> None:
+        protocol = self.protocol
+        self._count += 1
+        wait = FIRST_PING_MS if self._count <= FIRST_PINGS else PING_MS
+        self._timer = protocol.loop.call_later(wait / 1000, self._ping)
+        if not protocol.can_write():
+            return
+        payload = struct.pack("!Q", random.getrandbits(64))
+        if len(self._sent) > FIRST_PINGS:
+            self._sent.pop(next(iter(self._sent)))  # answered never, or long after anybody cares
+        self._sent[payload] = protocol.now_ms()
+        protocol.conn.send_ping(payload)
+        protocol.transport.write(b"".join(protocol.conn.data_to_send()))
+
+    def pong(self, payload: bytes) -> None:
+        """The browser answered a ping."""
+        sent = self._sent.pop(payload, None)
+        if sent is None:
+            return
+        now = self.protocol.now_ms()
+        self.trusted.add(now, now - sent)
+        if self._direct is None:
+            self._direct = is_direct(self.protocol)
+        if self._direct:
+            self.trusted.kernel_ms = kernel_round_trip_ms(self.protocol.transport.get_extra_info("socket"))
+
+    def write(self, text: bytes, /) -> float | None:
+        protocol = self.protocol
+        if not protocol.can_write():
+            return None
+        try:
+            protocol.conn.send_text(text)
+        except InvalidState:
+            return None
+        protocol.transport.write(b"".join(protocol.conn.data_to_send()))
+        return protocol.now_ms()
+
+    @property
+    def idle(self) -> bool:
+        protocol = self.protocol
+        return protocol.can_write() and protocol.transport.get_write_buffer_size() < MOST_UNSENT
+
+
+class Stamped(asyncio.Queue[Any]):
+    """The protocol's queue of what was received, which notes when."""
+
+    def __init__(self, protocol: TimedProtocol) -> None:
+        super().__init__()
+        self._protocol = protocol
+
+    def put_nowait(self, item: Any) -> None:
+        item[RECEIVED] = self._protocol.now_ms()
+        super().put_nowait(item)
+
+
+class TimedProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's protocol, which also notes when messages come and go, and reads on while the application is busy."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.line = TimedLine(self)
+        self.queue = Stamped(self)
+
+    def now_ms(self) -> float:
+        """The event loop's clock."""
+        return self.loop.time() * 1000
+
+    def can_write(self) -> bool:
+        """Whether the connection is open and takes messages."""
+        return (
+            self.handshake_complete
+            and not (self.close_sent or self.disconnected or self.initial_response)
+            and not self.transport.is_closing()
+        )
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            cast("dict[str, Any]", self.scope["extensions"])[EXTENSION] = self.line
+
+    def send_receive_event_to_app(self) -> None:
+        super().send_receive_event_to_app()
+        if self.read_paused and self.queue.qsize() < MOST_UNREAD:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def handle_pong(self, event: Frame) -> None:
+        self.line.pong(bytes(event.data))
+        super().handle_pong(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.line.stop()
+        super().connection_lost(exc)
+
+
+def line_of(scope: Mapping[str, Any]) -> Line:
+    """The line of a socket from its ASGI scope."""
+    found = (scope.get("extensions") or {}).get(EXTENSION)
+    return found if isinstance(found, Line) else Line()
+
+
+def is_direct(protocol: Any) -> bool:
+    """Whether the other end of the connection is the browser itself, as far as can be told: no proxy says it passes it on.
+
+    Who is not a proxy that this server trusts cannot make itself one by a header.
+    """
+    names = {name.lower() for name, _ in protocol.scope["headers"]}
+    if not names & {b"forwarded", b"x-forwarded-for", b"via"}:
+        return True
+    peer = protocol.transport.get_extra_info("peername")
+    trusted = protocol.config.forwarded_allow_ips or "127.0.0.1"
+    known = trusted if isinstance(trusted, list | tuple | set) else str(trusted).split(",")
+    known = [address.strip() for address in known]
+    return not ("*" in known or (peer and str(peer[0]) in known))
+
+
+_TCP_INFO_BYTES, _RTT_AT = 104, 68
+
+
+def kernel_round_trip_ms(connection: Any) -> float | None:
+    """The round trip that the kernel measures on a connection (`tcpi_rtt` of Linux' TCP_INFO); None where it does not say."""
+    if not sys.platform.startswith("linux") or connection is None:
+        return None
+    try:
+        info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
+    except OSError:
+        return None
+    if len(info) < _RTT_AT + 4:
+        return None
+    return float(struct.unpack_from("@I", info, _RTT_AT)[0]) / 1000

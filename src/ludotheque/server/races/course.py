@@ -1,0 +1,387 @@
+"""The races of one table as they are run: cues go out, claims come in, and what they come to goes to the log."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from ludotheque.core import entry
+from ludotheque.core.message import Message
+from ludotheque.core.racing import Cue, Racing
+from ludotheque.server import wire
+from ludotheque.server.commands import Body, game_ms, own_seat
+from ludotheque.server.live import Live, Watcher
+from ludotheque.server.log import Conflict
+from ludotheque.server.races.photo import Finish, develop, photo, raw
+from ludotheque.server.races.press import Answer, Press
+from ludotheque.server.races.pulse import PAUSE_MS, Pulse
+from ludotheque.server.races.race import Claim, Race
+from ludotheque.server.races.timing import Quota, Trusted
+from ludotheque.server.races.waiting import now_ms, rivals, wall_ms
+from ludotheque.server.reasons import Refused
+
+Write = Callable[[Live, Sequence[Body], Sequence[str | None]], Awaitable[None]]
+
+LOT = 1 << 32
+WAKE_MS = 500.0
+"""How long before the first press a pause of the server still makes a race doubtful."""
+
+
+class Course:
+    """The races of one table. Only `_resolve` appends, holding the table's lock; all else happens between two awaits."""
+
+    def __init__(self, live: Live, racing: Racing, write: Write, pulse: Pulse) -> None:
+        self.live, self.racing, self.write, self.pulse = live, racing, write, pulse
+        self.race: Race | None = None
+        self.former: Race | None = None
+        self.call_id = ""
+        """The command of the call that gave the present cue."""
+        self.hurry: Callable[[], None] = lambda: None
+        """Told when what waited for somebody need not wait any more."""
+        self._cue: Cue | None = None
+        self._sent: dict[Watcher, float] = {}
+        self._sent_former: dict[Watcher, float] = {}
+        self._quotas: dict[int, Quota] = {}
+        self._finishes: list[Finish] = []
+        self._refused: dict[str, wire.Rejected] = {}
+        self._caller: tuple[int, str] = (-1, "")
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    # -- cues ---------------------------------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Something happened: send the cue there is now, if it is a new one."""
+        state = self.live.state
+        playing = state.phase == "playing" and state.table is not None
+        cue = self.racing.cue(state.table.b, state.table.s) if playing and state.table is not None else None
+        if cue is not None and self.race is not None and self._is_present(cue):
+            self.race.seats = cue.seats
+            self._cue = cue
+            return
+        if cue is None and self.race is None:
+            return
+        old = self.race
+        self._fire(cue)
+        self._move_on(old)
+
+    def _is_present(self, cue: Cue) -> bool:
+        return self._cue is not None and (cue.kind, cue.at_ms) == (self._cue.kind, self._cue.at_ms)
+
+    def _fire(self, cue: Cue | None) -> None:
+        self.former, self._sent_former = self.race, self._sent
+        self._cue, self._sent, self._finishes, self._refused = cue, {}, [], {}
+        (by, self.call_id), self._caller = self._caller, (-1, "")
+        if cue is None:
+            self.race = None
+            self.pulse.release(self)
+            return
+        now = now_ms()
+        game_now = float(game_ms(self.live.state, wall_ms()))
+        grab = cue.kind == "grab"
+        base = float(cue.at_ms) if grab else game_now
+        before = max(0.0, game_now - cue.at_ms) if grab else 0.0
+        by = by if grab else -1
+        self.race = Race(secrets.token_urlsafe(6), cue.kind, now, base, cue.seats, by, before)
+        self.pulse.hold(self)
+        text = wire.write(wire.Cue(self.live.state.id, self.race.identity, cue.kind))
+        for watcher in self.live.watchers:
+            sent = watcher.write_now(text)
+            if sent is not None:
+                self._sent[watcher] = sent
+
+    def _move_on(self, old: Race | None) -> None:
+        """What was still pending when the cue changed."""
+        if old is None:
+            return
+        pending, old.pending = old.pending, []
+        for claim in pending:
+            self._carry_over(old, claim)
+        self._schedule()
+
+    def _carry_over(self, old: Race, claim: Claim) -> None:
+        """A claim that was made for the cue before counts in the next race at its own instant, if it still can."""
+        race, press = self.race, claim.sender
+        state = self.live.state
+        if race is None or old.kind != "call" or not race.may_act(claim.seat) or state.table is None:
+            self._reject(press, Refused("error.race_over"))
+            return
+        if race.kind == "call":
+            later = race.base_ms - old.base_ms
+            claim.elapsed_ms -= later
+            claim.key_ms = max(0.0, claim.key_ms - later)
+        elif claim.seat != race.by and self.racing.is_claim(state.table.b, state.table.s, claim.action):
+            claim.early, claim.reaction_ms, claim.key_ms = True, 0.0, 0.0  # nobody could know of the call yet
+        else:
+            self._reject(press, Refused("error.race_over"))
+            return
+        race.enter(claim, rivals(self.live, self.race))
+
+    def told(self, seats: Sequence[int]) -> dict[str, Any] | None:
+        """The race as a page of these seats is told of it."""
+        race, state = self.race, self.live.state
+        if race is None or self._cue is None or state.table is None:
+            return None
+        mine = [seat for seat in seats if race.may_act(seat) and seat not in state.resigned]
+        b, s = state.table.b, state.table.s
+        actions = {code for seat in mine for code in state.table.legal_actions(seat)}
+        return {
+            "cue": race.identity,
+            "kind": race.kind,
+            "at_ms": self._cue.at_ms,
+            "by": race.by,
+            "seats": mine,
+            "actions": sorted(code for code in actions if self.racing.is_claim(b, s, code)),
+        }
+
+    # -- claims -------------------------------------------------------------------------------------------------
+
+    def claim(self, watcher: Watcher, message: wire.Claim, received_ms: float, answer: Answer) -> None:
+        """Take a claim in; it is answered when its race is decided, or at once where it is refused (`Refused`)."""
+        state = self.live.state
+        known = state.commands.get(message.command_id)
+        if known is not None:
+            answer(wire.Duplicate(message.command_id, known))
+            return
+        if message.command_id in self._refused:
+            answer(self._refused[message.command_id])
+            return
+        again = self._pressing(message.command_id)
+        if again is not None:
+            again.answers.append(answer)
+            return
+        own_seat(state, watcher.guest, message.seat)
+        own_call = self._pressing(message.cue)
+        if own_call is not None and own_call.guest == watcher.guest:
+            if own_call.followers:
+                raise Refused("error.already_claimed")
+            own_call.followers.append((message, received_ms, answer))
+            return
+        race, sent = self._race_of(message, watcher)
+        self._check(message.seat, message.action)
+        press = Press(message.command_id, [answer], watcher.guest)
+        elapsed = max(0.0, received_ms - race.since(message.seat, sent))
+        claim = Claim(
+            message.seat, message.action, received_ms, elapsed, float(message.reaction_ms), sender=press
+        )
+        self._judge(race, claim, watcher.trusted)
+        if race is self.race:
+            self._enter(claim)
+        else:
+            self._carry_over(race, claim)
+            self._schedule()
+
+    def plain(self, guest: int, seat: int, action: int, command_id: str, answer: Answer) -> None:
+        """Take in a raced action that came as an ordinary command: it counts when it came, nothing is compensated."""
+        now = now_ms()
+        race = self._check(seat, action)
+        since = race.since(seat, race.fired_ms)
+        claim = Claim(seat, action, now, max(0.0, now - since), max(0.0, now - since))
+        claim.sender = Press(command_id, [answer], guest)
+        self._judge(race, claim, Trusted())
+        self._enter(claim)
+
+    def bot(self, seat: int, action: int, due_ms: float, answer: Answer) -> None:
+        """Take in what a bot does at this instant of the event loop's clock; no network delays it."""
+        race = self._check(seat, action)
+        reaction = max(0.0, due_ms - race.fired_ms)
+        claim = Claim(seat, action, now_ms(), reaction, reaction)
+        claim.sender = Press("", [answer], 0)
+        reach, handicap = self._hand(claim)
+        claim.early = race.kind == "grab" and reaction < 100 and seat != race.by
+        race.place(claim, reaction, reach, handicap)
+        self._enter(claim)
+
+    def is_raced(self, action: int) -> bool:
+        """Whether this action is raced for now."""
+        table = self.live.state.table
+        return self.race is not None and table is not None and self.racing.is_claim(table.b, table.s, action)
+
+    def _pressing(self, command_id: str) -> Press | None:
+        pending = self.race.pending if self.race is not None and command_id else ()
+        return next((c.sender for c in pending if c.sender.command_id == command_id), None)
+
+    def _race_of(self, message: wire.Claim, watcher: Watcher) -> tuple[Race, float]:
+        """The race that a claim is for, and when this page was sent its cue."""
+        race, former = self.race, self.former
+        if race is not None and (
+            message.cue == race.identity or (race.by == message.seat and message.cue == self.call_id)
+        ):
+            return race, self._sent.get(watcher, race.fired_ms)
+        if race is not None and former is not None and message.cue == former.identity:
+            return former, self._sent_former.get(watcher, former.fired_ms)
+        raise Refused("error.race_over")
+
+    def _check(self, seat: int, action: int) -> Race:
+        """The present race, if this seat may do this action in it."""
+        race, state = self.race, self.live.state
+        table = state.table
+        if race is None or table is None:
+            raise Refused("error.race_over")
+        if not race.may_act(seat) or seat not in state.actors:
+            raise Refused("error.not_your_turn")
+        if not 0 <= action < state.game.num_actions(table.b):
+            raise Refused("error.unreadable", text=str(action))
+        if any(claim.seat == seat for claim in race.pending):
+            raise Refused("error.already_claimed")
+        index = int(entry.why_not(table.box, table.state, seat, action))
+        if index and not self._was_quicker(seat, action):
+            reason = state.game.reasons[index]
+            raise Refused.by(Message(f"{state.game.name}.reason.{reason.key}"), reason.rules)
+        if not index and not self.racing.is_claim(table.b, table.s, action):
+            raise Refused("error.not_raced")
+        return race
+
+    def _was_quicker(self, seat: int, action: int) -> bool:
+        """Whether somebody else got there first in this race, and this seat is not in the photo for it yet."""
+        others = {f.claim.seat for f in self._finishes if f.claim.action == action}
+        return bool(others) and seat not in others
+
+    def _hand(self, claim: Claim) -> tuple[float, float]:
+        table = self.live.state.table
+        assert table is not None
+        reach = float(self.racing.reach_ms(table.b, table.s, claim.seat, claim.action))
+        return reach, float(self.live.state.handicaps[claim.seat])
+
+    def _judge(self, race: Race, claim: Claim, trusted: Trusted) -> None:
+        quota = self._quotas.setdefault(claim.seat, Quota())
+        race.judge(claim, trusted, quota, *self._hand(claim))
+
+    def _enter(self, claim: Claim) -> None:
+        assert self.race is not None
+        self.race.enter(claim, rivals(self.live, self.race))
+        self._schedule()
+
+    def mark(self, watcher: Watcher, message: wire.Mark, received_ms: float) -> None:
+        """A page says that nothing was pressed so far."""
+        race = self.race
+        if race is None or message.cue != race.identity:
+            return
+        if message.seat in self.live.state.seats_of(watcher.guest):
+            race.mark(message.seat, message.ms, received_ms, self._sent.get(watcher, race.fired_ms))
+            self._schedule()
+            self.hurry()
+
+    def left(self) -> None:
+        """Somebody went: nobody waits for a seat whose player is not there."""
+        race = self.race
+        if race is not None:
+            there = rivals(self.live, race)
+            for seat in range(self.live.state.seats):
+                if seat not in there:
+                    race.gone(seat)
+            self._schedule()
+            self.hurry()
+
+    # -- deciding -----------------------------------------------------------------------------------------------
+
+    def _schedule(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        closes = self.race.closes_ms() if self.race is not None else None
+        if closes is not None:
+            self._timer = asyncio.get_running_loop().call_at(closes / 1000, self._begin)
+
+    def _begin(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._resolve())
+
+    async def close(self) -> None:
+        """Nothing happens by itself any more."""
+        self.pulse.release(self)
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _resolve(self) -> None:
+        async with self.live.lock:
+            race = self.race
+            claims = race.take(now_ms(), lambda: secrets.randbelow(LOT)) if race is not None else []
+            if race is not None and claims:
+                await self._decide(race, claims)
+        self._schedule()
+
+    async def _decide(self, race: Race, claims: list[Claim]) -> None:
+        table = self.live.state.table
+        assert table is not None
+        finishes, caller = develop(table, self.racing, race, claims)
+        by = next((claim for claim in claims if claim.seat == caller), None)
+        self._caller = (-1, "") if by is None else (caller, by.sender.command_id)
+        report = self._report(race, finishes)
+        bodies: list[Body] = [report]
+        ids: list[str | None] = [None]
+        for finish in finishes:
+            if finish.refused is None:
+                act = {"kind": "act", "seat": finish.claim.seat, "action": finish.claim.action, "how": []}
+                bodies.append(act | {"ms": finish.ms})
+                ids.append(finish.claim.sender.command_id or None)
+        first = self.live.state.seq + 1
+        photographed = [*self._finishes, *finishes]
+        try:
+            await self.write(self.live, bodies, ids)
+        except (Refused, Conflict):
+            for finish in finishes:
+                self._reject(finish.claim.sender, Refused("error.log_failed"))
+            return
+        if self.race is race:
+            self._finishes = photographed
+        self._show(race, report, photographed)
+        self._answer(finishes, first)
+
+    def _report(self, race: Race, finishes: list[Finish]) -> Body:
+        start = race.first_claim_ms or race.fired_ms
+        pause = self.pulse.longest_since(max(race.fired_ms, start - WAKE_MS))
+        race.first_claim_ms = race.pending[0].received_ms if race.pending else None
+        return {
+            "kind": "resolved",
+            "race": race.kind,
+            "cue": race.identity,
+            "base_ms": race.base_ms,
+            "by": race.by,
+            "window_ms": round(now_ms() - start, 3),
+            "slow": pause > PAUSE_MS,
+            "pause_ms": round(pause, 3),
+            "claims": [raw(finish) for finish in finishes],
+        }
+
+    def _show(self, race: Race, report: Body, finishes: list[Finish]) -> None:
+        told = wire.Photo(
+            self.live.state.id, race.identity, race.kind, report["slow"], report["window_ms"], photo(finishes)
+        )
+        for watcher in self.live.watchers:
+            watcher.answer(told)
+
+    def _answer(self, finishes: list[Finish], first: int) -> None:
+        seq = first
+        for finish in finishes:
+            press: Press = finish.claim.sender
+            if finish.refused is not None:
+                self._reject(press, finish.refused)
+                continue
+            seq += 1
+            press.tell(wire.Applied(press.command_id, seq))
+            for message, received_ms, answer in press.followers:
+                self._follow_up(message, received_ms, answer, press)
+
+    def _follow_up(self, message: wire.Claim, received_ms: float, answer: Answer, press: Press) -> None:
+        """The caller's hand, which did not wait for its own cue."""
+        watcher = next((w for w in self.live.watchers if w.guest == press.guest), None)
+        try:
+            if watcher is None:
+                raise Refused("error.race_over")
+            self.claim(watcher, message, received_ms, answer)
+        except Refused as refused:
+            self._reject(Press(message.command_id, [answer], press.guest), refused)
+
+    def _reject(self, press: Press, refused: Refused) -> None:
+        reason = {"key": refused.message.key, "args": wire.plain(dict(refused.message.args))}
+        told = wire.Rejected(press.command_id, reason, list(refused.rules), self.live.state.seq)
+        if press.command_id:
+            self._refused[press.command_id] = told
+        press.tell(told)
+        for message, _, answer in press.followers:
+            self._reject(Press(message.command_id, [answer], press.guest), Refused("error.race_over"))

@@ -1,0 +1,111 @@
+"""What came of claims, tried out in their order on a copy of the table: the events for the log, and the photo of the finish."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import Any
+
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.racing import FALSE_START_MS, Cue, Racing
+from ludotheque.core.table import Table
+from ludotheque.server.races.race import Claim, Race
+from ludotheque.server.reasons import Refused
+
+Row = dict[str, Any]
+
+
+@dataclass
+class Finish:
+    """What came of one claim: the instant on the game's clock at which it counts, and why it does not, where it does not."""
+
+    claim: Claim
+    ms: int
+    text: str
+    result: str
+    refused: Refused | None
+
+
+def develop(table: Table, racing: Racing, race: Race, claims: list[Claim]) -> tuple[list[Finish], int]:
+    """What comes of these claims in their order, and which seat's call gave the cue that follows (-1: none did)."""
+    scratch = fork(table)
+    floor = max((event.at_ms for event in table.events[-20:]), default=0)
+    before, caller = racing.cue(scratch.b, scratch.s), -1
+    found: list[Finish] = []
+    for claim in claims:
+        ms = max(floor, round(race.base_ms + claim.key_ms))
+        now = racing.cue(scratch.b, scratch.s)
+        if race.kind == "call" and now is not None and now.kind == "grab" and claim.seat != caller:
+            # The hand was on its way before anybody could know of the call that came first.
+            claim.early = claim.early or racing.is_claim(scratch.b, scratch.s, claim.action)
+            ms = max(floor, min(ms, now.at_ms + FALSE_START_MS - 1))
+        finish = _try(scratch, claim, ms)
+        if finish.refused is None:
+            floor = ms
+            after = racing.cue(scratch.b, scratch.s)
+            if not same(before, after):
+                before, caller = after, claim.seat
+        found.append(finish)
+    return found, caller
+
+
+def _try(scratch: Table, claim: Claim, ms: int) -> Finish:
+    text = str(claim.action)
+    try:
+        scratch.advance(ms)
+        text = scratch.game.codec.text(scratch.b, scratch.s, claim.seat, claim.action, ())
+        if claim.seat not in scratch.actors:
+            raise Refused("error.not_your_turn")
+        scratch.play(claim.action, claim.seat, at_ms=ms)
+    except Refused as refused:
+        return Finish(claim, ms, text, "late", refused)
+    except LudothequeError as error:
+        return Finish(claim, ms, text, "late", Refused.of(error))
+    return Finish(claim, ms, text, "early" if claim.early else "taken", None)
+
+
+def fork(table: Table) -> Table:
+    """A table that goes on from here without the first one noticing, with the same chance."""
+    scratch = copy.copy(table)
+    scratch.state = table.state.copy()
+    scratch._before = table._before.copy()
+    scratch.events = list(table.events)
+    return scratch
+
+
+def same(one: Cue | None, other: Cue | None) -> bool:
+    """Whether these are the same cue."""
+    return (one and (one.kind, one.at_ms)) == (other and (other.kind, other.at_ms))
+
+
+def raw(finish: Finish) -> Row:
+    """Every raw value of a claim, for the log."""
+    claim = finish.claim
+    values = {
+        "elapsed_ms": claim.elapsed_ms,
+        "reaction_ms": claim.reaction_ms,
+        "trusted_ms": claim.trusted_ms,
+        "quota_ms": claim.quota_ms,
+        "compensation_ms": claim.compensation_ms,
+        "reach_ms": claim.reach_ms,
+        "handicap_ms": claim.handicap_ms,
+        "key_ms": claim.key_ms,
+    }
+    row: Row = {"seat": claim.seat, "action": claim.action, "ms": finish.ms, "result": finish.result}
+    row |= {name: round(value, 3) for name, value in values.items()}
+    return row if claim.lot is None else row | {"lot": claim.lot}
+
+
+SHOWN = (
+    "seat", "action", "result", "elapsed_ms", "reaction_ms", "compensation_ms", "reach_ms", "handicap_ms", "key_ms",
+)  # fmt: skip
+
+
+def photo(finishes: list[Finish]) -> list[Row]:
+    """The rows of the photo: all claims of a race so far in their order, with their places."""
+    order = sorted(finishes, key=lambda finish: (finish.result != "early", finish.ms))
+    rows = [(raw(finish), finish.text) for finish in order]
+    return [
+        {name: row[name] for name in SHOWN} | {"text": text, "place": place}
+        for place, (row, text) in enumerate(rows, 1)
+    ]

@@ -1,0 +1,29 @@
+"""Who is behind a claim, and has to be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ludotheque.server import wire
+
+Answer = Callable[[wire.Out], None]
+
+
+@dataclass
+class Press:
+    """Who is behind a claim: who is answered, and what they claimed since, for the race that their own call may give."""
+
+    command_id: str
+    answers: list[Answer]
+    guest: int
+    followers: list[tuple[wire.Claim, float, Answer]] = field(default_factory=list)
+
+    def tell(self, answer: wire.Out) -> None:
+        """Answer whoever sent it; those who sent it again learn that it was known."""
+        first, *again = self.answers
+        first(answer)
+        for other in again:
+            other(
+                wire.Duplicate(answer.command_id, answer.seq) if isinstance(answer, wire.Applied) else answer
+            )

@@ -1,0 +1,169 @@
+"""One race, from the cue on: claims come in, each waits until nobody can have been quicker, then they are put in order. Pure.
+
+All times are milliseconds of one clock that never goes back; keys count from the cue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludotheque.core.racing import FALSE_START_MS, TIE_MS, CueKind
+from ludotheque.server.races.timing import Quota, Trusted, compensation
+
+LONGEST_WINDOW_MS = 400.0
+SPARE_MS = 30.0
+"""What a press may take longer than the 95th percentile of its line's round trips, and still be waited for."""
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Somebody who may still answer: the 95th percentile of their line's round trips, and the handicap they are given."""
+
+    p95_ms: float
+    handicap_ms: float = 0.0
+
+
+@dataclass
+class Claim:
+    """A press: the raw values, and what was made of them."""
+
+    seat: int
+    action: int
+    received_ms: float
+    elapsed_ms: float
+    reaction_ms: float
+    trusted_ms: float = 0.0
+    quota_ms: float = 0.0
+    compensation_ms: float = 0.0
+    reach_ms: float = 0.0
+    handicap_ms: float = 0.0
+    key_ms: float = 0.0
+    early: bool = False
+    lot: int | None = None
+    rivals: dict[int, Rival] = field(default_factory=dict)
+    sender: Any = None
+    """Whoever is to be answered; nothing here looks at it."""
+
+    def closes_ms(self) -> float:
+        """When it can be decided: nobody who still may answer can have been quicker by then."""
+        late = self.key_ms - self.elapsed_ms
+        waits = (
+            max(0.0, late + rival.handicap_ms) + min(LONGEST_WINDOW_MS, rival.p95_ms + SPARE_MS)
+            for rival in self.rivals.values()
+        )
+        return self.received_ms + max(waits, default=0.0)
+
+
+class Race:
+    """What people do about one cue. `fired_ms`: when it was sent; `by`: the seat whose call gave it, -1 for none.
+
+    `base_ms` is the instant on the game's clock from which keys count. `before_ms` is how long ago, when the cue was sent, the
+    caller had called: their own hand is timed from there.
+    """
+
+    def __init__(
+        self, identity: str, kind: CueKind, fired_ms: float, base_ms: float, seats: int,
+        by: int = -1, before_ms: float = 0.0,
+    ) -> None:  # fmt: skip
+        self.identity, self.kind, self.fired_ms, self.base_ms = identity, kind, fired_ms, base_ms
+        self.seats, self.by, self.before_ms = seats, by, before_ms
+        self.pending: list[Claim] = []
+        self.marks: dict[int, float] = {}
+        self.first_claim_ms: float | None = None
+        self._refilled: set[int] = set()
+
+    def may_act(self, seat: int) -> bool:
+        """Whether the seat may act in this race."""
+        return bool(self.seats >> seat & 1)
+
+    def since(self, seat: int, sent_ms: float) -> float:
+        """The instant from which a seat's answers are timed, the cue having been written to its socket at `sent_ms`."""
+        return self.fired_ms - self.before_ms if seat == self.by else sent_ms
+
+    def mark(self, seat: int, ms: float, now_ms: float, sent_ms: float) -> None:
+        """The seat had pressed nothing `ms` after it saw the cue. Nobody can say so before that moment."""
+        ms = min(ms, now_ms - sent_ms)
+        if ms > self.marks.get(seat, 0.0):
+            self.marks[seat] = ms
+            self._drop_answered()
+
+    def judge(
+        self, claim: Claim, trusted: Trusted, quota: Quota, reach_ms: float, handicap_ms: float
+    ) -> Claim:
+        """Give a claim its key. A reaction that contradicts what its own page said before is not believed."""
+        now = claim.received_ms
+        if claim.seat not in self._refilled:
+            self._refilled.add(claim.seat)
+            quota.refill(trusted.jitter(now))
+        reaction = max(claim.reaction_ms, self.marks.get(claim.seat, 0.0))
+        claim.trusted_ms, claim.quota_ms = trusted.least(now), max(0.0, quota.level_ms)
+        claim.early = self.kind == "grab" and reaction < FALSE_START_MS and claim.seat != self.by
+        claim.compensation_ms = compensation(claim.elapsed_ms, reaction, claim.trusted_ms, quota)
+        fair = claim.elapsed_ms - claim.compensation_ms
+        return self.place(claim, fair, reach_ms, handicap_ms)
+
+    def place(self, claim: Claim, fair_ms: float, reach_ms: float, handicap_ms: float) -> Claim:
+        """The key of a claim whose fair reaction is known: a bot's, which no network delays, or a judged one."""
+        claim.reach_ms, claim.handicap_ms = reach_ms, handicap_ms
+        if claim.early:
+            claim.key_ms = max(0.0, min(claim.reaction_ms, FALSE_START_MS - 1.0))
+        else:
+            least = FALSE_START_MS if self.kind == "grab" else 0.0
+            claim.key_ms = max(least, fair_ms + reach_ms - handicap_ms)
+        return claim
+
+    def enter(self, claim: Claim, rivals: Mapping[int, Rival]) -> None:
+        """Take a claim in. `rivals`: everybody else who is there to answer, by seat."""
+        claim.rivals = {seat: rival for seat, rival in rivals.items() if seat != claim.seat}
+        self.pending.append(claim)
+        if self.first_claim_ms is None:
+            self.first_claim_ms = claim.received_ms
+        self._drop_answered()
+
+    def gone(self, seat: int) -> None:
+        """Nobody waits for a seat whose player is not there any more."""
+        for claim in self.pending:
+            claim.rivals.pop(seat, None)
+
+    def _drop_answered(self) -> None:
+        """Whoever claimed, or says that they had not pressed by then, need not be waited for."""
+        claimed = {claim.seat for claim in self.pending}
+        for claim in self.pending:
+            for seat in list(claim.rivals):
+                late = claim.key_ms + claim.rivals[seat].handicap_ms
+                if seat in claimed or self.marks.get(seat, -1.0) >= late:
+                    del claim.rivals[seat]
+
+    def closes_ms(self) -> float | None:
+        """When the next claim can be decided; None while there is none."""
+        return min((claim.closes_ms() for claim in self.pending), default=None)
+
+    def take(self, now_ms: float, draw: Callable[[], int]) -> list[Claim]:
+        """The claims that can be decided now, in their order; the others wait on."""
+        last = max((claim.key_ms for claim in self.pending if claim.closes_ms() <= now_ms), default=None)
+        if last is None:
+            return []
+        taken = [claim for claim in self.pending if claim.key_ms <= last + TIE_MS]
+        self.pending = [claim for claim in self.pending if claim.key_ms > last + TIE_MS]
+        return ordered(taken, draw)
+
+
+def ordered(claims: Iterable[Claim], draw: Callable[[], int]) -> list[Claim]:
+    """Claims by their keys; among those that nobody could tell apart the shorter way wins, then a lot, which is noted."""
+    rest = sorted(claims, key=lambda claim: (not claim.early, claim.key_ms))
+    found: list[Claim] = []
+    while rest:
+        first = rest[0]
+        tied = [c for c in rest if c.early == first.early and c.key_ms <= first.key_ms + TIE_MS]
+        for claim in tied if len(tied) > 1 else ():
+            claim.lot = draw()
+        found += sorted(tied, key=lambda claim: (claim.reach_ms, claim.lot or 0))
+        rest = rest[len(tied) :]
+    return found
+
+
+def grace_ms(rivals: Iterable[Rival]) -> float:
+    """How long whoever is still to answer may need to be heard."""
+    return max((min(LONGEST_WINDOW_MS, rival.p95_ms + SPARE_MS) for rival in rivals), default=0.0)

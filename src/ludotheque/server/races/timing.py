@@ -1,0 +1,90 @@
+"""How long somebody's network really takes, and how much of what they say of it is believed. Pure: every instant is given.
+
+Whoever plays over a slow line sees the cue later and is heard later. What their page says of their reaction is believed as far
+as the line explains it: its shortest round trip measured below the page (`Trusted`), and what a quota allows beyond, which is
+refilled by as much as that line usually wavers (`Quota`). All times are milliseconds of one clock that never goes back.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+MEMORY_MS = 60_000.0
+"""Round trips older than that say nothing any more."""
+
+MOST_TRUSTED_MS = 500.0
+"""The longest round trip that is believed, among friends."""
+
+MOST_GAIN_MS = 50.0
+"""The most by which a race refills a quota."""
+
+AT_FIRST, AT_MOST = 2.0, 4.0
+"""How many races' worth a quota holds at first, and at most."""
+
+MOST_SAMPLES = 200
+
+
+class Trusted:
+    """The round trips of one line that its page could not touch: of WebSocket pings, and the kernel's own where it says."""
+
+    __slots__ = ("_samples", "kernel_ms")
+
+    def __init__(self) -> None:
+        self._samples: deque[tuple[float, float]] = deque(maxlen=MOST_SAMPLES)
+        self.kernel_ms: float | None = None
+
+    def add(self, at_ms: float, round_trip_ms: float) -> None:
+        """A round trip was measured."""
+        self._samples.append((at_ms, round_trip_ms))
+
+    def _recent(self, now_ms: float) -> list[float]:
+        samples = self._samples
+        while samples and samples[0][0] < now_ms - MEMORY_MS:
+            samples.popleft()
+        return [round_trip for _, round_trip in samples]
+
+    def least(self, now_ms: float, most_ms: float = MOST_TRUSTED_MS) -> float:
+        """The shortest round trip lately, no longer than what the kernel measured; 0 while nothing was measured."""
+        recent = self._recent(now_ms)
+        if not recent:
+            return 0.0
+        least = min(*recent, most_ms)
+        return least if self.kernel_ms is None else min(least, self.kernel_ms)
+
+    def jitter(self, now_ms: float) -> float:
+        """By how much round trips exceed the shortest one, on average."""
+        recent = self._recent(now_ms)
+        return sum(recent) / len(recent) - min(recent) if recent else 0.0
+
+    def p95(self, now_ms: float) -> float:
+        """The round trip that nineteen of twenty do not exceed; 0 while nothing was measured."""
+        recent = sorted(self._recent(now_ms))
+        return recent[min(len(recent) - 1, int(0.95 * len(recent)))] if recent else 0.0
+
+
+@dataclass
+class Quota:
+    """What a player is believed beyond the round trip: a leaky bucket. `level_ms` is what it holds."""
+
+    level_ms: float = -1.0
+
+    def refill(self, jitter_ms: float) -> None:
+        """Once a race, by the line's mean jitter."""
+        gain = min(MOST_GAIN_MS, jitter_ms)
+        if self.level_ms < 0:
+            self.level_ms = AT_FIRST * gain
+        else:
+            self.level_ms = min(AT_MOST * gain, self.level_ms + gain)
+
+    def spend(self, ms: float) -> None:
+        """What was believed beyond the round trip is gone."""
+        self.level_ms = max(0.0, self.level_ms - ms)
+
+
+def compensation(elapsed_ms: float, reaction_ms: float, trusted_ms: float, quota: Quota) -> float:
+    """How much of the time that passed at the server is taken for the network's; what goes beyond the round trip is spent."""
+    allowed = trusted_ms + max(0.0, quota.level_ms)
+    given = min(max(0.0, elapsed_ms - reaction_ms), allowed)
+    quota.spend(max(0.0, given - trusted_ms))
+    return given
