@@ -59,8 +59,6 @@ STEP = 100
 """Pawns are moved to the points of a grid: so far from one another."""
 GRID = 2 * FAR // STEP + 1
 
-THIRD_SEATS = 3
-"""How many play the final."""
 
 
 class Character(IntEnum):
@@ -243,6 +241,7 @@ STATE = np.dtype(
         ("stop_at_ms", _N),
         ("moves_left", _N),  # pawns that may still be moved; whether something may still be taken
         ("looked", _N),  # seats whose hands were looked at, as bits
+        ("moved", _N),  # pawns that were moved, as bits
         ("asked", _N),  # who is asked for a marriage, NONE
         ("gift", _N, (MAX_SEATS,)),  # two cards for the Seigneurs; 0, UNSEEN
         ("pool", _N),  # the cards the Seigneurs deal back
@@ -307,6 +306,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "feint_kind": (NONE, len(FEINTS) - 1),
     "stop_what": (NONE, len(CALLS) - 1),
     "stop_family": (NONE, MAX_FAMILIES - 1),
+    "moved": (0, (1 << MAX_PAWNS) - 1),
     "moves_left": (0, 2),
     "gift": (UNSEEN, (1 << CARDS) - 1),
     "pooled": (0, CARDS),

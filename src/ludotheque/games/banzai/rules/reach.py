@@ -1,0 +1,29 @@
+"""How far a hand reaches: from a seat at the rim to a pawn."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ludotheque.core.jit import compiled
+from ludotheque.core.rule import rule
+from ludotheque.games.banzai.rules.choosing import place_of
+from ludotheque.games.banzai.rules.optional import place_x, place_y
+from ludotheque.games.banzai.state import FAR, NONE
+
+
+@rule("BNZ-07")
+def distance(s: Any, seat: int, pawn: int) -> int:
+    """From a seat to a pawn, in thousandths of the table's radius."""
+    place = place_of(s, seat)
+    dx = place_x(s, place) - s.pawn_x[pawn]
+    dy = place_y(s, place) - s.pawn_y[pawn]
+    return int(math.floor(math.sqrt(dx * dx + dy * dy) + 0.5))
+
+
+@rule("BNZ-86")
+def reach_ms(b: Any, s: Any, seat: int, pawn: int) -> float:
+    """The time a hand takes from a seat to a pawn, in milliseconds; 0 for who does not sit at the table."""
+    if place_of(s, seat) == NONE:
+        return 0.0
+    return float(distance(s, seat, pawn) * b.hand_ms) / FAR

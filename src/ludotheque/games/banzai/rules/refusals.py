@@ -1,0 +1,232 @@
+"""The one predicate of what may be done: `why_not`, an action's refusal or 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.jit import compiled
+from ludotheque.core.rule import rule
+from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.rules.calls import (
+    BANZAI,
+    STOP2,
+    carries,
+    is_agreed,
+    is_family_used,
+    is_lord_used,
+    is_spent,
+    is_too_late,
+    names_family,
+    stands_for,
+)
+from ludotheque.games.banzai.rules.choosing import place_of
+from ludotheque.games.banzai.rules.follow_refusals import why_not_follow
+from ludotheque.games.banzai.rules.ending import is_ready
+from ludotheque.games.banzai.rules.hands import has_complete_family, holds, is_in_play
+from ludotheque.games.banzai.rules.racing import holds_pawn, is_early
+from ludotheque.games.banzai.rules.reasons import Why
+from ludotheque.games.banzai.rules.stops import lies
+from ludotheque.games.banzai.state import NO_FAMILY, NONE, Phase
+
+CHOOSE, OPEN, SLIDE, HELD, STOP = (
+    Phase.CHOOSE.value,
+    Phase.OPEN.value,
+    Phase.SLIDE.value,
+    Phase.HELD.value,
+    Phase.STOP.value,
+)
+GRAB, TOUCHED, END, OVER = Phase.GRAB.value, Phase.TOUCHED.value, Phase.END.value, Phase.OVER.value
+
+LEGAL = Why.LEGAL.value
+GAME_OVER = Why.GAME_OVER.value
+NO_SUCH_ACTION = Why.NO_SUCH_ACTION.value
+NOT_AT_THE_TABLE = Why.NOT_AT_THE_TABLE.value
+NOT_NOW = Why.NOT_NOW.value
+ALL_STANDS_STILL = Why.ALL_STANDS_STILL.value
+NOT_YOUR_CARD = Why.NOT_YOUR_CARD.value
+ALREADY_LAID = Why.ALREADY_LAID.value
+CALL_FIRST = Why.CALL_FIRST.value
+NO_SUCH_FAMILY = Why.NO_SUCH_FAMILY.value
+NAME_A_FAMILY = Why.NAME_A_FAMILY.value
+NAME_NO_FAMILY = Why.NAME_NO_FAMILY.value
+NOT_AGREED = Why.NOT_AGREED.value
+NOT_IN_FINAL = Why.NOT_IN_FINAL.value
+HAND_LACKS = Why.HAND_LACKS.value
+CALL_SPENT = Why.CALL_SPENT.value
+FAMILY_USED = Why.FAMILY_USED.value
+LORD_USED = Why.LORD_USED.value
+TOO_LATE = Why.TOO_LATE.value
+UNITED = Why.UNITED.value
+THIRD_MAY_NOT = Why.THIRD_MAY_NOT.value
+NO_SUCH_PAWN = Why.NO_SUCH_PAWN.value
+PAWN_TAKEN = Why.PAWN_TAKEN.value
+HAS_A_PAWN = Why.HAS_A_PAWN.value
+TOO_EARLY = Why.TOO_EARLY.value
+VOID = Why.VOID.value
+NOBODY_IN_A_HURRY = Why.NOBODY_IN_A_HURRY.value
+ALREADY_TOUCHED = Why.ALREADY_TOUCHED.value
+WAIT_A_SECOND = Why.WAIT_A_SECOND.value
+ALREADY_READY = Why.ALREADY_READY.value
+ALREADY_AIMING = Why.ALREADY_AIMING.value
+NO_CHANCE = Why.NO_CHANCE.value
+
+
+@compiled
+def is_open(s: Any) -> bool:
+    """Whether cards are chosen and calls made."""
+    return bool(s.phase == CHOOSE or s.phase == OPEN)  # noqa: PLR1714  # compiled: no sets
+
+
+@compiled
+def why_not(b: Any, s: Any, seat: int, action: int) -> int:
+    """0 if the action is legal, else why it is not, see `Why`."""
+    if s.phase == OVER:
+        return GAME_OVER
+    if action < 0 or action >= codes.ACTIONS:
+        return NO_SUCH_ACTION
+    if action >= codes.FAMILY or seat < 0:
+        return NO_CHANCE
+    if place_of(s, seat) == NONE:
+        return NOT_AT_THE_TABLE
+    if s.phase == END:
+        return why_not_ready(s, seat, action)
+    if action < codes.CALL:
+        return why_not_choose(s, seat, action - codes.CHOOSE)
+    if action < codes.GRAB:
+        return why_not_call(b, s, seat, codes.called(action), codes.called_family(action))
+    if action < codes.MOVE:
+        return why_not_grab(b, s, seat, action - codes.GRAB)
+    if codes.FEINT <= action < codes.GIVE:
+        return why_not_feint(b, s, seat)
+    return why_not_follow(s, seat, action)
+
+
+@rule("BNZ-43")
+def why_not_ready(s: Any, seat: int, action: int) -> int:
+    """Between two rounds, whoever plays on says that they are ready."""
+    if s.out[seat] != 0:
+        return NOT_AT_THE_TABLE
+    if action != codes.RESUME:
+        return NOT_NOW
+    return ALREADY_READY if is_ready(s, seat) else LEGAL
+
+
+@rule("BNZ-09", "BNZ-16")
+def why_not_choose(s: Any, seat: int, card: int) -> int:
+    """One of one's own cards, another than lies there; where families must be called, not with a complete one."""
+    if not is_open(s):
+        return stands_still(s)
+    if not holds(s, seat, card):
+        return NOT_YOUR_CARD
+    if s.chosen[seat] == card:
+        return ALREADY_LAID
+    if s.must_call == 1 and has_complete_family(s, seat):
+        return CALL_FIRST
+    return LEGAL
+
+
+@compiled
+def stands_still(s: Any) -> int:
+    """Why nothing may be chosen or called: a Stop, or simply not now."""
+    return ALL_STANDS_STILL if s.phase == HELD or s.phase == STOP else NOT_NOW  # noqa: PLR1714
+
+
+@rule("BNZ-12", "BNZ-33", "BNZ-34", "BNZ-37", "BNZ-41", "BNZ-49", "BNZ-50", "BNZ-52")
+def why_not_call(b: Any, s: Any, seat: int, call: int, family: int) -> int:
+    """A Banzaï may always be called, true or not; the other calls once, by who has the cards."""
+    if call == BANZAI:
+        if family != NO_FAMILY:
+            return NAME_NO_FAMILY
+        if seat == s.third and is_void(b, s):
+            return VOID
+        return LEGAL if is_open(s) or s.phase == HELD else stands_still(s)
+    if not is_open(s):
+        return stands_still(s)
+    if not is_agreed(s, call):
+        return NOT_IN_FINAL if s.final == 1 else NOT_AGREED
+    if seat == s.third and call == STOP2:
+        return THIRD_MAY_NOT
+    if names_family(call):
+        refused = why_not_family(s, call, family)
+        if refused != LEGAL:
+            return refused
+    elif family != NO_FAMILY:
+        return NAME_NO_FAMILY
+    if is_too_late(s, call):
+        return TOO_LATE
+    if not carries(s, seat, call, family):
+        return HAND_LACKS
+    return why_not_again(s, seat, call, family)
+
+
+@rule("BNZ-42")
+def why_not_family(s: Any, call: int, family: int) -> int:
+    """A family that is in play; of united ones the first, where cards of all of them count."""
+    if family == NO_FAMILY:
+        return NAME_A_FAMILY
+    if not is_in_play(s, family):
+        return NO_SUCH_FAMILY
+    if call <= STOP2 and not stands_for(s, family):
+        return UNITED
+    return LEGAL
+
+
+@rule("BNZ-27", "BNZ-31", "BNZ-40", "BNZ-57", "BNZ-82", "BNZ-58")
+def why_not_again(s: Any, seat: int, call: int, family: int) -> int:
+    """What was called once in this round is spent."""
+    if is_spent(s, seat, call):
+        return CALL_SPENT
+    if is_family_used(s, seat, call, family):
+        return FAMILY_USED
+    if is_lord_used(s, call, family):
+        return LORD_USED
+    return LEGAL
+
+
+@rule("BNZ-49")
+def is_void(b: Any, s: Any) -> bool:
+    """Whether grabs are void after a false call of the third player."""
+    return bool(s.void_ms != NONE and s.now_ms - s.void_ms <= b.race_ms)
+
+
+@rule("BNZ-18", "BNZ-51")
+def why_not_grab(b: Any, s: Any, seat: int, pawn: int) -> int:
+    """A free pawn, by who has none; never by the third player."""
+    if seat == s.third:
+        return THIRD_MAY_NOT
+    if not lies(s, pawn):
+        return NO_SUCH_PAWN
+    if s.phase != GRAB:
+        return why_not_touch(b, s, seat)
+    if s.pawn_by[pawn] != NONE:
+        return PAWN_TAKEN
+    if holds_pawn(s, seat):
+        return HAS_A_PAWN
+    if is_early(s, seat):
+        return TOO_EARLY
+    if s.aim[seat] != NONE:
+        return ALREADY_AIMING
+    return LEGAL
+
+
+@rule("BNZ-36", "BNZ-49", "BNZ-87")
+def why_not_touch(b: Any, s: Any, seat: int) -> int:
+    """Anybody may touch a pawn, at their own peril."""
+    if s.unhurried == 1:
+        return NOBODY_IN_A_HURRY
+    if is_void(b, s):
+        return VOID
+    if s.touched[seat] != 0:
+        return ALREADY_TOUCHED
+    return LEGAL
+
+
+@rule("BNZ-38")
+def why_not_feint(b: Any, s: Any, seat: int) -> int:
+    """While nobody has called or touched, now and then (where nothing else may be done, always)."""
+    if not (is_open(s) or s.phase == SLIDE or s.phase == HELD):  # noqa: PLR1714
+        return stands_still(s) if s.phase == STOP else NOT_NOW
+    soon = s.feint_at_ms[seat] != NONE and s.now_ms - s.feint_at_ms[seat] < b.feint_ms
+    if soon and not (s.phase == SLIDE and is_void(b, s)):
+        return WAIT_A_SECOND
+    return LEGAL
