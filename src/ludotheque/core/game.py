@@ -56,6 +56,9 @@ class Codec(Protocol):
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
         """The integer of a structure; `Unreadable` if it names no action."""
 
+    # A codec may also have `several(b, s, seat, structure)`: the structures that one structure says one after the other, empty
+    # for one that says a single action.
+
     def text(self, b: Any, s: Any, seat: int, code: int, how: How) -> str:
         """The action in notation, with its hops where `how` gives them."""
 

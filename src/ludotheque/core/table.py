@@ -173,9 +173,15 @@ class Table(Seen):
         """Carry out an action; `Unreadable`, `Ambiguous` or `Illegal` (with the reason) leave everything as it was.
 
         `how` is the way (place ids of a series of hops), the usual one if None. In a timed game time passes up to `at_ms`
-        first. Chance that follows is drawn at once.
+        first; a structure may say `seat` and `at_ms` itself. Chance that follows is drawn at once. The event is the last one
+        of a structure that says several actions.
         """
+        if isinstance(action, Mapping):
+            seat, at_ms = self._said_beside(action, seat, at_ms)
         seat = self._seat(seat)
+        parts = self._parts(action, seat)
+        if parts:
+            return self._play_all(parts, seat, at_ms)
         if at_ms is not None:
             self.advance(at_ms)
         if seat == CHANCE_SEAT:
@@ -194,6 +200,43 @@ class Table(Seen):
         )
         self._carry_out(event)
         self._resolve_chance()
+        return event
+
+    def _said_beside(
+        self, action: Mapping[str, Any], seat: int | None, at_ms: int | None
+    ) -> tuple[int | None, int | None]:
+        """Who acts and when, as the structure of a timed action says it where nobody else does."""
+        if not self.game.timed or "at_ms" not in action:
+            return seat, at_ms
+        said = {"seat": seat, "at_ms": at_ms}
+        for name, given in said.items():
+            value = action.get(name)
+            if given is None and value is not None:
+                if type(value) is not int:
+                    raise Unreadable(f"{name} must be a whole number, not {value!r}")
+                said[name] = value
+        return said["seat"], said["at_ms"]
+
+    def _parts(self, action: Said, seat: int) -> Sequence[Mapping[str, Any]]:
+        """The actions that a structure says one after the other, where the game knows such structures."""
+        several = getattr(self.game.codec, "several", None)
+        if several is None or not isinstance(action, Mapping):
+            return ()
+        parts: Sequence[Mapping[str, Any]] = several(self.b, self.s, seat, action)
+        return parts
+
+    def _play_all(self, parts: Sequence[Mapping[str, Any]], seat: int, at_ms: int | None) -> Event:
+        """Carry several actions out, or none of them where one is refused."""
+        if at_ms is not None:
+            self.advance(at_ms)
+        kept = (state.copy(self.state), state.copy(self._before), len(self.events), self._draws)
+        try:
+            for part in parts:
+                event = self.play(part, seat, at_ms=at_ms)
+        except (Unreadable, Illegal):
+            self.state[:], self._before[:], self._draws = kept[0], kept[1], kept[3]
+            del self.events[kept[2] :]
+            raise
         return event
 
     def advance(self, now_ms: int) -> None:

@@ -81,7 +81,7 @@ def _below(time: float, mean: float, deviation: float, tail: float) -> float:
     normal = _normal((time - mean) / deviation)
     ratio = deviation / tail
     exponent = ratio * ratio / 2 - (time - mean) / tail
-    if exponent > 700:  # noqa: PLR2004  # beyond what a float holds: that far below the mean nothing is left
+    if exponent > 700:  # beyond what a float holds: that far below the mean nothing is left
         return normal
     return normal - math.exp(exponent) * _normal((time - mean) / deviation - ratio)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ludotheque.core.jit import compiled
 from ludotheque.games.banzai.rules.ending import ranking
 from ludotheque.games.banzai.rules.hands import held_of_family, is_in_play, spared
 from ludotheque.games.banzai.rules.racing import holds_pawn
 from ludotheque.games.banzai.state import MAX_FAMILIES, MAX_SEATS, NONE, OF_FAMILY, Phase
-
-import numpy as np
 
 GRAB, TOUCHED, OVER = Phase.GRAB.value, Phase.TOUCHED.value, Phase.OVER.value
 STILL_IN, A_PAWN, IN_DANGER = 0.35, 0.8, 0.05

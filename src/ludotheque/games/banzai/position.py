@@ -35,12 +35,15 @@ class Positions:
             "phase": Phase(int(s["phase"])).name.lower(),
             "now_ms": int(s["now_ms"]),
             "since_ms": int(s["since_ms"]),
+            "open_ms": int(s["open_ms"]),
             "choose_by_ms": _maybe(s["choose_by_ms"]),
             "exchanges": int(s["exchanges"]),
             "families": [FAMILIES[family] for family in families_in_play(s)],
             "hands": [_cards(hand) for hand in s["hands"][: int(s["seats"])]],
             "seating": seated(s),
-            "chosen": {str(seat): card_name(int(card)) for seat, card in _by_seat(s, "chosen") if card != NONE},
+            "chosen": {
+                str(seat): card_name(int(card)) for seat, card in _by_seat(s, "chosen") if card != NONE
+            },
             "pawns": [_pawn(s, pawn) for pawn in range(int(s["pawns"]))],
             "out": _out(s),
             "used": _used(s),
@@ -125,7 +128,9 @@ def _known(s: Any) -> dict[str, Any]:
 def _agreed(s: Any) -> dict[str, Any]:
     """Unions, the duel, the whim and other things that last until the round ends."""
     unions = [
-        [FAMILIES[int(least)], FAMILIES[family]] for family, least in enumerate(s["united"]) if least != family
+        [FAMILIES[int(least)], FAMILIES[family]]
+        for family, least in enumerate(s["united"])
+        if least != family
     ]
     duel = [int(s["challenger"]), int(s["challenged"])]
     written: dict[str, Any] = {
@@ -141,9 +146,9 @@ def _agreed(s: Any) -> dict[str, Any]:
         "third": _maybe(s["third"]),
         "dealt_again": int(s["dealt_again"]),
     }
-    return {key: value for key, value in written.items() if value is not None and value not in ([], False, 0)} | {
-        key: written[key] for key in ("displaced", "caprice", "third") if written[key] is not None
-    }
+    return {
+        key: value for key, value in written.items() if value is not None and value not in ([], False, 0)
+    } | {key: written[key] for key in ("displaced", "caprice", "third") if written[key] is not None}
 
 
 def _stop(s: Any) -> dict[str, Any]:

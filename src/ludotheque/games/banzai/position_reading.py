@@ -30,7 +30,7 @@ from ludotheque.games.banzai.state import (
 from ludotheque.games.banzai.things import card_named, seated
 
 KEYS = (
-    "first", "round", "phase", "now_ms", "since_ms", "choose_by_ms", "exchanges", "families", "hands", "seating", "chosen",
+    "first", "round", "phase", "now_ms", "since_ms", "open_ms", "choose_by_ms", "exchanges", "families", "hands", "seating", "chosen",
     "pawns", "out", "used", "shown", "known", "feints", "unions", "lords_used", "magicians", "duel", "displaced", "caprice",
     "peeked", "princesses_asleep", "final", "third", "dealt_again", "stop", "gifts", "pool", "dealing", "back", "caller",
     "call_ms", "void_ms", "touch_ms", "early", "aims", "reactions", "touched", "came", "round_out", "pardoned", "ready", "lot",
@@ -38,7 +38,16 @@ KEYS = (
 STOP_KEYS = ("what", "seat", "at_ms", "left", "family", "looked", "moved", "asked")
 LATEST = 1 << 40
 MOST = 1 << 20
-DURING_ROUND = (Phase.CHOOSE, Phase.OPEN, Phase.SLIDE, Phase.HELD, Phase.STOP, Phase.GRAB, Phase.TOUCHED, Phase.STEAL)
+DURING_ROUND = (
+    Phase.CHOOSE,
+    Phase.OPEN,
+    Phase.SLIDE,
+    Phase.HELD,
+    Phase.STOP,
+    Phase.GRAB,
+    Phase.TOUCHED,
+    Phase.STEAL,
+)
 
 
 def read_position(b: Any, s: Any, position: Mapping[str, Any]) -> None:
@@ -132,10 +141,13 @@ def _read_moment(s: Any, position: Mapping[str, Any]) -> None:
     s["exchanges"] = _count(position, "exchanges", MOST)
     s["now_ms"] = _time(position, "now_ms", 0)
     s["since_ms"] = _time(position, "since_ms", int(s["now_ms"]))
+    s["open_ms"] = _time(position, "open_ms", int(s["since_ms"]))
     limit = NONE
     if s["phase"] in (Phase.CHOOSE, Phase.OPEN) and s["time_limit"] > 0 and not s["unhurried"]:
         limit = int(s["now_ms"]) + int(s["time_limit"]) * SECOND
-    s["choose_by_ms"] = _time(position, "choose_by_ms", limit) if position.get("choose_by_ms", 0) is not None else NONE
+    s["choose_by_ms"] = (
+        _time(position, "choose_by_ms", limit) if position.get("choose_by_ms", 0) is not None else NONE
+    )
     s["dealt_again"] = _count(position, "dealt_again", MOST)
     if s["phase"] in (Phase.HELD, Phase.STOP, Phase.GRAB) and "back" not in position and s["exchanges"] > 0:
         s["back"] = Phase.OPEN
@@ -153,7 +165,9 @@ def _read_seats(s: Any, position: Mapping[str, Any]) -> None:
     s["final"] = yes_or_no(BadPosition, "final", position.get("final", False))
     s["third"] = _maybe_seat(s, position, "third")
     usual = [seat for seat in range(int(s["seats"])) if s["out"][seat] == 0 or seat == s["third"]]
-    seating = [_seat(s, f"seating[{n}]", value) for n, value in enumerate(_list(position, "seating") or usual)]
+    seating = [
+        _seat(s, f"seating[{n}]", value) for n, value in enumerate(_list(position, "seating") or usual)
+    ]
     if len(set(seating)) != len(seating):
         raise _bad("seating", "a seat is at the table twice")
     for seat in range(int(s["seats"])):
@@ -236,7 +250,9 @@ def _read_calls(s: Any, position: Mapping[str, Any]) -> None:
 
 def _read_agreed(s: Any, position: Mapping[str, Any]) -> None:
     for n, pair in enumerate(_list(position, "unions")):
-        one, other = (_family(f"unions[{n}]", value) for value in entries(BadPosition, f"unions[{n}]", pair, 2, 2))
+        one, other = (
+            _family(f"unions[{n}]", value) for value in entries(BadPosition, f"unions[{n}]", pair, 2, 2)
+        )
         groups = (int(s["united"][one]), int(s["united"][other]))
         s["united"][[int(group) in groups for group in s["united"]]] = min(groups)
     for n, value in enumerate(_list(position, "lords_used")):
@@ -265,7 +281,9 @@ def _read_stop(s: Any, position: Mapping[str, Any]) -> None:
         s["stop_family"] = _family("stop.family", stop["family"])
     s["looked"] = _mask(s, "stop.looked", entries(BadPosition, "stop.looked", stop.get("looked", [])))
     for n, value in enumerate(entries(BadPosition, "stop.moved", stop.get("moved", []))):
-        s["moved"] = int(s["moved"]) | bit(number(BadPosition, f"stop.moved[{n}]", value, 0, int(s["pawns"]) - 1))
+        s["moved"] = int(s["moved"]) | bit(
+            number(BadPosition, f"stop.moved[{n}]", value, 0, int(s["pawns"]) - 1)
+        )
     if stop.get("asked") is not None:
         s["asked"] = _seat(s, "stop.asked", stop["asked"])
 

@@ -60,7 +60,6 @@ STEP = 100
 GRID = 2 * FAR // STEP + 1
 
 
-
 class Character(IntEnum):
     """The five members of a family."""
 
@@ -206,6 +205,7 @@ STATE = np.dtype(
         ("back", _N),  # the phase that goes on after a Stop
         ("now_ms", _N),
         ("since_ms", _N),  # the present phase began
+        ("open_ms", _N),  # since when cards are chosen and calls made
         ("choose_by_ms", _N),  # cards are chosen for the absent; NONE for never
         ("round_number", _N),
         ("exchanges", _N),
@@ -277,7 +277,17 @@ RANGES: dict[str, tuple[int, int]] = {
     "phase": (0, Phase.OVER),
     "back": (0, Phase.OVER),
     **dict.fromkeys(
-        ("now_ms", "since_ms", "choose_by_ms", "call_ms", "void_ms", "touch_ms", "feint_at_ms", "stop_at_ms"),
+        (
+            "now_ms",
+            "since_ms",
+            "open_ms",
+            "choose_by_ms",
+            "call_ms",
+            "void_ms",
+            "touch_ms",
+            "feint_at_ms",
+            "stop_at_ms",
+        ),
         _TIME,
     ),
     "round_number": (1, 1 << 20),

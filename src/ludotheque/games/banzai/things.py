@@ -44,8 +44,15 @@ def conserved(b: Any, s: Any) -> dict[str, int]:
     expected = OF_FAMILY * len(families_in_play(s))
     return {
         "cards too many or too few": cards - expected,
-        "hands told wrongly": sum(count(int(hand)) != int(held) for hand, held in zip(s["hands"], s["held"], strict=True)),
+        "hands told wrongly": sum(
+            count(int(hand)) != int(held) for hand, held in zip(s["hands"], s["held"], strict=True)
+        ),
         "players away from the table": sum(
             int(out) == 0 and seat not in seated(s) for seat, out in enumerate(s["out"][: int(s["seats"])])
         ),
     }
+
+
+def always_reveals(b: Any, s: Any, code: int) -> bool:
+    """What is said and done at this table was seen and heard: nobody takes anything back alone."""
+    return True

@@ -56,7 +56,7 @@ LAST_EXCHANGE = 1
 @compiled
 def is_stop(call: int) -> bool:
     """The two Stops of the basic rules."""
-    return call == STOP1 or call == STOP2  # noqa: PLR1714  # compiled: no sets
+    return call == STOP1 or call == STOP2  # compiled: no sets
 
 
 @compiled
@@ -86,11 +86,11 @@ def needed(s: Any, seat: int, call: int) -> int:
 @compiled
 def character_of(call: int) -> int:
     """The character that three are needed of; in « Oui, maître ! » the one beside the Seigneur."""
-    if call == WARRIORS or call == DUEL:  # noqa: PLR1714
+    if call == WARRIORS or call == DUEL:
         return Character.WARRIOR.value
     if call == LORDS:
         return Character.LORD.value
-    if call == MAGICIANS or call == SEER:  # noqa: PLR1714
+    if call == MAGICIANS or call == SEER:
         return Character.MAGICIAN.value
     if call == MARRIAGE:
         return Character.PRINCESS.value
@@ -124,7 +124,20 @@ def is_agreed(s: Any, call: int) -> bool:
     return bool(agreed == 1)
 
 
-@rule("BNZ-16", "BNZ-24", "BNZ-28", "BNZ-58", "BNZ-61", "BNZ-63", "BNZ-64", "BNZ-71", "BNZ-74", "BNZ-78", "BNZ-79", "BNZ-83")
+@rule(
+    "BNZ-16",
+    "BNZ-24",
+    "BNZ-28",
+    "BNZ-58",
+    "BNZ-61",
+    "BNZ-63",
+    "BNZ-64",
+    "BNZ-71",
+    "BNZ-74",
+    "BNZ-78",
+    "BNZ-79",
+    "BNZ-83",
+)
 def carries(s: Any, seat: int, call: int, family: int) -> bool:
     """Whether a hand carries a call (that of a family, where it names one). The card laid down still counts."""
     if call == BANZAI:
@@ -235,7 +248,7 @@ def begin_stop(s: Any) -> None:
 def shown_for(s: Any, seat: int, call: int) -> int:
     """The cards that are shown with a call, as a set: the whole hand for moving pawns, else what carries the call."""
     hand = int(s.hands[seat])
-    if call == STOP1 or call == HAND:  # noqa: PLR1714
+    if call == STOP1 or call == HAND:
         return hand
     if call == STOP2:
         return hand & cards_of_family(s, s.stop_family)
@@ -253,3 +266,4 @@ def resume(s: Any) -> None:
     forget_stop(s)
     s.phase = s.back
     s.since_ms = s.now_ms
+    s.open_ms = s.now_ms

@@ -128,4 +128,3 @@ def ranking(b: Any, s: Any, out: Any) -> None:
         for other in range(s.seats):
             if s.out[seat] != 0 and (s.out[other] == 0 or s.out[other] > s.out[seat]):
                 out[seat] += 1
-

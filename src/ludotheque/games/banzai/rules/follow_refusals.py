@@ -27,15 +27,27 @@ from ludotheque.games.banzai.state import CARDS, NONE, OF_FAMILY, WHATS, Phase
 
 SLIDE, STOP, HELD = Phase.SLIDE.value, Phase.STOP.value, Phase.HELD.value
 LEGAL, NOT_NOW, ALL_STANDS_STILL = Why.LEGAL.value, Why.NOT_NOW.value, Why.ALL_STANDS_STILL.value
-NOT_YOUR_STOP, OTHER_STOP, FINISH_FIRST = Why.NOT_YOUR_STOP.value, Why.OTHER_STOP.value, Why.FINISH_FIRST.value
+NOT_YOUR_STOP, OTHER_STOP, FINISH_FIRST = (
+    Why.NOT_YOUR_STOP.value,
+    Why.OTHER_STOP.value,
+    Why.FINISH_FIRST.value,
+)
 NO_MORE_MOVES, ALREADY_MOVED = Why.NO_MORE_MOVES.value, Why.ALREADY_MOVED.value
 OFF_TABLE, TOO_CLOSE, ONLY_ONE_PAWN = Why.OFF_TABLE.value, Why.TOO_CLOSE.value, Why.ONLY_ONE_PAWN.value
 NO_SUCH_PAWN, LAST_PAWN = Why.NO_SUCH_PAWN.value, Why.LAST_PAWN.value
 NOT_YOURSELF, NOT_AT_THE_TABLE = Why.NOT_YOURSELF.value, Why.NOT_AT_THE_TABLE.value
-NOT_YOUR_CARD, TWO_CARDS, ALREADY_GIVEN = Why.NOT_YOUR_CARD.value, Why.TWO_CARDS.value, Why.ALREADY_GIVEN.value
+NOT_YOUR_CARD, TWO_CARDS, ALREADY_GIVEN = (
+    Why.NOT_YOUR_CARD.value,
+    Why.TWO_CARDS.value,
+    Why.ALREADY_GIVEN.value,
+)
 NOT_IN_POOL, HAS_TWO = Why.NOT_IN_POOL.value, Why.HAS_TWO.value
 NOT_ASKED, NOT_A_PRINCESS = Why.NOT_ASKED.value, Why.NOT_A_PRINCESS.value
-WRONG_SEATS, LOOK_FIRST, ALREADY_LOOKED = Why.WRONG_SEATS.value, Why.LOOK_FIRST.value, Why.ALREADY_LOOKED.value
+WRONG_SEATS, LOOK_FIRST, ALREADY_LOOKED = (
+    Why.WRONG_SEATS.value,
+    Why.LOOK_FIRST.value,
+    Why.ALREADY_LOOKED.value,
+)
 NO_WHIM, HAND_TOO_SMALL = Why.NO_WHIM.value, Why.HAND_TOO_SMALL.value
 KEPT = 3
 """Cards that a hand keeps at least when others steal from it."""
@@ -44,7 +56,7 @@ KEPT = 3
 @compiled
 def why_not_follow(s: Any, seat: int, action: int) -> int:
     """What is done with a whim while cards slide; what its caller does in a Stop, and those who are asked."""
-    if action == codes.HOP or action == codes.PEEK:  # noqa: PLR1714  # compiled: no sets
+    if action == codes.HOP or action == codes.PEEK:  # compiled: no sets
         return why_not_whim(s, seat, action)
     if s.phase != STOP:
         return ALL_STANDS_STILL if s.phase == HELD else NOT_NOW
@@ -206,7 +218,7 @@ def why_not_consent(s: Any, seat: int, action: int) -> int:
 @rule("BNZ-78", "BNZ-83")
 def why_not_look(s: Any, seats: int) -> int:
     """At three opponents' hands, or two."""
-    if s.stop_what != SEER and s.stop_what != HAND:  # noqa: PLR1714
+    if s.stop_what != SEER and s.stop_what != HAND:
         return OTHER_STOP
     if s.moves_left == 0:
         return ALREADY_LOOKED

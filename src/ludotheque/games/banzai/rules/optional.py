@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import math
+from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
-from ludotheque.games.banzai.codes import CARDS
 from ludotheque.games.banzai.rules.choosing import place_of, swap_places
 from ludotheque.games.banzai.rules.hands import (
     PRINCESS,
@@ -28,6 +26,7 @@ from ludotheque.games.banzai.rules.hands import (
 )
 from ludotheque.games.banzai.rules.stops import lies
 from ludotheque.games.banzai.state import (
+    CARDS,
     DUELLING,
     FAR,
     GONE,
@@ -149,7 +148,7 @@ def marry(s: Any, card: int) -> None:
     one, united = s.united[own // OF_FAMILY], s.united[card // OF_FAMILY]
     least = min(one, united)
     for family in range(MAX_FAMILIES):
-        if s.united[family] == one or s.united[family] == united:  # noqa: PLR1714
+        if s.united[family] == one or s.united[family] == united:
             s.united[family] = least
     spend(s, MARRIAGE, caller, s.stop_family)
     s.lords_used = int(s.lords_used) | bit(s.stop_family)
@@ -210,8 +209,8 @@ def put_next(s: Any, pawn: int, x: float, y: float) -> int:
     while pawn < s.pawns and not lies(s, pawn):
         pawn += 1
     if pawn < s.pawns:
-        s.pawn_x[pawn] = int(math.floor(x + 0.5))
-        s.pawn_y[pawn] = int(math.floor(y + 0.5))
+        s.pawn_x[pawn] = math.floor(x + 0.5)
+        s.pawn_y[pawn] = math.floor(y + 0.5)
     return pawn + 1
 
 

@@ -138,6 +138,7 @@ def go_on_after_false_call(s: Any) -> None:
         s.reaction[seat] = NONE
     s.phase = s.back
     s.since_ms = s.now_ms
+    s.open_ms = s.now_ms
 
 
 # -- nobody grabs ----------------------------------------------------------------------------------------------------
@@ -285,7 +286,11 @@ def touch(b: Any, s: Any, seat: int) -> None:
 def was_provoked(b: Any, s: Any, seat: int) -> bool:
     """Whether an opponent feinted just before."""
     for other in range(s.seats):
-        if other != seat and s.feint_at_ms[other] != NONE and s.now_ms - s.feint_at_ms[other] <= b.provoked_ms:
+        if (
+            other != seat
+            and s.feint_at_ms[other] != NONE
+            and s.now_ms - s.feint_at_ms[other] <= b.provoked_ms
+        ):
             return True
     return False
 

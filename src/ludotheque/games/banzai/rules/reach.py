@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai.rules.choosing import place_of
 from ludotheque.games.banzai.rules.optional import place_x, place_y
@@ -18,7 +17,7 @@ def distance(s: Any, seat: int, pawn: int) -> int:
     place = place_of(s, seat)
     dx = place_x(s, place) - s.pawn_x[pawn]
     dy = place_y(s, place) - s.pawn_y[pawn]
-    return int(math.floor(math.sqrt(dx * dx + dy * dy) + 0.5))
+    return math.floor(math.sqrt(dx * dx + dy * dy) + 0.5)
 
 
 @rule("BNZ-86")

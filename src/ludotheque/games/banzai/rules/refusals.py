@@ -20,8 +20,8 @@ from ludotheque.games.banzai.rules.calls import (
     stands_for,
 )
 from ludotheque.games.banzai.rules.choosing import place_of
-from ludotheque.games.banzai.rules.follow_refusals import why_not_follow
 from ludotheque.games.banzai.rules.ending import is_ready
+from ludotheque.games.banzai.rules.follow_refusals import why_not_follow
 from ludotheque.games.banzai.rules.hands import has_complete_family, holds, is_in_play
 from ludotheque.games.banzai.rules.racing import holds_pawn, is_early
 from ludotheque.games.banzai.rules.reasons import Why
@@ -74,7 +74,7 @@ NO_CHANCE = Why.NO_CHANCE.value
 @compiled
 def is_open(s: Any) -> bool:
     """Whether cards are chosen and calls made."""
-    return bool(s.phase == CHOOSE or s.phase == OPEN)  # noqa: PLR1714  # compiled: no sets
+    return bool(s.phase == CHOOSE or s.phase == OPEN)  # compiled: no sets
 
 
 @compiled
@@ -128,7 +128,7 @@ def why_not_choose(s: Any, seat: int, card: int) -> int:
 @compiled
 def stands_still(s: Any) -> int:
     """Why nothing may be chosen or called: a Stop, or simply not now."""
-    return ALL_STANDS_STILL if s.phase == HELD or s.phase == STOP else NOT_NOW  # noqa: PLR1714
+    return ALL_STANDS_STILL if s.phase == HELD or s.phase == STOP else NOT_NOW
 
 
 @rule("BNZ-12", "BNZ-33", "BNZ-34", "BNZ-37", "BNZ-41", "BNZ-49", "BNZ-50", "BNZ-52")
@@ -137,7 +137,7 @@ def why_not_call(b: Any, s: Any, seat: int, call: int, family: int) -> int:
     if call == BANZAI:
         if family != NO_FAMILY:
             return NAME_NO_FAMILY
-        if seat == s.third and is_void(b, s):
+        if seat == s.third and is_void(b, s) and not has_complete_family(s, seat):
             return VOID
         return LEGAL if is_open(s) or s.phase == HELD else stands_still(s)
     if not is_open(s):
@@ -224,7 +224,7 @@ def why_not_touch(b: Any, s: Any, seat: int) -> int:
 @rule("BNZ-38")
 def why_not_feint(b: Any, s: Any, seat: int) -> int:
     """While nobody has called or touched, now and then (where nothing else may be done, always)."""
-    if not (is_open(s) or s.phase == SLIDE or s.phase == HELD):  # noqa: PLR1714
+    if not (is_open(s) or s.phase == SLIDE or s.phase == HELD):
         return stands_still(s) if s.phase == STOP else NOT_NOW
     soon = s.feint_at_ms[seat] != NONE and s.now_ms - s.feint_at_ms[seat] < b.feint_ms
     if soon and not (s.phase == SLIDE and is_void(b, s)):

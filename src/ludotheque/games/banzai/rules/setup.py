@@ -50,6 +50,7 @@ def begin_round(b: Any, s: Any) -> None:
     s.phase = FAMILIES
     s.back = CHOOSE
     s.since_ms = s.now_ms
+    s.open_ms = s.now_ms
     s.in_play = 0
     clear_hands(s)
     forget_calls(s)
@@ -131,8 +132,8 @@ def lay_pawns(s: Any, pawns: int) -> None:
         s.pawn_y[pawn] = 0
         if pawn < pawns:
             angle = 2 * math.pi * pawn / pawns
-            s.pawn_x[pawn] = int(math.floor(START * math.sin(angle) + 0.5))
-            s.pawn_y[pawn] = int(math.floor(START * math.cos(angle) + 0.5))
+            s.pawn_x[pawn] = math.floor(START * math.sin(angle) + 0.5)
+            s.pawn_y[pawn] = math.floor(START * math.cos(angle) + 0.5)
 
 
 @rule("BNZ-03", "BNZ-04", "BNZ-45")
@@ -184,6 +185,7 @@ def open_phase(s: Any, phase: int) -> None:
     """Everybody may choose a card, and has only so long where a limit was agreed."""
     s.phase = phase
     s.since_ms = s.now_ms
+    s.open_ms = s.now_ms
     s.choose_by_ms = NONE
     if s.time_limit > 0 and s.unhurried == 0:
         s.choose_by_ms = s.now_ms + s.time_limit * SECOND

@@ -8,10 +8,29 @@ from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.rules.calls import BANZAI, LORDS, begin_stop, call_banzai, call_stop, resume
-from ludotheque.games.banzai.rules.choosing import choose, choose_for_the_absent, has_whim, hop, peek, swap_places
+from ludotheque.games.banzai.rules.calls import (
+    BANZAI,
+    HAND,
+    LORDS,
+    MARRIAGE,
+    SEER,
+    STOP1,
+    begin_stop,
+    call_banzai,
+    call_stop,
+    names_family,
+    resume,
+)
+from ludotheque.games.banzai.rules.choosing import (
+    choose,
+    choose_for_the_absent,
+    has_whim,
+    hop,
+    peek,
+    swap_places,
+)
 from ludotheque.games.banzai.rules.ending import begin_final, get_ready, next_round
-from ludotheque.games.banzai.rules.hands import bit, has_complete_family
+from ludotheque.games.banzai.rules.hands import bit, has_complete_family, holds, is_in_play
 from ludotheque.games.banzai.rules.optional import (
     challenge,
     chance_stolen,
@@ -30,6 +49,7 @@ from ludotheque.games.banzai.rules.racing import (
     drawn_for_reach,
     grab,
     judge_touches,
+    races,
     react,
     take_leftovers,
     touch,
@@ -37,7 +57,17 @@ from ludotheque.games.banzai.rules.racing import (
 from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.rules.setup import chance_cards, deal_card, draw_family
 from ludotheque.games.banzai.rules.stops import move_pawn
-from ludotheque.games.banzai.state import CARDS, MAX_SEATS, NONE, WHATS, LotFor, Phase
+from ludotheque.games.banzai.state import (
+    CALLS,
+    CARDS,
+    MAX_FAMILIES,
+    MAX_SEATS,
+    NO_FAMILY,
+    NONE,
+    WHATS,
+    LotFor,
+    Phase,
+)
 
 FAMILIES, DEAL, CHOOSE, OPEN = Phase.FAMILIES.value, Phase.DEAL.value, Phase.CHOOSE.value, Phase.OPEN.value
 SLIDE, HELD, STOP, GRAB = Phase.SLIDE.value, Phase.HELD.value, Phase.STOP.value, Phase.GRAB.value
@@ -72,44 +102,37 @@ def actors(b: Any, s: Any) -> int:
 @compiled
 def may_act(b: Any, s: Any, seat: int) -> bool:
     """Whether a seat has anything to do: choosing, calling, grabbing, answering."""
-    if s.phase == CHOOSE or s.phase == OPEN or s.phase == HELD:  # noqa: PLR1714  # compiled: no sets
-        return first_legal(b, s, seat, codes.CALL, codes.CALL + codes.NAMED) or any_of_hand(b, s, seat)
-    if s.phase == END:
-        return bool(why_not(b, s, seat, codes.RESUME) == 0)
-    if first_legal(b, s, seat, codes.GRAB, codes.MOVE) or first_legal(b, s, seat, codes.FEINT, codes.FEINT + 1):
+    phase = s.phase
+    if phase == CHOOSE or phase == OPEN:  # compiled: no sets
         return True
-    if s.phase == SLIDE:
-        return first_legal(b, s, seat, codes.HOP, codes.PEEK + 1)
-    return bool(s.phase == STOP and has_part(b, s, seat))
+    if phase == GRAB:
+        return races(s, seat) and s.aim[seat] == NONE
+    if phase == END:
+        return bool(why_not(b, s, seat, codes.RESUME) == 0)
+    if may_touch(b, s, seat) or why_not(b, s, seat, codes.FEINT) == 0:
+        return True
+    if phase == HELD:
+        return bool(why_not(b, s, seat, codes.call_code(BANZAI, NO_FAMILY)) == 0)
+    if phase == SLIDE:
+        return bool(seat == s.caprice_seat)
+    return bool(phase == STOP and has_part(s, seat))
 
 
 @compiled
-def any_of_hand(b: Any, s: Any, seat: int) -> bool:
-    """Whether a card may be laid down, a pawn touched or a feint made."""
-    return (
-        first_legal(b, s, seat, codes.CHOOSE, codes.CALL)
-        or first_legal(b, s, seat, codes.GRAB, codes.MOVE)
-        or first_legal(b, s, seat, codes.FEINT, codes.FEINT + 1)
-    )
-
-
-@compiled
-def has_part(b: Any, s: Any, seat: int) -> bool:
-    """Whether a seat has a part in the Stop: its caller's, a gift or an answer awaited."""
-    if seat == s.stop_by:
-        return first_legal(b, s, seat, codes.RESUME, codes.RESUME + 1) or s.pooled > 0 or s.gift[seat] == 0
-    if s.stop_what == LORDS:
-        return bool(s.moves_left == 1 and s.gift[seat] == 0)
-    return bool(seat == s.asked)
-
-
-@compiled
-def first_legal(b: Any, s: Any, seat: int, low: int, high: int) -> bool:
-    """Whether any of these actions is legal."""
-    for action in range(low, high):
-        if why_not(b, s, seat, action) == 0:
+def may_touch(b: Any, s: Any, seat: int) -> bool:
+    """Whether a seat may touch a pawn, at its own peril."""
+    for pawn in range(s.pawns):
+        if why_not(b, s, seat, codes.GRAB + pawn) == 0:
             return True
     return False
+
+
+@compiled
+def has_part(s: Any, seat: int) -> bool:
+    """Whether a seat has a part in the Stop: its caller, while nobody else is waited for; a gift or an answer awaited."""
+    if s.stop_what == LORDS:
+        return bool((s.moves_left == 1 and s.gift[seat] == 0) or (seat == s.stop_by and s.moves_left == 0))
+    return bool(seat == s.stop_by or seat == s.asked)
 
 
 @compiled
@@ -120,17 +143,63 @@ def legal(b: Any, s: Any, seat: int, out: Any) -> int:
     n = 0
     if s.phase == END:
         return put_legal(b, s, seat, codes.RESUME, codes.RESUME + 1, out, n)
-    n = put_legal(b, s, seat, codes.CHOOSE, codes.MOVE, out, n)
+    if s.phase == CHOOSE or s.phase == OPEN or s.phase == HELD:
+        n = put_legal_of_hand(b, s, seat, out, n)
+    n = put_legal(b, s, seat, codes.GRAB, codes.GRAB + s.pawns, out, n)
     if s.phase != STOP:
         n = put_legal(b, s, seat, codes.HOP, codes.PEEK + 1, out, n)
         return put_legal(b, s, seat, codes.FEINT, codes.GIVE, out, n)
-    if seat == s.stop_by:
-        n = put_legal(b, s, seat, codes.MOVE, codes.GIVE, out, n)
+    return put_legal_of_stop(b, s, seat, out, n)
+
+
+@compiled
+def put_legal_of_hand(b: Any, s: Any, seat: int, out: Any, n: int) -> int:
+    """Add the cards that may be laid down, and the calls."""
+    for card in range(CARDS):
+        if holds(s, seat, card):
+            n = put_legal(b, s, seat, codes.CHOOSE + card, codes.CHOOSE + card + 1, out, n)
+    for call in range(len(CALLS)):
+        if names_family(call):
+            for family in range(MAX_FAMILIES):
+                if is_in_play(s, family):
+                    code = codes.call_code(call, family)
+                    n = put_legal(b, s, seat, code, code + 1, out, n)
+        else:
+            code = codes.call_code(call, NO_FAMILY)
+            n = put_legal(b, s, seat, code, code + 1, out, n)
+    return n
+
+
+@compiled
+def put_legal_of_stop(b: Any, s: Any, seat: int, out: Any, n: int) -> int:
+    """Add what the call allows, and the answers to it."""
+    mine = seat == s.stop_by
+    if mine and s.stop_what == STOP1:
+        n = put_legal(b, s, seat, codes.MOVE, codes.MOVE + s.pawns * 2 * codes.POINTS, out, n)
+    if mine:
+        n = put_legal(b, s, seat, codes.RESUME, codes.FEINT, out, n)
     if s.stop_what == LORDS:
-        n = put_legal(b, s, seat, codes.GIVE, codes.CONSENT, out, n)
-    n = put_legal(b, s, seat, codes.CONSENT, codes.TAKE_PAWN, out, n)
-    if seat == s.stop_by:
-        n = put_legal(b, s, seat, codes.TAKE_PAWN, codes.FAMILY, out, n)
+        n = put_legal_gifts(b, s, seat, out, n)
+        if mine:
+            n = put_legal(b, s, seat, codes.DEAL_BACK, codes.CONSENT, out, n)
+    if s.stop_what == MARRIAGE:
+        n = put_legal(b, s, seat, codes.CONSENT, codes.TAKE_PAWN, out, n)
+    if mine:
+        n = put_legal(b, s, seat, codes.TAKE_PAWN, codes.LOOK, out, n)
+    if mine and (s.stop_what == SEER or s.stop_what == HAND):
+        n = put_legal(b, s, seat, codes.LOOK, codes.FAMILY, out, n)
+    return n
+
+
+@compiled
+def put_legal_gifts(b: Any, s: Any, seat: int, out: Any, n: int) -> int:
+    """Add the pairs of cards that may be given."""
+    for one in range(CARDS):
+        if holds(s, seat, one):
+            for other in range(one + 1, CARDS):
+                if holds(s, seat, other):
+                    code = codes.give_code(one, other)
+                    n = put_legal(b, s, seat, code, code + 1, out, n)
     return n
 
 
@@ -281,7 +350,7 @@ def due(b: Any, s: Any) -> int:
     if s.unhurried == 1:
         return NEVER
     at = NEVER
-    if s.phase == CHOOSE or s.phase == OPEN:  # noqa: PLR1714
+    if s.phase == CHOOSE or s.phase == OPEN:
         at = s.choose_by_ms
     elif s.phase == SLIDE:
         at = s.since_ms + (b.whim_ms if has_whim(s) else b.hop_ms)
@@ -323,7 +392,7 @@ def who_must_call(s: Any) -> int:
 @rule("BNZ-11", "BNZ-14", "BNZ-23", "BNZ-32", "BNZ-34", "BNZ-36")
 def happen(b: Any, s: Any) -> None:
     """What is due happens: a hop, a choice for the absent, the end of a Stop, of a race, of a rest."""
-    if s.phase == CHOOSE or s.phase == OPEN:  # noqa: PLR1714
+    if s.phase == CHOOSE or s.phase == OPEN:
         silent = who_must_call(s)
         if silent != NONE:
             call_banzai(s, silent)

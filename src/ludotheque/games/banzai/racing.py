@@ -1,0 +1,47 @@
+"""What is raced for in Banzaï!: the pawns once somebody has called; before that, calls and touches. See `core.racing`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.racing import Cue
+from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.rules.calls import BANZAI
+from ludotheque.games.banzai.rules.racing import racers
+from ludotheque.games.banzai.rules.reach import reach_ms
+from ludotheque.games.banzai.state import Phase
+from ludotheque.games.banzai.things import seated
+
+CALLING = (Phase.CHOOSE, Phase.OPEN, Phase.HELD)
+
+
+class Races:
+    """See `core.racing.Racing`."""
+
+    def cue(self, b: Any, s: Any) -> Cue | None:
+        """A Banzaï that was called; the deal, a hop or a "Jeu !", after which calls are made (a held Stop is part of that)."""
+        phase = int(s["phase"])
+        if phase == Phase.GRAB and not s["unhurried"]:
+            return Cue(int(s["call_ms"]), "grab", int(racers(s)))
+        if phase in CALLING and not s["unhurried"]:
+            return Cue(int(s["open_ms"]), "call", sum(1 << seat for seat in seated(s)))
+        return None
+
+    def is_claim(self, b: Any, s: Any, code: int) -> bool:
+        """A pawn; before the race also the calls."""
+        if int(s["phase"]) == Phase.GRAB:
+            return codes.GRAB <= code < codes.MOVE
+        return int(s["phase"]) in CALLING and codes.CALL <= code < codes.MOVE
+
+    def reach_ms(self, b: Any, s: Any, seat: int, code: int) -> float:
+        """To a pawn; a call is heard at once."""
+        if not codes.GRAB <= code < codes.MOVE:
+            return 0.0
+        return float(reach_ms(b, s, seat, code - codes.GRAB))
+
+    def holds(self, b: Any, s: Any, code: int) -> bool:
+        """Every Stop waits for a Banzaï."""
+        return codes.CALL <= code < codes.GRAB and int(codes.called(code)) != BANZAI
+
+
+RACING = Races()
