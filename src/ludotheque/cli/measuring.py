@@ -26,7 +26,7 @@ Key = tuple[Any, ...]
 
 def bench(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="One game; all of them by default.")
+        str | None, typer.Argument(metavar="[GAME]", help="One game, or `races`; all games by default.")
     ] = None,
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.001, help="Processor seconds of each measure, at least.")
@@ -39,14 +39,24 @@ def bench(
         int | None,
         typer.Option("--cap", min=1, help="Actions after which a game is cut short; by default none is."),
     ] = None,
+    races: Annotated[
+        int, typer.Option("--races", min=1, help="Races of each scenario, for `bench races`.")
+    ] = 10_000,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how many actions a second each game plays on one core, and how long people's tables take."""
+    """Measure how many actions a second each game plays on one core, and how long people's tables take.
+
+    `bench races` measures something else: whether races between people are fair, whatever their networks.
+    """
+    from ludotheque.cli.races import print_races
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
     from ludotheque.core.kept import INTERPRETED
 
+    if game == "races":
+        print_races(races, Words(str(lang)), as_json)
+        return
     games = [registry.get(name) for name in ([game] if game else registry.names())]
     words = Words(str(lang))
     slow = _interpreted(game, seconds, cap) if interpreted and not INTERPRETED else {}

@@ -1,0 +1,43 @@
+"""`bench races`: whether races between people are fair."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from ludotheque.cli.words import Words
+
+COLUMNS = (("far_wins_pct", 9), ("right_pct", 8), ("liar_pct", 9))
+
+
+def print_races(races: int, words: Words, as_json: bool) -> None:
+    """Run so many races of every scenario of `server.gate`, and print the shares in percent, or JSON."""
+    from ludotheque.server import gate
+
+    rows = []
+    if not as_json:
+        heads = "".join(f"{words(f'cli.races.{name}'):>{width}}" for name, width in COLUMNS)
+        typer.echo(f"{words('cli.races.rule'):20} {words('cli.races.scenario'):76}{heads}")
+    for scenario in gate.scenarios():
+        row = gate.run(scenario, races)
+        rows.append(row)
+        if not as_json:
+            typer.echo(_line(row, words))
+    if as_json:
+        typer.echo(json.dumps({"races": races, "rows": rows}))
+    else:
+        typer.echo(words("cli.races.foot", n=races))
+
+
+def _line(row: dict[str, Any], words: Words) -> str:
+    names = ("near_ms", "far_ms", "jitter_ms", "less_ms", "pongs_ms")
+    numbers = {name.removesuffix("_ms"): words.number(row[name], 0) for name in names}
+    figures = "".join(
+        f"{'' if row[name] is None else words.number(row[name], 1):>{width}}" for name, width in COLUMNS
+    )
+    rule = words(f"cli.races.rule.{row['rule']}")
+    what = words(f"cli.races.scenario.{row['scenario']}", **numbers)
+    return f"{rule:20} {what:76}{figures}".rstrip()

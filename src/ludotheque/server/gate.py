@@ -1,0 +1,242 @@
+"""Is a race fair? Thousands of them between two equal players on a virtual clock, decided by the functions that tables call.
+
+Reactions are ex-Gaussian (μ 230, σ 30, τ 40 ms); each way over the network takes its share of the round trip, an exponential
+jitter, and once in a hundred times 100 to 250 ms more. `ludotheque bench races` prints what comes of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ludotheque.core.racing import FALSE_START_MS, TIE_MS
+from ludotheque.server.races.race import Claim, Race, Rival
+from ludotheque.server.races.timing import Quota, Trusted
+
+Rule = Literal["arrival", "synchronised", "flat", "quota"]
+
+FLAT_MS = 100.0
+PINGS, PING_MS = 8, 2500.0
+"""Pings between two races, and the time from one to the next."""
+LOT = 1 << 32
+
+
+@dataclass(frozen=True)
+class Line:
+    """A network: its round trip without jitter, the share of it on the way to the player, and the mean jitter of each way."""
+
+    round_trip_ms: float
+    jitter_ms: float = 10.0
+    down: float = 0.5
+    spikes: float = 0.01
+
+    def one_way(self, share: float, luck: random.Random) -> float:
+        """How long a message takes over this share of the way."""
+        spike = luck.uniform(100.0, 250.0) if luck.random() < self.spikes else 0.0
+        return self.round_trip_ms * share + luck.expovariate(1.0) * self.jitter_ms + spike
+
+
+@dataclass(frozen=True)
+class Cheat:
+    """What a liar's page does: claims so much less in every so manieth race, but never a false start; delays the pongs so long."""
+
+    less_ms: float = 0.0
+    pongs_ms: float = 0.0
+    every: int = 1
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Two players, the second of whom is watched: the far one, or the liar. `direct`: the kernel's round trip is known."""
+
+    name: str
+    rule: Rule
+    near: Line
+    far: Line
+    cheat: Cheat | None = None
+    direct: bool = True
+
+
+@dataclass
+class Player:
+    """One side of a scenario, with what the server knows of its line."""
+
+    line: Line
+    cheat: Cheat = field(default_factory=Cheat)
+    direct: bool = True
+    trusted: Trusted = field(default_factory=Trusted)
+    quota: Quota = field(default_factory=Quota)
+    races: int = 0
+
+    def ping(self, at_ms: float, luck: random.Random) -> None:
+        """Let the server measure a round trip."""
+        down, up = self.line.one_way(self.line.down, luck), self.line.one_way(1 - self.line.down, luck)
+        if self.direct:
+            known = self.trusted.kernel_ms
+            self.trusted.kernel_ms = down + up if known is None else min(known, down + up)
+        self.trusted.add(at_ms, down + up + self.cheat.pongs_ms)
+
+    def claimed(self, reaction_ms: float) -> float:
+        """The reaction that the page says, asked once a race."""
+        self.races += 1
+        if not self.cheat.less_ms or self.races % self.cheat.every:
+            return reaction_ms
+        return max(FALSE_START_MS, reaction_ms - self.cheat.less_ms)
+
+
+@dataclass(frozen=True)
+class Press:
+    """A press as it happened: the true reaction, and how long it took each way."""
+
+    reaction_ms: float
+    down_ms: float
+    up_ms: float
+
+    @property
+    def elapsed_ms(self) -> float:
+        """What passed at the server since it sent the cue."""
+        return self.down_ms + self.reaction_ms + self.up_ms
+
+
+def reaction(luck: random.Random) -> float:
+    """How long a person takes from seeing to pressing."""
+    return luck.gauss(230.0, 30.0) + luck.expovariate(1.0) * 40.0
+
+
+def run(scenario: Scenario, races: int, seed: int = 1) -> dict[str, Any]:
+    """So many races of a scenario: the shares, in percent, of the second player's wins and of right winners.
+
+    A winner is right who was not slower than the other by more than a tie.
+    """
+    luck = random.Random(seed)
+    players = (
+        Player(scenario.near, direct=scenario.direct),
+        Player(scenario.far, scenario.cheat or Cheat(), scenario.direct),
+    )
+    wins = right = 0
+    now = 0.0
+    for _ in range(races):
+        for _ in range(PINGS):
+            now += PING_MS
+            for player in players:
+                player.ping(now, luck)
+        presses = tuple(
+            Press(
+                reaction(luck),
+                player.line.one_way(player.line.down, luck),
+                player.line.one_way(1 - player.line.down, luck),
+            )
+            for player in players
+        )
+        winner = RULES[scenario.rule](players, presses, now, luck)
+        wins += winner
+        right += presses[winner].reaction_ms <= presses[1 - winner].reaction_ms + TIE_MS
+    return _row(scenario, races, 100.0 * wins / races, 100.0 * right / races)
+
+
+def _row(scenario: Scenario, races: int, wins: float, right: float) -> dict[str, Any]:
+    honest = scenario.cheat is None
+    return {
+        "scenario": scenario.name,
+        "rule": scenario.rule,
+        "near_ms": scenario.near.round_trip_ms,
+        "far_ms": scenario.far.round_trip_ms,
+        "jitter_ms": scenario.far.jitter_ms,
+        "less_ms": scenario.cheat.less_ms if scenario.cheat else 0.0,
+        "pongs_ms": scenario.cheat.pongs_ms if scenario.cheat else 0.0,
+        "races": races,
+        "far_wins_pct": round(wins, 2) if honest else None,
+        "right_pct": round(right, 2) if honest else None,
+        "liar_pct": None if honest else round(wins, 2),
+    }
+
+
+Players = tuple[Player, ...]
+Presses = tuple[Press, ...]
+
+
+def _first(scores: tuple[float, ...]) -> int:
+    return int(scores[1] < scores[0])
+
+
+def by_arrival(_players: Players, presses: Presses, _now: float, _luck: random.Random) -> int:
+    """Whoever is heard first."""
+    return _first(tuple(press.elapsed_ms for press in presses))
+
+
+def by_synchronised_clocks(players: Players, presses: Presses, _now: float, _luck: random.Random) -> int:
+    """The cue is shown at an agreed instant, by clocks set over the network as if both ways took equally long; whoever is
+    heard first wins."""
+    early = [player.line.round_trip_ms * (0.5 - player.line.down) for player in players]
+    return _first(
+        tuple(press.reaction_ms + press.up_ms - ahead for press, ahead in zip(presses, early, strict=True))
+    )
+
+
+def by_flat_trust(players: Players, presses: Presses, _now: float, _luck: random.Random) -> int:
+    """The reaction that the page says, believed as far as it takes no more than `FLAT_MS` off."""
+    scores = []
+    for player, press in zip(players, presses, strict=True):
+        off = press.elapsed_ms - player.claimed(press.reaction_ms)
+        scores.append(press.elapsed_ms - min(max(0.0, off), FLAT_MS))
+    return _first(tuple(scores))
+
+
+def by_quota(players: Players, presses: Presses, now: float, luck: random.Random) -> int:
+    """What tables do: a `Race`, its claims coming in one after the other, its window closing in between."""
+    race = Race("", "grab", now, 0.0, 3)
+    heard = sorted(range(2), key=lambda seat: presses[seat].elapsed_ms)
+    for seat in heard:
+        player, press = players[seat], presses[seat]
+        received = now + press.elapsed_ms
+        closes = race.closes_ms()
+        if closes is not None and closes < received:
+            break
+        claim = Claim(seat, 0, received, press.elapsed_ms, player.claimed(press.reaction_ms))
+        race.judge(claim, player.trusted, player.quota, 0.0, 0.0)
+        other = players[1 - seat].trusted
+        race.enter(claim, {1 - seat: Rival(other.p95(received))})
+    taken = race.take(race.closes_ms() or now, lambda: luck.randrange(LOT))
+    return taken[0].seat
+
+
+RULES: Mapping[Rule, Callable[[Players, Presses, float, random.Random], int]] = {
+    "arrival": by_arrival,
+    "synchronised": by_synchronised_clocks,
+    "flat": by_flat_trust,
+    "quota": by_quota,
+}
+
+EVEN = Line(60.0)
+LIES = (20.0, 50.0, 1000.0)
+
+
+def scenarios() -> Iterator[Scenario]:
+    """All that is looked at: first the ways that are not fair, then the one that tables use, then liars."""
+    near, far = Line(20.0), Line(90.0)
+    skewed = Line(90.0, down=0.25)
+    yield Scenario("honest", "arrival", near, far)
+    yield Scenario("honest", "arrival", Line(2.0), Line(120.0))
+    yield Scenario("asymmetric", "synchronised", near, skewed)
+    yield Scenario("honest", "flat", near, far)
+    for jitter in (2.0, 10.0, 20.0):
+        yield Scenario("honest", "quota", Line(20.0, jitter), Line(90.0, jitter))
+        yield Scenario("honest", "quota", Line(2.0, jitter), Line(120.0, jitter))
+    yield Scenario("asymmetric", "quota", near, skewed)
+    yield Scenario("far_wavers", "quota", Line(2.0, 1.0), Line(120.0, 20.0))
+    yield from _liars()
+
+
+def _liars() -> Iterator[Scenario]:
+    yield Scenario("liar", "flat", EVEN, EVEN, Cheat(50.0))
+    for less in LIES:
+        yield Scenario("liar", "quota", EVEN, EVEN, Cheat(less))
+    for jitter in (2.0, 20.0):
+        line = Line(60.0, jitter)
+        yield Scenario("liar", "quota", line, line, Cheat(50.0))
+    yield Scenario("saving_liar", "quota", EVEN, EVEN, Cheat(100.0, every=4))
+    yield Scenario("pong_liar", "quota", EVEN, EVEN, Cheat(50.0, 50.0))
+    yield Scenario("pong_liar", "quota", EVEN, EVEN, Cheat(1000.0, 300.0))
+    yield Scenario("proxy_liar", "quota", EVEN, EVEN, Cheat(50.0, 50.0), False)

@@ -1,0 +1,59 @@
+"""The gate: races between equal players on a virtual clock, decided by the functions that tables call."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from ludotheque.cli.main import app
+from ludotheque.server import gate
+
+RACES = 6000
+ALL = list(gate.scenarios())
+HONEST = [s for s in ALL if s.rule == "quota" and s.cheat is None and s.near.jitter_ms == s.far.jitter_ms]
+LIARS = [s for s in ALL if s.rule == "quota" and s.cheat is not None and s.direct]
+
+
+def named(scenario: gate.Scenario) -> str:
+    return f"{scenario.name}-{scenario.near.round_trip_ms:.0f}-{scenario.far.round_trip_ms:.0f}-{scenario.far.jitter_ms:.0f}"
+
+
+@pytest.mark.parametrize("scenario", HONEST, ids=named)
+def test_the_far_player_wins_half_of_the_races_and_the_right_one_wins(scenario: gate.Scenario) -> None:
+    row = gate.run(scenario, RACES)
+    assert abs(row["far_wins_pct"] - 50) <= 1.5
+    assert row["right_pct"] >= 95
+
+
+@pytest.mark.parametrize("scenario", LIARS, ids=named)
+def test_a_liar_gains_next_to_nothing(scenario: gate.Scenario) -> None:
+    assert gate.run(scenario, RACES)["liar_pct"] <= 55
+
+
+def test_a_short_game_is_not_long_enough_for_a_liar_either() -> None:
+    scenario = gate.Scenario("liar", "quota", gate.EVEN, gate.EVEN, gate.Cheat(1000.0))
+    rounds = 8
+    shares = [gate.run(scenario, rounds, seed)["liar_pct"] for seed in range(500)]
+    assert sum(shares) / len(shares) <= 56
+
+
+def test_what_it_is_measured_against_is_not_fair() -> None:
+    unfair = {(s.name, s.rule): gate.run(s, 1000) for s in ALL if s.rule != "quota"}
+    assert unfair["honest", "arrival"]["far_wins_pct"] < 20
+    assert unfair["asymmetric", "synchronised"]["far_wins_pct"] < 40
+    assert unfair["liar", "flat"]["liar_pct"] > 58
+    behind_a_proxy = next(s for s in ALL if not s.direct)
+    assert gate.run(behind_a_proxy, 1000)["liar_pct"] > 60, "the documents say so, too"
+
+
+def test_the_command_prints_the_same_numbers() -> None:
+    done = CliRunner().invoke(app, ["bench", "races", "--races", "50", "--json"])
+    assert done.exit_code == 0, done.output
+    rows = json.loads(done.output)["rows"]
+    assert rows == [gate.run(scenario, 50) for scenario in ALL]
+    for lang, word in (("fr", "menteur"), ("en", "liar")):
+        told = CliRunner().invoke(app, ["bench", "races", "--races", "5", "--lang", lang])
+        assert word in told.output
+        assert len(told.output.splitlines()) == len(ALL) + 2
