@@ -161,10 +161,10 @@ def _twins(case: Case, audience: int) -> Iterator[tuple[Table, Table]]:
 
 def _like(case: Case, table: Table, other: Table, event: Event, audience: int) -> Event | None:
     """An event of the other game that looks to the audience as this one does in its game; None if none was found."""
-    if event.seat == TIME_SEAT:
-        return event
-    seen = table.veiled(event, table.s, audience)
     after = hidden(table, _after(table, event), audience).tobytes()
+    if event.seat == TIME_SEAT:  # what happens by itself may show something, too
+        return event if hidden(other, _after(other, event), audience).tobytes() == after else None
+    seen = table.veiled(event, table.s, audience)
     for code in _candidates(case, other, event, seen):
         how = table.game.codec.how(other.b, other.s, event.seat, code) if event.seat >= 0 else ()
         text = table.game.codec.text(other.b, other.s, event.seat, code, how)
