@@ -27,7 +27,7 @@ def trimmed(scene: Scene) -> Scene:
     """
     if not scene.choices:
         return scene
-    rest = len(encode(dataclasses.replace(scene, choices=())))
+    rest = len(encode(lean.scene(dataclasses.replace(scene, choices=()))))
     room = min(MAX_CHOICES, MAX_SCENE - rest) // len(scene.choices)
     choices = tuple(
         _cut(choice) if len(encode(lean.choices(choice))) > room else choice for choice in scene.choices

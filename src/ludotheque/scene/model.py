@@ -42,6 +42,7 @@ class Layout:
     narrow screen always below).
     `turns`: the board may be turned by a quarter to the left, to stand upright on a narrow screen or lie flat on a wide one (its
     picture too, so nothing in it has a right way up).
+    `unit` is the usual size of a place, 0 where that is the size of most of them: what lies beside the board is drawn to match.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Layout:
     sketch: tuple[str, ...] = ()
     trays: str = "below"
     turns: bool = False
+    unit: float = 0.0
 
 
 @dataclass(frozen=True)
