@@ -1,0 +1,53 @@
+"""The player aid: what may be called, what it takes, what it gives; lit where one's own hand allows it now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.games.banzai.rules.calls import is_agreed
+from ludotheque.games.banzai.rules.hands import PRINCESS, has_complete_family, held_of_character
+from ludotheque.games.banzai.rules.racing import THREE
+from ludotheque.games.banzai.rules.refusals import why_not
+from ludotheque.games.banzai.things import seated
+
+from ludotheque.core.message import Message
+from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.state import CALLS, Call, Phase
+from ludotheque.scene.model import AidRow
+
+
+def aid(b: Any, s: Any, audience: int) -> tuple[AidRow, ...]:
+    """The calls of the basic rules and those that were agreed on; lit for the one seat that looks."""
+    own = [seat for seat in seated(s) if audience >> seat & 1]
+    alone = own[0] if len(own) == 1 and audience == 1 << own[0] else -1
+    rows = [_row(b, s, alone, call) for call in Call if is_agreed(s, call)]
+    if has_princesses(s):
+        rows.append(
+            AidRow(
+                Message("banzai.call.princesses"),
+                Message("banzai.aid.princesses"),
+                lit=alone >= 0
+                and not int(s["asleep"])
+                and int(held_of_character(s, alone, PRINCESS)) >= THREE,
+            )
+        )
+    return tuple(rows)
+
+
+def has_princesses(s: Any) -> bool:
+    """Whether three Princesses pardon in this round."""
+    return bool(int(s["optional_rules"]) and int(s["princesses"]) and not int(s["final"]))
+
+
+def _row(b: Any, s: Any, seat: int, call: int) -> AidRow:
+    title, what = Message(f"banzai.call.{CALLS[call]}"), Message(f"banzai.aid.{CALLS[call]}")
+    return AidRow(title, what, lit=seat >= 0 and _allows(b, s, seat, call))
+
+
+def _allows(b: Any, s: Any, seat: int, call: int) -> bool:
+    """Whether a hand allows a call now, of any family."""
+    if int(s["phase"]) not in (Phase.CHOOSE, Phase.OPEN):
+        return False
+    if call == Call.BANZAI:
+        return bool(has_complete_family(s, seat))
+    return any(why_not(b, s, seat, codes.call_code(call, family)) == 0 for family in range(codes.NAMED))

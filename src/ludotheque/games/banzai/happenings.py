@@ -1,0 +1,186 @@
+"""What an action at Banzaï! looked and sounded like: words for the list of moves, cries, sounds, what is seen to move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.games.banzai.actions import CODEC
+from ludotheque.games.banzai.rules.calls import names_family
+from ludotheque.games.banzai.rules.racing import next_to_react
+from ludotheque.games.banzai.rules.setup import dealt_to
+
+from ludotheque.core.game import HIDDEN, How
+from ludotheque.core.message import Message
+from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
+from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.following import by_time, motions, what_followed
+from ludotheque.games.banzai.looks import card_word, family_word, listed, nearest_point, player, said
+from ludotheque.games.banzai.prompts import seats_in
+from ludotheque.games.banzai.state import (
+    CALLS,
+    CARDS,
+    FAMILIES,
+    FEINTS,
+    MAX_SEATS,
+    NO_FAMILY,
+    NONE,
+    WHATS,
+    Call,
+    Feint,
+    Phase,
+)
+from ludotheque.scene.model import Happening
+
+Told = tuple[Message, str, Message | None]
+"""An action in words, its sound, and what was called out."""
+
+_WORDS = {codes.KEEP: "keep", codes.HOP: "hop", codes.PEEK: "peek", codes.REFUSE: "refuse"}
+_SOUNDS = {"hop": "hop", "peek": "gasp", "refuse": "gasp"}
+
+
+def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+    """What an action did, from the states before and after it; the code may be `HIDDEN`."""
+    message, sound, cry = _told(b, before, after, seat, code)
+    for then, louder in what_followed(before, after):
+        message = then if message is None else said("banzai.event.then", what=message, then=then)
+        sound = louder
+    text = "time" if seat == TIME_SEAT else "…" if code == HIDDEN else CODEC.text(b, before, seat, code, how)
+    return Happening(
+        seat,
+        text,
+        Message("banzai.time.on") if message is None else message,
+        motions(before, after),
+        _trace(before, code),
+        sound=sound,
+        cry=cry,
+    )
+
+
+def _told(
+    b: Any, before: Any, after: Any, seat: int, code: int
+) -> tuple[Message | None, str, Message | None]:
+    if seat == TIME_SEAT:
+        held = int(before["phase"]) == Phase.HELD
+        return by_time(before, after), "stop" if held else "resume", None
+    if seat == CHANCE_SEAT:
+        return _drawn(before, code), "card", None
+    if code == HIDDEN:
+        return _hidden(before, after, seat), "card", None
+    if code < codes.GRAB:
+        return _card(before, seat, code) if code < codes.CALL else _call(code)
+    if code < codes.RESUME:
+        return _pawn(before, after, seat, code)
+    if codes.FEINT <= code < codes.GIVE:
+        return _feint(code - codes.FEINT)
+    if code == codes.RESUME:
+        if int(before["phase"]) == Phase.END:
+            return Message("banzai.event.ready"), "", None
+        return Message("banzai.event.resume"), "resume", Message("banzai.cry.resume")
+    if code in _WORDS:
+        cry = Message("banzai.cry.hop") if code == codes.HOP else None
+        return Message(f"banzai.event.{_WORDS[code]}"), _SOUNDS.get(_WORDS[code], ""), cry
+    return _follow(before, code), "card", None
+
+
+def _trace(before: Any, code: int) -> tuple[str, ...]:
+    """Where a pawn was moved: from where it lay to its new point."""
+    if not codes.MOVE <= code < codes.RESUME:
+        return ()
+    pawn = codes.moved_pawn(code)
+    start = nearest_point(int(before["pawn_x"][pawn]), int(before["pawn_y"][pawn]))
+    return start, nearest_point(codes.moved_x(code), codes.moved_y(code))
+
+
+# -- what people do ---------------------------------------------------------------------------------------------------
+
+
+def _card(before: Any, seat: int, code: int) -> Told:
+    name = "choose" if int(before["chosen"][seat]) == NONE else "change"
+    return said(f"banzai.event.{name}_seen", card=card_word(code - codes.CHOOSE)), "card", None
+
+
+def _hidden(before: Any, after: Any, seat: int) -> Message:
+    """A card laid down, two given, one dealt back to somebody: which ones, only they know."""
+    if int(before["phase"]) != Phase.STOP:
+        return Message(
+            "banzai.event.choose" if int(before["chosen"][seat]) == NONE else "banzai.event.change"
+        )
+    if int(before["pooled"]) == 0:
+        return Message("banzai.event.give")
+    to = next(other for other in range(MAX_SEATS) if after["back_to"][other] != before["back_to"][other])
+    return said("banzai.event.deal", who=player(to))
+
+
+def _call(code: int) -> Told:
+    call, family = int(codes.called(code)), int(codes.called_family(code))
+    if call == Call.BANZAI:
+        return Message("banzai.event.banzai"), "call", Message("banzai.cry.banzai")
+    what = Message(f"banzai.call.{CALLS[call]}")
+    if names_family(call) and family != NO_FAMILY:
+        what = said("banzai.call.named", call=what, family=family_word(family))
+    return said("banzai.event.stop", what=what), "stop", Message("banzai.cry.stop")
+
+
+def _pawn(before: Any, after: Any, seat: int, code: int) -> Told:
+    if code >= codes.MOVE:
+        return said("banzai.event.move", n=int(codes.moved_pawn(code)) + 1), "slide", None
+    pawn = code - codes.GRAB
+    if int(before["phase"]) != Phase.GRAB:
+        return said("banzai.event.touch", n=pawn + 1), "touch", Message("banzai.cry.oops")
+    if int(before["unhurried"]):
+        return Message("banzai.event.aim"), "", None
+    if int(after["early"]) >> seat & 1:
+        return said("banzai.event.early", n=pawn + 1), "touch", None
+    return said("banzai.event.grab", n=pawn + 1), "grab", None
+
+
+def _feint(kind: int) -> Told:
+    name = FEINTS[kind]
+    cry = None if kind == Feint.DART else Message(f"banzai.cry.{name}")
+    return Message(f"banzai.event.feint.{name}"), "gasp" if kind == Feint.GASP else "feint", cry
+
+
+def _follow(before: Any, code: int) -> Message:
+    """What a Stop allows."""
+    if code < codes.FEINT:
+        kind, other = divmod(code - codes.SWAP, MAX_SEATS)
+        return said(f"banzai.event.{('swap', 'challenge', 'propose', 'steal')[kind]}", who=player(other))
+    if code < codes.DEAL_BACK:
+        cards = divmod(code - codes.GIVE, CARDS)
+        return said("banzai.event.give_seen", cards=listed([card_word(card) for card in cards]))
+    if code < codes.CONSENT:
+        other, card = divmod(code - codes.DEAL_BACK, CARDS)
+        return said("banzai.event.deal_seen", who=player(other), card=card_word(card))
+    if code < codes.REFUSE:
+        return said(
+            "banzai.event.consent", who=player(int(before["stop_by"])), card=card_word(code - codes.CONSENT)
+        )
+    if code < codes.LOOK:
+        return said("banzai.event.take_pawn", n=code - codes.TAKE_PAWN + 1)
+    if code < codes.TAKE_WITH:
+        return said("banzai.event.look", who=listed([player(seat) for seat in seats_in(code - codes.LOOK)]))
+    other, what = divmod(code - codes.TAKE_WITH, len(WHATS))
+    return said("banzai.event.take_with", what=Message(f"banzai.what.{WHATS[what]}"), who=player(other))
+
+
+# -- chance -----------------------------------------------------------------------------------------------------------
+
+
+def _drawn(before: Any, code: int) -> Message:
+    """A family, a card, a seat or a reaction; the code of a card is `HIDDEN` to who may not see it."""
+    phase = int(before["phase"])
+    if phase == Phase.DEAL:
+        return said("banzai.event.dealt", who=player(int(dealt_to(before))))
+    if phase == Phase.STEAL:
+        words = {"who": player(int(before["stop_by"])), "other": player(int(before["asked"]))}
+        if code == HIDDEN:
+            return Message("banzai.event.stolen", words)
+        return Message("banzai.event.stolen_seen", {**words, "card": card_word(code - codes.CARD)})
+    if phase == Phase.FAMILIES:
+        return said("banzai.event.family", family=Message(f"banzai.family.{FAMILIES[code - codes.FAMILY]}"))
+    if phase == Phase.REACT:
+        return said("banzai.event.reaction", who=player(int(next_to_react(before))))
+    return said("banzai.event.lot", who=player(code - codes.SEAT))
+
+
+__all__ = ["event"]

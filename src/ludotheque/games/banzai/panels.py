@@ -1,0 +1,141 @@
+"""What lies beside the table: one's own hand, what is known of others' hands, the cards that the Seigneurs deal back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ludotheque.games.banzai.things import cards_in, families_in_play, seated
+
+from ludotheque.games.banzai import picture
+from ludotheque.games.banzai.looks import family_word, player, said
+from ludotheque.games.banzai.pieces import face_up
+from ludotheque.games.banzai.state import DEALT, FAMILIES, NONE, Phase
+from ludotheque.scene.model import Panel, Piece, Place
+
+LETTERS = "ABCDEF"
+"""The signs of the unions."""
+IN_A_ROW = 8
+"""So many of the cards to deal back lie in a row."""
+
+
+def beside_the_table(s: Any, audience: int) -> tuple[list[Panel], list[Piece]]:
+    """The panels and what lies in them: one's own hands first."""
+    panels: list[Panel] = []
+    pieces: list[Piece] = []
+    seats = seated(s)
+    own = [seat for seat in seats if audience >> seat & 1]
+    for found in (
+        *_pool(s, audience),
+        *(_own(s, seat) for seat in own),
+        *(_known(s, seat) for seat in seats if seat not in own),
+        _united(s),
+    ):
+        if found is not None:
+            panels.append(found[0])
+            pieces += found[1]
+    return panels, pieces
+
+
+def hand_place(seat: int, number: int) -> str:
+    """`hand.3.0`: where a card of a hand lies."""
+    return f"hand.{seat}.{number}"
+
+
+def in_hand(s: Any, seat: int) -> list[int]:
+    """The cards of a hand that the audience sees, in the order in which they lie: all but the one laid down."""
+    laid = int(s["chosen"][seat])
+    return [card for card in cards_in(int(s["hands"][seat])) if card != laid]
+
+
+def _row(names: list[str], size: float, label: str) -> tuple[Place, ...]:
+    return tuple(
+        Place(name, (number + 0.5) * size, size / 2, size, size, said(label, n=number + 1))
+        for number, name in enumerate(names)
+    )
+
+
+def _own(s: Any, seat: int) -> tuple[Panel, list[Piece]]:
+    """A hand with all its cards but the one laid down, families together; nobody else at the screen sees it."""
+    cards = in_hand(s, seat)
+    names = [hand_place(seat, number) for number in range(max(DEALT, len(cards)))]
+    panel = Panel(
+        f"hand.{seat}",
+        "hand",
+        said("banzai.panel.own", who=player(seat)),
+        _row(names, picture.CARD, "banzai.place.hand"),
+        seat=seat,
+        secret=True,
+    )
+    return panel, [face_up(s, seat, card, at, cover="back") for card, at in zip(cards, names, strict=False)]
+
+
+def _known(s: Any, seat: int) -> tuple[Panel, list[Piece]] | None:
+    """The cards of another hand that the audience has seen, None where it has seen none."""
+    cards = in_hand(s, seat)
+    if not cards:
+        return None
+    names = [hand_place(seat, number) for number in range(len(cards))]
+    panel = Panel(
+        f"hand.{seat}",
+        "hand",
+        said("banzai.panel.seen", who=player(seat)),
+        _row(names, picture.SMALL_CARD, "banzai.place.hand"),
+        seat=seat,
+        small=True,
+    )
+    return panel, [face_up(s, seat, card, at) for card, at in zip(cards, names, strict=True)]
+
+
+def _united(s: Any) -> tuple[Panel, list[Piece]] | None:
+    """The families that marriages have made one, those of one union with the same letter; None while there are none."""
+    groups: dict[int, list[int]] = {}
+    for family in families_in_play(s):
+        groups.setdefault(int(s["united"][family]), []).append(family)
+    unions = [group for group in groups.values() if len(group) > 1]
+    if not unions:
+        return None
+    members = [(family, letter) for group, letter in zip(unions, LETTERS, strict=False) for family in group]
+    names = [f"union.{number}" for number in range(len(members))]
+    panel = Panel(
+        "united",
+        "tray",
+        said("banzai.panel.united"),
+        _row(names, picture.SMALL_CARD, "banzai.place.united"),
+        small=True,
+    )
+    return panel, [
+        Piece(
+            f"family.{FAMILIES[family]}",
+            "family",
+            at,
+            said("banzai.piece.united", family=family_word(family), letter=letter),
+            face=FAMILIES[family],
+            mark=letter,
+            sign=f"{FAMILIES[family]} {letter}",
+        )
+        for (family, letter), at in zip(members, names, strict=True)
+    ]
+
+
+def _pool(s: Any, audience: int) -> Iterator[tuple[Panel, list[Piece]]]:
+    """The cards that were given to the Seigneurs, for their caller to deal back."""
+    caller = int(s["stop_by"])
+    if int(s["phase"]) != Phase.STOP or caller == NONE or not audience >> caller & 1:
+        return
+    cards = cards_in(int(s["pool"]))
+    for row, first in enumerate(range(0, len(cards), IN_A_ROW)):
+        held = cards[first : first + IN_A_ROW]
+        names = [f"pool.{first + number}" for number in range(len(held))]
+        panel = Panel(
+            f"pool-{row}",
+            "hand",
+            said("banzai.panel.pool"),
+            _row(names, picture.CARD, "banzai.place.pool"),
+            seat=caller,
+            secret=True,
+        )
+        yield (
+            panel,
+            [face_up(s, caller, card, at, cover="back") for card, at in zip(held, names, strict=True)],
+        )

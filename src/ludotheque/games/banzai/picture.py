@@ -1,0 +1,120 @@
+"""The round table as a picture, and where everything lies on it. For the artist.
+
+Units: the board is `SIZE` by `SIZE`, the table's radius `RADIUS`; x to the right, y downwards. Nothing in the picture has a right
+way up, as everybody sees it from their own side. Colours follow the page's theme.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ludotheque.games.banzai.state import FAR, START, STEP
+from ludotheque.scene.palette import Palette
+
+SIZE = 1000.0
+MIDDLE = SIZE / 2
+RADIUS = 396.0
+DOLL = 100.0
+"""Width of somebody who sits at the table."""
+PAWN = 100.0
+UNIT = 100.0
+"""The usual size of what lies on the table."""
+CARD = 150.0
+SMALL_CARD = 84.0
+LAID = 92.0
+POINT = RADIUS * STEP / FAR
+"""How far apart the points are where pawns may be laid."""
+
+SITS = 1.13
+LIES = 0.8
+HOLDS = 0.9
+"""How far from the middle dolls, cards and taken pawns are, in radii of the table."""
+APART = 10.0
+"""Degrees from somebody's place to the card laid down, one way, and to those in hand, the other way."""
+
+_DAY = {
+    "mat": "#DCE3B8",
+    "mat-line": "#C5CE98",
+    "edge": "#7A4A22",
+    "wood": "#C98F4E",
+    "grain": "#B97F40",
+    "ring": "#E8C48E",
+    "sun": "#D9482F",
+}
+
+_NIGHT = {
+    "mat": "#29312A",
+    "mat-line": "#353F35",
+    "edge": "#2A1B0E",
+    "wood": "#5E4225",
+    "grain": "#533A20",
+    "ring": "#7D5B36",
+    "sun": "#A63A2A",
+}
+"""The same table by night."""
+
+_CONTRAST = {
+    "mat": "#FFFFFF",
+    "mat-line": "#FFFFFF",
+    "edge": "#000000",
+    "wood": "#FFFFFF",
+    "grain": "#FFFFFF",
+    "ring": "#000000",
+    "sun": "#FFFFFF",
+}
+"""Plain paper, black lines."""
+
+PALETTE = Palette("banzai-board", _DAY, _NIGHT, _CONTRAST)
+_ink = PALETTE.ink
+
+
+def at(x: float, y: float) -> tuple[float, float]:
+    """Where a point of the table is drawn, given in thousandths of its radius, y upwards."""
+    return round(MIDDLE + x * RADIUS / FAR, 1), round(MIDDLE - y * RADIUS / FAR, 1)
+
+
+def around(place: int, placed: int, radii: float, beside: float = 0.0) -> tuple[float, float]:
+    """The point so many radii from the middle towards a place of the table, turned clockwise by `beside` degrees."""
+    angle = math.radians(360 * place / placed + beside)
+    return (
+        round(MIDDLE + radii * RADIUS * math.sin(angle), 1),
+        round(MIDDLE - radii * RADIUS * math.cos(angle), 1),
+    )
+
+
+def turn_of(place: int, placed: int) -> float:
+    """How far the table is turned clockwise, in degrees from 0 to 360, so that this place is nearest to whoever looks."""
+    return round((180 - 360 * place / placed) % 360, 3)
+
+
+def draw() -> str:
+    """The table as one SVG text."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE:g} {SIZE:g}" class="banzai-board"'
+        f' role="presentation">{PALETTE.style}{_mat()}{_table()}{_middle()}</svg>'
+    )
+
+
+def _circle(radius: float, fill: str, stroke: str = "none", width: float = 0) -> str:
+    return (
+        f'<circle cx="{MIDDLE:g}" cy="{MIDDLE:g}" r="{radius:g}" fill="{fill}" stroke="{stroke}"'
+        f' stroke-width="{width:g}"/>'
+    )
+
+
+def _mat() -> str:
+    """A round mat of straw on which everybody sits."""
+    rings = "".join(_circle(radius, "none", _ink("mat-line"), 4) for radius in (420, 440, 460, 480))
+    return _circle(MIDDLE, _ink("mat")) + rings
+
+
+def _table() -> str:
+    """Wood, with its rings of growth."""
+    grain = "".join(_circle(RADIUS * part, "none", _ink("grain"), 3) for part in (0.93, 0.83, 0.7, 0.55, 0.2))
+    return _circle(RADIUS + 14, _ink("edge")) + _circle(RADIUS, _ink("wood")) + grain
+
+
+def _middle() -> str:
+    """The circle on which pawns lie when a round begins, round a sun."""
+    sun = _circle(RADIUS * 0.11, _ink("sun"), _ink("ring"), 5)
+    return _circle(RADIUS * START / FAR, "none", _ink("ring"), 5) + sun

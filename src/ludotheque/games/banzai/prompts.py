@@ -1,0 +1,179 @@
+"""The sentence that says what is expected, of whom: `you` where one seat looks, `other` for everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from ludotheque.games.banzai.rules.choosing import has_whim
+from ludotheque.games.banzai.rules.ending import is_ready
+from ludotheque.games.banzai.rules.hands import has_complete_family
+from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
+from ludotheque.games.banzai.things import seated
+
+from ludotheque.core import verbs
+from ludotheque.core.message import Message
+from ludotheque.games.banzai.looks import family_word, listed, player, said
+from ludotheque.games.banzai.pieces import is_awaited
+from ludotheque.games.banzai.state import CALLS, NONE, Call, Came, Phase
+
+_CHANCE = {
+    Phase.FAMILIES: "banzai.prompt.families",
+    Phase.DEAL: "banzai.prompt.deal",
+    Phase.STEAL: "banzai.prompt.steal",
+    Phase.LOT: "banzai.prompt.lot",
+    Phase.REACT: "banzai.prompt.react",
+}
+
+
+def prompt(b: Any, s: Any, audience: int) -> Message:
+    """What is expected, as this audience has to hear it."""
+    phase, alone = Phase(int(s["phase"])), _alone(s, audience)
+    if phase in _CHANCE:
+        return Message(_CHANCE[phase])
+    if phase in (Phase.CHOOSE, Phase.OPEN):
+        return _choosing(s, alone)
+    if phase == Phase.SLIDE:
+        return _sliding(s, alone)
+    if phase in (Phase.HELD, Phase.STOP):
+        return _stopped(s, alone, phase)
+    if phase == Phase.GRAB:
+        return _grabbing(s, alone)
+    if phase == Phase.TOUCHED:
+        return Message("banzai.prompt.touched")
+    return _ended(b, s, alone, phase)
+
+
+def _alone(s: Any, audience: int) -> int:
+    """The one seat at the table that looks, NONE where nobody does or several."""
+    own = [seat for seat in range(int(s["seats"])) if audience >> seat & 1]
+    return own[0] if len(own) == 1 and own[0] in seated(s) else NONE
+
+
+def _choosing(s: Any, alone: int) -> Message:
+    waiting = [seat for seat in seated(s) if int(s["chosen"][seat]) == NONE]
+    if alone == NONE:
+        return said("banzai.prompt.choose.other", n=len(waiting))
+    if has_complete_family(s, alone):
+        return Message("banzai.prompt.choose.complete")
+    if alone not in waiting:
+        return said("banzai.prompt.choose.laid", n=len(waiting))
+    return Message("banzai.prompt.choose.third" if alone == int(s["third"]) else "banzai.prompt.choose.you")
+
+
+def _sliding(s: Any, alone: int) -> Message:
+    if not has_whim(s):
+        return Message("banzai.prompt.slide")
+    seat = int(s["caprice_seat"])
+    return (
+        Message("banzai.prompt.whim.you")
+        if alone == seat
+        else said("banzai.prompt.whim.other", who=player(seat))
+    )
+
+
+def _grabbing(s: Any, alone: int) -> Message:
+    who = player(int(s["caller"]))
+    waiting = int(racers(s)).bit_count()
+    if alone == NONE:
+        return said("banzai.prompt.grab.other", who=who, n=waiting)
+    if alone == int(s["third"]):
+        return said("banzai.prompt.grab.third", who=who)
+    if holds_pawn(s, alone):
+        return said("banzai.prompt.grab.safe", n=waiting)
+    if is_early(s, alone):
+        return Message("banzai.prompt.grab.early")
+    if int(s["aim"][alone]) != NONE:
+        return said("banzai.prompt.grab.aimed", n=int(s["aim"][alone]) + 1)
+    return Message("banzai.prompt.grab.aim" if int(s["unhurried"]) else "banzai.prompt.grab.you")
+
+
+# -- a Stop -----------------------------------------------------------------------------------------------------------
+
+
+def _stopped(s: Any, alone: int, phase: Phase) -> Message:
+    caller, call = int(s["stop_by"]), int(s["stop_what"])
+    words: dict[str, Any] = {"who": player(caller)}
+    if int(s["stop_family"]) != NONE:
+        words["what"] = said(
+            "banzai.call.named",
+            call=Message(f"banzai.call.{CALLS[call]}"),
+            family=family_word(int(s["stop_family"])),
+        )
+    else:
+        words["what"] = Message(f"banzai.call.{CALLS[call]}")
+    if phase == Phase.HELD:
+        return Message("banzai.prompt.held.you" if alone == caller else "banzai.prompt.held.other", words)
+    if call == Call.LORDS:
+        return _lords(s, alone, words)
+    if call == Call.MARRIAGE and int(s["asked"]) != NONE:
+        return _asked(s, alone, words)
+    if alone != caller:
+        return Message("banzai.prompt.stop.other", words)
+    if int(s["moves_left"]) == 0 and not (call == Call.HAND and int(s["looked"])):
+        return Message("banzai.prompt.stop.done")
+    if call == Call.HAND and int(s["looked"]):
+        return Message("banzai.prompt.stop.take")
+    if call == Call.STOP1 and int(s["moves_left"]) == 1:
+        return Message("banzai.prompt.stop.again")
+    return Message(f"banzai.prompt.stop.{CALLS[call]}")
+
+
+def _asked(s: Any, alone: int, words: dict[str, Any]) -> Message:
+    other = int(s["asked"])
+    if alone == other:
+        return Message("banzai.prompt.marriage.you", words)
+    return Message("banzai.prompt.marriage.other", {**words, "other": player(other)})
+
+
+def _lords(s: Any, alone: int, words: dict[str, Any]) -> Message:
+    waiting = sum(is_awaited(s, seat) for seat in seated(s))
+    if waiting:
+        to_give = alone != NONE and is_awaited(s, alone)
+        return Message(f"banzai.prompt.lords.{'give' if to_give else 'wait'}", {**words, "n": waiting})
+    if alone != int(s["stop_by"]):
+        return Message("banzai.prompt.stop.other", words)
+    n = int(s["pooled"])
+    return said("banzai.prompt.lords.deal", n=n) if n else Message("banzai.prompt.stop.done")
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------
+
+
+def _ended(b: Any, s: Any, alone: int, phase: Phase) -> Message:
+    told = how_it_ended(s)
+    if phase == Phase.OVER:
+        return said("banzai.prompt.over", what=told, who=player(master(b, s)))
+    waiting = sum(int(s["out"][seat]) == 0 and not is_ready(s, seat) for seat in range(int(s["seats"])))
+    if alone == NONE or int(s["out"][alone]) != 0:
+        return said("banzai.prompt.end.other", what=told, n=waiting)
+    if is_ready(s, alone):
+        return said("banzai.prompt.end.ready", what=told, n=waiting)
+    return said("banzai.prompt.end.you", what=told)
+
+
+def how_it_ended(s: Any) -> Message:
+    """How the round ended, and who is out."""
+    out = listed([player(seat) for seat in seats_in(int(s["round_out"]))])
+    spared = listed([player(seat) for seat in seats_in(int(s["pardoned"]))])
+    words = {"caller": player(int(s["caller"]))} if int(s["caller"]) != NONE else {}
+    name = {Came.BANZAI: "banzai", Came.FALSE_CALL: "false", Came.TOUCH: "touch"}.get(
+        Came(int(s["came"])), "touch"
+    )
+    told = Message(f"banzai.round.{name}", words)
+    if out is not None:
+        told = said("banzai.round.out", what=told, who=out)
+    return told if spared is None else said("banzai.round.pardoned", what=told, who=spared)
+
+
+def seats_in(bits: int) -> Iterable[int]:
+    """The seats of a set."""
+    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
+
+
+def master(b: Any, s: Any) -> int:
+    """The Banzaï Master of a game that is over."""
+    ranks = np.zeros(int(s["seats"]), np.int32)
+    verbs.ranking(b, s, ranks)
+    return ranks.tolist().index(1)
