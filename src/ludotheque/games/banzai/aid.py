@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.message import Message
+from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.rules.calls import is_agreed
 from ludotheque.games.banzai.rules.hands import PRINCESS, has_complete_family, held_of_character
 from ludotheque.games.banzai.rules.racing import THREE
 from ludotheque.games.banzai.rules.refusals import why_not
-from ludotheque.games.banzai.things import seated
-
-from ludotheque.core.message import Message
-from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.state import CALLS, Call, Phase
+from ludotheque.games.banzai.things import seated
 from ludotheque.scene.model import AidRow
 
 

@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from ludotheque.games.banzai.racing import RACING
-from ludotheque.games.banzai.rules.calls import STOP1, WARRIORS, names_family
-from ludotheque.games.banzai.rules.hands import has_complete_family
-from ludotheque.games.banzai.things import card_name
 
 from ludotheque.core import verbs
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.looks import doll_id, family_word, pawn_id, point_id, said
+from ludotheque.games.banzai.racing import RACING
+from ludotheque.games.banzai.rules.calls import STOP1, WARRIORS, names_family
+from ludotheque.games.banzai.rules.hands import has_complete_family
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,
@@ -28,6 +27,7 @@ from ludotheque.games.banzai.state import (
     Call,
     Phase,
 )
+from ludotheque.games.banzai.things import card_name
 from ludotheque.scene.clicks import Hint, Way, graph
 from ludotheque.scene.model import Button, Choices
 

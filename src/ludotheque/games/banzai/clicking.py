@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.games.banzai.rules.calls import HAND, KIDS, LORDS, MARRIAGE, SEER, STOP1
-
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import How
 from ludotheque.core.message import Message
@@ -14,6 +12,7 @@ from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.choices import LAST, TOUCH, WORDS, handles_pawns, is_first_of_two
 from ludotheque.games.banzai.looks import card_of, number_of
 from ludotheque.games.banzai.places import STEPS
+from ludotheque.games.banzai.rules.calls import HAND, KIDS, LORDS, MARRIAGE, SEER, STOP1
 from ludotheque.games.banzai.state import CALLS, CARDS, FAMILIES, FEINTS, NO_FAMILY, NONE, WHATS, Call, Phase
 
 _WORDS = {word: code for code, word in WORDS.items()}

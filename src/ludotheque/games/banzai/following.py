@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ludotheque.games.banzai.rules.choosing import place_of
-from ludotheque.games.banzai.things import card_name, seated
-
 from ludotheque.core.message import Message
 from ludotheque.games.banzai.looks import (
     back_id,
@@ -25,7 +22,9 @@ from ludotheque.games.banzai.looks import (
 )
 from ludotheque.games.banzai.panels import hand_place, in_hand
 from ludotheque.games.banzai.prompts import how_it_ended
+from ludotheque.games.banzai.rules.choosing import place_of
 from ludotheque.games.banzai.state import NONE, SEALED, Call, Phase
+from ludotheque.games.banzai.things import card_name, seated
 from ludotheque.scene.model import Motion
 
 Then = tuple[Message, str]

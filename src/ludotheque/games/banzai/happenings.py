@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.games.banzai.actions import CODEC
-from ludotheque.games.banzai.rules.calls import names_family
-from ludotheque.games.banzai.rules.racing import next_to_react
-from ludotheque.games.banzai.rules.setup import dealt_to
-
 from ludotheque.core.game import HIDDEN, How
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
 from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.actions import CODEC
 from ludotheque.games.banzai.following import by_time, motions, what_followed
 from ludotheque.games.banzai.looks import card_word, family_word, listed, nearest_point, player, said
 from ludotheque.games.banzai.prompts import seats_in
+from ludotheque.games.banzai.rules.calls import names_family
+from ludotheque.games.banzai.rules.racing import next_to_react
+from ludotheque.games.banzai.rules.setup import dealt_to
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.games.banzai.things import card_name
-
 from ludotheque.core.message import Message
 from ludotheque.games.banzai.state import CHARACTERS, FAMILIES, NONE, OF_FAMILY, STEP
+from ludotheque.games.banzai.things import card_name
 from ludotheque.scene.seats import TINTS
 
 MARKS = tuple(str(number) for number in range(1, 13))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ludotheque.games.banzai.things import cards_in, families_in_play, seated
-
 from ludotheque.games.banzai import picture
 from ludotheque.games.banzai.looks import family_word, player, said
 from ludotheque.games.banzai.pieces import face_up
 from ludotheque.games.banzai.state import DEALT, FAMILIES, NONE, Phase
+from ludotheque.games.banzai.things import cards_in, families_in_play, seated
 from ludotheque.scene.model import Panel, Piece, Place
 
 LETTERS = "ABCDEF"

@@ -5,12 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ludotheque.games.banzai.rules.choosing import place_of
-from ludotheque.games.banzai.rules.ending import is_ready
-from ludotheque.games.banzai.rules.racing import holds_pawn
-from ludotheque.games.banzai.rules.stops import lies
-from ludotheque.games.banzai.things import card_name, seated
-
 from ludotheque.core.message import Message
 from ludotheque.games.banzai.looks import (
     MARKS,
@@ -29,7 +23,12 @@ from ludotheque.games.banzai.looks import (
     taken_at,
     tint,
 )
+from ludotheque.games.banzai.rules.choosing import place_of
+from ludotheque.games.banzai.rules.ending import is_ready
+from ludotheque.games.banzai.rules.racing import holds_pawn
+from ludotheque.games.banzai.rules.stops import lies
 from ludotheque.games.banzai.state import NONE, Call, Phase
+from ludotheque.games.banzai.things import card_name, seated
 from ludotheque.scene.model import Piece
 
 KEYS = "1234567890"

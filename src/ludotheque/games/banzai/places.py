@@ -6,15 +6,14 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
-from ludotheque.games.banzai.rules.racing import holds_pawn
-from ludotheque.games.banzai.rules.stops import is_on_table, lies
-from ludotheque.games.banzai.things import seated
-
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import picture
 from ludotheque.games.banzai.looks import fan_at, laid_at, lies_at, player, point_id, rim, said, taken_at
 from ludotheque.games.banzai.picture import around
+from ludotheque.games.banzai.rules.racing import holds_pawn
+from ludotheque.games.banzai.rules.stops import is_on_table, lies
 from ludotheque.games.banzai.state import FAR, NONE, STEP
+from ludotheque.games.banzai.things import seated
 from ludotheque.scene.model import Layout, Place
 
 STEPS = FAR // STEP

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from ludotheque.games.banzai.rules.choosing import has_whim
-from ludotheque.games.banzai.rules.ending import is_ready
-from ludotheque.games.banzai.rules.hands import has_complete_family
-from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
-from ludotheque.games.banzai.things import seated
 
 from ludotheque.core import verbs
 from ludotheque.core.message import Message
 from ludotheque.games.banzai.looks import family_word, listed, player, said
 from ludotheque.games.banzai.pieces import is_awaited
+from ludotheque.games.banzai.rules.choosing import has_whim
+from ludotheque.games.banzai.rules.ending import is_ready
+from ludotheque.games.banzai.rules.hands import has_complete_family
+from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
 from ludotheque.games.banzai.state import CALLS, NONE, Call, Came, Phase
+from ludotheque.games.banzai.things import seated
 
 _CHANCE = {
     Phase.FAMILIES: "banzai.prompt.families",

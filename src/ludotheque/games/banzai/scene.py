@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.games.banzai.rules.choosing import place_of
-from ludotheque.games.banzai.rules.ending import is_ready
-from ludotheque.games.banzai.rules.hands import spared
-from ludotheque.games.banzai.rules.racing import holds_pawn
-from ludotheque.games.banzai.things import seated
-
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import picture, places
 from ludotheque.games.banzai.aid import aid
@@ -20,7 +14,12 @@ from ludotheque.games.banzai.looks import MARKS, rim, said, tint
 from ludotheque.games.banzai.panels import beside_the_table
 from ludotheque.games.banzai.pieces import is_awaited, on_the_table
 from ludotheque.games.banzai.prompts import prompt
+from ludotheque.games.banzai.rules.choosing import place_of
+from ludotheque.games.banzai.rules.ending import is_ready
+from ludotheque.games.banzai.rules.hands import spared
+from ludotheque.games.banzai.rules.racing import holds_pawn
 from ludotheque.games.banzai.state import NONE, Phase
+from ludotheque.games.banzai.things import seated
 from ludotheque.scene.model import Layout, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
