@@ -78,6 +78,7 @@ class Tab:
         self.view: dict[str, Any] = {}
         self.moves: list[Any] = []
         self.cues: list[Any] = []
+        self.photos: list[Any] = []
 
     async def send(self, message: dict[str, Any] | str | bytes) -> None:
         await self.ws.send(message if isinstance(message, str | bytes) else json.dumps(message))
@@ -91,6 +92,8 @@ class Tab:
             self.view = message | {"layout": layout}
         if message["t"] == "cue":
             self.cues.append(message)
+        if message["t"] == "photo":
+            self.photos.append(message)
         return message
 
     async def until_kind(self, *kinds: str) -> dict[str, Any]:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
+import sys
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from ludotheque import Table
+from ludotheque.core import record
+from ludotheque.core.errors import BadRecord
+from ludotheque.server import archive
+from ludotheque.server.limits import Limits
 from ludotheque.server.races.timing import Trusted
-from tests.server.harness import Harness, Tab
-from tests.server.test_playing import pair
+from tests.server.harness import Harness, Tab, serving
+from tests.server.test_playing import LINK, ME, pair
 from tiny.state import GRAB_CODE
 
 _ids = itertools.count()
@@ -17,8 +27,12 @@ _ids = itertools.count()
 
 async def cued(*tabs: Tab) -> str:
     """Everybody chooses; the cue that follows, the same for all."""
-    cues = set()
+    cues, many = set(), len(tabs)
     for seat, tab in enumerate(tabs):
+        await tab.until(
+            lambda v: bool(v["scene"]) and v["race"] is None and len(v["scene"]["actors"]) == many
+        )
+        many -= 1
         await tab.act(seat, 0)
     for tab in tabs:
         cues.add((await until_cue(tab))["cue"])
@@ -102,4 +116,188 @@ async def test_the_quicker_hand_wins_though_it_is_heard_later(server: Harness) -
     won = await answered(b, far["command_id"])
     lost = await answered(a, near["command_id"])
     assert (won["t"], lost["t"]) == ("applied", "rejected")
-    assert lost["reason"]["key"] == "error.race_over" or lost["reason"]["key"].startswith("tiny.")
+    state = server.services.tables._live[a.table].state
+    assert state.table is not None
+    assert state.table.s["score"][1] >= 2
+    photo = a.photos[-1]
+    assert [(row["seat"], row["place"], row["result"]) for row in photo["rows"]] == [
+        (1, 1, "taken"),
+        (0, 2, "late"),
+    ]
+    first, second = photo["rows"]
+    assert first["reaction_ms"] == 140
+    assert first["key_ms"] == pytest.approx(first["elapsed_ms"] - first["compensation_ms"], abs=0.01)
+    assert first["compensation_ms"] > 80
+    assert second["compensation_ms"] <= 1.001
+    assert (first["text"], photo["kind"], photo["cue"]) == ("grab", "grab", cue)
+    assert photo == b.photos[-1]
+
+
+async def test_a_raced_game_replays_and_is_verified_without_a_clock(server: Harness) -> None:
+    a, b = await pair(server)
+    lines(server, a.table, 10.0, 10.0)
+    live = server.services.tables._live[a.table]
+    for _ in range(2):
+        cue = await cued(a, b)
+        await asyncio.sleep(0.15)
+        grab = claim(b, cue, 1, 130.0)
+        await b.send(grab)
+        assert (await answered(b, grab["command_id"]))["t"] == "applied"
+    over = await a.until(lambda v: v["table"]["phase"] == "over")
+    assert over["race"] is None
+    table = live.state.table
+    assert table is not None
+    assert len(table.races) == 2
+    told = record.loads(record.dumps(table.record()))
+    races = [line["race"] for line in told if "race" in line]
+    acts = [line for line in told if line.get("action") == GRAB_CODE]
+    assert [race["claims"][0]["ms"] for race in races] == [act["at_ms"] for act in acts]
+    claims = races[0]["claims"]
+    assert set(claims[0]) == {
+        "seat", "action", "ms", "result", "elapsed_ms", "reaction_ms", "trusted_ms", "quota_ms",
+        "compensation_ms", "reach_ms", "handicap_ms", "key_ms",
+    }  # fmt: skip
+    again = record.replay(told)
+    assert again.state.tobytes() == table.state.tobytes()
+    assert again.record() == table.record()
+    assert record.verify(told).over
+    rows = await server.services.store.events(a.table)
+    assert archive.verify(a.table, rows) == record.verify(table.record())
+    kinds = [row.body["kind"] for row in rows]
+    assert kinds[kinds.index("resolved") + 1] == "act"
+    with pytest.raises(BadRecord, match="tells of a race"):
+        record.replay([*Table("billabong", 2, seed=1).record(), {"race": {}}])
+
+
+async def test_a_handicap_and_the_way_of_the_hand_count(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK | {"handicap_ms": 150}], options={"calm": True})
+    a, b = await lea.tab(table), await tom.tab(table)
+    assert (await b.do("sit", seat=1, name="Tom"))["t"] == "applied"
+    view = await b.until(lambda v: v["table"]["phase"] == "playing")
+    assert [chair["handicap_ms"] for chair in view["table"]["chairs"]] == [0, 150]
+    lines(server, table, 10.0, 10.0)
+    cue = await cued(a, b)
+    await asyncio.sleep(0.3)
+    near, slow = claim(a, cue, 0, 290.0), claim(b, cue, 1, 305.0)
+    await a.send(near)
+    await asyncio.sleep(0.02)
+    await b.send(slow)
+    assert (await answered(b, slow["command_id"]))["t"] == "applied"
+    rows = {row["seat"]: row for row in b.photos[-1]["rows"]}
+    assert (rows[1]["reach_ms"], rows[1]["handicap_ms"], rows[0]["reach_ms"]) == (100, 150, 0)
+    bad = {"game": "tiny", "seats": 2, "chairs": [ME, LINK | {"handicap_ms": 501}]}
+    assert (await lea.http.post("/api/tables", json=bad)).status_code == 422
+
+
+async def test_a_raced_action_sent_as_a_command_counts_when_it_came(server: Harness) -> None:
+    a, b = await pair(server)
+    lines(server, a.table, 10.0, 60.0)
+    cue = await cued(a, b)
+    await asyncio.sleep(0.2)
+    plain = asyncio.create_task(a.act(0, GRAB_CODE))
+    await asyncio.sleep(0.02)
+    far = claim(b, cue, 1, 160.0)
+    await b.send(far)
+    assert (await answered(b, far["command_id"]))["t"] == "applied"
+    assert (await plain)["t"] == "rejected"
+
+
+async def test_bots_race_with_their_reflexes(server: Harness) -> None:
+    lea = await server.person("Léa")
+    tab = await lea.tab(await lea.make([ME, {"who": "bot", "level": "master"}]))
+    await tab.act(0, 0)
+    await tab.until(lambda v: any(move["text"] == "grab" for move in tab.moves))
+    assert tab.photos
+    (row,) = tab.photos[0]["rows"]
+    assert (row["seat"], row["result"], row["compensation_ms"]) == (1, "taken", 0)
+    assert 140 <= row["reaction_ms"] < 170, "the game said in how long"
+    assert row["key_ms"] == row["reaction_ms"]
+
+
+async def test_a_bot_keeps_its_plan_while_its_reflex_says_the_same(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK, {"who": "bot", "level": "random"}])
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    await a.until(lambda v: v["table"]["phase"] == "playing")
+    asked: list[Any] = []
+    reflex = server.services.bots.reflex
+
+    async def spy(*given: Any) -> Any:
+        found = await reflex(*given)
+        asked.append((given[-1], found))
+        return found
+
+    server.services.bots.reflex = spy  # type: ignore[method-assign]
+    cue = await cued(a, b)
+    early = claim(a, cue, 0, 30.0, "early")
+    early["action"] = 0
+    await a.send(early)
+    assert (await answered(a, "early"))["reason"]["key"] == "tiny.reason.not_now"
+    server.services.tables._live[table].tell()
+    await a.until(lambda v: any(move["text"] == "grab" for move in a.moves))
+    grabs = [given for given in asked if given[1] and given[1][0] == GRAB_CODE]
+    assert len(grabs) >= 2
+    assert len(set(grabs)) == 1, "asked again of the same decision, a bot keeps its luck and its plan"
+    photo = a.photos[0]
+    assert photo["rows"][0]["reaction_ms"] == pytest.approx(grabs[0][1][1], abs=40)
+
+
+async def test_hands_and_cheers_are_shown_to_others_and_kept_nowhere(server: Harness) -> None:
+    a, b = await pair(server)
+    stranger = await server.stranger().tab(a.table)
+    seq = a.view["seq"]
+    await a.send({"t": "wave", "table": a.table, "seat": 0, "x": -0.5, "y": 1})
+    await a.send({"t": "wave", "table": a.table, "seat": 1, "x": 0, "y": 0})
+    for tab in (b, stranger):
+        waved = await tab.until_kind("waves")
+        assert waved == {"t": "waves", "table": a.table, "seat": 0, "x": -0.5, "y": 1.0}
+    for _ in range(9):
+        await stranger.send({"t": "cheer", "table": a.table, "kind": "clap"})
+    cheered = await a.until_kind("cheers")
+    assert cheered == {"t": "cheers", "table": a.table, "seat": -1, "name": "", "kind": "clap"}
+    await b.send({"t": "cheer", "table": a.table, "kind": "drum"})
+    assert (await b.until_kind("cheers"))["kind"] in ("clap", "drum")
+    await a.send({"t": "wave", "table": a.table, "seat": 0, "x": 2, "y": 0})
+    assert "x" in (await a.until_kind("error"))["reason"]["args"]["why"]
+    assert server.services.tables._live[a.table].state.seq == seq
+
+
+async def test_gestures_beyond_their_limits_are_dropped(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits()) as server:
+        await server.rules_ready()
+        a, b = await pair(server)
+        for _ in range(20):
+            await a.send({"t": "cheer", "table": a.table, "kind": "clap"})
+        for n in range(100):
+            await a.send({"t": "wave", "table": a.table, "seat": 0, "x": n / 100, "y": 0})
+        assert (await a.act(0, 0))["t"] == "applied", "what is asked for is counted apart"
+        heard = {"cheers": 0, "waves": 0}
+        while len(b.view["scene"]["actors"]) > 1:
+            message = await b.receive()
+            if message["t"] in heard:
+                heard[message["t"]] += 1
+        assert 1 <= heard["cheers"] <= 8
+        assert 1 <= heard["waves"] <= 64
+
+
+async def test_a_line_is_measured_below_the_page(server: Harness) -> None:
+    a, _ = await pair(server)
+    live = server.services.tables._live[a.table]
+
+    def measured() -> list[Trusted]:
+        return [
+            watcher.trusted for watcher in live.watchers if watcher.trusted.p95(0) or watcher.trusted._samples
+        ]
+
+    async with asyncio.timeout(10):
+        while len(measured()) < 2:
+            await a.send({"t": "mark", "table": a.table, "cue": "", "seat": 0, "ms": 0})
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(a.ws.recv(), 0.05)
+    for line in measured():
+        assert 0 < line.least(asyncio.get_running_loop().time() * 1000) < 1000
+        if sys.platform.startswith("linux"):
+            assert line.kernel_ms is not None
+            assert 0 <= line.kernel_ms < 1000

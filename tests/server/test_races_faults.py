@@ -1,0 +1,274 @@
+"""What goes wrong in a race, and what becomes of it: the outcomes are written down in docs/races.md."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.server.limits import Limits
+from tests.server.harness import Harness, Tab, serving
+from tests.server.test_playing import LINK, ME, pair
+from tests.server.test_races import answered, claim, cued, lines
+from tiny.state import GRAB_CODE
+
+
+async def decided(tab: Tab) -> float:
+    """How many seconds pass until the next photo."""
+    since, photos = time.monotonic(), len(tab.photos)
+    while len(tab.photos) == photos:
+        await tab.receive()
+    return time.monotonic() - since
+
+
+async def test_a_network_that_dies_while_all_choose_keeps_nobody_from_racing_later(server: Harness) -> None:
+    a, b = await pair(server)
+    lea = server.people[0]
+    await a.close()
+    assert (await b.act(1, 0))["t"] == "applied"
+    back = await lea.tab(b.table)
+    assert back.view["scene"]["actors"] == [0]
+    assert back.view["race"] is None
+    assert (await back.act(0, 0))["t"] == "applied"
+    view = await back.until(lambda v: v["race"] is not None)
+    assert view["race"]["seats"] == [0]
+
+
+async def test_a_network_that_dies_after_the_press_loses_nothing(server: Harness) -> None:
+    a, b = await pair(server)
+    lines(server, a.table, 20.0, 20.0)
+    cue = await cued(a, b)
+    await asyncio.sleep(0.15)
+    await b.send(claim(b, cue, 1, 130.0))
+    await b.close()
+    while not a.photos:
+        await a.receive()
+    assert a.photos[-1]["rows"][0]["seat"] == 1
+    assert a.photos[-1]["rows"][0]["result"] == "taken"
+
+
+async def test_nobody_waits_for_a_network_that_died_in_the_race(server: Harness) -> None:
+    a, b = await pair(server)
+    lines(server, a.table, 1.0, 350.0)
+    cue = await cued(a, b)
+    await asyncio.sleep(0.15)
+    await a.send(claim(a, cue, 0, 140.0))
+    await asyncio.sleep(0.05)
+    assert server.services.tables._live[a.table].course.race.first_claim_ms is not None  # type: ignore[union-attr]
+    await b.close()
+    assert await decided(a) < 0.25, "350 + 30 ms are the window of who is there"
+
+
+async def test_who_comes_back_in_a_race_may_still_grab_and_gains_nothing(server: Harness) -> None:
+    a, b = await pair(server)
+    tom = server.people[1]
+    cue = await cued(a, b)
+    await b.close()
+    await asyncio.sleep(0.3)
+    back = await tom.tab(a.table)
+    assert back.view["race"]["cue"] == cue
+    late = claim(back, cue, 1, 120.0)
+    await back.send(late)
+    assert (await answered(back, late["command_id"]))["t"] == "applied"
+    (row,) = back.photos[-1]["rows"]
+    assert row["elapsed_ms"] > 300
+    assert row["key_ms"] > 250, "the time that the network was away is not the network's"
+
+
+async def test_a_pause_of_the_server_is_told_and_recorded(server: Harness) -> None:
+    a, b = await pair(server)
+    cue = await cued(a, b)
+    await asyncio.sleep(0.15)
+    await a.send(claim(a, cue, 0, 140.0))
+    await asyncio.sleep(0.02)
+    time.sleep(0.05)  # noqa: ASYNC251  # the whole server sleeps
+    await decided(a)
+    assert a.photos[-1]["slow"] is True
+    table = server.services.tables._live[a.table].state.table
+    assert table is not None
+    (before, race) = table.races[-1]
+    assert race["slow"] is True
+    assert race["pause_ms"] > 5
+    assert before < len(table.events)
+
+
+async def test_a_client_that_lies_is_believed_as_far_as_its_line_explains(server: Harness) -> None:
+    a, b = await pair(server)
+    lines(server, a.table, 5.0, 30.0)
+    cue = await cued(a, b)
+    await asyncio.sleep(0.4)
+    liar = claim(b, cue, 1, 100.0)
+    await b.send(liar)
+    assert (await answered(b, liar["command_id"]))["t"] == "applied"
+    row = b.photos[-1]["rows"][0]
+    assert row["compensation_ms"] <= 30.001
+    assert row["key_ms"] > 360
+    for reaction in (-5, 1e12, "soon"):
+        await b.send(claim(b, cue, 1, reaction))  # type: ignore[arg-type]
+        assert (await b.until_kind("error"))["reason"]["key"] == "error.malformed"
+
+
+async def test_flooded_grabs_count_once(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits()) as server:
+        await server.rules_ready()
+        a, b = await pair(server)
+        lines(server, a.table, 20.0, 20.0)
+        cue = await cued(a, b)
+        await asyncio.sleep(0.15)
+        sent = [claim(b, cue, 1, 130.0 + n) for n in range(120)]
+        for message in sent:
+            await b.send(message)
+        answers = [await b.until_kind("applied", "rejected", "error") for _ in sent]
+        kinds = [answer["t"] for answer in answers]
+        assert kinds.count("applied") == 1
+        reasons = {answer["reason"]["key"] for answer in answers if answer["t"] != "applied"}
+        assert reasons <= {
+            "error.already_claimed",
+            "error.too_fast",
+            "error.race_over",
+            "error.not_your_turn",
+        }
+        assert "error.too_fast" in reasons
+        assert len(b.photos[-1]["rows"]) == 1
+
+
+async def test_a_command_replayed_changes_nothing(server: Harness) -> None:
+    a, b = await pair(server)
+    lines(server, a.table, 20.0, 20.0)
+    cue = await cued(a, b)
+    await asyncio.sleep(0.2)
+    won, lost = claim(b, cue, 1, 130.0, "won"), claim(a, cue, 0, 180.0, "lost")
+    for message, tab in ((won, b), (won, b), (lost, a), (lost, a)):
+        await tab.send(message)
+    first, second = [await answered(b, "won") for _ in range(2)]
+    assert (first["t"], second["t"], first["seq"] == second["seq"]) == ("applied", "duplicate", True)
+    refused = [await answered(a, "lost") for _ in range(2)]
+    assert [answer["t"] for answer in refused] == ["rejected", "rejected"]
+    await a.until(lambda v: v["race"] is None)
+    seq = server.services.tables._live[a.table].state.seq
+    for message, tab, kind in ((won, b, "duplicate"), (lost, a, "rejected")):
+        await tab.send(message)
+        assert (await answered(tab, message["command_id"]))["t"] == kind
+    assert (await b.act(1, 0, command_id="won"))["t"] == "duplicate"
+    assert server.services.tables._live[a.table].state.seq == seq
+
+
+async def test_of_two_tabs_of_one_player_the_first_claim_counts(server: Harness) -> None:
+    a, b = await pair(server)
+    other = await server.people[1].tab(b.table)
+    lines(server, a.table, 60.0, 60.0)
+    cue = await cued(a, b)
+    await asyncio.sleep(0.2)
+    first, second = claim(b, cue, 1, 150.0), claim(other, cue, 1, 120.0)
+    await b.send(first)
+    await asyncio.sleep(0.03)
+    await other.send(second)
+    assert (await answered(other, second["command_id"]))["reason"]["key"] == "error.already_claimed"
+    assert (await answered(b, first["command_id"]))["t"] == "applied"
+    assert [row["reaction_ms"] for row in b.photos[-1]["rows"]] == [150]
+
+
+async def test_a_tab_in_the_background_is_waited_for_by_the_clock_a_watchful_one_is_not(
+    server: Harness,
+) -> None:
+    waited = []
+    for marks in (False, True):
+        a, b = await pair(server)
+        lines(server, a.table, 5.0, 200.0)
+        cue = await cued(a, b)
+        await asyncio.sleep(0.3)
+        await a.send(claim(a, cue, 0, 150.0))
+        if marks:
+            for tab, seat in ((a, 0), (b, 1), (b, 0)):
+                await tab.send({"t": "mark", "table": tab.table, "cue": cue, "seat": seat, "ms": 299.0})
+        waited.append(await decided(a))
+    assert 0.2 < waited[0] < 0.6
+    assert waited[1] < waited[0] - 0.05
+
+
+async def test_who_gives_up_in_a_race_is_not_waited_for(server: Harness) -> None:
+    lea, tom, zoe = [await server.person(name) for name in ("Léa", "Tom", "Zoé")]
+    table = await lea.make([ME, LINK, LINK])
+    a, b, c = await lea.tab(table), await tom.tab(table), await zoe.tab(table)
+    assert (await b.do("sit", seat=1, name="Tom"))["t"] == "applied"
+    assert (await c.do("sit", seat=2, name="Zoé"))["t"] == "applied"
+    lines(server, table, 5.0, 5.0, 300.0)
+    cue = await cued(a, b, c)
+    await asyncio.sleep(0.15)
+    assert (await c.do("resign", seat=2))["t"] == "applied"
+    message = claim(c, cue, 2, 140.0)
+    await c.send(message)
+    assert (await answered(c, message["command_id"]))["reason"]["key"] == "error.resigned"
+    await a.send(claim(a, cue, 0, 140.0))
+    assert await decided(a) < 0.25
+
+
+async def test_a_claim_that_cannot_be_is_refused_at_once(server: Harness) -> None:
+    a, b = await pair(server)
+
+    async def why(tab: Tab, **wrong: Any) -> str:
+        message = claim(tab, "nothing", 0, 130.0) | wrong
+        await tab.send(message)
+        return str((await answered(tab, message["command_id"]))["reason"]["key"])
+
+    assert await why(a) == "error.race_over"
+    assert await why(a, seat=1) == "error.not_your_seat"
+    assert await why(a, seat=9) == "error.unknown_seat"
+    assert await why(a, table="elsewhere") == "error.unknown_table"
+    cue = await cued(a, b)
+    assert await why(a, cue=cue, action=999) == "error.unreadable"
+    assert await why(a, cue=cue, action=0) == "tiny.reason.not_now"
+    await a.send(claim(a, cue, 0, 130.0, "x" * 81))
+    assert (await answered(a, "x" * 81))["reason"]["key"] == "error.bad_input"
+    await a.send({"t": "mark", "table": a.table, "cue": "old", "seat": 0, "ms": 5})
+    await a.send({"t": "mark", "table": a.table, "cue": cue, "seat": 1, "ms": 5})
+    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]
+    await asyncio.sleep(0.05)
+    assert race is not None
+    assert race.marks == {}
+
+
+async def test_what_happens_by_itself_waits_for_who_pressed_before(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 400\n"
+    table = await lea.make([ME, LINK], components=box)
+    a, b = await lea.tab(table), await tom.tab(table)
+    assert (await b.do("sit", seat=1, name="Tom"))["t"] == "applied"
+    await b.until(lambda v: v["table"]["phase"] == "playing")
+    lines(server, table, 5.0, 120.0)
+    cue = await cued(a, b)
+    await asyncio.sleep(0.46)
+    message = claim(b, cue, 1, 390.0)
+    await b.send(message)
+    assert (await answered(b, message["command_id"]))["t"] == "applied", "390 ms are before 400 ms"
+    assert b.photos[-1]["rows"][0]["key_ms"] < 400
+    view = await b.until(lambda v: v["table"]["phase"] == "over")
+    assert view["scene"] is not None
+    assert [move["text"] for move in b.moves][-1] == "grab"
+
+
+async def test_where_nobody_grabs_time_passes_by_itself_as_ever(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 200\n"
+    table = await lea.make([ME, LINK], components=box)
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    await cued(a, b)
+    await a.until(lambda v: v["table"]["phase"] == "over")
+    events = server.services.tables._live[table].state.table.events  # type: ignore[union-attr]
+    assert events[-1].at_ms - events[-2].at_ms >= 200 or events[-1].seat == -2
+    assert GRAB_CODE not in [event.code for event in events if event.seat >= 0]
+
+
+@pytest.mark.parametrize("cookie", [True, False])
+async def test_a_stranger_cannot_claim(server: Harness, cookie: bool) -> None:
+    a, b = await pair(server)
+    person = await server.person("Nina") if cookie else server.stranger()
+    tab = await person.tab(a.table)
+    cue = await cued(a, b)
+    message = claim(tab, cue, 0, 130.0)
+    await tab.send(message)
+    assert (await answered(tab, message["command_id"]))["reason"]["key"] == "error.not_your_seat"
