@@ -27,17 +27,19 @@ _ids = itertools.count()
 
 async def cued(*tabs: Tab) -> str:
     """Everybody chooses; the cue that follows, the same for all."""
-    cues, many = set(), len(tabs)
+    cues = set()
     for seat, tab in enumerate(tabs):
-        await tab.until(
-            lambda v: bool(v["scene"]) and v["race"] is None and len(v["scene"]["actors"]) == many
-        )
-        many -= 1
+        await their_turn(tab, len(tabs) - seat)
         await tab.act(seat, 0)
     for tab in tabs:
         cues.add((await until_cue(tab))["cue"])
     assert len(cues) == 1
     return cues.pop()
+
+
+async def their_turn(tab: Tab, still: int) -> None:
+    """Until so many have still to choose."""
+    await tab.until(lambda v: bool(v["scene"]) and v["race"] is None and len(v["scene"]["actors"]) == still)
 
 
 async def until_cue(tab: Tab) -> dict[str, Any]:
