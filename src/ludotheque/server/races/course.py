@@ -308,7 +308,7 @@ class Course:
     async def _decide(self, race: Race, claims: list[Claim]) -> None:
         table = self.live.state.table
         assert table is not None
-        finishes, caller = develop(table, self.racing, race, claims)
+        finishes, caller = develop(table, self.racing, race, claims, self._finishes)
         by = next((claim for claim in claims if claim.seat == caller), None)
         self._caller = (-1, "") if by is None else (caller, by.sender.command_id)
         report = self._report(race, finishes)

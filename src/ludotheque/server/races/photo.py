@@ -26,11 +26,17 @@ class Finish:
     refused: Refused | None
 
 
-def develop(table: Table, racing: Racing, race: Race, claims: list[Claim]) -> tuple[list[Finish], int]:
-    """What comes of these claims in their order, and which seat's call gave the cue that follows (-1: none did)."""
+def develop(
+    table: Table, racing: Racing, race: Race, claims: list[Claim], before_them: list[Finish]
+) -> tuple[list[Finish], int]:
+    """What comes of these claims in their order, and which seat's call gave the cue that follows (-1: none did).
+
+    `before_them` were decided in the same race already.
+    """
     scratch = fork(table)
     floor = max((event.at_ms for event in table.events[-20:]), default=0)
     before, caller = racing.cue(scratch.b, scratch.s), -1
+    taken = {finish.claim.action for finish in before_them if finish.refused is None}
     found: list[Finish] = []
     for claim in claims:
         ms = max(floor, round(race.base_ms + claim.key_ms))
@@ -40,8 +46,12 @@ def develop(table: Table, racing: Racing, race: Race, claims: list[Claim]) -> tu
             claim.early = claim.early or racing.is_claim(scratch.b, scratch.s, claim.action)
             ms = max(floor, min(ms, now.at_ms + FALSE_START_MS - 1))
         finish = _try(scratch, claim, ms)
-        if finish.refused is None:
+        if finish.refused is not None:
+            beaten = claim.action in taken or (race.kind == "call" and bool(taken))
+            finish.result = "late" if beaten else "void"
+        else:
             floor = ms
+            taken.add(claim.action)
             after = racing.cue(scratch.b, scratch.s)
             if not same(before, after):
                 before, caller = after, claim.seat
@@ -58,9 +68,9 @@ def _try(scratch: Table, claim: Claim, ms: int) -> Finish:
             raise Refused("error.not_your_turn")
         scratch.play(claim.action, claim.seat, at_ms=ms)
     except Refused as refused:
-        return Finish(claim, ms, text, "late", refused)
+        return Finish(claim, ms, text, "void", refused)
     except LudothequeError as error:
-        return Finish(claim, ms, text, "late", Refused.of(error))
+        return Finish(claim, ms, text, "void", Refused.of(error))
     return Finish(claim, ms, text, "early" if claim.early else "taken", None)
 
 

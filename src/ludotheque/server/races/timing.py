@@ -58,9 +58,9 @@ class Trusted:
         return sum(recent) / len(recent) - min(recent) if recent else 0.0
 
     def p95(self, now_ms: float) -> float:
-        """The round trip that nineteen of twenty do not exceed; 0 while nothing was measured."""
+        """The round trip that nineteen of twenty do not exceed; the longest that is believed while nothing was measured."""
         recent = sorted(self._recent(now_ms))
-        return recent[min(len(recent) - 1, int(0.95 * len(recent)))] if recent else 0.0
+        return recent[min(len(recent) - 1, int(0.95 * len(recent)))] if recent else MOST_TRUSTED_MS
 
 
 @dataclass
