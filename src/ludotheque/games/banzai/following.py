@@ -18,6 +18,7 @@ from ludotheque.games.banzai.looks import (
     player,
     rim,
     said,
+    seen_at,
     taken_at,
 )
 from ludotheque.games.banzai.panels import hand_place, in_hand
@@ -95,34 +96,36 @@ def _slides(before: Any, after: Any) -> Iterator[Motion]:
     placed = int(after["placed"])
     for place, seat in enumerate(seated(after)):
         start = laid_at((place - 1) % placed)
-        yield Motion(fan_id(seat), (start, fan_at(place)), "slide")
-        for number, card in enumerate(in_hand(after, seat)):
+        yield Motion(fan_id(seat), (start, fan_at(place)), "appear")
+        seen = in_hand(after, seat)
+        whole = len(seen) == int(after["held"][seat])
+        for number, card in enumerate(seen):
             if not int(before["hands"][seat]) >> card & 1:
-                yield Motion(card_name(card), (start, hand_place(seat, number)), "slide")
+                end = hand_place(seat, number) if whole else seen_at(place, number)
+                yield Motion(card_name(card), (start, end), "appear")
 
 
 def _dolls(before: Any, after: Any) -> Iterator[Motion]:
     """Who has changed seats."""
     if int(before["placed"]) != int(after["placed"]):
         return
-    for place, seat in enumerate(seated(after)):
+    places = sorted(enumerate(seated(after)), key=lambda each: each[1] != int(before["stop_by"]))
+    for place, seat in places:
         was = int(place_of(before, seat))
         if was not in (NONE, place):
             yield Motion(doll_id(seat), (rim(was), rim(place)), "slide")
 
 
 def _pawns(before: Any, after: Any) -> Iterator[Motion]:
-    """Pawns that were moved, taken or put back."""
+    """Pawns that were taken or put back; those that were moved are seen to lie elsewhere."""
     for pawn in range(int(after["pawns"])):
         by, was = int(after["pawn_by"][pawn]), int(before["pawn_by"][pawn])
-        x, y = int(before["pawn_x"][pawn]), int(before["pawn_y"][pawn])
-        moved = (x, y) != (int(after["pawn_x"][pawn]), int(after["pawn_y"][pawn]))
-        if by == NONE and was == NONE and moved:
-            yield Motion(pawn_id(pawn), (nearest_point(x, y), lies_at(pawn)), "slide")
-        elif by >= 0 and was == NONE:
-            yield Motion(pawn_id(pawn), (nearest_point(x, y), taken_at(int(place_of(after, by)))), "slide")
+        if by >= 0 and was == NONE:
+            start = nearest_point(int(before["pawn_x"][pawn]), int(before["pawn_y"][pawn]))
+            yield Motion(pawn_id(pawn), (start, taken_at(int(place_of(after, by)))), "slide")
         elif by == NONE and was >= 0:
-            yield Motion(pawn_id(pawn), (taken_at(int(place_of(before, was))), lies_at(pawn)), "slide")
+            start = taken_at(int(place_of(before, was)))
+            yield Motion(pawn_id(pawn), (start, lies_at(after, pawn)), "slide")
 
 
 # -- time and chance --------------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from ludotheque.games.banzai.state import CHARACTERS, FAMILIES, NONE, OF_FAMILY,
 from ludotheque.games.banzai.things import card_name
 from ludotheque.scene.seats import TINTS
 
-MARKS = tuple(str(number) for number in range(1, 13))
-"""The signs of the seats: there are more of them than colours."""
+MARKS = "ABCDEFGHIJKL"
+"""The signs of the seats: there are more of them than colours, and the pawns have numbers."""
 
 
 def said(key: str, **holes: Any) -> Message:
@@ -41,9 +41,14 @@ def taken_at(place: int) -> str:
     return f"won.{place}"
 
 
-def lies_at(pawn: int) -> str:
-    """`at.2`: where a pawn lies."""
-    return f"at.{pawn}"
+def lies_at(s: Any, pawn: int) -> str:
+    """`at.2.350.0`: where a pawn lies."""
+    return f"at.{pawn}.{int(s['pawn_x'][pawn])}.{int(s['pawn_y'][pawn])}"
+
+
+def seen_at(place: int, number: int) -> str:
+    """`seen.3.0`: where a card lies that was seen in somebody's hand."""
+    return f"seen.{place}.{number}"
 
 
 def point_id(column: int, row: int) -> str:
@@ -100,8 +105,8 @@ def tint(seat: int) -> str:
 
 
 def player(seat: int) -> Message:
-    """`Player 3`."""
-    return said("banzai.player", n=seat + 1)
+    """`Player C`."""
+    return said("banzai.player", letter=MARKS[seat])
 
 
 def family_word(family: int) -> Message:

@@ -1,4 +1,4 @@
-"""What lies beside the table: one's own hand, what is known of others' hands, the cards that the Seigneurs deal back."""
+"""What lies beside the table: one's own hand, the families that are united, the cards that the Seigneurs deal back."""
 
 from __future__ import annotations
 
@@ -12,22 +12,20 @@ from ludotheque.games.banzai.state import DEALT, FAMILIES, NONE, Phase
 from ludotheque.games.banzai.things import cards_in, families_in_play, seated
 from ludotheque.scene.model import Panel, Piece, Place
 
-LETTERS = "ABCDEF"
+LETTERS = "♥♣♠♦♪★"
 """The signs of the unions."""
 IN_A_ROW = 8
 """So many of the cards to deal back lie in a row."""
 
 
 def beside_the_table(s: Any, audience: int) -> tuple[list[Panel], list[Piece]]:
-    """The panels and what lies in them: one's own hands first."""
+    """The panels and what lies in them."""
     panels: list[Panel] = []
     pieces: list[Piece] = []
-    seats = seated(s)
-    own = [seat for seat in seats if audience >> seat & 1]
+    own = [seat for seat in seated(s) if audience >> seat & 1]
     for found in (
         *_pool(s, audience),
         *(_own(s, seat) for seat in own),
-        *(_known(s, seat) for seat in seats if seat not in own),
         _united(s),
     ):
         if found is not None:
@@ -67,23 +65,6 @@ def _own(s: Any, seat: int) -> tuple[Panel, list[Piece]]:
         secret=True,
     )
     return panel, [face_up(s, seat, card, at, cover="back") for card, at in zip(cards, names, strict=False)]
-
-
-def _known(s: Any, seat: int) -> tuple[Panel, list[Piece]] | None:
-    """The cards of another hand that the audience has seen, None where it has seen none."""
-    cards = in_hand(s, seat)
-    if not cards:
-        return None
-    names = [hand_place(seat, number) for number in range(len(cards))]
-    panel = Panel(
-        f"hand.{seat}",
-        "hand",
-        said("banzai.panel.seen", who=player(seat)),
-        _row(names, picture.SMALL_CARD, "banzai.place.hand"),
-        seat=seat,
-        small=True,
-    )
-    return panel, [face_up(s, seat, card, at) for card, at in zip(cards, names, strict=True)]
 
 
 def _united(s: Any) -> tuple[Panel, list[Piece]] | None:

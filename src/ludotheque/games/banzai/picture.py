@@ -21,14 +21,18 @@ UNIT = 100.0
 """The usual size of what lies on the table."""
 CARD = 150.0
 SMALL_CARD = 84.0
+SEEN = 68.0
+SEEN_APART = 13.0
+"""Width of a card that was seen, and degrees from one to the next where there is room."""
 LAID = 92.0
 POINT = RADIUS * STEP / FAR
 """How far apart the points are where pawns may be laid."""
 
 SITS = 1.13
 LIES = 0.8
-HOLDS = 0.9
-"""How far from the middle dolls, cards and taken pawns are, in radii of the table."""
+HOLDS = 0.92
+SHOWS = 0.58
+"""How far from the middle dolls, cards, taken pawns and cards that were seen are, in radii of the table."""
 APART = 10.0
 """Degrees from somebody's place to the card laid down, one way, and to those in hand, the other way."""
 

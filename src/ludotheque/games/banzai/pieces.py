@@ -116,7 +116,7 @@ def _pawn(s: Any, pawn: int, audience: int) -> Piece:
         return Piece(
             pawn_id(pawn),
             "pawn",
-            lies_at(pawn),
+            lies_at(s, pawn),
             label,
             mark=str(pawn + 1),
             tint="red",
@@ -126,18 +126,8 @@ def _pawn(s: Any, pawn: int, audience: int) -> Piece:
             hotkey=KEYS[pawn : pawn + 1],
         )
     label = said("banzai.piece.taken", n=pawn + 1, who=player(by))
-    at = taken_at(int(place_of(s, by)))
-    return Piece(
-        pawn_id(pawn),
-        "pawn",
-        at,
-        label,
-        mark=str(pawn + 1),
-        tint="red",
-        seat=by,
-        order=1,
-        sign=f"P{pawn + 1}",
-    )
+    at, sign = taken_at(int(place_of(s, by))), f"P{pawn + 1}"
+    return Piece(pawn_id(pawn), "pawn", at, label, mark=MARKS[by], tint=tint(by), seat=by, order=1, sign=sign)
 
 
 # -- cards whose faces are seen -----------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def around_the_table(s: Any) -> Iterator[Place]:
             x, y = picture.at(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))
             label = said("banzai.place.pawn", n=pawn + 1)
             column, row = _cell(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))
-            yield Place(lies_at(pawn), x, y, picture.PAWN, picture.PAWN, label, "circle", column, row)
+            yield Place(lies_at(s, pawn), x, y, picture.PAWN, picture.PAWN, label, "circle", column, row)
 
 
 def _seat(place: int, placed: int, label: Message) -> Place:

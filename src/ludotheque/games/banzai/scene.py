@@ -18,6 +18,7 @@ from ludotheque.games.banzai.rules.choosing import place_of
 from ludotheque.games.banzai.rules.ending import is_ready
 from ludotheque.games.banzai.rules.hands import spared
 from ludotheque.games.banzai.rules.racing import holds_pawn
+from ludotheque.games.banzai.seen import seen_cards
 from ludotheque.games.banzai.state import NONE, Phase
 from ludotheque.games.banzai.things import seated
 from ludotheque.scene.model import Layout, Scene, Standing
@@ -38,16 +39,17 @@ def board(b: Any, s: Any) -> str:
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, turned so that the audience's own seat is nearest, and what is expected of whom."""
     panels, cards = beside_the_table(s, audience)
+    seen = list(seen_cards(s, audience))
     return Scene(
         game="banzai",
         layout=places.layout().id,
         prompt=prompt(b, s, audience),
         standings=tuple(_standing(s, seat) for seat in range(int(s["seats"]))),
-        pieces=(*on_the_table(s, audience), *cards),
+        pieces=(*on_the_table(s, audience), *cards, *(card for _, card in seen)),
         panels=tuple(panels),
         now_ms=int(s["now_ms"]),
         turn=_turn(s, audience),
-        places=tuple(places.around_the_table(s)),
+        places=(*places.around_the_table(s), *(place for place, _ in seen)),
         aid=aid(b, s, audience),
     )
 
