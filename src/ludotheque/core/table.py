@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import chance, components, entry, registry, sight, state
+from ludotheque.core import chance, components, entry, registry, sight, state, structures
 from ludotheque.core.errors import BadPosition, Illegal, Unreadable
 from ludotheque.core.event import Event, LegalActions, Refusal, Said
 from ludotheque.core.game import Game, How, Value
@@ -177,11 +177,11 @@ class Table(Seen):
         of a structure that says several actions.
         """
         if isinstance(action, Mapping):
-            seat, at_ms = self._said_beside(action, seat, at_ms)
+            seat, at_ms = structures.beside(self.game, action, seat, at_ms)
         seat = self._seat(seat)
-        parts = self._parts(action, seat)
+        parts = structures.parts(self, action, seat)
         if parts:
-            return self._play_all(parts, seat, at_ms)
+            return structures.play_all(self, parts, seat, at_ms)
         if at_ms is not None:
             self.advance(at_ms)
         if seat == CHANCE_SEAT:
@@ -200,43 +200,6 @@ class Table(Seen):
         )
         self._carry_out(event)
         self._resolve_chance()
-        return event
-
-    def _said_beside(
-        self, action: Mapping[str, Any], seat: int | None, at_ms: int | None
-    ) -> tuple[int | None, int | None]:
-        """Who acts and when, as the structure of a timed action says it where nobody else does."""
-        if not self.game.timed or "at_ms" not in action:
-            return seat, at_ms
-        said = {"seat": seat, "at_ms": at_ms}
-        for name, given in said.items():
-            value = action.get(name)
-            if given is None and value is not None:
-                if type(value) is not int:
-                    raise Unreadable(f"{name} must be a whole number, not {value!r}")
-                said[name] = value
-        return said["seat"], said["at_ms"]
-
-    def _parts(self, action: Said, seat: int) -> Sequence[Mapping[str, Any]]:
-        """The actions that a structure says one after the other, where the game knows such structures."""
-        several = getattr(self.game.codec, "several", None)
-        if several is None or not isinstance(action, Mapping):
-            return ()
-        parts: Sequence[Mapping[str, Any]] = several(self.b, self.s, seat, action)
-        return parts
-
-    def _play_all(self, parts: Sequence[Mapping[str, Any]], seat: int, at_ms: int | None) -> Event:
-        """Carry several actions out, or none of them where one is refused."""
-        if at_ms is not None:
-            self.advance(at_ms)
-        kept = (state.copy(self.state), state.copy(self._before), len(self.events), self._draws)
-        try:
-            for part in parts:
-                event = self.play(part, seat, at_ms=at_ms)
-        except (Unreadable, Illegal):
-            self.state[:], self._before[:], self._draws = kept[0], kept[1], kept[3]
-            del self.events[kept[2] :]
-            raise
         return event
 
     def advance(self, now_ms: int) -> None:
@@ -371,6 +334,15 @@ class Table(Seen):
         self.state[:] = self._initial
         self._before[:] = self._initial
         self.events = []
+
+    def mark(self) -> tuple[Any, Any, int, int]:
+        """Where the game stands, to come `back_to_mark`; for what is either done wholly or not at all."""
+        return state.copy(self.state), state.copy(self._before), len(self.events), self._draws
+
+    def back_to_mark(self, mark: tuple[Any, Any, int, int]) -> None:
+        """Everything as it was at that `mark`."""
+        self.state[:], self._before[:], self._draws = mark[0], mark[1], mark[3]
+        del self.events[mark[2] :]
 
     def resume(self, chance: str) -> None:
         """After a replay: draw from here on (with numbers not used yet), or go on waiting for what people tell."""

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from ludotheque.games.banzai.judgement import judge
+from ludotheque.games.banzai.rules.clock import advance, due
 from ludotheque.games.banzai.rules.ending import ending, ranking
 from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.rules.setup import setup
-from ludotheque.games.banzai.rules.turns import actors, advance, chance_outcomes, due, legal, play
+from ludotheque.games.banzai.rules.turns import actors, chance_outcomes, legal, play
 from ludotheque.games.banzai.view import hide, redeal
 
 VERBS: dict[str, Callable[..., Any]] = {

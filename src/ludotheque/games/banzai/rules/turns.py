@@ -15,7 +15,6 @@ from ludotheque.games.banzai.rules.calls import (
     MARRIAGE,
     SEER,
     STOP1,
-    begin_stop,
     call_banzai,
     call_stop,
     names_family,
@@ -23,19 +22,16 @@ from ludotheque.games.banzai.rules.calls import (
 )
 from ludotheque.games.banzai.rules.choosing import (
     choose,
-    choose_for_the_absent,
-    has_whim,
     hop,
     peek,
     swap_places,
 )
-from ludotheque.games.banzai.rules.ending import begin_final, get_ready, next_round
-from ludotheque.games.banzai.rules.hands import bit, has_complete_family, holds, is_in_play
+from ludotheque.games.banzai.rules.ending import begin_final, get_ready
+from ludotheque.games.banzai.rules.hands import bit, holds, is_in_play
 from ludotheque.games.banzai.rules.optional import (
     challenge,
     chance_stolen,
     deal_back,
-    finish_lords,
     give,
     look,
     marry,
@@ -48,10 +44,8 @@ from ludotheque.games.banzai.rules.racing import (
     chance_reactions,
     drawn_for_reach,
     grab,
-    judge_touches,
     races,
     react,
-    take_leftovers,
     touch,
 )
 from ludotheque.games.banzai.rules.refusals import why_not
@@ -339,76 +333,3 @@ def chance_outcomes(b: Any, s: Any, out: Any, p: Any) -> int:
         out[index] += first
         p[index] = 1.0 / n
     return n
-
-
-# -- what happens by itself --------------------------------------------------------------------------------------------
-
-
-@rule("BNZ-11", "BNZ-14", "BNZ-23", "BNZ-32", "BNZ-34", "BNZ-36", "BNZ-80")
-def due(b: Any, s: Any) -> int:
-    """When something happens by itself; never where nobody is in a hurry."""
-    if s.unhurried == 1:
-        return NEVER
-    at = NEVER
-    if s.phase == CHOOSE or s.phase == OPEN:
-        at = s.choose_by_ms
-    elif s.phase == SLIDE:
-        at = s.since_ms + (b.whim_ms if has_whim(s) else b.hop_ms)
-    elif s.phase == HELD:
-        at = s.since_ms + b.hold_ms + 1
-    elif s.phase == STOP:
-        at = s.stop_at_ms + b.stop_ms
-    elif s.phase == GRAB:
-        at = s.call_ms + b.race_ms
-    elif s.phase == TOUCHED:
-        at = s.touch_ms + b.touch_ms + 1
-    elif s.phase == END:
-        at = s.since_ms + b.rest_ms
-    return int(at)
-
-
-@compiled
-def advance(b: Any, s: Any, now_ms: int) -> None:
-    """Time passes up to this instant, with all that happens by itself until then (chance stops it)."""
-    at = due(b, s)
-    while 0 <= at <= now_ms:
-        s.now_ms = max(at, int(s.now_ms))
-        happen(b, s)
-        at = due(b, s)
-    if now_ms > s.now_ms:
-        s.now_ms = now_ms
-
-
-@rule("BNZ-16")
-def who_must_call(s: Any) -> int:
-    """Where complete families must be called: who has one and has not chosen; NONE if nobody."""
-    for place in range(s.placed):
-        seat = int(s.seating[place])
-        if s.must_call == 1 and s.chosen[seat] == NONE and has_complete_family(s, seat):
-            return seat
-    return NONE
-
-
-@rule("BNZ-11", "BNZ-14", "BNZ-23", "BNZ-32", "BNZ-34", "BNZ-36")
-def happen(b: Any, s: Any) -> None:
-    """What is due happens: a hop, a choice for the absent, the end of a Stop, of a race, of a rest."""
-    if s.phase == CHOOSE or s.phase == OPEN:
-        silent = who_must_call(s)
-        if silent != NONE:
-            call_banzai(s, silent)
-        else:
-            choose_for_the_absent(b, s)
-    elif s.phase == SLIDE:
-        hop(b, s)
-    elif s.phase == HELD:
-        begin_stop(s)
-    elif s.phase == STOP:
-        if s.stop_what == LORDS:
-            finish_lords(s)
-        resume(s)
-    elif s.phase == GRAB:
-        take_leftovers(s)
-    elif s.phase == TOUCHED:
-        judge_touches(s)
-    else:
-        next_round(b, s)
