@@ -73,7 +73,7 @@ def test_a_game_without_secrets_clock_and_chance_needs_no_verbs_of_them():
     assert states.tobytes() == before
     assert entry.due(boxes, states) == -1
     out = np.array([7, 7])
-    entry.reflex(boxes, states, 0, 0, np.random.default_rng(1), out)
+    entry.reflex(boxes, states, 0, 0, 1, out)
     assert out.tolist() == [0, -1]
     assert entry.chance_outcomes(boxes, states, np.zeros(1, np.int32), np.zeros(1)) == 0
     assert _shares(entry.judge, boxes, states) == pytest.approx([1 / 3] * 3)

@@ -235,10 +235,10 @@ def reveals(b, s, action):
 
 
 @compiled
-def reflex(b, s, seat, level, rng, out):
+def reflex(b, s, seat, level, luck, out):
     """Chooses at once; at the pawn, the better the bot the quicker its hand."""
     out[0], out[1] = 0, -1
     if s.phase == CHOOSE and s.add[seat] == NONE:
-        out[0], out[1] = rng.integers(0, ADDS), 5
+        out[0], out[1] = luck % ADDS, 5
     elif s.phase == GRAB:
-        out[0], out[1] = GRAB_CODE, 300 - 40 * level + rng.integers(0, 20)
+        out[0], out[1] = GRAB_CODE, 300 - 40 * level + luck % 20

@@ -75,17 +75,15 @@ def reflex(
     game, boxes, states = _given(game, components, view)
     if not game.has_reflexes:
         raise ValueError(f"the rules of {game.name} do not say how bots react: they lack the verb reflex")
-    return reflex_in(boxes, states, seat, level, np.random.Generator(np.random.PCG64(seed)))
+    return reflex_in(boxes, states, seat, level, seed)
 
 
-def reflex_in(
-    boxes: Any, states: Any, seat: int, level: str, rng: np.random.Generator
-) -> tuple[int, int] | None:
-    """The same with arrays of one box and one hidden state (left as it is), and a generator."""
+def reflex_in(boxes: Any, states: Any, seat: int, level: str, luck: int) -> tuple[int, int] | None:
+    """The same with arrays of one box and one hidden state (left as it is)."""
     if level not in LEVELS:
         raise ValueError(f"there is no bot of the level {level!r}; there are: {', '.join(LEVELS)}")
     out = np.array([0, -1], np.int64)
-    entry.reflex(boxes, states.copy(), seat, LEVELS.index(level), rng, out)
+    entry.reflex(boxes, states.copy(), seat, LEVELS.index(level), luck, out)
     return (int(out[0]), int(out[1])) if out[1] >= 0 else None
 
 

@@ -22,7 +22,7 @@ def steps(game: Game, boxes: Any, states: Any) -> Iterator[tuple[str, Callable[[
 
 
 def _react(boxes: Any, states: Any) -> None:
-    reflex_in(boxes, states, 0, LEVELS[0], np.random.default_rng(0))
+    reflex_in(boxes, states, 0, LEVELS[0], 0)
 
 
 def _choose(game: Game, boxes: Any, states: Any, level: str) -> None:

@@ -95,10 +95,16 @@ def promising(b: Any, s: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def reflex(b: Any, s: Any, seat: int, level: int, rng: Any, out: Any) -> None:
+def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Any) -> None:
     """Nothing."""
     out[0] = 0
     out[1] = -1
+
+
+@compiled
+def reach(b: Any, s: Any, seat: int, action: int) -> float:
+    """Hands have no way to go."""
+    return 0.0
 
 
 Rules = Mapping[str, Callable[..., Any]]
@@ -128,7 +134,7 @@ def filled(game: str, rules: Rules, *, secrets: bool, timed: bool, max_chance: i
             verbs_of |= spare
     if "ranking" in rules or "returns" in rules:
         verbs_of = {"returns": returns, "ranking": ranking} | verbs_of
-    return {"judge": judge, "promising": promising, "reflex": reflex} | verbs_of
+    return {"judge": judge, "promising": promising, "reflex": reflex, "reach": reach} | verbs_of
 
 
 def _disagreements(rules: Rules, facts: Mapping[str, bool]) -> Iterator[str]:

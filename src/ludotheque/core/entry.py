@@ -101,8 +101,8 @@ def promising(boxes: Any, states: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def reflex(boxes: Any, states: Any, seat: int, level: int, rng: Any, out: Any) -> None:
-    _reflex(boxes[0], states[0], seat, level, rng, out)
+def reflex(boxes: Any, states: Any, seat: int, level: int, luck: int, out: Any) -> None:
+    _reflex(boxes[0], states[0], seat, level, luck, out)
 
 
 @compiled

@@ -18,7 +18,8 @@ these names compiles once a game and is cached; in plain Python the same names l
 | `redeal(b, s, audience, rng)` | fills a hidden state with a guess consistent with it |
 | `judge(b, s, out)` | writes a float64 for each seat: how good its position looks, 0 bad to 1 good |
 | `promising(b, s, seat, out)` | as `legal`, without the actions that a search beyond the next action need not look at |
-| `reflex(b, s, seat, level, rng, out)` | writes into `out` (two int64) what the seat does next and in how many ms, (0, -1) for nothing |
+| `reflex(b, s, seat, level, luck, out)` | writes into `out` (two int64) what the seat does next and in how many ms, (0, -1) for nothing; `luck` is a whole number, the same one gives the same answer |
+| `reach(b, s, seat, action)` | how many ms the seat's hand takes for the action; 0 where it has no way to go |
 | `due(b, s)` | the next instant (ms) at which something happens by itself; -1 = never |
 | `advance(b, s, now_ms)` | lets time pass up to `now_ms`, with all that happens by itself until then |
 """
@@ -51,7 +52,8 @@ ARGUMENTS: Mapping[str, str] = {
     "redeal": "audience, rng",
     "judge": "out",
     "promising": "seat, out",
-    "reflex": "seat, level, rng, out",
+    "reflex": "seat, level, luck, out",
+    "reach": "seat, action",
     "due": "",
     "advance": "now_ms",
 }
@@ -83,6 +85,7 @@ redeal = _make("redeal", ARGUMENTS["redeal"])
 judge = _make("judge", ARGUMENTS["judge"])
 promising = _make("promising", ARGUMENTS["promising"])
 reflex = _make("reflex", ARGUMENTS["reflex"])
+reach = _make("reach", ARGUMENTS["reach"])
 due = _make("due", ARGUMENTS["due"])
 advance = _make("advance", ARGUMENTS["advance"])
 

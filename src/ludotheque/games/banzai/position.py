@@ -190,6 +190,7 @@ def _race(s: Any) -> dict[str, Any]:
         "void_ms": _maybe(s["void_ms"]),
         "touch_ms": _maybe(s["touch_ms"]),
         "early": _seats(s["early"]) or None,
+        "provoked": _seats(s["provoked"]) or None,
         "aims": {str(seat): pawn for seat, pawn in _by_seat(s, "aim") if pawn != NONE} or None,
         "reactions": {str(seat): step for seat, step in _by_seat(s, "reaction") if step != NONE} or None,
         "touched": [seat for _, seat in touched] or None,

@@ -7,8 +7,8 @@ from typing import Any
 
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.reading import choice, entries, known_keys, number, table, yes_or_no
-from ludotheque.games.banzai.rules.hands import bit, count
-from ludotheque.games.banzai.rules.setup import SECOND, players, setup
+from ludotheque.games.banzai.rules.hands import bit, count, unite
+from ludotheque.games.banzai.rules.setup import SECOND, lay_pawns, players, setup
 from ludotheque.games.banzai.rules.stops import pawns_left
 from ludotheque.games.banzai.state import (
     CALLS,
@@ -33,7 +33,7 @@ KEYS = (
     "first", "round", "phase", "now_ms", "since_ms", "open_ms", "choose_by_ms", "exchanges", "families", "hands", "seating", "chosen",
     "pawns", "out", "used", "shown", "known", "feints", "unions", "lords_used", "magicians", "duel", "displaced", "caprice",
     "peeked", "princesses_asleep", "final", "third", "dealt_again", "stop", "gifts", "pool", "dealing", "back", "caller",
-    "call_ms", "void_ms", "touch_ms", "early", "aims", "reactions", "touched", "came", "round_out", "pardoned", "ready", "lot",
+    "call_ms", "void_ms", "touch_ms", "early", "provoked", "aims", "reactions", "touched", "came", "round_out", "pardoned", "ready", "lot",
 )  # fmt: skip
 STOP_KEYS = ("what", "seat", "at_ms", "left", "family", "looked", "moved", "asked")
 LATEST = 1 << 40
@@ -209,6 +209,7 @@ def _read_cards(s: Any, position: Mapping[str, Any]) -> None:
 
 def _read_pawns(s: Any, position: Mapping[str, Any]) -> None:
     if "pawns" not in position:
+        lay_pawns(s, max(0, players(s) - 1))
         return
     given = entries(BadPosition, "pawns", position["pawns"], 0, MAX_PAWNS)
     s["pawns"] = len(given)
@@ -253,8 +254,7 @@ def _read_agreed(s: Any, position: Mapping[str, Any]) -> None:
         one, other = (
             _family(f"unions[{n}]", value) for value in entries(BadPosition, f"unions[{n}]", pair, 2, 2)
         )
-        groups = (int(s["united"][one]), int(s["united"][other]))
-        s["united"][[int(group) in groups for group in s["united"]]] = min(groups)
+        unite(s, one, other)
     for n, value in enumerate(_list(position, "lords_used")):
         s["lords_used"] = int(s["lords_used"]) | bit(_family(f"lords_used[{n}]", value))
     s["magician_seats"] = _mask(s, "magicians", _list(position, "magicians"))
@@ -297,6 +297,7 @@ def _read_race(s: Any, position: Mapping[str, Any]) -> None:
     s["void_ms"] = _time(position, "void_ms")
     s["touch_ms"] = _time(position, "touch_ms", int(s["since_ms"]) if s["phase"] == Phase.TOUCHED else NONE)
     s["early"] = _mask(s, "early", _list(position, "early"))
+    s["provoked"] = _mask(s, "provoked", _list(position, "provoked"))
     for seat, where, value in _by_seat(s, position, "aims"):
         s["aim"][seat] = number(BadPosition, where, value, 0, int(s["pawns"]) - 1)
     for seat, where, value in _by_seat(s, position, "reactions"):

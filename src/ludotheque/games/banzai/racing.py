@@ -8,7 +8,7 @@ from ludotheque.core.racing import Cue
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.rules.calls import BANZAI
 from ludotheque.games.banzai.rules.racing import racers
-from ludotheque.games.banzai.rules.reach import reach_ms
+from ludotheque.games.banzai.rules.reach import reach
 from ludotheque.games.banzai.state import Phase
 from ludotheque.games.banzai.things import seated
 
@@ -35,9 +35,7 @@ class Races:
 
     def reach_ms(self, b: Any, s: Any, seat: int, code: int) -> float:
         """To a pawn; a call is heard at once."""
-        if not codes.GRAB <= code < codes.MOVE:
-            return 0.0
-        return float(reach_ms(b, s, seat, code - codes.GRAB))
+        return float(reach(b, s, seat, code))
 
     def holds(self, b: Any, s: Any, code: int) -> bool:
         """Every Stop waits for a Banzaï."""

@@ -228,6 +228,7 @@ STATE = np.dtype(
         ("caller", _N),  # of the Banzaï
         ("call_ms", _N),
         ("early", _N),  # seats that grabbed before they can have heard the call, as bits
+        ("provoked", _N),  # those of them whom a feint had provoked, as bits
         ("aim", _N, (MAX_SEATS,)),  # the pawn each seat goes for (unhurried); NONE, SEALED
         ("reaction", _N, (MAX_SEATS,)),  # its drawn reaction, as a step; NONE
         ("void_ms", _N),  # up to this instant grabs are void; NONE
@@ -250,6 +251,11 @@ STATE = np.dtype(
         ("used", _N, (len(CALLS), MAX_SEATS)),  # by call and seat: the family, NO_FAMILY, NONE if not spent
         ("lords_used", _N),  # families whose Seigneur has been used, as bits
         ("united", _N, (MAX_FAMILIES,)),  # the least family of those it is united with
+        (
+            "family_cards",
+            _N,
+            (MAX_FAMILIES,),
+        ),  # the cards that count for each family: its own and those of united ones
         ("magician_seats", _N),  # who needs one card less, as bits
         ("challenger", _N),  # the duellists, NONE
         ("challenged", _N),
@@ -293,7 +299,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "round_number": (1, 1 << 20),
     "exchanges": (0, 1 << 20),
     "in_play": (0, (1 << MAX_FAMILIES) - 1),
-    **dict.fromkeys(("hands", "shown", "known", "pool"), _MASK),
+    **dict.fromkeys(("hands", "shown", "known", "pool", "family_cards"), _MASK),
     "held": (0, CARDS),
     "chosen": (NONE, SEALED),
     "seating": _SEAT,
@@ -309,7 +315,9 @@ RANGES: dict[str, tuple[int, int]] = {
     "pawn_x": (-FAR, FAR),
     "pawn_y": (-FAR, FAR),
     "pawn_by": (GONE, MAX_SEATS - 1),
-    **dict.fromkeys(("early", "looked", "magician_seats", "round_out", "pardoned", "ready", "lot"), _SEATS),
+    **dict.fromkeys(
+        ("early", "provoked", "looked", "magician_seats", "round_out", "pardoned", "ready", "lot"), _SEATS
+    ),
     "aim": (NONE, SEALED),
     "reaction": (NONE, REACTIONS - 1),
     "touched": (0, MAX_SEATS),

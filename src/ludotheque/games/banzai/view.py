@@ -6,6 +6,7 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
+from ludotheque.games.banzai.rules.choosing import seat_before
 from ludotheque.games.banzai.rules.hands import bit, count, lowest, pile
 from ludotheque.games.banzai.state import NONE, SEALED, UNSEEN
 
@@ -30,7 +31,7 @@ def hide(b: Any, s: Any, audience: int) -> None:
             continue
         s.hands[seat] = int(s.hands[seat]) & seen
         s.known[seat] = 0
-        if s.chosen[seat] != NONE:
+        if s.chosen[seat] != NONE and not has_peeked(s, audience, seat):
             s.chosen[seat] = SEALED
         if s.gift[seat] != 0:
             s.gift[seat] = UNSEEN
@@ -38,6 +39,14 @@ def hide(b: Any, s: Any, audience: int) -> None:
             s.aim[seat] = SEALED
     if s.stop_by == NONE or not sees(audience, s.stop_by):
         s.pool = 0
+
+
+@rule("BNZ-79")
+def has_peeked(s: Any, audience: int, seat: int) -> bool:
+    """Whether the audience has a whim, and has looked at the card that this seat is about to slide."""
+    if s.peeked == 0 or s.caprice_seat == NONE or not sees(audience, s.caprice_seat):
+        return False
+    return seat_before(s, s.caprice_seat) == seat
 
 
 @compiled

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ludotheque.games.banzai.bots.reflex import reflex
 from ludotheque.games.banzai.judgement import judge
 from ludotheque.games.banzai.rules.clock import advance, due
 from ludotheque.games.banzai.rules.ending import ending, ranking
+from ludotheque.games.banzai.rules.reach import reach
 from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.rules.setup import setup
 from ludotheque.games.banzai.rules.turns import actors, chance_outcomes, legal, play
@@ -25,6 +27,8 @@ VERBS: dict[str, Callable[..., Any]] = {
     "hide": hide,
     "redeal": redeal,
     "judge": judge,
+    "reflex": reflex,
+    "reach": reach,
     "due": due,
     "advance": advance,
 }

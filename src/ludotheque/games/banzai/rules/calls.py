@@ -11,6 +11,7 @@ from ludotheque.games.banzai.rules.hands import (
     bit,
     cards_of_character,
     cards_of_family,
+    first_of,
     has_complete_family,
     has_one_of_each,
     held_of_character,
@@ -205,6 +206,7 @@ def call_banzai(s: Any, seat: int) -> None:
     s.caller = seat
     s.call_ms = s.now_ms
     s.early = 0
+    s.provoked = 0
     s.phase = GRAB
     s.since_ms = s.now_ms
 
@@ -251,9 +253,9 @@ def shown_for(s: Any, seat: int, call: int) -> int:
     if call == STOP1 or call == HAND:
         return hand
     if call == STOP2:
-        return hand & cards_of_family(s, s.stop_family)
+        return first_of(hand & cards_of_family(s, s.stop_family), needed(s, seat, call))
     if is_reunion(call):
-        return hand & cards_of_character(character_of(call))
+        return first_of(hand & cards_of_character(character_of(call)), THREE)
     beside = hand & cards_of_family(s, s.stop_family) & cards_of_character(character_of(call))
     return bit(OF_FAMILY * s.stop_family + LORD) | bit(lowest(beside))
 

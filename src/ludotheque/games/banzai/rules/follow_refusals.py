@@ -90,6 +90,8 @@ def why_not_resume(s: Any) -> int:
     """« Jeu ! » is its caller's, when nobody waits for cards or an answer."""
     if s.stop_what == LORDS and (s.moves_left == 1 or s.pooled > 0):
         return FINISH_FIRST
+    if s.stop_what == MARRIAGE and s.asked != NONE:
+        return FINISH_FIRST
     return LEGAL
 
 

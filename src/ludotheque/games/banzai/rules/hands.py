@@ -53,6 +53,16 @@ def lowest(cards: int) -> int:
 
 
 @compiled
+def first_of(cards: int, number: int) -> int:
+    """The first so many of a set, as a set."""
+    found, rest = 0, int(cards)
+    for _ in range(number):
+        found |= rest & -rest
+        rest &= rest - 1
+    return found
+
+
+@compiled
 def holds(s: Any, seat: int, card: int) -> bool:
     """Whether a card is in a seat's hand."""
     return int(s.hands[seat]) >> int(card) & 1 == 1
@@ -61,11 +71,26 @@ def holds(s: Any, seat: int, card: int) -> bool:
 @compiled
 def cards_of_family(s: Any, family: int) -> int:
     """The cards of a family and of those it is united with, as a set."""
-    cards = 0
-    for other in range(MAX_FAMILIES):
-        if s.united[other] == s.united[family]:
-            cards |= ONE_FAMILY << (OF_FAMILY * other)
-    return cards
+    return int(s.family_cards[family])
+
+
+@rule("BNZ-72")
+def unite(s: Any, one: int, other: int) -> None:
+    """Two families, with all that they are united with, are one from now on."""
+    first, second = s.united[one], s.united[other]
+    cards = int(s.family_cards[one]) | int(s.family_cards[other])
+    for family in range(MAX_FAMILIES):
+        if s.united[family] == first or s.united[family] == second:  # compiled: no sets
+            s.united[family] = min(first, second)
+            s.family_cards[family] = cards
+
+
+@compiled
+def separate_families(s: Any) -> None:
+    """No family is united with another."""
+    for family in range(MAX_FAMILIES):
+        s.united[family] = family
+        s.family_cards[family] = ONE_FAMILY << (OF_FAMILY * family)
 
 
 @compiled

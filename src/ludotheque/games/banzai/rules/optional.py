@@ -23,6 +23,7 @@ from ludotheque.games.banzai.rules.hands import (
     lowest,
     passes,
     spend,
+    unite,
 )
 from ludotheque.games.banzai.rules.stops import lies
 from ludotheque.games.banzai.state import (
@@ -30,7 +31,6 @@ from ludotheque.games.banzai.state import (
     DUELLING,
     FAR,
     GONE,
-    MAX_FAMILIES,
     NONE,
     OF_FAMILY,
     Call,
@@ -145,11 +145,7 @@ def marry(s: Any, card: int) -> None:
     caller, other, own = int(s.stop_by), int(s.asked), own_princess(s)
     passes(s, caller, other, own)
     passes(s, other, caller, card)
-    one, united = s.united[own // OF_FAMILY], s.united[card // OF_FAMILY]
-    least = min(one, united)
-    for family in range(MAX_FAMILIES):
-        if s.united[family] == one or s.united[family] == united:
-            s.united[family] = least
+    unite(s, own // OF_FAMILY, card // OF_FAMILY)
     spend(s, MARRIAGE, caller, s.stop_family)
     s.lords_used = int(s.lords_used) | bit(s.stop_family)
     s.asked = NONE
@@ -173,9 +169,8 @@ def challenge(s: Any, other: int) -> None:
 
 @rule("BNZ-75")
 def are_opposite(s: Any, one: int, other: int) -> bool:
-    """Whether nobody sits farther away from one than the other."""
-    apart = (place_of(s, other) - place_of(s, one) + s.placed) % s.placed
-    return bool(min(apart, s.placed - apart) == s.placed // 2)
+    """Whether one sits farthest from the other; with an odd table, where two do, the first clockwise from the other."""
+    return bool(place_of(s, one) == (place_of(s, other) + s.placed // 2) % s.placed)
 
 
 @compiled

@@ -79,6 +79,8 @@ def grab(b: Any, s: Any, seat: int, pawn: int) -> None:
         return
     if seat != s.caller and s.now_ms - s.call_ms < b.early_ms:
         s.early = int(s.early) | bit(seat)
+        if was_provoked(b, s, seat):
+            s.provoked = int(s.provoked) | bit(seat)
     else:
         s.pawn_by[pawn] = seat
     finish_race(s)
@@ -96,9 +98,9 @@ def check_family(s: Any) -> None:
     """A complete family: who has no pawn is out. None: its caller alone is; but the third player's call changes nothing."""
     if has_complete_family(s, s.caller):
         s.shown = int(s.shown) | int(s.hands[s.caller])
-        slow = racers(s)
-        spared = pardon(s, slow)
-        eliminate(s, int(s.early) | (slow & ~spared))
+        slow, early, provoked = racers(s), int(s.early), int(s.provoked)
+        spared = pardon(s, slow | (early & provoked))
+        eliminate(s, (early | slow) & ~spared)
         end_round(s, BY_BANZAI)
     elif s.caller == s.third:
         go_on_after_false_call(s)
@@ -110,8 +112,10 @@ def check_family(s: Any) -> None:
 
 @rule("BNZ-66", "BNZ-67", "BNZ-68")
 def pardon(s: Any, seats: int) -> int:
-    """Those of these seats, as bits, whom three Princesses pardon."""
-    if s.optional_rules == 0 or s.princesses == 0 or s.asleep == 1 or s.final == 1:
+    """Those of these seats, as bits, whom three Princesses pardon: once, then they sleep."""
+    if s.optional_rules == 0 or s.princesses == 0 or s.final == 1:
+        return 0
+    if s.asleep == 1 or s.pardoned != 0:
         return 0
     spared = 0
     for seat in range(s.seats):
@@ -133,6 +137,7 @@ def go_on_after_false_call(s: Any) -> None:
     s.caller = NONE
     s.call_ms = NONE
     s.early = 0
+    s.provoked = 0
     for seat in range(len(s.aim)):
         s.aim[seat] = NONE
         s.reaction[seat] = NONE

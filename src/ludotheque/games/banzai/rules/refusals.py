@@ -221,12 +221,22 @@ def why_not_touch(b: Any, s: Any, seat: int) -> int:
     return LEGAL
 
 
+@compiled
+def have_all_feinted(b: Any, s: Any) -> bool:
+    """Whether everybody at the table has just feinted."""
+    for place in range(s.placed):
+        at_ms = s.feint_at_ms[s.seating[place]]
+        if at_ms == NONE or s.now_ms - at_ms >= b.feint_ms:
+            return False
+    return True
+
+
 @rule("BNZ-38")
 def why_not_feint(b: Any, s: Any, seat: int) -> int:
     """While nobody has called or touched, now and then (where nothing else may be done, always)."""
     if not (is_open(s) or s.phase == SLIDE or s.phase == HELD):
         return stands_still(s) if s.phase == STOP else NOT_NOW
     soon = s.feint_at_ms[seat] != NONE and s.now_ms - s.feint_at_ms[seat] < b.feint_ms
-    if soon and not (s.phase == SLIDE and is_void(b, s)):
+    if soon and not (s.phase == SLIDE and is_void(b, s) and have_all_feinted(b, s)):
         return WAIT_A_SECOND
     return LEGAL

@@ -7,7 +7,15 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
-from ludotheque.games.banzai.rules.hands import bit, clear_hands, comes, count, is_in_play, pile
+from ludotheque.games.banzai.rules.hands import (
+    bit,
+    clear_hands,
+    comes,
+    count,
+    is_in_play,
+    pile,
+    separate_families,
+)
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,
@@ -74,8 +82,7 @@ def forget_calls(s: Any) -> None:
     for call in range(len(CALLS)):
         for seat in range(len(s.hands)):
             s.used[call, seat] = NONE
-    for family in range(MAX_FAMILIES):
-        s.united[family] = family
+    separate_families(s)
     s.lords_used = 0
     s.magician_seats = 0
     s.challenger = NONE
@@ -106,6 +113,7 @@ def forget_race(s: Any) -> None:
     s.caller = NONE
     s.call_ms = NONE
     s.early = 0
+    s.provoked = 0
     s.void_ms = NONE
     s.touch_ms = NONE
     s.came = NOT_YET

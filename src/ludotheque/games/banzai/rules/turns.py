@@ -126,7 +126,9 @@ def has_part(s: Any, seat: int) -> bool:
     """Whether a seat has a part in the Stop: its caller, while nobody else is waited for; a gift or an answer awaited."""
     if s.stop_what == LORDS:
         return bool((s.moves_left == 1 and s.gift[seat] == 0) or (seat == s.stop_by and s.moves_left == 0))
-    return bool(seat == s.stop_by or seat == s.asked)
+    if s.stop_what == MARRIAGE and s.asked != NONE:
+        return bool(seat == s.asked)
+    return bool(seat == s.stop_by)
 
 
 @compiled

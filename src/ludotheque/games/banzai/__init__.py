@@ -1,0 +1,50 @@
+"""Banzaï!: five cards of one family, a shout, and one pawn less than hands. For three to twelve, in real time."""
+
+from __future__ import annotations
+
+from ludotheque.core.game import Game, Option
+from ludotheque.games.banzai import actions, codes, components, position, scene
+from ludotheque.games.banzai.racing import RACING
+from ludotheque.games.banzai.rules import VERBS
+from ludotheque.games.banzai.rules.reasons import REASONS
+from ludotheque.games.banzai.state import BOX, CARDS, OPTIONAL, RANGES, STATE
+from ludotheque.games.banzai.things import always_reveals, conserved
+
+ENOUGH = tuple(range(4, 13))
+"""The optional rules are for so many players."""
+
+GAME = Game(
+    name="banzai",
+    package="ludotheque.games.banzai",
+    rules_version=1,
+    seats=tuple(range(3, 13)),
+    minutes=(10, 30),
+    box=BOX,
+    state=STATE,
+    rules=VERBS,
+    options=(
+        Option("optional_rules", False, seats=ENOUGH),
+        *(Option(name, True, seats=ENOUGH, when=("optional_rules", True)) for name in OPTIONAL),
+        Option("once", "table", choices=("table", "player")),
+        Option("must_call", False),
+        Option("time_limit", 20, minimum=0, maximum=600),
+        Option("unhurried", False),
+    ),
+    reasons=REASONS,
+    terminations=("", "master"),
+    max_legal=codes.MOST_LEGAL,
+    num_actions=codes.count,
+    max_actions=100_000,
+    max_chance=CARDS,
+    components=components.validate,
+    codec=actions.CODEC,
+    positions=position.POSITIONS,
+    presenter=scene,
+    simultaneous=True,
+    timed=True,
+    secrets=True,
+    reveals=always_reveals,
+    ranges=RANGES,
+    conserved=conserved,
+    racing=RACING,
+)

@@ -1,0 +1,55 @@
+"""Luck that stays: the same for the same player in the same situation, so that a plan asked for again is the same plan.
+
+Numbers are mixed by a multiplicative congruential generator (Park and Miller, 1988), small enough for any whole number type.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ludotheque.core.jit import compiled
+
+PRIME = 2147483647
+FACTOR = 48271
+TURNS = 3
+LEVELS = 5
+MU, SIGMA, TAU = 0, 1, 2
+
+
+@compiled
+def mixed(luck: int, one: int, other: int) -> int:
+    """A number below `PRIME` from three."""
+    found = int(luck) % PRIME
+    for number in (int(one), int(other)):
+        found = (found * FACTOR + number % PRIME + 1) % PRIME
+        for _ in range(TURNS):
+            found = found * FACTOR % PRIME
+    return found
+
+
+@compiled
+def share(luck: int, one: int, other: int) -> float:
+    """From 0 to 1, without 0 and 1."""
+    return (mixed(luck, one, other) + 0.5) / PRIME
+
+
+@compiled
+def reaction_ms(luck: int, level: int, what: int) -> int:
+    """How long a player of this level takes to react: ex-Gaussian, a normal part and an exponential one.
+
+    (Form and size: Luce, Response Times, 1986; simple reactions to a sound lie around 200 to 300 ms.)
+    """
+    slow = LEVELS - 1 - level
+    mean, deviation, tail = 230.0 + 45.0 * slow, 30.0 + 8.0 * slow, 40.0 + 25.0 * slow
+    one, other = share(luck, what, 1), share(luck, what, 2)
+    normal = math.sqrt(-2.0 * math.log(one)) * math.cos(2.0 * math.pi * other)
+    found = mean + deviation * normal - tail * math.log(share(luck, what, 3))
+    return int(max(found, 110.0))
+
+
+@compiled
+def situation(s: Any, luck: int, seat: int) -> int:
+    """The luck of a seat in what is going on: it changes with every exchange, call and « Jeu ! »."""
+    moment = mixed(int(s.open_ms), int(s.round_number), int(s.exchanges))
+    return mixed(luck, seat, moment)

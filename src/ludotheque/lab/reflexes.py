@@ -1,0 +1,99 @@
+"""Games against the clock between bots, inside compiled code: everybody plans, the first hand acts, then all plan anew.
+
+Each bot is shown the view of its seat, and says what it does next and when (the verb `reflex`). Between two of them what is due by
+itself happens, and chance speaks.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludotheque.bots.judging import settle
+from ludotheque.core import verbs
+from ludotheque.core.game import Game
+from ludotheque.core.jit import compiled
+
+_play, _advance, _due, _why_not = verbs.play, verbs.advance, verbs.due, verbs.why_not
+_hide, _reflex, _reach = verbs.hide, verbs.reflex, verbs.reach
+
+ACTIONS, BY_ITSELF = range(2)
+"""What a tally counts: actions of seats, and times at which something happened by itself."""
+
+
+class Bench(NamedTuple):
+    """Working space: results of chance, a seat's view, its answer, and what every seat is about to do (-1: nothing) and when."""
+
+    chances: Any
+    seen: Any
+    answer: Any
+    codes: Any
+    at_ms: Any
+
+
+def bench_for(game: Game, states: Any) -> Bench:
+    """Working space for games that begin like `states`, an array of one."""
+    chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
+    seats = int(states["seats"][0])
+    return Bench(chances, states.copy(), np.zeros(2, np.int64), np.full(seats, -1), np.zeros(seats, np.int64))
+
+
+@compiled
+def ask(boxes: Any, states: Any, mask: int, now_ms: int, levels: Any, luck: Any, bench: Any) -> None:
+    """What every seat of the mask is about to do. Who means to do the same as before goes on, its hand being on its way."""
+    for seat in range(len(levels)):
+        bench.answer[1] = -1
+        if mask >> seat & 1:
+            bench.seen[0] = states[0]
+            _hide(boxes[0], bench.seen[0], 1 << seat)
+            _reflex(boxes[0], bench.seen[0], seat, levels[seat], luck[seat], bench.answer)
+        code, delay_ms = bench.answer[0], bench.answer[1]
+        if delay_ms < 0:
+            bench.codes[seat] = -1
+        elif code != bench.codes[seat]:
+            bench.codes[seat] = code
+            bench.at_ms[seat] = now_ms + delay_ms + int(_reach(boxes[0], states[0], seat, code))
+
+
+@compiled
+def first_of(bench: Any) -> int:
+    """Who acts first; -1 if nobody means to."""
+    first = -1
+    for seat in range(len(bench.codes)):
+        if bench.codes[seat] >= 0 and (first < 0 or bench.at_ms[seat] < bench.at_ms[first]):
+            first = seat
+    return first
+
+
+@compiled
+def play_out(
+    boxes: Any, states: Any, levels: Any, luck: Any, most: int, bench: Any, tally: Any, rng: Any
+) -> bool:
+    """Play a game from `states[0]` on to its end; False if it had not come after `most` steps.
+
+    `boxes` and `states` are arrays of one record; `levels` (0 to 4, as `bots.LEVELS`) and `luck` one int64 for each seat;
+    `tally` int64, see `ACTIONS`.
+    """
+    now_ms = 0
+    bench.codes[:] = -1
+    for _ in range(most):
+        mask = settle(boxes, states, bench.chances, rng)
+        if mask == 0:
+            return True
+        ask(boxes, states, mask, now_ms, levels, luck, bench)
+        seat, due = first_of(bench), _due(boxes[0], states[0])
+        if due >= 0 and (seat < 0 or due <= bench.at_ms[seat]):
+            now_ms = max(now_ms, due)
+            _advance(boxes[0], states[0], now_ms)
+            tally[BY_ITSELF] += 1
+        elif seat < 0:
+            return False
+        else:
+            now_ms = max(now_ms, bench.at_ms[seat])
+            code, bench.codes[seat] = bench.codes[seat], -1
+            _advance(boxes[0], states[0], now_ms)
+            if _why_not(boxes[0], states[0], seat, code) == 0:
+                _play(boxes[0], states[0], seat, code)
+                tally[ACTIONS] += 1
+    return False
