@@ -107,6 +107,12 @@ def reach(b: Any, s: Any, seat: int, action: int) -> float:
     return 0.0
 
 
+@compiled
+def stir(b: Any, s: Any) -> int:
+    """Whatever happens, bots are asked again."""
+    return -1
+
+
 Rules = Mapping[str, Callable[..., Any]]
 
 _BY_FACT: Mapping[str, Rules] = {
@@ -134,7 +140,7 @@ def filled(game: str, rules: Rules, *, secrets: bool, timed: bool, max_chance: i
             verbs_of |= spare
     if "ranking" in rules or "returns" in rules:
         verbs_of = {"returns": returns, "ranking": ranking} | verbs_of
-    return {"judge": judge, "promising": promising, "reflex": reflex, "reach": reach} | verbs_of
+    return {"judge": judge, "promising": promising, "reflex": reflex, "reach": reach, "stir": stir} | verbs_of
 
 
 def _disagreements(rules: Rules, facts: Mapping[str, bool]) -> Iterator[str]:

@@ -20,6 +20,7 @@ these names compiles once a game and is cached; in plain Python the same names l
 | `promising(b, s, seat, out)` | as `legal`, without the actions that a search beyond the next action need not look at |
 | `reflex(b, s, seat, level, luck, out)` | writes into `out` (two int64) what the seat does next and in how many ms, (0, -1) for nothing; `luck` is a whole number, the same one gives the same answer |
 | `reach(b, s, seat, action)` | how many ms the seat's hand takes for the action; 0 where it has no way to go |
+| `stir(b, s)` | a number that changes with all that bots react to: while it stays they do what they meant to; -1 = ask them always |
 | `due(b, s)` | the next instant (ms) at which something happens by itself; -1 = never |
 | `advance(b, s, now_ms)` | lets time pass up to `now_ms`, with all that happens by itself until then |
 """
@@ -54,6 +55,7 @@ ARGUMENTS: Mapping[str, str] = {
     "promising": "seat, out",
     "reflex": "seat, level, luck, out",
     "reach": "seat, action",
+    "stir": "",
     "due": "",
     "advance": "now_ms",
 }
@@ -86,6 +88,7 @@ judge = _make("judge", ARGUMENTS["judge"])
 promising = _make("promising", ARGUMENTS["promising"])
 reflex = _make("reflex", ARGUMENTS["reflex"])
 reach = _make("reach", ARGUMENTS["reach"])
+stir = _make("stir", ARGUMENTS["stir"])
 due = _make("due", ARGUMENTS["due"])
 advance = _make("advance", ARGUMENTS["advance"])
 

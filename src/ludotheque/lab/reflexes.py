@@ -16,33 +16,46 @@ from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
 
 _play, _advance, _due, _why_not = verbs.play, verbs.advance, verbs.due, verbs.why_not
-_hide, _reflex, _reach = verbs.hide, verbs.reflex, verbs.reach
+_hide, _reflex, _reach, _stir = verbs.hide, verbs.reflex, verbs.reach, verbs.stir
 
 ACTIONS, BY_ITSELF = range(2)
 """What a tally counts: actions of seats, and times at which something happened by itself."""
 
 
 class Bench(NamedTuple):
-    """Working space: results of chance, a seat's view, its answer, and what every seat is about to do (-1: nothing) and when."""
+    """Working space: results of chance, a seat's view, its answer, and what every seat is about to do (-1: nothing) and when,
+    and at which stir it was asked (-1: not yet)."""
 
     chances: Any
     seen: Any
     answer: Any
     codes: Any
     at_ms: Any
+    asked: Any
 
 
 def bench_for(game: Game, states: Any) -> Bench:
     """Working space for games that begin like `states`, an array of one."""
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
     seats = int(states["seats"][0])
-    return Bench(chances, states.copy(), np.zeros(2, np.int64), np.full(seats, -1), np.zeros(seats, np.int64))
+    return Bench(
+        chances,
+        states.copy(),
+        np.zeros(2, np.int64),
+        np.full(seats, -1),
+        np.zeros(seats, np.int64),
+        np.full(seats, -1),
+    )
 
 
 @compiled
 def ask(boxes: Any, states: Any, mask: int, now_ms: int, levels: Any, luck: Any, bench: Any) -> None:
     """What every seat of the mask is about to do. Who means to do the same as before goes on, its hand being on its way."""
+    stir = _stir(boxes[0], states[0])
     for seat in range(len(levels)):
+        if bench.asked[seat] == stir and stir >= 0 and is_possible(boxes, states, seat, bench):
+            continue
+        bench.asked[seat] = stir
         bench.answer[1] = -1
         if mask >> seat & 1:
             bench.seen[0] = states[0]
@@ -54,6 +67,13 @@ def ask(boxes: Any, states: Any, mask: int, now_ms: int, levels: Any, luck: Any,
         elif code != bench.codes[seat]:
             bench.codes[seat] = code
             bench.at_ms[seat] = now_ms + delay_ms + int(_reach(boxes[0], states[0], seat, code))
+
+
+@compiled
+def is_possible(boxes: Any, states: Any, seat: int, bench: Any) -> bool:
+    """Whether a seat may still do what it means to (or means to do nothing)."""
+    code = bench.codes[seat]
+    return bool(code < 0 or _why_not(boxes[0], states[0], seat, code) == 0)
 
 
 @compiled
@@ -77,6 +97,7 @@ def play_out(
     """
     now_ms = 0
     bench.codes[:] = -1
+    bench.asked[:] = -1
     for _ in range(most):
         mask = settle(boxes, states, bench.chances, rng)
         if mask == 0:
@@ -91,7 +112,7 @@ def play_out(
             return False
         else:
             now_ms = max(now_ms, bench.at_ms[seat])
-            code, bench.codes[seat] = bench.codes[seat], -1
+            code, bench.codes[seat], bench.asked[seat] = bench.codes[seat], -1, -1
             _advance(boxes[0], states[0], now_ms)
             if _why_not(boxes[0], states[0], seat, code) == 0:
                 _play(boxes[0], states[0], seat, code)

@@ -12,7 +12,7 @@ from ludotheque.games.banzai.state import CARDS, MAX_FAMILIES, NONE, OF_FAMILY
 PATIENCE = 4
 """Exchanges after which a bot thinks again about what it collects."""
 RESTLESS = 0.06
-MOST_RESTLESS = 1.4
+MOST_RESTLESS = 3.0
 TARGET, GIFT = 11, 12
 
 

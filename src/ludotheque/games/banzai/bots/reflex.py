@@ -14,7 +14,7 @@ from ludotheque.games.banzai.bots.placing import pawn_to_grab
 from ludotheque.games.banzai.rules.choosing import place_of
 from ludotheque.games.banzai.rules.racing import races
 from ludotheque.games.banzai.rules.refusals import why_not
-from ludotheque.games.banzai.state import FEINTS, NONE, Feint, Phase
+from ludotheque.games.banzai.state import FEINTS, MAX_SEATS, NONE, Feint, Phase
 
 CHOOSE, OPEN, SLIDE, HELD = Phase.CHOOSE.value, Phase.OPEN.value, Phase.SLIDE.value, Phase.HELD.value
 STOP, GRAB, END = Phase.STOP.value, Phase.GRAB.value, Phase.END.value
@@ -126,3 +126,16 @@ def may_be_fooled(b: Any, s: Any, seat: int, level: int, mine: int, out: Any) ->
         if share(luck, seat, FOOLED) < 0.004 * (LEVELS - level) and pawn != NONE:
             if why_not(b, s, seat, codes.GRAB + pawn) == 0:
                 plan(s, out, codes.GRAB + pawn, at_ms + reaction_ms(luck, level, FOOLED))
+
+
+@compiled
+def stir(b: Any, s: Any) -> int:
+    """Calls, hops, feints, touches, pawns taken, gifts and answers stir everybody; a card laid down stirs nobody else."""
+    found = mixed(int(s.phase), int(s.open_ms), int(s.since_ms))
+    found = mixed(found, int(s.moves_left) * MAX_SEATS + int(s.asked), int(s.pooled))
+    found = mixed(found, int(s.ready), int(s.early))
+    for seat in range(s.seats):
+        found += 7 * int(s.feint_at_ms[seat] + 1) + 31 * int(s.gift[seat] != 0) + 101 * int(s.back_to[seat])
+    for pawn in range(s.pawns):
+        found += (pawn + 3) * int(s.pawn_by[pawn] + 1)
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ludotheque.games.banzai.bots.reflex import reflex
+from ludotheque.games.banzai.bots.reflex import reflex, stir
 from ludotheque.games.banzai.judgement import judge
 from ludotheque.games.banzai.rules.clock import advance, due
 from ludotheque.games.banzai.rules.ending import ending, ranking
@@ -28,6 +28,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     "redeal": redeal,
     "judge": judge,
     "reflex": reflex,
+    "stir": stir,
     "reach": reach,
     "due": due,
     "advance": advance,
