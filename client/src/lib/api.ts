@@ -26,6 +26,8 @@ export type GameInfo = {
   options: Option[];
   /** Has it dice that people may throw themselves? */
   own_dice?: boolean;
+  /** Do people race in it against the clock, and one another? */
+  timed?: boolean;
   ready: "ready" | "compiling" | "failed";
 };
 /** `bots`: the levels there are, weakest first; `usual_bot`: the one that is meant where nobody chose. */
@@ -52,7 +54,8 @@ export type Fact = {
   note_fr?: string;
   note_en?: string;
 };
-export type NewChair = { who: "me" | "link" | "here" | "bot"; name?: string; level?: string };
+/** `handicap_ms`: how much sooner its hand counts in races. */
+export type NewChair = { who: "me" | "link" | "here" | "bot"; name?: string; level?: string; handicap_ms?: number };
 export type NewTable = {
   game: string;
   seats: number;

@@ -42,7 +42,8 @@ export class Live {
   /** Whether the table is one in a hurry: once it was, it is. */
   on = $state(false);
   heard = $state.raw<readonly Heard[]>([]);
-  /** What a screen reader is told at once. */
+  /** What just happened, in words, and what a screen reader is told at once. */
+  told = $state("");
   alarm = $state("");
   /** What each seat called out a moment ago. */
   bubbles = $state.raw<ReadonlyMap<number, Heard>>(new Map());
@@ -191,7 +192,9 @@ export class Live {
   }
 
   #happened(moves: readonly Move[]): void {
-    moves.filter((move) => move.sound || move.cry).slice(-4).forEach((move, i) => setTimeout(() => this.#one(move), i * APART));
+    const loud = moves.filter((move) => move.sound || move.cry);
+    if (loud.length > 0) this.told = loud.slice(-6).map((move) => t(move.message)).join(" ");
+    loud.slice(-4).forEach((move, i) => setTimeout(() => this.#one(move), i * APART));
   }
 
   #one(move: Move): void {

@@ -161,7 +161,7 @@ describe("seats at the board", () => {
   it("are their places, and nobody has one who is out", () => {
     const found = seated({ standings, audience: [] } as unknown as Scene, spots, 100, 100);
     expect(found.map(({ seat }) => seat)).toEqual([0, 1]);
-    expect(found[1]).toMatchObject({ x: 50, y: 90, r: 5, dx: 0, dy: 1 });
+    expect(found[1]).toMatchObject({ x: 50, y: 90, r: 5 });
   });
   it("are around the board where the game has none, one's own below", () => {
     const found = seated({ standings: [{ seat: 0 }, { seat: 1 }], audience: [1] } as unknown as Scene, spots, 100, 100);

@@ -1,6 +1,6 @@
 /** Races at a table: when the cue was seen, what was pressed since and is not decided, and how races were decided. */
 
-import type { Answer, Link } from "../net/link.svelte";
+import { freshId, type Answer, type Link } from "../net/link.svelte";
 import type { Photo, RaceFacts } from "../net/wire";
 import { clock as usual, reaction, when, type Clock } from "./clock";
 
@@ -20,6 +20,13 @@ interface Cue {
   seen: number;
 }
 
+/** A call of a seat of this screen: the id it was sent under, when it was pressed, and whether it is decided. */
+interface Call {
+  id: string;
+  at: number;
+  decided: boolean;
+}
+
 export const mark = (seat: number, click: string): string => `${seat}/${click}`;
 
 export class Racing {
@@ -34,6 +41,7 @@ export class Racing {
   oncue: (kind: string) => void = () => undefined;
 
   #claimed = new Set<number>();
+  #calls = new Map<number, Call>();
   #stop: () => void = () => undefined;
   #turn = 0;
 
@@ -109,7 +117,27 @@ export class Racing {
     if (!cue || !this.covers(seat, action, raced)) return this.link.command({ kind: "act", seat, action, how });
     this.#claimed.add(seat);
     const at = when(stamp, this.clock.now());
-    return this.link.claim(cue.id, seat, action, reaction(cue.seen || cue.came, at));
+    const own = this.#own(seat, cue);
+    const id = freshId();
+    const answered = this.link.claim(id, own?.decided === false ? own.id : cue.id, seat, action, reaction(own?.at ?? (cue.seen || cue.came), at));
+    if (cue.kind.trim() !== "grab" && !own) this.#called(seat, { id, at, decided: false }, answered);
+    return answered;
+  }
+
+  #called(seat: number, call: Call, answered: Promise<Answer>): void {
+    this.#calls.set(seat, call);
+    void answered.then(({ ok }) => {
+      call.decided = true;
+      if (!ok && this.#calls.get(seat) === call) this.#calls.delete(seat);
+    });
+  }
+
+  /** The seat's own call from which its time counts: the one that gave the cue, or one that is not decided yet. */
+  #own(seat: number, cue: Cue): Call | undefined {
+    const call = this.#calls.get(seat);
+    const { race } = this.link;
+    if (call && !call.decided) return call;
+    return cue.kind.trim() === "grab" && race?.cue === cue.id && race.by === seat ? call : undefined;
   }
 
   /** Nothing was pressed up to now: one seat after the other, so that many on one screen say it no more often than one. */
@@ -122,9 +150,10 @@ export class Racing {
     if (seat !== undefined && ms > 0) this.link.say({ t: "mark", cue: cue.id, seat, ms });
   }
 
-  /** A race was decided. Where only one hand was there, nothing need be shown. */
+  /** A race was decided, or more of it: what is newer tells all of it. Where only one hand was there, nothing need be shown. */
   decided(photo: Photo): void {
-    this.photos = [...this.photos, photo].slice(-MOST);
+    const others = this.photos.filter(({ cue }) => cue !== photo.cue);
+    this.photos = [...others, photo].slice(-MOST);
     if (photo.rows.length > 1 || photo.kind.trim() === "grab") this.open = this.photos.length - 1;
   }
 }

@@ -8,6 +8,7 @@ import { Racing } from "./racing.svelte";
 function table(seats = [0]) {
   const sent: Record<string, unknown>[] = [];
   const answers: ((answer: Answer) => void)[] = [];
+  const ids: string[] = [];
   const wait = (what: Record<string, unknown>): Promise<Answer> => {
     sent.push(what);
     return new Promise((resolve) => answers.push(resolve));
@@ -16,7 +17,10 @@ function table(seats = [0]) {
     race: null as RaceFacts | null,
     you: { seats, name: "" },
     command: (what: Record<string, unknown>) => wait({ t: "command", ...what }),
-    claim: (cue: string, seat: number, action: number, ms: number) => wait({ t: "claim", cue, seat, action, ms }),
+    claim: (id: string, cue: string, seat: number, action: number, ms: number) => {
+      ids.push(id);
+      return wait({ t: "claim", cue, seat, action, ms });
+    },
     say: (what: Record<string, unknown>) => sent.push(what),
   };
   let ticks: (() => void)[] = [];
@@ -37,7 +41,7 @@ function table(seats = [0]) {
     paints = [];
     for (const each of due) each();
   };
-  return { racing, link, sent, answers, time, paint, tick: () => ticks.forEach((each) => each()) };
+  return { racing, link, sent, answers, ids, time, paint, tick: () => ticks.forEach((each) => each()) };
 }
 
 const race = (cue: string, seats: number[], actions?: number[]): RaceFacts => ({ cue, kind: "grab", at_ms: 0, seats, ...(actions ? { actions } : {}) });
@@ -136,12 +140,36 @@ describe("a race", () => {
     expect(racing.cue?.came).toBe(1000);
   });
 
+  it("counts from one's own call for who called, who need not wait for the cue", async () => {
+    const { racing, link, sent, answers, ids, time, paint } = table();
+    racing.fire("c1", "call");
+    paint();
+    link.race = { ...race("c1", [0]), kind: "call" };
+    time.now = 3000;
+    void racing.press(0, "win", 1, true, 2990);
+    void racing.press(0, "pawn.1", 6, true, 3000);
+    expect(sent[1]).toEqual({ t: "claim", cue: ids[0], seat: 0, action: 6, ms: 10 });
+    answers[0]!({ ok: true, seq: 2 });
+    await Promise.resolve();
+    racing.fire("c2", "grab    ");
+    paint();
+    link.race = { ...race("c2", [0]), by: 0 };
+    time.now = 3400;
+    void racing.press(0, "pawn.2", 7, true, 3200);
+    expect(sent[2]).toEqual({ t: "claim", cue: "c2", seat: 0, action: 7, ms: 210 });
+    link.race = { ...race("c2", [0]), by: 3 };
+    void racing.press(0, "pawn.3", 8, true, 3200);
+    expect(sent[3]).toMatchObject({ cue: "c2", ms: 200 });
+  });
+
   it("is shown when decided, unless nobody raced; it goes with the next cue and can be opened again", () => {
     const { racing } = table();
-    racing.decided(photo(1, "call"));
+    racing.decided({ ...photo(1, "call"), cue: "b" });
     expect(racing.open).toBe(-1);
     racing.decided(photo(1));
     expect(racing.open).toBe(1);
+    racing.decided(photo(3));
+    expect([racing.photos.length, racing.photos[1]?.rows.length, racing.open]).toEqual([2, 3, 1]);
     racing.fire("c2", "call");
     expect(racing.open).toBe(-1);
     expect(racing.photos.length).toBe(2);

@@ -3,14 +3,12 @@
 import type { Scene } from "../net/wire";
 import type { Spot } from "../scene/desk";
 
-/** A seat at the board: its middle, how far it reaches, and which way is out. */
+/** A seat at the board: its middle, and how far it reaches. */
 export interface Seated {
   seat: number;
   x: number;
   y: number;
   r: number;
-  dx: number;
-  dy: number;
 }
 
 /** Where each seat sits: at its place; without one, where its pieces on the board are; else around the board, the first below. */
@@ -23,8 +21,7 @@ export function seated(scene: Scene, spots: ReadonlyMap<string, Spot>, width: nu
     const angle = (2 * Math.PI * (index - Math.max(0, scene.standings.findIndex((each) => each.seat === audience)))) / scene.standings.length;
     const x = spot?.x ?? cx - Math.sin(angle) * width * 0.44;
     const y = spot?.y ?? cy + Math.cos(angle) * height * 0.44;
-    const far = Math.hypot(x - cx, y - cy) || 1;
-    return [{ seat, x, y, r: spot ? Math.min(spot.w, spot.h) / 2 : width * 0.03, dx: (x - cx) / far, dy: (y - cy) / far }];
+    return [{ seat, x, y, r: spot ? Math.min(spot.w, spot.h) / 2 : width * 0.03 }];
   });
 }
 

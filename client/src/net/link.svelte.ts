@@ -120,9 +120,8 @@ export class Link {
     return this.#commit(command_id, { t: "command", table: this.id, command_id, expected_seq: this.seq, do: what });
   }
 
-  /** An action that people race for, with the time it took after the cue; answered once the race is decided. */
-  claim(cue: string, seat: number, action: number, reaction_ms: number): Promise<Answer> {
-    const command_id = freshId();
+  /** An action that people race for, with the time it took after the cue, under an id of its own; answered once the race is decided. */
+  claim(command_id: string, cue: string, seat: number, action: number, reaction_ms: number): Promise<Answer> {
     return this.#commit(command_id, { t: "claim", table: this.id, command_id, cue, seat, action, reaction_ms });
   }
 

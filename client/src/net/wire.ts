@@ -251,6 +251,8 @@ export interface RaceFacts {
   kind: string;
   at_ms: number;
   seats: number[];
+  /** The seat whose call gave the cue, -1 where none did: its time counts from its own press of the call. */
+  by?: number;
   actions?: number[] | null;
 }
 

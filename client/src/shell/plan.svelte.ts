@@ -4,7 +4,7 @@ import type { GameInfo, NewChair, NewTable, Option } from "../lib/api";
 import { t } from "../lib/i18n";
 
 export type Who = NewChair["who"];
-type Chair = { who: Who; name: string; level: string };
+type Chair = { who: Who; name: string; level: string; handicap: number };
 type Value = boolean | number | string;
 
 type Values = Readonly<Record<string, Value>>;
@@ -56,7 +56,7 @@ export class Plan {
   seat(count: number): void {
     const level = this.usual;
     const who = level ? "bot" : "link";
-    while (this.chairs.length < count) this.chairs.push({ who: this.chairs.length === 0 ? "me" : who, name: "", level });
+    while (this.chairs.length < count) this.chairs.push({ who: this.chairs.length === 0 ? "me" : who, name: "", level, handicap: 0 });
     this.chairs.length = count;
     if (typeof this.first === "number" && this.first >= count) this.first = "lot";
     this.seats = count;
@@ -91,9 +91,10 @@ export class Plan {
       seats: this.seats,
       options: Object.fromEntries(this.fitting.map(({ name, default: usual }) => [name, this.options[name] ?? usual])),
       first: this.first,
-      chairs: this.chairs.map(({ who, name, level }) => {
-        if (who === "bot") return { who, level };
-        return who === "here" ? { who, name: name.trim() } : { who };
+      chairs: this.chairs.map(({ who, name, level, handicap }) => {
+        const given = this.game.timed && handicap > 0 ? { handicap_ms: handicap } : {};
+        if (who === "bot") return { who, level, ...given };
+        return who === "here" ? { who, name: name.trim(), ...given } : { who, ...given };
       }),
     };
     if (this.components.trim()) order.components = this.components;

@@ -29,6 +29,14 @@ describe("a plan", () => {
     });
   });
 
+  it("gives a head start only in a game of quickness", () => {
+    for (const [timed, given] of [[true, { handicap_ms: 150 }], [false, {}]] as const) {
+      const plan = new Plan({ ...game, timed }, ["greedy"], "greedy", "Zoé");
+      plan.chairs[0]!.handicap = 150;
+      expect(plan.order().chairs).toEqual([{ who: "me", ...given }, { who: "bot", level: "greedy" }]);
+    }
+  });
+
   it("asks people to come where there are no bots", () => {
     const plan = new Plan(game, [], "greedy", "Zoé");
     expect(plan.chairs[1]?.who).toBe("link");
