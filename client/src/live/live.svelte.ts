@@ -5,6 +5,7 @@ import { flushSync } from "svelte";
 import { t, type Message } from "../lib/i18n";
 import { nameOf } from "../lib/names";
 import { sound, vibration } from "../lib/prefs";
+import { shelf } from "../lib/shelf";
 import type { CheerKind, Choices, Live as LiveMessage, Move, Scene } from "../net/wire";
 import type { Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
@@ -77,11 +78,19 @@ export class Live {
 
   /** A new state of the table. */
   follow(scene: Scene | null): void {
-    if (!this.on && (hurried(scene) || this.play.link.race)) {
-      this.on = true;
-      this.#sounds ??= import("./sounds");
-    }
+    if (!this.on && (hurried(scene) || this.play.link.race)) this.#hurry();
     if (this.on) this.racing.follow(this.play.link.race);
+  }
+
+  /** The library knows from the start which games are played in a hurry. */
+  async known(game: string): Promise<void> {
+    const { games } = await shelf();
+    if (games.find((each) => each.name === game)?.timed) this.#hurry();
+  }
+
+  #hurry(): void {
+    this.on = true;
+    this.#sounds ??= import("./sounds");
   }
 
   close(): void {
@@ -182,7 +191,7 @@ export class Live {
 
   /** The cue is on the page, heard and felt in one moment; its paint is what reactions count from. */
   #cue(kind: string): void {
-    this.on = true;
+    this.#hurry();
     if (kind !== "grab") return;
     this.#cued = performance.now();
     this.alarm = t("ui.live.cue");

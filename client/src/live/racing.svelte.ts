@@ -55,7 +55,8 @@ export class Racing {
     this.open = -1;
     this.#begin(id, kind);
     this.oncue(kind);
-    this.#present();
+    this.link.hold(); // a new state takes longer to draw than a cue, and comes right behind it
+    this.#present(() => this.link.release());
   }
 
   /** What the server says of the race with each state: a page that comes late, or comes back, finds its way in. */
@@ -73,10 +74,11 @@ export class Racing {
     this.#stop = this.clock.every(PACE[kind.trim()] ?? CALM, () => this.#tell());
   }
 
-  #present(): void {
+  #present(then: () => void = () => undefined): void {
     const { cue } = this;
     this.clock.painted((at) => {
       if (cue && this.cue?.id === cue.id) this.cue = { ...cue, seen: at };
+      then();
     });
   }
 

@@ -22,6 +22,9 @@ function table(seats = [0]) {
       return wait({ t: "claim", cue, seat, action, ms });
     },
     say: (what: Record<string, unknown>) => sent.push(what),
+    held: false,
+    hold: () => (link.held = true),
+    release: () => (link.held = false),
   };
   let ticks: (() => void)[] = [];
   let paints: (() => void)[] = [];
@@ -65,7 +68,9 @@ describe("a race", () => {
     const { racing, sent, answers, time, paint, link } = table();
     racing.fire("c1", "grab");
     time.now = 1012;
+    expect(link.held).toBe(true);
     paint();
+    expect(link.held).toBe(false);
     link.race = race("c1", [0]);
     time.now = 1300;
     const done = racing.press(0, "pawn.2", 7, true, 1242);

@@ -85,6 +85,7 @@ export class Link {
   #questions = new Map<string, Question>();
   #closed = false;
   #watch: ReturnType<typeof setInterval> | undefined;
+  #held: Incoming[] | null = null;
   #heard = 0;
   #asked = 0;
 
@@ -223,8 +224,24 @@ export class Link {
     }
   };
 
+  /** Put off what comes from now on: something must be on the screen first. */
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  /** Go on with what was put off. */
+  release(): void {
+    const waiting = this.#held ?? [];
+    this.#held = null;
+    for (const message of waiting) this.receive(message);
+  }
+
   /** One message of the server. */
   receive(message: Incoming): void {
+    if (this.#held) {
+      this.#held.push(message);
+      return;
+    }
     switch (message.t) {
       case "welcome":
         this.onmoves(message.moves, true);

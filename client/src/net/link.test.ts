@@ -54,6 +54,16 @@ describe("the link", () => {
     expect(link.seq).toBe(3);
   });
 
+  it("puts off what comes while something else must be drawn first", () => {
+    socket().says(welcome(3));
+    link.hold();
+    socket().says(welcome(4));
+    socket().says(welcome(5));
+    expect(link.seq).toBe(3);
+    link.release();
+    expect(link.seq).toBe(5);
+  });
+
   it("sends an unanswered command again, the same, after a break", async () => {
     socket().says(welcome(3));
     const answer = link.command({ kind: "act", seat: 0, action: 5, how: ["a1"] });
