@@ -14,16 +14,8 @@ FRIENDS = {"game": "tiny", "options": {}, "chairs": [{"who": "me"}, {"who": "lin
 
 
 def choose(page, value: int) -> None:
-    """Seal a choice: a button, then the big one where it asks to be confirmed."""
+    """Seal a choice: a table in a hurry does at once what is one click."""
     page.get_by_role("button", name=f"Ajouter {value}", exact=True).click()
-    confirm_if_asked(page)
-
-
-def confirm_if_asked(page) -> None:
-    """Press the big button where there is one: a table in a hurry does at once what is one click."""
-    wide = page.locator(".thumb .wide")
-    if wide.count() and wide.is_enabled():
-        wide.click()
 
 
 def test_cards_are_hidden_choices_sealed_and_the_pawn_is_grabbed(person, house):
@@ -33,19 +25,18 @@ def test_cards_are_hidden_choices_sealed_and_the_pawn_is_grabbed(person, house):
     leo.locator("#lobby-name").fill("Léo")
     leo.locator(".chairs button").first.click()
     for page in (ada, leo):
-        page.wait_for_selector(".board")
-    labels = [
-        page.locator('[data-spot^="hand."]').evaluate_all("all => all.map(one => one.ariaLabel)")
-        for page in (ada, leo)
-    ]
-    assert [["cachée" in label for label in one] for one in labels] == [[False, True], [True, False]]
+        page.wait_for_selector(".live [data-card]")
+        own, others = (
+            page.locator(which).evaluate_all("all => all.map(one => one.ariaLabel)")
+            for which in ("[data-card]", '[data-spot^="hand."]')
+        )
+        assert [["cachée" in label for label in labels] for labels in (own, others)] == [[False], [True]]
     for round_number in range(3):
         for page in (ada, leo):
             choose(page, round_number % 3)
         ada.wait_for_selector('.counter[data-piece="pawn"]')
         leo.wait_for_selector('.counter[data-piece="pawn"]')
         tap(leo, "middle")
-        confirm_if_asked(leo)
         leo.wait_for_selector('.counter[data-piece="pawn"]', state="detached")
     for page in (ada, leo):
         button(page, "ui.rematch").wait_for()
@@ -59,7 +50,7 @@ def test_the_pawn_goes_by_itself_on_every_screen(person, house):
     identity = make_table(
         page, house, game="tiny", options={}, chairs=[{"who": "me"}, {"who": "here", "name": "Léo"}]
     )
-    page.wait_for_selector(".board")
+    page.wait_for_selector(".live [data-card]")
     for _ in range(2):
         choose(page, 1)
         page.wait_for_timeout(150)

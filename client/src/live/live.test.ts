@@ -68,7 +68,7 @@ describe("a photo finish", () => {
   it("puts the hands on one axis in the order they arrived", () => {
     const seen = strip(photo([row({ seat: 0, key_ms: 322, place: 2, result: "late" }), row({ seat: 1, elapsed_ms: 90, compensation_ms: 0, key_ms: 90, place: 0, result: "void" }), row({ seat: 2 })]));
     expect(seen.lanes.map(({ row: { seat } }) => seat)).toEqual([2, 0, 1]);
-    expect(seen.lanes[0]).toMatchObject({ pressed: 260, from: 260, to: 310, key: 310 });
+    expect(seen.lanes[0]).toMatchObject({ reacted: 240, pressed: 260, from: 260, to: 310, key: 310 });
     expect(seen.end).toBe(400);
     expect(seen.ticks).toEqual([0, 100, 200, 300, 400]);
   });
@@ -80,7 +80,7 @@ describe("a photo finish", () => {
   it("is told in words, with only what there is", () => {
     const seen = strip(photo([row({}), row({ seat: 1, key_ms: 322.4, place: 2, result: "late" })]));
     expect(told(seen.lanes[1]!, "Léa")).toEqual({ key: "ui.photo.late", args: { who: "Léa", ms: 322 } });
-    expect(parts(seen.lanes[0]!).map(({ key }) => key)).toEqual(["ui.photo.reaction", "ui.photo.compensation", "ui.photo.reach"]);
+    expect(parts(seen.lanes[0]!).map(({ key }) => key)).toEqual(["ui.photo.reaction", "ui.photo.waited", "ui.photo.compensation", "ui.photo.reach"]);
     expect(margin(photo([row({}), row({ key_ms: 322.4, place: 2, result: "late" })]))).toBe(12);
     expect(margin(photo([row({}), row({ key_ms: 60, place: 2, result: "early" })]))).toBeNull();
     expect(margin(photo([row({}), row({ action: 2, key_ms: 315, place: 2, result: "taken" })]))).toBeNull();

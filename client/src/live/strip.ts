@@ -6,7 +6,8 @@ import type { Photo, PhotoRow } from "../net/wire";
 /** One hand: the parts of its way, in ms from the cue, and where it arrived. */
 export interface Lane {
   row: PhotoRow;
-  /** From the cue to the press, as it was counted. */
+  /** From the cue to the press, as the hand's own screen timed it, and as it was counted. */
+  reacted: number;
   pressed: number;
   /** From the press to the thing: the hand's way, less what it was given. */
   from: number;
@@ -25,12 +26,14 @@ export interface Strip {
 
 const STEPS = [50, 100, 200, 500, 1000];
 const MOST_TICKS = 6;
+/** A wait of the screen that is too short to be told, ms. */
+const UNTOLD = 5;
 
 /** The lanes of a photo, the first to arrive first; those who cannot be placed come last. */
 export function strip(photo: Photo): Strip {
   const lanes = photo.rows.map((row): Lane => {
     const fair = Math.max(0, row.elapsed_ms - row.compensation_ms);
-    return { row, pressed: fair, from: Math.min(fair, row.key_ms), to: Math.max(fair, row.key_ms), key: row.key_ms };
+    return { row, reacted: Math.min(row.reaction_ms, fair), pressed: fair, from: Math.min(fair, row.key_ms), to: Math.max(fair, row.key_ms), key: row.key_ms };
   });
   lanes.sort((a, b) => Number(a.row.result === "void") - Number(b.row.result === "void") || a.row.place - b.row.place || a.key - b.key);
   const last = Math.max(100, ...lanes.map((lane) => Math.max(lane.to, lane.row.elapsed_ms)));
@@ -52,8 +55,9 @@ export function told({ row, key }: Lane, who: string): Message {
 }
 
 /** What a hand's time is made of, in words: only what there is. */
-export function parts({ row, pressed }: Lane): Message[] {
-  const said: Message[] = [{ key: "ui.photo.reaction", args: { ms: Math.round(pressed) } }];
+export function parts({ row, reacted, pressed }: Lane): Message[] {
+  const said: Message[] = [{ key: "ui.photo.reaction", args: { ms: Math.round(reacted) } }];
+  if (pressed - reacted >= UNTOLD) said.push({ key: "ui.photo.waited", args: { ms: Math.round(pressed - reacted) } });
   if (row.compensation_ms >= 0.5) said.push({ key: "ui.photo.compensation", args: { ms: Math.round(row.compensation_ms) } });
   if (row.reach_ms >= 0.5) said.push({ key: "ui.photo.reach", args: { ms: Math.round(row.reach_ms) } });
   if (row.handicap_ms >= 0.5) said.push({ key: "ui.photo.handicap", args: { ms: Math.round(row.handicap_ms) } });
