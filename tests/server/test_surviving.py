@@ -172,13 +172,13 @@ async def test_a_bot_is_given_a_view_and_never_the_table(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[bytes, int]] = []
-    ask = server.services.bots._ask
+    reflex = server.services.bots.reflex
 
-    async def spy(thought: Any, game: str, components: Any, view: bytes, seat: int, *more: Any) -> Any:
+    async def spy(game: str, components: Any, view: bytes, seat: int, *more: Any) -> Any:
         seen.append((view, seat))
-        return await ask(thought, game, components, view, seat, *more)
+        return await reflex(game, components, view, seat, *more)
 
-    monkeypatch.setattr(server.services.bots, "_ask", spy)
+    monkeypatch.setattr(server.services.bots, "reflex", spy)
     lea = await server.person("Léa")
     table = await lea.make([ME, BOT])
     tab = await lea.tab(table)
@@ -190,6 +190,27 @@ async def test_a_bot_is_given_a_view_and_never_the_table(
     state = np.frombuffer(view, game.game.state)
     assert state["card"][0][0] != game.s["card"][0], "the other hand is hidden"
     assert state["card"][0][1] == game.s["card"][1], "its own is not"
+
+
+async def test_bots_of_a_game_without_a_clock_take_turns(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await server.rules_ready("billabong")
+    seen: list[tuple[bytes, int]] = []
+    choose = server.services.bots.choose
+
+    async def spy(game: str, components: Any, view: bytes, seat: int, level: str) -> int:
+        seen.append((view, seat))
+        return await choose(game, components, view, seat, level)
+
+    monkeypatch.setattr(server.services.bots, "choose", spy)
+    lea = await server.person("Léa")
+    random_bot = {"who": "bot", "level": "random"}
+    table = await lea.make([ME, random_bot], "billabong", options={"mode": "duel"}, first=1)
+    tab = await lea.tab(table)
+    await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
+    state = np.frombuffer(seen[0][0], server.services.tables._live[table].state.game.state)
+    assert (seen[0][1], int(state["seats"][0])) == (1, 2)
 
 
 async def test_a_bot_with_nothing_to_do_fails_cleanly(server: Harness) -> None:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import structlog
 
 from ludotheque.bots.process import serve_quietly
+from ludotheque.core.game import Game
 
 logger = structlog.get_logger(__name__)
 
@@ -54,9 +55,45 @@ def load(game: str) -> None:
 
 
 class Bots:
-    """A pool of processes in which bots think; they start with the first thought."""
+    """Pools of processes in which bots think; they start with the first thought.
+
+    Reflexes have one of their own: they cannot wait until somebody else's bot has thought its move over.
+    """
 
     def __init__(self, processes: int = 1) -> None:
+        self._thinking, self._reacting = _Pool(processes), _Pool(1)
+
+    async def choose(
+        self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str
+    ) -> int:
+        """An action of the seat whose view this is; `BotFailed` if none comes."""
+        seed = secrets.randbits(63)
+        return await self._thinking.ask(think, game, components, view, seat, level, seed)
+
+    async def reflex(
+        self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
+    ) -> tuple[int, int] | None:
+        """What the seat whose view this is does next, and in how many milliseconds from now; None if nothing."""
+        return await self._reacting.ask(react, game, components, view, seat, level, seed)
+
+    def get_ready(self, game: Game) -> None:
+        """Start a process and have it load a game's rules, so that the first thought comes quickly."""
+        (self._reacting if game.has_reflexes else self._thinking).load(game.name)
+
+    def pids(self) -> list[int]:
+        """The processes at work, for tests and logs."""
+        return self._thinking.pids() + self._reacting.pids()
+
+    async def close(self) -> None:
+        """Stop the processes."""
+        await self._thinking.close()
+        await self._reacting.close()
+
+
+class _Pool:
+    """Processes that do the same kind of thing; those that die are replaced."""
+
+    def __init__(self, processes: int) -> None:
         self.processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._loaded: set[str] = set()
@@ -68,19 +105,8 @@ class Bots:
             )
         return self._pool
 
-    async def choose(
-        self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str
-    ) -> int:
-        """An action of the seat whose view this is; `BotFailed` if none comes."""
-        return await self._ask(think, game, components, view, seat, level, secrets.randbits(63))
-
-    async def reflex(
-        self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
-    ) -> tuple[int, int] | None:
-        """What the seat whose view this is does next, and in how many milliseconds from now; None if nothing."""
-        return await self._ask(react, game, components, view, seat, level, seed)
-
-    async def _ask(self, thought: Callable[..., T], *given: Any) -> T:
+    async def ask(self, thought: Callable[..., T], *given: Any) -> T:
+        """What a process makes of what it is given."""
         loop = asyncio.get_running_loop()
         for attempt in range(1, _TRIES + 1):
             pool = self._running()
@@ -96,19 +122,16 @@ class Bots:
                 raise BotFailed(str(error)) from error
         raise BotFailed(f"{_TRIES} processes died over this thought")
 
-    def get_ready(self, game: str) -> None:
-        """Start a process and have it load a game's rules, so that the first thought comes quickly."""
+    def load(self, game: str) -> None:
+        """Load a game's rules, once."""
         if game not in self._loaded:
             self._loaded.add(game)
             self._running().submit(load, game)
 
     def pids(self) -> list[int]:
-        """The processes at work, for tests and logs."""
-        processes = getattr(self._pool, "_processes", None) or {}
-        return list(processes)
+        return list(getattr(self._pool, "_processes", None) or {})
 
     async def close(self) -> None:
-        """Stop the processes."""
         if self._pool is not None:
             pool, self._pool = self._pool, None
             await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)

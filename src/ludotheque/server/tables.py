@@ -317,7 +317,7 @@ class Tables:
         if live.course is not None:
             live.course.follow()
         if self.ready(state) and any(chair.who == "bot" for chair in state.chairs):
-            self.bots.get_ready(state.game.name)
+            self.bots.get_ready(state.game)
         if state.phase == "lobby":
             self.preparation.want(state.game.name, first=True)
             if state.is_full and self.ready(state):

@@ -86,10 +86,13 @@ class Course:
         by = by if grab else -1
         self.race = Race(secrets.token_urlsafe(6), cue.kind, now, base, cue.seats, by, before)
         self.pulse.hold(self)
-        text = wire.write(wire.Cue(self.live.state.id, self.race.identity, cue.kind))
+        told = wire.Cue(self.live.state.id, self.race.identity, cue.kind)
+        text = wire.write(told)
         for watcher in self.live.watchers:
             sent = watcher.write_now(text)
-            if sent is not None:
+            if sent is None:
+                watcher.answer(told)
+            else:
                 self._sent[watcher] = sent
 
     def _move_on(self, old: Race | None) -> None:
