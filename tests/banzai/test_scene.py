@@ -1,0 +1,149 @@
+"""What people see of Banzaï!: the table from one's own side, hands, calls, clicks, what is told and cried."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.core.errors import Unreadable
+from ludotheque.core.table import Table
+from ludotheque.games.banzai import picture
+from ludotheque.scene.catalogue import say
+from ludotheque.scene.turning import on_board
+
+FOX = [f"fox.{character}" for character in ("lord", "warrior", "princess", "kid", "magician")]
+FAMILIES = ["fox", "turtle", "cat", "frog", "cow"]
+
+
+def table(first: list[str], seats: int = 4, **options: bool) -> Table:
+    """A round that has just been dealt, in which seat 0 holds these cards of five."""
+    fresh = Table("banzai", seats, {"time_limit": 0, **options}, seed=1)
+    position = fresh.position()
+    families = FAMILIES[:seats]
+    rest = [f"{family}.{card[4:]}" for card in FOX for family in families]
+    rest = [card for card in rest if card not in first]
+    hands = [first] + [[rest.pop() for _ in range(5)] for _ in range(seats - 1)]
+    return Table.from_position(position | {"families": families, "hands": hands})
+
+
+def pieces(scene):
+    return {piece.id: piece for piece in scene.pieces}
+
+
+def buttons(scene):
+    return {button.id: button for choice in scene.choices for button in choice.buttons}
+
+
+def clicks(choice):
+    return {choice.nodes[root].click for root in choice.roots}
+
+
+def french(message):
+    return say(message, "fr").replace("\u00a0", " ").replace("\u202f", " ")
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_everybody_sits_at_their_own_side_of_the_table(seat):
+    dealt = table(FOX)
+    shown = dealt.scene({seat})
+    places = {place.id: place for place in on_board(shown, dealt.layout())}
+    own = places[pieces(shown)[f"seat.{seat}"].place]
+    assert (own.x, own.y) == pytest.approx((500, 500 + picture.SITS * picture.RADIUS), abs=0.1)
+    left = places[pieces(shown)[f"seat.{(seat + 1) % 4}"].place]
+    assert left.x < 500, "the next player clockwise sits to the left"
+
+
+def test_pawns_lie_where_they_lie_with_a_key_each():
+    shown = table(FOX).scene({0})
+    places = {place.id: place for place in shown.places}
+    found = [piece for piece in shown.pieces if piece.sprite == "pawn"]
+    assert [piece.hotkey for piece in found] == ["1", "2", "3"]
+    top = places[found[0].place]
+    assert (top.x, top.y) == (500, pytest.approx(500 - 0.35 * picture.RADIUS))
+
+
+def test_a_hand_is_its_owners_and_covered_for_others_at_the_screen():
+    dealt = table(FOX)
+    own = [piece for piece in dealt.scene({0}).pieces if piece.place.startswith("hand.0.")]
+    assert [(piece.id, piece.face, piece.cover) for piece in own] == [
+        (card, card.replace(".", "-"), "back") for card in FOX
+    ]
+    assert pieces(dealt.scene({1}))["fan.0"].mark == "5"
+    assert not any(piece.id in FOX for piece in dealt.scene({1}).pieces)
+
+
+def test_banzai_may_always_be_called_and_is_lit_only_when_true():
+    true, untrue = table(FOX).scene({0}), table([*FOX[:4], "cat.kid"]).scene({0})
+    assert buttons(true)["call.banzai"].lit
+    assert not buttons(untrue)["call.banzai"].lit
+    for shown in (true, untrue):
+        assert (buttons(shown)["call.banzai"].loud, buttons(shown)["call.banzai"].hotkey) == (True, "b")
+        raced = {node.click for node in shown.choices[0].nodes if node.raced}
+        assert {"call.banzai", "pawn.0"} <= raced
+        assert "feint.banz" not in raced
+        assert "fox.lord" not in raced
+
+
+def test_calls_are_offered_and_the_aid_lit_for_whose_hand_allows_them():
+    dealt = table([*FOX[:3], "cat.kid", "turtle.kid"], optional_rules=True)
+    assert {"call.stop1.fox", "call.duel.fox", "call.marriage.fox"} <= buttons(dealt.scene({0})).keys()
+    assert "call.stop2.fox" not in buttons(dealt.scene({0}))
+    lit = [french(row.title) for row in dealt.scene({0}).aid if row.lit]
+    assert lit == ["Stop ! Pions", "Stop ! Mariage", "Stop ! Duel"]
+    assert len(dealt.scene({0}).aid) == 13
+    assert not any(row.lit for row in dealt.scene(range(4)).aid)
+
+
+def test_a_card_laid_down_goes_to_the_table():
+    dealt = table(FOX)
+    dealt.play("choose fox.kid", 0)
+    own, other = dealt.scene({0}), dealt.scene({1})
+    assert (pieces(own)["fox.kid"].place, pieces(other)["laid.0"].place) == ("front.0", "front.0")
+    assert pieces(other)["fan.0"].mark == "4"
+    assert [(motion.piece, motion.path) for motion in own.last.motions] == [
+        ("fox.kid", ("hand.0.3", "front.0"))
+    ]
+    assert (french(own.last.message), french(other.last.message)) == ("pose : Gamin Renard", "pose une carte")
+    assert not pieces(own)["seat.0"].busy
+    assert pieces(own)["seat.1"].busy
+
+
+def test_a_stop_moves_one_pawn_or_two_by_clicks():
+    dealt = table([*FOX[:3], "cat.kid", "turtle.kid"])
+    dealt.play("stop1 fox", 0)
+    dealt.advance(dealt.due_ms)
+    shown = dealt.scene({0})
+    assert clicks(shown.choices[0]) == {"pawn.0", "pawn.1", "pawn.2", "resume", "keep", "touch"}
+    assert dealt.text(dealt.clicked(0, ["pawn.1", "point.3.-1"])[0], 0) == "move 1 0.3 -0.1 more"
+    assert dealt.text(dealt.clicked(0, ["pawn.1", "last", "point.3.-1"])[0], 0) == "move 1 0.3 -0.1"
+    assert dealt.text(dealt.clicked(0, ["touch", "pawn.1"])[0], 0) == "grab 1"
+    assert dealt.text(dealt.clicked(1, ["pawn.1"])[0], 1) == "grab 1"
+    with pytest.raises(Unreadable):
+        dealt.clicked(0, ["pawn.1"])
+    seen = pieces(dealt.scene({2}))
+    assert seen["fox.lord"].place == "seen.0.0"
+    assert seen["fox.lord"].badge == "badge-seen"
+    assert "cat.lord" not in seen
+
+
+def test_a_call_is_cried_and_a_race_told():
+    dealt = table(FOX)
+    told = dealt.play("banzai", 0)
+    called = dealt.scene({1}).last
+    assert told.text == "banzai"
+    assert (called.sound, french(called.cry), called.seat) == ("call", "Banzaï !", 0)
+    assert french(dealt.scene({1}).prompt) == "Banzaï ! Attrapez un pion, vite !"
+    dealt.advance(int(dealt.s.now_ms) + 200)
+    for seat, pawn in ((0, 2), (1, 0), (2, 1)):
+        dealt.play(f"grab {pawn}", seat)
+    shown = dealt.scene({3})
+    assert shown.last.sound == "out"
+    assert pieces(shown)["pawn.0"].place == "won.1"
+    assert pieces(shown)["seat.3"].face == "out"
+    assert french(shown.prompt).startswith("La famille est complète (Joueur A). Éliminé : Joueur D.")
+
+
+def test_a_feint_is_cried_and_told_as_one():
+    dealt = table(FOX)
+    dealt.play("feint banz", 2)
+    last = dealt.scene({0}).last
+    assert (last.sound, french(last.cry), french(last.message)) == ("feint", "Banz…", "feinte : « Banz… »")
