@@ -19,7 +19,7 @@ _chance_outcomes, _returns, _ranking, _ending = (
     verbs.ending,
 )
 _hide, _redeal, _judge, _due, _advance = verbs.hide, verbs.redeal, verbs.judge, verbs.due, verbs.advance
-_promising, _reflex = verbs.promising, verbs.reflex
+_promising, _reflex, _stir = verbs.promising, verbs.reflex, verbs.stir
 
 
 @compiled
@@ -103,6 +103,12 @@ def promising(boxes: Any, states: Any, seat: int, out: Any) -> int:
 @compiled
 def reflex(boxes: Any, states: Any, seat: int, level: int, luck: int, out: Any) -> None:
     _reflex(boxes[0], states[0], seat, level, luck, out)
+
+
+@compiled
+def stir(boxes: Any, states: Any) -> int:
+    result: int = _stir(boxes[0], states[0])
+    return result
 
 
 @compiled

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from ludotheque.core import entry
+from ludotheque.core.table import Table
 from ludotheque.server import wire
 from ludotheque.server.bots_pool import BotFailed
-from ludotheque.server.commands import act
+from ludotheque.server.commands import act, game_ms
 from ludotheque.server.live import Live
 from ludotheque.server.log import Conflict
 from ludotheque.server.races import waiting
@@ -32,15 +34,16 @@ AGAIN_S = 0.3
 """Seconds after which a bot thinks again whose hand came too late."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Plan:
-    """What a bot is about to do, and at which instant of the event loop's clock; `since`: the decision it is for."""
+    """What a bot is about to do (-1: nothing), and at which instant of the game's clock; `stir`: what it was asked about."""
 
-    since: int
-    seed: int
+    stir: int = -1
     code: int = -1
-    delay_ms: int = -1
-    due_s: float = 0.0
+    at_ms: int = -1
+
+
+NOTHING = Plan()
 
 
 class BotTurns:
@@ -130,16 +133,16 @@ class BotTurns:
 
     async def _react(self, live: Live, seat: int) -> None:
         """Follow what happens for a seat, and do what its reflexes say when they say, as long as it may act."""
-        plan = Plan(-2, 0)
+        plan = NOTHING
         try:
             while seat in live.state.actors and live.state.is_bot(seat) and not self.held_up(live):
                 news = live.news
                 plan = await self._ask(live, seat, plan)
-                if await self._changed(news, plan):
+                if await _changed(news, self._due_s(live, plan)):
                     continue
                 if not await self._carry_out(live, seat, plan):
-                    await self._changed(news, Plan(0, 0, 0, 0, asyncio.get_running_loop().time() + AGAIN_S))
-                plan = Plan(-2, 0)
+                    await _changed(live.news, asyncio.get_running_loop().time() + AGAIN_S)
+                plan = NOTHING
         except BotFailed:
             logger.exception("bot_failed", table=live.state.id, seat=seat)
             await asyncio.sleep(2)
@@ -148,47 +151,57 @@ class BotTurns:
         self.tables.go_on(live)
 
     async def _ask(self, live: Live, seat: int, before: Plan) -> Plan:
-        """The plan for what there is now: the one before, at its time, where it is still the same for the same decision.
-
-        The luck of a plan stays as long as the decision does, so that a game whose rules look only at what concerns the seat
-        gives the same answer again.
-        """
+        """The plan for what there is now: the one before where nothing stirred the bot, or where it means to do the same."""
         state, table = live.state, live.state.table
         assert table is not None
-        asked_s = asyncio.get_running_loop().time()
-        since = state.decision_since.get(seat, -1)
-        seed = before.seed if before.since == since else secrets.randbits(63)
-        found = await self.tables.bots.reflex(
-            state.game.name, state.components, table.view({seat}).tobytes(), seat, state.level(seat), seed
-        )
-        if found is None:
-            return Plan(since, seed)
-        if before.since == since and found == (before.code, before.delay_ms):
+        stir = int(entry.stir(table.box, table.state))
+        if before.stir == stir >= 0 and (before.code < 0 or _is_possible(table, seat, before.code)):
             return before
-        return Plan(since, seed, *found, asked_s + found[1] / 1000)
+        luck = live.lucks.setdefault(seat, secrets.randbits(62))
+        now_ms = int(table.state["now_ms"][0])
+        found = await self.tables.bots.reflex(
+            state.game.name, state.components, table.view({seat}).tobytes(), seat, state.level(seat), luck
+        )
+        return Plan(stir) if found is None else Plan(stir, found[0], now_ms + found[1])
 
-    async def _changed(self, news: asyncio.Event, plan: Plan) -> bool:
-        """Wait until the plan's time has come, or something happens (True)."""
-        if news.is_set():
-            return True
-        wait_s = max(0.0, plan.due_s - asyncio.get_running_loop().time()) if plan.delay_ms >= 0 else None
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(news.wait(), wait_s)
-        return news.is_set()
+    def _due_s(self, live: Live, plan: Plan) -> float | None:
+        """The plan's instant on the event loop's clock, None if there is nothing to do. In a race it counts from the cue."""
+        if plan.code < 0:
+            return None
+        course = live.course
+        if course is not None and course.race is not None and course.is_raced(plan.code):
+            return (course.race.fired_ms + plan.at_ms - course.race.base_ms) / 1000
+        return asyncio.get_running_loop().time() + (plan.at_ms - game_ms(live.state, wall_ms())) / 1000
 
     async def _carry_out(self, live: Live, seat: int, plan: Plan) -> bool:
+        """Do it; False if it could not be done, and the bot should wait a little."""
         course = live.course
         if course is not None and course.is_raced(plan.code):
-            return await self._race(live, seat, plan.code, plan.due_s)
+            return await self._race(live, seat, plan.code, self._due_s(live, plan) or 0.0)
         if course is not None and (wait_ms := waiting.for_act_ms(live, course.race)) > 0:
             await asyncio.sleep(wait_ms / 1000)
         async with live.lock:
             await self.tables.let_time_pass(live)
-            if seat not in live.state.actors or live.state.decision_since.get(seat, -1) != plan.since:
-                return True
+            table = live.state.table
+            if table is None or seat not in live.state.actors or not _is_possible(table, seat, plan.code):
+                return False
             try:
                 await self._write(live, seat, plan.code)
             except Refused:
                 logger.warning("reflex_refused", table=live.state.id, seat=seat, action=plan.code)
                 return False
         return True
+
+
+def _is_possible(table: Table, seat: int, code: int) -> bool:
+    return int(entry.why_not(table.box, table.state, seat, code)) == 0
+
+
+async def _changed(news: asyncio.Event, due_s: float | None) -> bool:
+    """Wait until an instant of the event loop's clock (None: for ever), or until something happens (True)."""
+    if news.is_set():
+        return True
+    wait_s = None if due_s is None else max(0.0, due_s - asyncio.get_running_loop().time())
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(news.wait(), wait_s)
+    return news.is_set()

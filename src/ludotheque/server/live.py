@@ -51,6 +51,8 @@ class Live:
         self.course: Course | None = None
         self.news = asyncio.Event()
         """Set, and replaced by another, whenever something happens."""
+        self.lucks: dict[int, int] = {}
+        """The luck of each bot's reflexes."""
 
     @property
     def online(self) -> set[int]:
