@@ -141,9 +141,9 @@ class Harness:
         self.base, self.services = base, services
         self.people: list[Person] = []
 
-    async def rules_ready(self, game: str = "tiny") -> None:
+    async def rules_ready(self, game: str = "tiny", patience_s: float = 120) -> None:
         self.services.preparation.want(game)
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(patience_s):
             while self.services.preparation.status(game) != "ready":
                 assert self.services.preparation.status(game) != "failed", self.services.preparation.why(game)
                 await asyncio.sleep(0.01)

@@ -1,0 +1,182 @@
+"""Races in Banzaï!: calls that beat one another, the caller's own hand, false starts, networks that die in each phase."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.core import record
+from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.rules.calls import BANZAI, STOP1
+from ludotheque.games.banzai.state import NO_FAMILY, Phase
+from tests.server.harness import Harness, Tab, serving
+from tests.server.test_playing import LINK, ME
+from tests.server.test_races import answered, lines
+
+SHOUT = codes.call_code(BANZAI, NO_FAMILY)
+_ids = itertools.count()
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with serving(tmp_path / "data", prepare=("banzai",)) as harness:
+        await harness.rules_ready("banzai", 600)
+        yield harness
+
+
+async def three(server: Harness, **options: Any) -> list[Tab]:
+    """Three players at a table, in their first time of calling; the lines of the first two are near, the third's is far."""
+    people = [await server.person(name) for name in ("Léa", "Tom", "Zoé")]
+    options = {"time_limit": 0} | options
+    table = await people[0].make([ME, LINK, LINK], "banzai", options=options, components=None)
+    tabs = [await person.tab(table) for person in people]
+    for seat, tab in enumerate(tabs[1:], 1):
+        assert (await tab.do("sit", seat=seat, name=f"P{seat}"))["t"] == "applied"
+    for tab in tabs:
+        await tab.until(lambda v: v["race"] is not None)
+        assert tab.view["race"]["kind"] == "call"
+    lines(server, table, 5.0, 5.0, 340.0)
+    return tabs
+
+
+def state_of(server: Harness, tab: Tab) -> Any:
+    table = server.services.tables._live[tab.table].state.table
+    assert table is not None
+    return table.s
+
+
+async def press(tab: Tab, seat: int, action: int, reaction_ms: float, cue: str = "", name: str = "") -> str:
+    name = name or f"press{next(_ids)}"
+    await tab.send(
+        {"t": "claim", "table": tab.table, "command_id": name, "cue": cue or tab.view["race"]["cue"], "seat": seat,
+         "action": action, "reaction_ms": reaction_ms}
+    )  # fmt: skip
+    return name
+
+
+def since_cue(server: Harness, tab: Tab) -> float:
+    race = server.services.tables._live[tab.table].course.race  # type: ignore[union-attr]
+    assert race is not None
+    return asyncio.get_running_loop().time() * 1000 - race.fired_ms
+
+
+def carry_stop(server: Harness, tab: Tab, seat: int) -> int:
+    """Give a seat three of a family (in memory only); the code of its first Stop."""
+    s = state_of(server, tab)
+    family = next(family for family in range(12) if int(s["in_play"]) >> family & 1)
+    s["hands"][seat] = sum(1 << (5 * family + character) for character in range(5))
+    return codes.call_code(STOP1, family)
+
+
+async def test_a_banzai_from_far_away_beats_a_stop_that_was_heard_long_before(server: Harness) -> None:
+    a, _, c = await three(server)
+    stop = carry_stop(server, a, 0)
+    await asyncio.sleep(0.4)
+    pressed = since_cue(server, a)
+    first = await press(a, 0, stop, pressed)
+    assert (await answered(a, first))["t"] == "applied"
+    assert state_of(server, a)["phase"] == Phase.HELD, "held, though 200 ms have passed here"
+    better = await press(c, 2, SHOUT, pressed + 120)
+    assert (await answered(c, better))["t"] == "applied"
+    view = await a.until(lambda v: v["race"] is not None and v["race"]["kind"] == "grab")
+    assert view["race"]["by"] == 2
+    events = server.services.tables._live[a.table].state.table.events  # type: ignore[union-attr]
+    held, shout = [event for event in events if event.seat >= 0][-2:]
+    assert 0 < shout.at_ms - held.at_ms <= 200
+    rows = c.photos[-1]["rows"]
+    assert [(row["seat"], row["result"]) for row in rows] == [(0, "taken"), (2, "taken")]
+
+
+async def test_a_stop_that_nobody_beats_begins_by_itself(server: Harness) -> None:
+    a, _, _ = await three(server)
+    stop = carry_stop(server, a, 0)
+    assert (await answered(a, await press(a, 0, stop, since_cue(server, a))))["t"] == "applied"
+    await a.until(lambda v: v["race"] is None)
+    assert state_of(server, a)["phase"] == Phase.STOP
+
+
+async def test_the_callers_own_hand_need_not_wait_for_the_cue(server: Harness) -> None:
+    a, b, _ = await three(server)
+    pressed = since_cue(server, a)
+    call = await press(a, 0, SHOUT, pressed, name="call")
+    await asyncio.sleep(0.15)
+    own = await press(a, 0, codes.GRAB + 1, 150.0, cue="call")
+    assert (await answered(a, call))["t"] == "applied"
+    assert (await answered(a, own))["t"] == "applied"
+    while a.photos[-1]["kind"] != "grab":
+        await a.receive()
+    (row,) = a.photos[-1]["rows"]
+    assert (row["seat"], row["result"]) == (0, "taken")
+    assert 150 <= row["elapsed_ms"] < 400, "timed from the call, not from the cue that came much later"
+    assert state_of(server, a)["pawn_by"][1] == 0
+    refused = await press(b, 1, codes.GRAB + 1, 300.0, cue=b.cues[-1]["cue"] if b.cues else "")
+    assert (await answered(b, refused))["t"] == "rejected"
+
+
+async def test_false_starts_come_first_and_a_touch_before_the_cue_is_one(server: Harness) -> None:
+    a, b, c = await three(server)
+    calling = a.view["race"]["cue"]
+    pressed = since_cue(server, a)
+    call = await press(a, 0, SHOUT, pressed)
+    touch = await press(b, 1, codes.GRAB, pressed + 130, cue=calling)
+    assert (await answered(a, call))["t"] == "applied"
+    assert (await answered(b, touch))["t"] == "applied"
+    assert int(state_of(server, a)["early"]) == 0b010
+    await c.until(lambda v: v["race"] is not None and v["race"]["kind"] == "grab")
+    soon = await press(c, 2, codes.GRAB, 60.0)
+    assert (await answered(c, soon))["t"] == "applied"
+    assert {row["result"] for row in c.photos[-1]["rows"]} == {"early"}
+    assert int(state_of(server, a)["early"]) == 0b110
+    events = server.services.tables._live[a.table].state.table.events  # type: ignore[union-attr]
+    shout = next(event for event in events if event.code == SHOUT and event.seat == 0)
+    grabs = [event.at_ms - shout.at_ms for event in events if event.code == codes.GRAB and event.seat > 0]
+    assert len(grabs) == 2
+    assert max(grabs) < 100
+
+
+async def test_networks_that_die_while_cards_are_chosen_slid_and_called(server: Harness) -> None:
+    a, b, c = await three(server, time_limit=1)
+    zoe = server.people[2]
+    await c.close()  # while all choose
+    for seat, tab in ((0, a), (1, b)):
+        code = next(code for code in range(60) if int(state_of(server, a)["hands"][seat]) >> code & 1)
+        assert (await tab.act(seat, code))["t"] == "applied"
+    await a.until(lambda v: v["race"] is None)
+    assert state_of(server, a)["phase"] == Phase.SLIDE, "the rules chose for the absent"
+    await b.close()  # while cards slide
+    await a.until(lambda v: v["race"] is not None)
+    assert state_of(server, a)["phase"] == Phase.OPEN
+    assert state_of(server, a)["exchanges"] == 1
+    call = await press(a, 0, SHOUT, since_cue(server, a))
+    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]
+    assert (await answered(a, call))["t"] == "applied", "nobody is there to be waited for"
+    assert race is not None
+    back = await zoe.tab(a.table)
+    assert back.view["race"]["kind"] == "grab"
+    assert back.view["race"]["seats"] == [2]
+    grab = await press(back, 2, codes.GRAB, 200.0)
+    assert (await answered(back, grab))["t"] == "applied"
+
+
+async def test_bots_race_a_person_and_the_record_replays(server: Harness) -> None:
+    lea = await server.person("Léa")
+    bot = {"who": "bot", "level": "master"}
+    table = await lea.make([ME, bot, bot], "banzai", options={"time_limit": 0}, components=None)
+    tab = await lea.tab(table)
+    await tab.until(lambda v: v["race"] is not None)
+    call = await press(tab, 0, SHOUT, since_cue(server, tab))
+    assert (await answered(tab, call))["t"] == "applied"
+    await tab.until(lambda v: v["race"] is None)
+    grabs = [row for photo in tab.photos if photo["kind"] == "grab" for row in photo["rows"]]
+    assert {row["seat"] for row in grabs} == {1, 2}
+    live = server.services.tables._live[table]
+    assert live.state.table is not None
+    lines = live.state.table.record()
+    again = record.replay(record.loads(record.dumps(lines)))
+    assert again.state.tobytes() == live.state.table.state.tobytes()
+    assert next(line["race"]["race"] for line in lines if "race" in line) == "call"
