@@ -109,9 +109,9 @@ def _pool(s: Any, audience: int) -> Iterator[tuple[Panel, list[Piece]]]:
         names = [f"pool.{first + number}" for number in range(len(held))]
         panel = Panel(
             f"pool-{row}",
-            "hand",
+            "tray",
             said("banzai.panel.pool"),
-            _row(names, picture.CARD, "banzai.place.pool"),
+            _row(names, picture.POOLED, "banzai.place.pool"),
             seat=caller,
             secret=True,
         )

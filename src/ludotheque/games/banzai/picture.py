@@ -21,20 +21,22 @@ UNIT = 100.0
 """The usual size of what lies on the table."""
 CARD = 150.0
 SMALL_CARD = 84.0
+POOLED = 116.0
 SEEN = 68.0
 SEEN_APART = 13.0
-"""Width of a card that was seen, and degrees from one to the next where there is room."""
+"""Widths of a card to be dealt back and of one that was seen, and degrees from one to the next where there is room."""
 LAID = 92.0
 POINT = RADIUS * STEP / FAR
 """How far apart the points are where pawns may be laid."""
 
 SITS = 1.13
 LIES = 0.8
-HOLDS = 0.92
 SHOWS = 0.58
-"""How far from the middle dolls, cards, taken pawns and cards that were seen are, in radii of the table."""
+"""How far from the middle dolls, cards and cards that were seen are, in radii of the table."""
 APART = 10.0
 """Degrees from somebody's place to the card laid down, one way, and to those in hand, the other way."""
+BESIDE = 13.0
+"""Degrees from somebody's place to the pawn they have taken."""
 
 _DAY = {
     "mat": "#DCE3B8",

@@ -63,7 +63,7 @@ def around_the_table(s: Any) -> Iterator[Place]:
         yield _spot(laid_at(place), place, placed, picture.LIES, -picture.APART, picture.LAID, said("banzai.place.laid", who=who))  # fmt: skip
         yield _spot(fan_at(place), place, placed, picture.LIES, picture.APART, picture.LAID, said("banzai.place.held", who=who))  # fmt: skip
         if holds_pawn(s, seat):
-            yield _spot(taken_at(place), place, placed, picture.HOLDS, 0, picture.PAWN, said("banzai.place.taken", who=who))  # fmt: skip
+            yield _spot(taken_at(place), place, placed, picture.SITS, picture.BESIDE, picture.PAWN, said("banzai.place.taken", who=who))  # fmt: skip
     for pawn in range(int(s["pawns"])):
         if lies(s, pawn) and int(s["pawn_by"][pawn]) == NONE:
             x, y = picture.at(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))
