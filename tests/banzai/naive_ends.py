@@ -1,0 +1,240 @@
+"""Races, touches, ends of rounds and the final, in the naive reading."""
+
+from __future__ import annotations
+
+from math import cos, dist, pi, sin
+from typing import TYPE_CHECKING
+
+from tests.banzai import naive, naive_stops
+
+if TYPE_CHECKING:
+    from tests.banzai.naive import Game
+
+NEARLY = 0.002
+"""Distances that differ by less are equal: pawns lie where whole thousandths put them."""
+
+
+def on_circle(place: int, count: int, radius: float) -> tuple[float, float]:
+    """A place on a circle, the first at the top, the others clockwise."""
+    angle = pi / 2 - 2 * pi * place / count
+    return (radius * cos(angle), radius * sin(angle))
+
+
+def reach(game: Game, seat: int, number: int) -> float:
+    """How far a pawn lies from a seat."""
+    pawn = game.pawns[number]
+    return dist(on_circle(game.seating.index(seat), len(game.seating), 1.0), (pawn.x, pawn.y))
+
+
+def free(game: Game) -> list[int]:
+    return [number for number, pawn in enumerate(game.pawns) if pawn.by is None]
+
+
+def holds(game: Game, seat: int) -> bool:
+    return any(pawn.by == seat for pawn in game.pawns)
+
+
+def grabbers(game: Game) -> list[int]:
+    """Who may still take a pawn: who is in, holds none and did not start too early."""
+    return [seat for seat in game.still_in() if not holds(game, seat) and seat not in game.early]
+
+
+def grabs(game: Game, seat: int) -> set[str]:
+    """The pawns a seat may take now, rightly or wrongly."""
+    if game.phase == "grab":
+        may = seat in grabbers(game)
+    elif game.is_void():
+        may = False
+    else:
+        may = seat in game.still_in() and seat not in game.touched and not game.options.get("unhurried")
+    return {f"grab {number}" for number in free(game)} if may else set()
+
+
+# -- a Banzaï -----------------------------------------------------------------------------------------------------------
+
+
+def banzai(game: Game, seat: int) -> None:
+    """Somebody cries Banzaï, rightly or not; a Stop that is held is void."""
+    if game.phase != "held":
+        game.back = game.phase
+    game.stop = {}
+    game.caller, game.call_ms, game.early = seat, game.now, set()
+    game.phase, game.due = "grab", game.now + naive.RACE
+
+
+def grab(game: Game, seat: int, number: int) -> None:
+    if game.phase != "grab":
+        touch(game, seat)
+        return
+    if game.now - game.call_ms < naive.EARLY and seat != game.caller:
+        game.early.add(seat)
+    else:
+        game.pawns[number].by = seat
+    if not free(game) or not grabbers(game):
+        end_of_race(game)
+
+
+def time_is_up(game: Game) -> None:
+    """The pawns left go to who took none, the nearest first; a lot decides where two are equally near."""
+    while free(game) and grabbers(game):
+        least = min(reach(game, seat, pawn) for seat in grabbers(game) for pawn in free(game))
+        near = {
+            seat
+            for seat in grabbers(game)
+            if any(abs(reach(game, seat, pawn) - least) < NEARLY for pawn in free(game))
+        }
+        if len(near) > 1 and len(grabbers(game)) > len(free(game)):
+            game.phase, game.due, game.lot, game.lot_for = "lot", None, near, "reach"
+            return
+        take_nearest(game, min(near))
+    end_of_race(game)
+
+
+def take_nearest(game: Game, seat: int) -> None:
+    nearest = min(free(game), key=lambda pawn: (round(reach(game, seat, pawn), 3), pawn))
+    game.pawns[nearest].by = seat
+
+
+def drawn(game: Game, seat: int) -> None:
+    """A lot fell on a seat."""
+    if game.lot_for == "third":
+        begin_final(game, seat)
+        return
+    take_nearest(game, seat)
+    time_is_up(game)
+
+
+def end_of_race(game: Game) -> None:
+    """The family is checked."""
+    assert game.caller is not None
+    if game.caller != game.third or game.complete(game.caller):
+        game.shown |= game.hands[game.caller]
+    if game.complete(game.caller):
+        slow = [seat for seat in game.still_in() if not holds(game, seat)]
+        eliminate(game, [seat for seat in slow if not pardoned(game, seat, False)] + sorted(game.early))
+    elif game.caller == game.third:
+        nothing_happened(game)
+        return
+    else:
+        eliminate(game, [game.caller])
+    end(game)
+
+
+def nothing_happened(game: Game) -> None:
+    """The third was wrong: pawns go back, and the game goes on where it was."""
+    for pawn in game.pawns:
+        pawn.by = None
+    game.caller, game.voided = None, game.call_ms + naive.RACE
+    game.phase, game.due = game.back, None
+    if game.choose_by is not None:
+        game.choose_by += game.now - game.call_ms
+
+
+def pardoned(game: Game, seat: int, touching: bool) -> bool:
+    """Three Princesses, awake, save who was too slow, or touched a pawn after somebody else's feint."""
+    if not game.rule("princesses") or game.asleep or game.how_many(seat, "princess") < 3:
+        return False
+    provoked = any(
+        other != seat and 0 <= game.now - at <= naive.PROVOKED for other, at in game.feints.items()
+    )
+    if touching and not provoked:
+        return False
+    game.pardons.add(seat)
+    return True
+
+
+# -- touches ------------------------------------------------------------------------------------------------------------
+
+
+def touch(game: Game, seat: int) -> None:
+    """A pawn is taken outside a Banzaï."""
+    game.touched.append(seat)
+    if game.phase != "touched":
+        game.phase, game.due = "touched", game.now + naive.TOUCH + 1
+        game.stop = {}
+    pardoned(game, seat, True)
+    if set(game.touched) >= set(game.still_in()):
+        end_of_touching(game)
+
+
+def end_of_touching(game: Game) -> None:
+    """Those who touched are out in order of time, until one is left."""
+    for seat in game.touched:
+        if seat not in game.pardons and len(game.still_in()) > 1:
+            eliminate(game, [seat])
+    end(game)
+
+
+# -- ends of rounds -----------------------------------------------------------------------------------------------------
+
+
+def eliminate(game: Game, seats: list[int]) -> None:
+    """These are out, all at the same moment."""
+    number = max(game.out.values(), default=0) + 1
+    for seat in seats:
+        game.out[seat] = number
+        game.round_out.add(seat)
+
+
+def end(game: Game) -> None:
+    """The round is over; the Princesses sleep after a pardon and wake at an elimination."""
+    game.phase, game.due, game.ready = "end", game.now + naive.REST, set()
+    if len(game.still_in()) == 1:
+        game.phase, game.due = "over", None
+    if game.options.get("unhurried"):
+        game.due = None
+    game.asleep = (game.asleep or bool(game.pardons)) and not game.round_out
+    game.stop = {}
+
+
+def is_ready(game: Game, seat: int) -> None:
+    game.ready.add(seat)
+    if game.ready >= set(game.still_in()):
+        next_round(game)
+
+
+def next_round(game: Game) -> None:
+    """Those still in play on; two of them play the final, with the last one out."""
+    left = game.still_in()
+    duel_is_over(game)
+    if len(left) == 2 and not game.final:
+        last = {seat for seat, number in game.out.items() if number == max(game.out.values())}
+        if len(last) == 1:
+            begin_final(game, last.pop())
+        else:
+            game.phase, game.due, game.lot, game.lot_for = "lot", None, last, "third"
+    else:
+        if not game.final:
+            game.seating = [seat for seat in game.seating if seat in left]
+        another_round(game)
+
+
+def begin_final(game: Game, third: int) -> None:
+    """Two play, a third assists."""
+    game.final, game.third = True, third
+    game.seating = [seat for seat in game.seating if seat not in game.out or seat == third]
+    another_round(game)
+
+
+def another_round(game: Game) -> None:
+    game.rounds += 1
+    game.new_round()
+
+
+def duel_is_over(game: Game) -> None:
+    """Who changed seats for a duel goes back."""
+    if game.duel is not None and game.duel[2] is not None:
+        naive_stops.swap(game, game.duel[0], game.duel[2])
+    game.duel = None
+
+
+def deal_again(game: Game) -> None:
+    """Too many exchanges: nobody is out, the cards are dealt again."""
+    duel_is_over(game)
+    another_round(game)
+
+
+def ranking(game: Game) -> list[int]:
+    """The rank of each seat, 1 for who is in, then the later out the better."""
+    late = [game.out.get(seat, 1 << 20) for seat in range(game.seats)]
+    return [1 + sum(other > mine for other in late) for mine in late]

@@ -1,0 +1,116 @@
+"""« Donne-moi ta main… », the player aid, fair races and the game without hurry."""
+
+import pytest
+
+from tests.banzai.tables import (
+    call,
+    cards,
+    do,
+    grab,
+    hand,
+    known,
+    may,
+    out,
+    pawns,
+    phase,
+    seating,
+    shown,
+    table,
+    wait,
+    why,
+)
+
+MOTLEY = {0: "fox:l frog:w turtle:p cat:k cow:m"}
+
+
+def called(**more):
+    six = table(6, MOTLEY, optional=True, **more)
+    assert may(six, 0, "hand") == {"hand"}
+    call(six, 0, "hand", 0)
+    wait(six, 201)
+    return six
+
+
+@pytest.mark.rule("BNZ-83")
+def test_one_of_each_kind_of_five_families_lets_one_look_at_two_hands():
+    six = called()
+    assert shown(six) == set(cards(MOTLEY[0]))
+    assert len(may(six, 0, "look")) == 10
+    assert may(six, 0, "take") == set()
+    do(six, 0, "look", 1000, seats=[2, 5])
+    assert known(six, 0) == hand(six, 2) | hand(six, 5)
+    assert may(six, 0, "look") == set()
+
+
+@pytest.mark.rule("BNZ-83")
+def test_two_of_one_family_are_not_enough():
+    for given in ("fox:l frog:w turtle:p cat:k fox:m", "fox:l frog:w turtle:p cat:k cow:k"):
+        assert may(table(6, {0: given}, optional=True), 0, "hand") == set()
+
+
+@pytest.mark.rule("BNZ-83")
+def test_with_six_cards_five_of_them_do():
+    six = table(6, {0: "fox:lm frog:w turtle:p cat:k cow:m"}, sizes={0: 6, 1: 4}, optional=True)
+    assert may(six, 0, "hand") == {"hand"}
+
+
+@pytest.mark.rule("BNZ-84")
+@pytest.mark.parametrize("what", ["seat", "hand", "both"])
+def test_then_seat_hand_or_both_are_exchanged(what):
+    six = called()
+    mine, theirs = hand(six, 0), hand(six, 5)
+    do(six, 0, "look", 1000, seats=[2, 5])
+    expected = {f"take with {seat} {each}" for seat in (2, 5) for each in ("seat", "hand", "both")}
+    assert may(six, 0, "take") == expected
+    assert may(six, 0, "resume") == {"resume"}
+    do(six, 0, "take", 2000, what=what, **{"with": 5})
+    swapped = what in ("hand", "both")
+    assert (hand(six, 0), hand(six, 5)) == ((theirs, mine) if swapped else (mine, theirs))
+    moved = what in ("seat", "both")
+    assert seating(six) == ([5, 1, 2, 3, 4, 0] if moved else [0, 1, 2, 3, 4, 5])
+    assert may(six, 0, "take") == set()
+    if swapped:
+        assert known(six, 5) == theirs
+        assert known(six, 0) == mine | hand(six, 2)
+
+
+@pytest.mark.rule("BNZ-84")
+def test_a_swapped_hand_takes_back_the_card_laid_down():
+    six = table(6, MOTLEY, optional=True)
+    do(six, 5, "choose", 0, card=min(hand(six, 5)))
+    do(six, 2, "choose", 0, card=min(hand(six, 2)))
+    call(six, 0, "hand", 10)
+    do(six, 0, "look", 1000, seats=[2, 5])
+    do(six, 0, "take", 2000, what="hand", **{"with": 5})
+    assert int(six.s.chosen[5]) == -1
+    assert int(six.s.chosen[2]) >= 0
+
+
+@pytest.mark.rule("BNZ-87")
+def test_without_hurry_there_are_no_clocks_and_no_touching_by_mistake():
+    four = table(4, {0: "fox:lwpkm"}, options={"unhurried": True, "time_limit": 20})
+    assert four.due_ms == -1
+    assert may(four, 1, "grab") == set()
+    assert why(four, {"do": "grab", "pawn": 0}, 1)
+    call(four, 0, "banzai", 0)
+    assert four.due_ms == -1
+
+
+@pytest.mark.rule("BNZ-87")
+def test_without_hurry_pawns_are_aimed_at_in_secret_and_a_reaction_is_drawn():
+    four = table(
+        4,
+        {0: "fox:lwpkm"},
+        options={"unhurried": True},
+        chance="auto",
+        pawns=[{"x": 0.0, "y": 0.9}, {"x": 0.9, "y": 0.0}, {"x": 0.0, "y": -0.9}],
+    )
+    call(four, 0, "banzai", 0)
+    for seat, pawn in ((0, 0), (1, 1), (2, 2)):
+        grab(four, seat, pawn, 100)
+        assert [by for _, _, by in pawns(four)] == [-1] * 3
+        assert int(four.view([3])[0]["aim"][seat]) == 99
+    grab(four, 3, 0, 100)
+    assert phase(four) == "end"
+    assert [by for _, _, by in pawns(four)] == [0, 1, 2]
+    assert out(four) == {3: 1}
