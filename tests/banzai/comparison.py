@@ -167,7 +167,13 @@ def play_beside(
     """A random game in both readings, compared in every situation, to its end or so many actions."""
     rng = np.random.default_rng(seed)
     table = Table("banzai", seats, options, seed=seed, chance="physical")
-    naive = naive_of(table)
+    return go_on(table, naive_of(table), rng, seen, most)
+
+
+def go_on(
+    table: Table, naive: Game, rng: np.random.Generator, seen: Counter[str] | None = None, most: int = 600
+) -> Table:
+    """Both go on from where they stand."""
     done = 0
     while not table.is_over and done < most:
         if table.chance_is_due:

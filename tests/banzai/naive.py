@@ -158,6 +158,7 @@ class Game:
         self.used, self.lords_used, self.shown, self.unions = set(), set(), set(), []
         self.known = {seat: set() for seat in range(self.seats)}
         self.magicians, self.duel, self.caprice, self.peeked = set(), None, None, False
+        self.feints = {}
         self.caller, self.early, self.ready = None, set(), set()
         self.pardons, self.round_out, self.touched = set(), set(), []
         self.stop, self.choose_by, self.voided = {}, None, None
@@ -266,10 +267,14 @@ class Game:
 
     def moved(self, card: str, giver: int, getting: int) -> None:
         """A card that moved is known to who gave it only (and to who holds it)."""
+        self.forgotten(card)
+        self.known[giver].add(card)
+
+    def forgotten(self, card: str) -> None:
+        """Nobody knows any more where this card is."""
         self.shown.discard(card)
         for known in self.known.values():
             known.discard(card)
-        self.known[giver].add(card)
 
     # -- what may be done -----------------------------------------------------------------------------------------------
 
@@ -283,7 +288,8 @@ class Game:
             return set()
         texts = naive_ends.grabs(self, seat)
         if self.phase in ("choose", "open"):
-            texts |= {f"choose {card}" for card in self.hands[seat] - {self.chosen.get(seat)}}
+            if not (self.options.get("must_call") and self.complete(seat)):
+                texts |= {f"choose {card}" for card in self.hands[seat] - {self.chosen.get(seat)}}
             texts |= self.calls(seat)
         if self.phase in ("choose", "open", "held"):
             texts |= {"banzai"} if seat != self.third or not self.is_void() else set()

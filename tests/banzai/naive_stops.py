@@ -215,15 +215,13 @@ def give(game: Game, seat: int, cards: set[str]) -> None:
     stop = game.stop
     stop["gifts"][seat] = cards
     game.hands[seat] -= cards
+    if game.chosen.get(seat) in cards:
+        del game.chosen[seat]
     for card in cards:
-        game.moved(card, seat, stop["by"])
+        game.forgotten(card)
     if len(stop["gifts"]) < len(game.seating):
         return
-    for giver, two in stop["gifts"].items():
-        if game.chosen.get(giver) in two:
-            del game.chosen[giver]
-        for card in two:
-            stop["pool"].add(card)
+    stop["pool"] = set().union(*stop["gifts"].values())
 
 
 def deal(game: Game, to: int, card: str) -> None:
@@ -347,5 +345,9 @@ def run_out(game: Game) -> None:
 
 
 def two_least(game: Game, seat: int) -> set[str]:
-    hand = sorted(game.hands[seat], key=naive.ALL_CARDS.index)
-    return set(hand[:2])
+    """One after the other, as cards are chosen for the absent."""
+    one = game.least_wanted(seat)
+    game.hands[seat].discard(one)
+    two = game.least_wanted(seat)
+    game.hands[seat].add(one)
+    return {one, two}
