@@ -78,7 +78,7 @@ def drawn(table: Table, naive: Game, rng: np.random.Generator) -> None:
     """One result of chance, in both games."""
     codes, likely = table.outcomes(table.state)
     said = {table.text(code, -1).split()[-1]: code for code in codes}
-    same("results of chance", set(said), naive.awaited(), table)
+    same("results of chance", set(said), naive.awaited() or set(), table)
     same("how likely they are", {round(p, 9) for p in likely}, {round(1 / len(codes), 9)}, table)
     result = sorted(said)[int(rng.integers(len(said)))]
     table.play(said[result], -1)

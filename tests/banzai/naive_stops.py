@@ -77,8 +77,6 @@ def may(game: Game, seat: int) -> set[str]:
     others = [other for other in game.seating if other != seat]
     if what == "lords":
         return giving(game, seat)
-    if stop.get("asked") is not None and seat == by:
-        return {"resume"}
     if stop.get("asked") == seat:
         return {"refuse"} | {f"consent {card}" for card in princesses(game, seat)}
     if seat != by or stop.get("asked") is not None:
