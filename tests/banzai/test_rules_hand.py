@@ -86,6 +86,42 @@ def test_a_swapped_hand_takes_back_the_card_laid_down():
     assert int(six.s.chosen[2]) >= 0
 
 
+@pytest.mark.rule("BNZ-85")
+def test_the_aid_lists_the_calls_and_lights_those_that_the_hand_allows():
+    four = table(4, {0: "fox:lwp cat:km"})
+    assert [row.lit for row in four.scene({0}).aid] == [False, True, False]
+    assert not any(row.lit for row in four.scene({1}).aid)
+    with_all = table(4, {0: "fox:lw frog:w turtle:wk"}, optional=True).scene({0}).aid
+    assert len(with_all) == 13
+    assert {row.title.key.rpartition(".")[2] for row in with_all if row.lit} == {"warriors", "duel"}
+
+
+@pytest.mark.rule("BNZ-86")
+def test_a_hand_needs_longer_to_a_pawn_farther_off():
+    lying = [{"x": 0.0, "y": 0.9}, {"x": 0.0, "y": 0.0}, {"x": 0.0, "y": -0.9}]
+    four = table(4, {0: "fox:lwpkm"}, pawns=lying)
+    call(four, 2, "banzai", 0)
+    race, codes = (
+        four.game.racing,
+        [four.game.codec.parse(four.b, four.s, 0, f"grab {n}")[0] for n in range(3)],
+    )
+    reach = {seat: [race.reach_ms(four.b, four.s, seat, code) for code in codes] for seat in range(4)}
+    assert reach[0][0] < reach[0][1] < reach[0][2]
+    assert reach[2] == pytest.approx(reach[0][::-1])
+    assert reach[0][1] / reach[0][0] == pytest.approx(10)
+    cue = race.cue(four.b, four.s)
+    assert (cue.kind, cue.at_ms, cue.seats) == ("grab", 12000, 0b1111)
+    assert all(race.is_claim(four.b, four.s, code) for code in codes)
+
+
+@pytest.mark.rule("BNZ-06", "BNZ-86")
+def test_on_its_circle_a_pawn_is_as_near_to_everybody():
+    five = table(5, {0: "fox:lwpkm"})
+    call(five, 0, "banzai", 0)
+    code, _ = five.game.codec.parse(five.b, five.s, 1, "grab 2")
+    assert len({round(five.game.racing.reach_ms(five.b, five.s, seat, code), 3) for seat in range(5)}) == 1
+
+
 @pytest.mark.rule("BNZ-87")
 def test_without_hurry_there_are_no_clocks_and_no_touching_by_mistake():
     four = table(4, {0: "fox:lwpkm"}, options={"unhurried": True, "time_limit": 20})

@@ -60,6 +60,16 @@ def test_if_one_player_remains_that_one_wins():
     assert three.outcome.returns == pytest.approx((0, 1, 0))
 
 
+@pytest.mark.rule("BNZ-36")
+def test_where_all_touch_the_last_one_wins():
+    three = table(3)
+    for seat, after in ((1, 0), (0, 200), (2, 400)):
+        grab(three, seat, 0, after)
+    wait(three, 500)
+    assert three.is_over
+    assert three.outcome.ranking == (2, 3, 1)
+
+
 @pytest.mark.rule("BNZ-38")
 def test_everybody_may_feint_once_a_second():
     four = table(4)
