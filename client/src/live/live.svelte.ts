@@ -26,6 +26,8 @@ export interface Hand {
   at: number;
 }
 
+/** The table was further on than what was seen: in a hurry that happens, and nobody need be told. */
+const LATE = "error.stale";
 /** How long what was called stays beside who called it, ms. */
 const BUBBLE = 3200;
 const CAPTION = 6000;
@@ -72,6 +74,7 @@ export class Live {
       before(moves, whole);
       if (!whole && this.on) this.#happened(moves);
     };
+    play.passing = (reason) => this.on && reason.key === LATE;
     play.hasty = (choices, steps) => this.on && this.#hasty(choices, steps);
     play.send = (choices, { seat, action, node }, how) => this.racing.send(seat, action, choices.nodes[node]?.raced ?? false, this.#stamp, how);
   }
@@ -115,11 +118,12 @@ export class Live {
     return first?.loud === true || steps.length === 1;
   }
 
-  /** The ids whose press does something at once for a seat, while nothing is half made. */
+  /** The ids whose press does something at once for a seat, while nothing is half made: what is raced for, and what has a key of its own. */
   urgent(scene: Scene, seat: number): Set<string> {
     const choices = choicesOf(scene, seat);
     if (!choices || this.play.steps.length > 0 || this.play.at !== null) return new Set();
-    return new Set(choices.roots.map((index) => choices.nodes[index]!).filter((node) => node.raced && instant(choices, node.click)).map((node) => node.click));
+    const keyed = new Set(scene.pieces.filter((piece) => piece.hotkey).map((piece) => piece.id));
+    return new Set(choices.roots.map((index) => choices.nodes[index]!).filter((node) => (node.raced || keyed.has(node.click)) && instant(choices, node.click)).map((node) => node.click));
   }
 
   /** Press a thing for a seat. Whether that did something at once. */
@@ -134,7 +138,7 @@ export class Live {
     if (play.steps.length > 0) play.clear();
     play.reason = null;
     void this.racing.press(seat, click, node.action, node.raced ?? false, stamp).then((answer) => {
-      if (answer && !answer.ok) play.reason = { reason: answer.reason, rules: answer.rules };
+      if (answer && !answer.ok && answer.reason.key !== LATE) play.reason = { reason: answer.reason, rules: answer.rules };
     });
     return true;
   }

@@ -43,6 +43,8 @@ export class Play {
 
   /** Whether what was clicked is done at once, without being confirmed: a table in a hurry says so. */
   hasty: (choices: Choices, steps: Steps) => boolean = () => false;
+  /** Refusals that nobody need be told of. */
+  passing: (reason: Message) => boolean = () => false;
   /** How an action is sent. */
   send: (choices: Choices, way: { seat: number; action: number; node: number }, how: string[]) => Promise<Answer> = (_, { seat, action }, how) => this.link.command({ kind: "act", seat, action, how });
 
@@ -258,7 +260,7 @@ export class Play {
   }
 
   #refused(answer: Answer): void {
-    if (!answer.ok) this.reason = { reason: answer.reason, rules: answer.rules };
+    if (!answer.ok && !this.passing(answer.reason)) this.reason = { reason: answer.reason, rules: answer.rules };
   }
 
   #isPlace(id: string): boolean {
