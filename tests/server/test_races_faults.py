@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ludotheque.server import archive, tables
 from ludotheque.server.limits import Limits
 from tests.server.harness import Harness, Tab, serving
 from tests.server.test_playing import LINK, ME, pair
@@ -288,3 +289,47 @@ async def test_a_stranger_cannot_claim(server: Harness, cookie: bool) -> None:
     message = claim(tab, cue, 0, 130.0)
     await tab.send(message)
     assert (await answered(tab, message["command_id"]))["reason"]["key"] == "error.not_your_seat"
+
+
+async def test_while_the_server_is_away_the_clock_stands_still(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "AWAY_MS", 300)
+    monkeypatch.setattr(tables, "BACK_MS", 800)
+    box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 1500\n"
+    async with serving(tmp_path) as server:
+        await server.rules_ready()
+        lea, tom = await server.person("Léa"), await server.person("Tom")
+        table = await lea.make([ME, LINK], components=box)
+        a, b = await lea.tab(table), await tom.tab(table)
+        await b.do("sit", seat=1, name="Tom")
+        await cued(a, b)
+    await asyncio.sleep(2.5)
+    async with serving(tmp_path) as server:
+        await server.rules_ready()
+        lea.base = server.base
+        back = await lea.tab(table)
+        assert back.view["table"]["phase"] == "playing", "the pawn did not go while nobody could grab it"
+        cue = back.view["race"]["cue"]
+        grab = claim(back, cue, 0, 200.0)
+        await back.send(grab)
+        assert (await answered(back, grab["command_id"]))["t"] == "applied"
+        rows = await server.services.store.events(table)
+        away = [row.body["ms"] for row in rows if row.body["kind"] == "away"]
+        assert len(away) == 1
+        assert away[0] > 800
+        assert archive.verify(table, rows) is not None
+
+
+async def test_a_table_that_nobody_watches_is_dropped_though_its_bots_follow_it(server: Harness) -> None:
+    lea = await server.person("Léa")
+    table = await lea.make([ME, {"who": "bot", "level": "random"}])
+    tab = await lea.tab(table)
+    await tab.until(lambda v: v["table"]["phase"] == "playing" and len(v["scene"]["actors"]) == 1)
+    await tab.act(0, 0)
+    await tab.close()
+    async with asyncio.timeout(10):
+        while not server.services.tables.drop_idle(0):
+            await asyncio.sleep(0.01)
+    again = await lea.tab(table)
+    await again.until(lambda v: any(move["text"] == "grab" for move in again.moves))

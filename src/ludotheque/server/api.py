@@ -315,7 +315,7 @@ async def art(request: Request) -> Response:
 async def board(request: Request) -> Response:
     """The board of a box by its layout's id, the printed one or that of a table in memory."""
     game, wanted = game_of(request), request.path_params["layout"].removesuffix(".svg")
-    svg = services_of(request).tables.board(game, wanted)
+    svg = services_of(request).tables.boards.find(game, wanted)
     if svg is None:
         raise Refused("error.not_found", (), 404)
     return fresh(request, svg, "image/svg+xml")

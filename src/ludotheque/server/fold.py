@@ -10,6 +10,7 @@
 | `act` | `seat`, `action`, `how`, `ms` (the game's clock, timed games only) |
 | `time` | `ms`: something became due by itself |
 | `resolved` | what was raced for and by whom, with every raw value: see `docs/races.md`; the `act`s that came of it follow |
+| `away` | `ms`: the server was away, and the game's clock stood still for so long |
 | `undo_asked` | `seat`, `of` (seats that must agree) |
 | `consented` | `seat`, `yes` |
 | `undo_withdrawn` | `seat`: the one who asked does not ask any more |
@@ -247,6 +248,9 @@ class TableState:
     def _on_time(self, row: Row, body: dict[str, Any]) -> None:
         self._playing().advance(body["ms"])
         self._number_events(row.seq)
+
+    def _on_away(self, _row: Row, body: dict[str, Any]) -> None:
+        self.started_ms += body["ms"]
 
     def _on_resolved(self, _row: Row, body: dict[str, Any]) -> None:
         table = self._playing()

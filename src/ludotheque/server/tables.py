@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import structlog
 
-from ludotheque.core import components
-from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.server import wire
+from ludotheque.server.boards import Boards
 from ludotheque.server.bot_turns import BotTurns
 from ludotheque.server.bots_pool import Bots
 from ludotheque.server.commands import Body, begun, decide, game_ms, up_to_date
@@ -36,6 +34,13 @@ IDLE_S = 120.0
 """Seconds after which a table that nobody watches is dropped from memory."""
 
 
+AWAY_MS = 3000
+"""What was due by itself so long ago, and was not done, the server was away for: the clock of a race stands still then."""
+
+BACK_MS = 5000
+"""So much time is given back besides, for people to come back in."""
+
+
 class Tables:
     """All tables of this server."""
 
@@ -44,7 +49,7 @@ class Tables:
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._boards: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self.boards = Boards(self._live)
         self._closed = False
         self._pulse = Pulse()
         self.turns = BotTurns(self)
@@ -66,15 +71,22 @@ class Tables:
         idle = [
             name
             for name, live in self._live.items()
-            if live.used <= limit and not (live.watchers or live.bot_tasks or live.lock.locked())
+            if live.used <= limit and not (live.watchers or live.lock.locked() or self._is_thinking(live))
         ]
         for name in idle:
             live = self._live.pop(name)
             self.spawn(self._stop(live))
         return len(idle)
 
+    def _is_thinking(self, live: Live) -> bool:
+        """Whether a bot is about to move; those with reflexes follow what happens as long as the table is there."""
+        return bool(live.bot_tasks) and not live.state.game.has_reflexes
+
     async def _stop(self, live: Live) -> None:
         """Nothing happens by itself at this table any more."""
+        if live.state.game.has_reflexes:
+            for task in live.bot_tasks.values():
+                task.cancel()
         if live.timer is not None:
             live.timer.cancel()
         if live.course is not None:
@@ -146,26 +158,6 @@ class Tables:
             await self.store.append(*batches)
         except StoreError as error:
             raise Refused("error.log_failed", (), 503) from error
-
-    def board(self, game: Game, layout: str) -> str | None:
-        """The board of that layout as SVG: of a table in memory, or of the printed box; None if there is none."""
-        found = self._boards.get((game.name, layout))
-        if found is not None:
-            return found
-        for b, s in self._boxes(game):
-            if game.presenter.layout(b, s).id == layout:
-                svg = self._boards[game.name, layout] = game.presenter.board(b, s)
-                if len(self._boards) > 100:
-                    self._boards.popitem(last=False)
-                return svg
-        return None
-
-    def _boxes(self, game: Game) -> Iterator[tuple[Any, Any]]:
-        for seats in game.seats:
-            yield components.load(game).array[0], game.fresh_state(seats, game.check_options(seats, {}))[0]
-        for live in self._live.values():
-            if live.state.game is game and live.state.table is not None:
-                yield live.state.table.b, live.state.table.s
 
     # -- commands -----------------------------------------------------------------------------------------------
 
@@ -370,6 +362,9 @@ class Tables:
         state, course = live.state, live.course
         while state.game.timed and state.phase == "playing" and state.table is not None:
             now, due = game_ms(state, wall_ms()), state.table.due_ms
+            if course is not None and 0 <= due < now - AWAY_MS:
+                await self._append(live, [{"kind": "away", "ms": now - due + BACK_MS}], None)
+                return
             if not 0 <= due <= now or (
                 course is not None and waiting.for_tick_ms(live, course.race, due) > 0
             ):

@@ -60,12 +60,12 @@ class Course:
         if cue is not None and self.race is not None and self._is_present(cue):
             self.race.seats = cue.seats
             self._cue = cue
-            return
-        if cue is None and self.race is None:
-            return
-        old = self.race
-        self._fire(cue)
-        self._move_on(old)
+        elif cue is not None or self.race is not None:
+            old = self.race
+            self._fire(cue)
+            self._move_on(old)
+        watched = self.race is not None and bool(self.live.watchers)
+        (self.pulse.hold if watched else self.pulse.release)(self)
 
     def _is_present(self, cue: Cue) -> bool:
         return self._cue is not None and (cue.kind, cue.at_ms) == (self._cue.kind, self._cue.at_ms)
@@ -76,7 +76,6 @@ class Course:
         (by, self.call_id), self._caller = self._caller, (-1, "")
         if cue is None:
             self.race = None
-            self.pulse.release(self)
             return
         now = now_ms()
         game_now = float(game_ms(self.live.state, wall_ms()))
@@ -85,7 +84,6 @@ class Course:
         before = max(0.0, game_now - cue.at_ms) if grab else 0.0
         by = by if grab else -1
         self.race = Race(secrets.token_urlsafe(6), cue.kind, now, base, cue.seats, by, before)
-        self.pulse.hold(self)
         told = wire.Cue(self.live.state.id, self.race.identity, cue.kind)
         text = wire.write(told)
         for watcher in self.live.watchers:

@@ -1,0 +1,126 @@
+"""What the server finds out about a line: whether it is direct, what the kernel says, when messages came."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import uvicorn
+
+from ludotheque.server import line
+from ludotheque.server.app import make_app
+from ludotheque.server.launch import how_to_serve, listen
+from ludotheque.server.line import RECEIVED, Line, TimedProtocol, is_direct, kernel_round_trip_ms, line_of
+from tests.server.harness import Harness, Person
+from tests.server.test_playing import pair
+from tests.server.test_races import answered, claim, cued
+
+
+def protocol(peer: str, allowed: Any = None, **headers: str) -> Any:
+    pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    return SimpleNamespace(
+        scope={"headers": pairs},
+        transport=SimpleNamespace(get_extra_info=lambda name: (peer, 1) if name == "peername" else None),
+        config=SimpleNamespace(forwarded_allow_ips=allowed),
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "direct"),
+    [
+        (protocol("192.0.2.7"), True),
+        (protocol("127.0.0.1", x_forwarded_for="192.0.2.7"), False),
+        (protocol("10.0.0.2", ["10.0.0.2"], forwarded="for=192.0.2.7"), False),
+        (protocol("10.0.0.2", "*", via="1.1 proxy"), False),
+        (protocol("192.0.2.7", x_forwarded_for="1.2.3.4"), True),
+    ],
+)
+def test_a_line_is_direct_unless_a_proxy_that_is_trusted_passes_it_on(given: Any, direct: bool) -> None:
+    assert is_direct(given) is direct
+
+
+def test_the_kernel_says_how_long_a_round_trip_takes() -> None:
+    assert kernel_round_trip_ms(None) is None
+    if not sys.platform.startswith("linux"):
+        return
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        socket.create_connection(server.getsockname()) as one,
+    ):
+        other, _ = server.accept()
+        with other:
+            for _ in range(20):
+                one.sendall(b"x")
+                other.recv(1)
+                other.sendall(b"y")
+                one.recv(1)
+            said = kernel_round_trip_ms(one)
+    assert said is not None
+    assert 0 < said < 100
+    assert kernel_round_trip_ms(one) is None, "a closed connection has none"
+
+
+def test_an_old_kernel_says_a_smoothed_one() -> None:
+    info = bytearray(104)
+    info[line._SMOOTHED_AT : line._SMOOTHED_AT + 4] = (42_000).to_bytes(4, sys.byteorder)
+    old = SimpleNamespace(getsockopt=lambda *_: bytes(info))
+    if sys.platform.startswith("linux"):
+        assert kernel_round_trip_ms(old) == 42
+        assert kernel_round_trip_ms(SimpleNamespace(getsockopt=lambda *_: b"")) is None
+
+
+async def test_messages_are_stamped_as_they_come_while_the_application_is_busy(server: Harness) -> None:
+    a, _ = await pair(server)
+    stamps: list[float] = []
+    put = line.Stamped.put_nowait
+
+    def spy(self: Any, item: Any) -> None:
+        put(self, item)
+        if item["type"] == "websocket.receive":
+            stamps.append(item[RECEIVED])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(line.Stamped, "put_nowait", spy)
+        for _ in range(5):
+            await a.send({"t": "past", "table": a.table, "id": "p", "move": 0})
+        for _ in range(5):
+            await a.until_kind("past")
+    assert len(stamps) == 5
+    assert stamps == sorted(stamps)
+
+
+async def test_without_the_servers_own_protocol_races_go_on_and_nothing_is_compensated(
+    server: Harness,
+) -> None:
+    listening = listen("127.0.0.1", 0)
+    plain = how_to_serve() | {"ws": "websockets-sansio", "log_level": "error", "timeout_graceful_shutdown": 1}
+    other = uvicorn.Server(uvicorn.Config(make_app(server.services), **plain))
+    task = asyncio.create_task(other.serve(sockets=[listening]))
+    a, b = await pair(server)
+    tom = Person(f"127.0.0.1:{listening.getsockname()[1]}", "Tom")
+    tom.http = server.people[1].http
+    while not other.started:
+        await asyncio.sleep(0.01)
+    far = await tom.tab(a.table)
+    await b.close()
+    cue = await cued(a, far)
+    await asyncio.sleep(0.3)
+    grab = claim(far, cue, 1, 120.0)
+    await far.send(grab)
+    assert (await answered(far, grab["command_id"]))["t"] == "applied"
+    assert far.photos[-1]["rows"][0]["compensation_ms"] == 0
+    await far.close()
+    other.should_exit = True
+    await task
+    listening.close()
+
+
+def test_a_scope_without_a_line_has_one_that_knows_nothing() -> None:
+    found = line_of({"extensions": None})
+    assert (found.write(b""), found.idle, found.trusted.least(0)) == (None, False, 0)
+    assert isinstance(found, Line)
+    assert TimedProtocol.__mro__[1].__name__ == "WebSocketsSansIOProtocol"
