@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
@@ -36,7 +37,10 @@ def test_cards_are_hidden_choices_sealed_and_the_pawn_is_grabbed(person, house):
             choose(page, round_number % 3)
         ada.wait_for_selector('.counter[data-piece="pawn"]')
         leo.wait_for_selector('.counter[data-piece="pawn"]')
-        tap(leo, "middle")
+        if round_number:
+            tap(leo, "middle")
+        else:
+            leo.keyboard.press("1")
         leo.wait_for_selector('.counter[data-piece="pawn"]', state="detached")
     for page in (ada, leo):
         button(page, "ui.rematch").wait_for()
@@ -60,3 +64,51 @@ def test_the_pawn_goes_by_itself_on_every_screen(person, house):
     assert time.monotonic() < deadline
     page.get_by_role("button", name="Ajouter 1", exact=True).wait_for()
     assert identity in page.url
+
+
+def test_a_race_is_timed_from_what_was_seen_and_its_photo_is_kept(person, house):
+    page = person()
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))
+    friends = [{"who": "me"}, {"who": "here", "name": "Léo"}]
+    make_table(page, house, game="tiny", options={}, chairs=friends)
+    page.wait_for_selector(".live [data-card]")
+    for _ in range(2):
+        choose(page, 1)
+        page.wait_for_timeout(150)
+    page.wait_for_selector('.counter[data-piece="pawn"]')
+    page.keyboard.press("1")
+    page.wait_for_selector(".photo")
+    claims = [json.loads(text) for text in sent if '"claim"' in text]
+    assert len(claims) == 1
+    assert 0 <= claims[0]["reaction_ms"] < 5000
+    assert "Ada" in page.locator(".photo li").first.inner_text()
+    button(page, "ui.photo.close").click()
+    assert page.locator(".photo").count() == 0
+    button(page, "ui.photo.again").click()
+    page.wait_for_selector(".photo")
+
+
+def test_on_a_screen_lying_flat_each_finger_counts_for_its_own_zone(person, house):
+    page = person(has_touch=True)
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))
+    friends = [{"who": "me"}, {"who": "here", "name": "Léo"}]
+    identity = make_table(page, house, game="tiny", options={}, chairs=friends)
+    page.goto(f"{house.url}/t/{identity}?view=flat")
+    zones = page.locator(".zone")
+    zones.nth(1).wait_for()
+    for index in range(2):
+        zones.nth(index).get_by_role("button", name="Ajouter 1", exact=True).tap()
+    pawns = [zones.nth(index).locator('[data-thing="pawn"]') for index in range(2)]
+    boxes = [pawn.bounding_box(timeout=WAIT * 1000) for pawn in pawns]
+    points = [
+        {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": index}
+        for index, box in enumerate(boxes)
+    ]
+    hands = page.context.new_cdp_session(page)
+    hands.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+    hands.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_selector(".photo")
+    claims = [json.loads(text) for text in sent if '"claim"' in text]
+    assert sorted(claim["seat"] for claim in claims) == [0, 1]

@@ -9,6 +9,8 @@ const PACE: Readonly<Record<string, number>> = { grab: 100 };
 const CALM = 250;
 /** A press of the last frame may still be on its way to the page, ms. */
 const FRAME = 17;
+/** A photo is there at least so long, ms. */
+const LEAST = 5000;
 /** Races of which the photo is kept. */
 const MOST = 20;
 
@@ -44,6 +46,7 @@ export class Racing {
   #calls = new Map<number, Call>();
   #stop: () => void = () => undefined;
   #turn = 0;
+  #opened = 0;
 
   constructor(
     readonly link: Link,
@@ -152,10 +155,23 @@ export class Racing {
     if (seat !== undefined && ms > 0) this.link.say({ t: "mark", cue: cue.id, seat, ms });
   }
 
+  /** The game goes on: the photo goes, once it was there long enough to be seen. */
+  pass(): void {
+    const { open } = this;
+    const photo = this.photos[open];
+    if (!photo) return;
+    const rest = Math.max(0, LEAST - (this.clock.now() - this.#opened));
+    setTimeout(() => {
+      if (this.open === open && this.photos[open]?.cue === photo.cue) this.open = -1;
+    }, rest);
+  }
+
   /** A race was decided, or more of it: what is newer tells all of it. Where only one hand was there, nothing need be shown. */
   decided(photo: Photo): void {
     const others = this.photos.filter(({ cue }) => cue !== photo.cue);
     this.photos = [...others, photo].slice(-MOST);
-    if (photo.rows.length > 1 || photo.kind.trim() === "grab") this.open = this.photos.length - 1;
+    if (photo.rows.length < 2 && photo.kind.trim() !== "grab") return;
+    this.open = this.photos.length - 1;
+    this.#opened = this.clock.now();
   }
 }

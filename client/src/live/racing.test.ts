@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Answer, Link } from "../net/link.svelte";
 import type { Photo, RaceFacts } from "../net/wire";
 import { reaction, when, type Clock } from "./clock";
@@ -165,6 +165,19 @@ describe("a race", () => {
     link.race = { ...race("c2", [0]), by: 3 };
     void racing.press(0, "pawn.3", 8, true, 3200);
     expect(sent[3]).toMatchObject({ cue: "c2", ms: 200 });
+  });
+
+  it("leaves its photo long enough to be seen when the game goes on", () => {
+    vi.useFakeTimers();
+    const { racing, time } = table();
+    racing.decided(photo(2));
+    time.now += 2000;
+    racing.pass();
+    vi.advanceTimersByTime(2900);
+    expect(racing.open).toBe(0);
+    vi.advanceTimersByTime(200);
+    expect(racing.open).toBe(-1);
+    vi.useRealTimers();
   });
 
   it("is shown when decided, unless nobody raced; it goes with the next cue and can be opened again", () => {
