@@ -158,7 +158,7 @@ def later(naive: Game, rng: np.random.Generator) -> int:
 
 def naive_of(table: Table) -> Game:
     """The naive game at the beginning of this table's."""
-    return Game(table.seats, dict(table.options), table.first)
+    return Game(table.seats, dict(table.options), table.first, reactions=table.b.reaction_ms.tolist())
 
 
 def play_beside(

@@ -34,8 +34,8 @@ YES_MASTER = {"marriage": "princess", "duel": "warrior", "seer": "magician", "ca
 FEINTS = ("banz", "aie", "dart", "gasp")
 ALL_CARDS = [f"{family}.{character}" for family in FAMILIES for character in CHARACTERS]
 
-HOP, WHIM, HOLD, STOP, RACE, EARLY, TOUCH, PROVOKED, REST, FEINT = (
-    1200, 5000, 200, 30000, 5000, 100, 400, 1500, 8000, 1000,
+HOP, WHIM, HOLD, STOP, RACE, EARLY, TOUCH, PROVOKED, REST, FEINT, HAND, MISS = (
+    1200, 5000, 200, 30000, 5000, 100, 400, 1500, 8000, 1000, 250, 300,
 )  # fmt: skip
 MOST_EXCHANGES = 400
 
@@ -80,6 +80,9 @@ class Game:
     caller: int | None = None
     call_ms: int = 0
     early: set[int] = field(default_factory=set)
+    aims: dict[int, int] = field(default_factory=dict)
+    reacting: dict[int, int] = field(default_factory=dict)
+    reactions: list[int] = field(default_factory=list)
     voided: int | None = None
     stop: dict[str, Any] = field(default_factory=dict)
     used: set[tuple[int, str, str]] = field(default_factory=set)
@@ -159,6 +162,7 @@ class Game:
         self.known = {seat: set() for seat in range(self.seats)}
         self.magicians, self.duel, self.caprice, self.peeked = set(), None, None, False
         self.feints = {}
+        self.aims, self.reacting = {}, {}
         self.caller, self.early, self.ready = None, set(), set()
         self.pardons, self.round_out, self.touched = set(), set(), []
         self.stop, self.choose_by, self.voided = {}, None, None
@@ -173,6 +177,8 @@ class Game:
             return {c for c in ALL_CARDS if family_of(c) in self.families} - set().union(*self.hands.values())
         if self.phase == "steal":
             return set(self.hands[self.stop["from"]])
+        if self.phase == "react":
+            return {str(step) for step in range(len(self.reactions))}
         return {str(seat) for seat in self.lot} if self.phase == "lot" else None
 
     def chance(self, result: str) -> None:
@@ -188,6 +194,8 @@ class Game:
                 self.open("choose")
         elif self.phase == "steal":
             naive_stops.stolen(self, result)
+        elif self.phase == "react":
+            naive_ends.reacted(self, int(result))
         else:
             naive_ends.drawn(self, int(result))
 

@@ -44,7 +44,7 @@ def grabbers(game: Game) -> list[int]:
 def grabs(game: Game, seat: int) -> set[str]:
     """The pawns a seat may take now, rightly or wrongly."""
     if game.phase == "grab":
-        may = seat in grabbers(game)
+        may = seat in grabbers(game) and seat not in game.aims
     elif game.is_void():
         may = False
     else:
@@ -62,9 +62,16 @@ def banzai(game: Game, seat: int) -> None:
     game.stop = {}
     game.caller, game.call_ms, game.early = seat, game.now, set()
     game.phase, game.due = "grab", game.now + naive.RACE
+    if game.options.get("unhurried"):
+        game.due, game.aims, game.reacting = None, {}, {}
 
 
 def grab(game: Game, seat: int, number: int) -> None:
+    if game.options.get("unhurried"):
+        game.aims[seat] = number
+        if game.aims.keys() >= set(game.still_in()):
+            game.phase = "react"
+        return
     if game.phase != "grab":
         touch(game, seat)
         return
@@ -74,6 +81,27 @@ def grab(game: Game, seat: int, number: int) -> None:
         game.pawns[number].by = seat
     if not free(game) or not grabbers(game):
         end_of_race(game)
+
+
+def reacted(game: Game, step: int) -> None:
+    """A reaction is drawn for the next one; once all are, the hands go out, each when it would."""
+    waiting = [seat for seat in game.still_in() if seat not in game.reacting]
+    game.reacting[waiting[0]] = game.reactions[step]
+    if len(waiting) > 1:
+        return
+    arriving = {
+        seat: game.reacting[seat] + naive.HAND * reach(game, seat, game.aims[seat])
+        for seat in game.still_in()
+    }
+    while arriving and free(game):
+        seat = min(arriving, key=lambda seat: (arriving[seat], seat != game.caller, seat))
+        if game.aims[seat] in free(game):
+            game.pawns[game.aims[seat]].by = seat
+            del arriving[seat]
+        else:
+            arriving[seat] += naive.MISS
+            game.aims[seat] = min(free(game), key=lambda pawn: (round(reach(game, seat, pawn), 3), pawn))
+    end_of_race(game)
 
 
 def time_is_up(game: Game) -> None:
