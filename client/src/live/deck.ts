@@ -39,6 +39,13 @@ export function calls(choices: Choices): Button[] {
   return choices.buttons.filter((button) => button.loud && first.has(button.id));
 }
 
+/** The calls of all seats of a scene together with those known before, each as nobody's own: what a screen that lies open to all may show. */
+export function openCalls(scene: Scene, before: readonly Button[]): readonly Button[] {
+  const ids = new Set(before.map(({ id }) => id));
+  const more = scene.choices.flatMap(calls).filter(({ id }) => !ids.has(id) && ids.add(id));
+  return more.length > 0 ? [...before, ...more.map((button) => ({ ...button, lit: false }))] : before;
+}
+
 /** The things on the table that may be taken as a first click, in the order of their keys. */
 export function targets(scene: Scene, choices: Choices): Piece[] {
   const raced = new Set(choices.roots.filter((index) => choices.nodes[index]!.raced).map((index) => choices.nodes[index]!.click));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Choices, Layout, Node, Photo, PhotoRow, Piece, Place, Scene } from "../net/wire";
 import { hit } from "../scene/stand";
 import { turnedLayout, turnedPoint } from "../scene/turning";
-import { calls, hand, hurried, instant, struck, targets, withoutHands, awaited } from "./deck";
+import { calls, hand, hurried, instant, openCalls, struck, targets, withoutHands, awaited } from "./deck";
 import { left } from "./due";
 import { seated, wrapped } from "./seated";
 import { SHAKES, SOUNDS } from "./sounds";
@@ -43,6 +43,12 @@ describe("what a seat has before it", () => {
     expect(awaited(scene)).toEqual([2]);
     expect(hurried(scene)).toBe(true);
     expect(hurried({ ...scene, choices: [{ ...choices, buttons: [], nodes: [node("a", 1)], roots: [0] }] })).toBe(false);
+  });
+
+  it("is shown to all around an open screen without telling what a hand carries", () => {
+    const open = openCalls(scene, []);
+    expect(open.map(({ id, lit }) => [id, lit])).toEqual([["win", false], ["stop", false]]);
+    expect(openCalls({ ...scene, choices: [] }, open)).toBe(open);
   });
 
   it("knows what is done at once from what needs more clicks", () => {
