@@ -169,6 +169,9 @@ async def test_a_raced_game_replays_and_is_verified_without_a_clock(server: Harn
     assert kinds[kinds.index("resolved") + 1] == "act"
     with pytest.raises(BadRecord, match="tells of a race"):
         record.replay([*Table("billabong", 2, seed=1).record(), {"race": {}}])
+    for wrong in ({"race": 5}, {"race": {}, "n": 1}):
+        with pytest.raises(BadRecord, match="one object named 'race'"):
+            record.replay([told[0], wrong])
 
 
 async def test_a_handicap_and_the_way_of_the_hand_count(server: Harness) -> None:

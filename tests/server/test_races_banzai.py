@@ -74,12 +74,18 @@ def carry_stop(server: Harness, tab: Tab, seat: int) -> int:
 
 
 async def test_a_banzai_from_far_away_beats_a_stop_that_was_heard_long_before(server: Harness) -> None:
-    a, _, c = await three(server)
+    a, b, c = await three(server)
     stop = carry_stop(server, a, 0)
     await asyncio.sleep(0.4)
     pressed = since_cue(server, a)
     first = await press(a, 0, stop, pressed)
+    for tab, seat, ms in ((b, 1, 1_000_000), (c, 2, pressed + 30)):
+        await tab.send(
+            {"t": "mark", "table": tab.table, "cue": tab.view["race"]["cue"], "seat": seat, "ms": ms}
+        )
     assert (await answered(a, first))["t"] == "applied"
+    assert state_of(server, a)["phase"] == Phase.HELD
+    await asyncio.sleep(max(0.0, pressed + 230 - since_cue(server, a)) / 1000)
     assert state_of(server, a)["phase"] == Phase.HELD, "held, though 200 ms have passed here"
     better = await press(c, 2, SHOUT, pressed + 120)
     assert (await answered(c, better))["t"] == "applied"

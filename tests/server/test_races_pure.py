@@ -37,6 +37,8 @@ def test_a_round_trip_is_the_least_of_a_minute_and_believed_up_to_a_bound() -> N
         line.add(at, round_trip)
     assert (line.least(2000), line.jitter(2000), line.p95(2000)) == (40, 10, 60)
     assert line.least(60_500) == 50, "the first is forgotten after a minute"
+    assert [line.answers(now) for now in (2000, 12_000, 12_001)] == [True, True, False]
+    assert not Trusted().answers(0)
     assert trusted(900.0).least(0) == MOST_TRUSTED_MS
     assert trusted(900.0).least(0, most_ms=250) == 250
     line.kernel_ms = 12.0

@@ -24,6 +24,9 @@ AT_FIRST, AT_MOST = 2.0, 4.0
 
 MOST_SAMPLES = 200
 
+SILENT_MS = 10_000.0
+"""A line that has answered no ping for so long may not be there any more."""
+
 
 class Trusted:
     """The round trips of one line that its page could not touch: of WebSocket pings, and the kernel's own where it says."""
@@ -37,6 +40,10 @@ class Trusted:
     def add(self, at_ms: float, round_trip_ms: float) -> None:
         """A round trip was measured."""
         self._samples.append((at_ms, round_trip_ms))
+
+    def answers(self, now_ms: float) -> bool:
+        """Whether the line has answered a ping lately."""
+        return bool(self._samples) and self._samples[-1][0] >= now_ms - SILENT_MS
 
     def _recent(self, now_ms: float) -> list[float]:
         samples = self._samples
