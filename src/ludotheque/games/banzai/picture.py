@@ -22,8 +22,8 @@ UNIT = 100.0
 CARD = 150.0
 SMALL_CARD = 84.0
 POOLED = 116.0
-SEEN = 68.0
-SEEN_APART = 13.0
+SEEN = 78.0
+SEEN_APART = 14.0
 """Widths of a card to be dealt back and of one that was seen, and degrees from one to the next where there is room."""
 LAID = 92.0
 POINT = RADIUS * STEP / FAR

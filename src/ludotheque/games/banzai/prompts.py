@@ -146,6 +146,8 @@ def _ended(b: Any, s: Any, alone: int, phase: Phase) -> Message:
     if phase == Phase.OVER:
         return said("banzai.prompt.over", what=told, who=player(master(b, s)))
     waiting = sum(int(s["out"][seat]) == 0 and not is_ready(s, seat) for seat in range(int(s["seats"])))
+    if alone != NONE and int(s["round_out"]) >> alone & 1:
+        return said("banzai.prompt.end.out", what=told, n=waiting)
     if alone == NONE or int(s["out"][alone]) != 0:
         return said("banzai.prompt.end.other", what=told, n=waiting)
     if is_ready(s, alone):
