@@ -80,6 +80,7 @@ class Game:
     caller: int | None = None
     call_ms: int = 0
     early: set[int] = field(default_factory=set)
+    provoked: set[int] = field(default_factory=set)
     aims: dict[int, int] = field(default_factory=dict)
     reacting: dict[int, int] = field(default_factory=dict)
     reactions: list[int] = field(default_factory=list)
@@ -162,7 +163,7 @@ class Game:
         self.known = {seat: set() for seat in range(self.seats)}
         self.magicians, self.duel, self.caprice, self.peeked = set(), None, None, False
         self.feints = {}
-        self.aims, self.reacting = {}, {}
+        self.aims, self.reacting, self.provoked = {}, {}, set()
         self.caller, self.early, self.ready = None, set(), set()
         self.pardons, self.round_out, self.touched = set(), set(), []
         self.stop, self.choose_by, self.voided = {}, None, None

@@ -77,6 +77,8 @@ def grab(game: Game, seat: int, number: int) -> None:
         return
     if game.now - game.call_ms < naive.EARLY and seat != game.caller:
         game.early.add(seat)
+        if provoked(game, seat):
+            game.provoked.add(seat)
     else:
         game.pawns[number].by = seat
     if not free(game) or not grabbers(game):
@@ -94,7 +96,14 @@ def reacted(game: Game, step: int) -> None:
         for seat in game.still_in()
     }
     while arriving and free(game):
-        seat = min(arriving, key=lambda seat: (arriving[seat], seat != game.caller, seat))
+        seat = min(
+            arriving,
+            key=lambda seat: (
+                arriving[seat],
+                round(reach(game, seat, game.aims[seat]), 3),
+                clockwise(game, seat),
+            ),
+        )
         if game.aims[seat] in free(game):
             game.pawns[game.aims[seat]].by = seat
             del arriving[seat]
@@ -141,7 +150,9 @@ def end_of_race(game: Game) -> None:
         game.shown |= game.hands[game.caller]
     if game.complete(game.caller):
         slow = [seat for seat in game.still_in() if not holds(game, seat)]
-        eliminate(game, [seat for seat in slow if not pardoned(game, seat, False)] + sorted(game.early))
+        spared = {seat for seat in slow if seat not in game.early or seat in game.provoked}
+        game.pardons = {seat for seat in spared if has_three_princesses(game, seat)}
+        eliminate(game, [seat for seat in slow if seat not in game.pardons])
     elif game.caller == game.third:
         nothing_happened(game)
         return
@@ -160,17 +171,20 @@ def nothing_happened(game: Game) -> None:
         game.choose_by += game.now - game.call_ms
 
 
-def pardoned(game: Game, seat: int, touching: bool) -> bool:
-    """Three Princesses, awake, save who was too slow, or touched a pawn after somebody else's feint."""
-    if not game.rule("princesses") or game.asleep or game.how_many(seat, "princess") < 3:
-        return False
-    provoked = any(
-        other != seat and 0 <= game.now - at <= naive.PROVOKED for other, at in game.feints.items()
-    )
-    if touching and not provoked:
-        return False
-    game.pardons.add(seat)
-    return True
+def has_three_princesses(game: Game, seat: int) -> bool:
+    """Whether Princesses save this seat: three of them, awake, where the rule is played."""
+    return game.rule("princesses") and not game.asleep and game.how_many(seat, "princess") >= 3
+
+
+def provoked(game: Game, seat: int) -> bool:
+    """Whether somebody else feinted just before."""
+    return any(other != seat and game.now - at <= naive.PROVOKED for other, at in game.feints.items())
+
+
+def clockwise(game: Game, seat: int) -> int:
+    """How many seats after the caller."""
+    assert game.caller is not None
+    return (seat - game.caller) % game.seats
 
 
 # -- touches ------------------------------------------------------------------------------------------------------------
@@ -182,7 +196,8 @@ def touch(game: Game, seat: int) -> None:
     if game.phase != "touched":
         game.phase, game.due = "touched", game.now + naive.TOUCH + 1
         game.stop = {}
-    pardoned(game, seat, True)
+    if not game.pardons and provoked(game, seat) and has_three_princesses(game, seat):
+        game.pardons.add(seat)
     if set(game.touched) >= set(game.still_in()):
         end_of_touching(game)
 

@@ -66,7 +66,7 @@ def rich_pair(
     }  # fmt: skip
     if final:
         position |= {"final": True, "third": 2, "out": [*range(3, seats), 2]}
-    table = Table.from_position(position, chance="physical")
+    table = Table.from_position(position, seed=1, chance="physical")
     naive = Game(seats, dict(table.options), 0, reactions=table.b.reaction_ms.tolist())
     naive.families, naive.seating, naive.exchanges, naive.now = families, seating, exchanges, 500
     naive.hands = {seat: set(dealt[seat]) if seat < placed else set() for seat in range(seats)}

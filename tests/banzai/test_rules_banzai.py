@@ -87,13 +87,14 @@ def test_whoever_is_left_without_a_pawn_is_out_the_caller_too(slow):
 
 
 @pytest.mark.rule("BNZ-21")
+@pytest.mark.parametrize("after", [50, 150])
 @pytest.mark.parametrize("slow", [0, 1])
-def test_after_a_false_call_the_caller_alone_is_out(slow):
+def test_after_a_false_call_the_caller_alone_is_out(slow, after):
     four = table(4, {0: "fox:lwpk cat:m"})
     call(four, 0, "banzai", 0)
     grabbing = [seat for seat in range(4) if seat != slow]
     for pawn, seat in enumerate(grabbing):
-        grab(four, seat, pawn, 50 + pawn)
+        grab(four, seat, pawn, after + pawn)
     wait(four, 5000)
     while four.chance_is_due:
         draw(four)
