@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ludotheque.core import sight
+from ludotheque.core import state as states
 from ludotheque.core.event import Event
 from ludotheque.core.game import Game, How
 from ludotheque.core.verbs import TIME_SEAT
@@ -33,8 +34,20 @@ class Seen:
     text_pen: ClassVar[Callable[[Table, Any], str] | None] = None
     language: str = "fr"
     game: Game
+    box: Any
     state: Any
+    _initial: Any
     _before: Any
+
+    @property
+    def b(self) -> Any:
+        """The box, as a record."""
+        return self.box[0]
+
+    @property
+    def s(self) -> Any:
+        """The state, as a record."""
+        return self.state[0]
 
     def view(self, audience: Iterable[int] = ()) -> Any:
         """The state as these seats together may know it (none: a spectator), an array of one record."""
@@ -95,6 +108,10 @@ class Seen:
         if event.seat == TIME_SEAT:
             return event.code
         return self.game.codec.veil(self._table.b, state, event.seat, event.code, audience)
+
+    def initial(self) -> Any:
+        """A copy of the state before the first event."""
+        return states.copy(self._initial)
 
     @property
     def before(self) -> Any:

@@ -98,16 +98,6 @@ class Table(Seen):
     # -- what is so ---------------------------------------------------------------------------------------------
 
     @property
-    def b(self) -> Any:
-        """The box, as a record."""
-        return self.box[0]
-
-    @property
-    def s(self) -> Any:
-        """The state, as a record."""
-        return self.state[0]
-
-    @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; empty when the game is over (or waits for physical chance)."""
         mask = int(entry.actors(self.box, self.state))
@@ -348,10 +338,6 @@ class Table(Seen):
         """After a replay: draw from here on (with numbers not used yet), or go on waiting for what people tell."""
         self.chance = chance
         self._draws = max([self._draws, *(event.draw + 1 for event in self.events)])
-
-    def initial(self) -> Any:
-        """A copy of the state before the first event."""
-        return state.copy(self._initial)
 
     def step(self, state: Any, event: Event) -> None:
         """Carry an event of this table out on another copy of its state."""
