@@ -17,6 +17,7 @@ from ludotheque.core import entry, registry, sight
 from ludotheque.core.game import Game, Value
 from ludotheque.core.table import Table
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
+from ludotheque.lab import reflexes
 
 REACTION_MS = (200, 800)
 """In a timed game a bot acts between so many milliseconds after the last thing that happened, each equally likely."""
@@ -94,7 +95,7 @@ def check(match: Match) -> Table:
 def play(match: Match, keep_record: bool = False) -> Result:
     """Play a match to its end; `MatchFailed` if it breaks off, `check` says what else may be wrong."""
     table = check(match)
-    run = _Run(match, table)
+    run = _Reacting(match, table) if table.game.has_reflexes else _Run(match, table)
     try:
         run.to_the_end()
         record = tuple(run.record()) if keep_record else None
@@ -187,9 +188,12 @@ class _Run:
 
     def _act(self, seat: int) -> None:
         view = sight.hidden(self.table, self.state, 1 << seat)
-        code = bots.choose_in(
-            self.game, self.table.box, view, seat, self.match.levels[seat], self._luck[seat]
+        self._do(
+            seat,
+            bots.choose_in(self.game, self.table.box, view, seat, self.match.levels[seat], self._luck[seat]),
         )
+
+    def _do(self, seat: int, code: int) -> None:
         if why := int(entry.why_not(self.table.box, self.state, seat, code)):
             raise RuntimeError(f"seat {seat} chose action {code}: {self.game.reasons[why].key}")
         if self.actions == self.game.max_actions:
@@ -218,3 +222,33 @@ class _Run:
             else:
                 table.play(code, seat, at_ms=None if at_ms < 0 else at_ms)
         return table.record()
+
+
+class _Reacting(_Run):
+    """A match against the clock: each bot says what it does next and when, and the first hand acts, see `lab.reflexes`."""
+
+    def to_the_end(self) -> None:
+        """Play until nobody may act."""
+        boxes, bench = self.table.box, reflexes.bench_for(self.game, self.state)
+        levels = np.array([bots.LEVELS.index(level) for level in self.match.levels])
+        luck = np.array([each.integers(1 << 40) for each in self._luck])
+        while mask := int(entry.actors(boxes, self.state)):
+            if mask & CHANCE:
+                self._draw()
+                continue
+            reflexes.ask(boxes, self.state, mask, self._now, levels, luck, bench)
+            seat, due = int(reflexes.first_of(bench)), int(entry.due(boxes, self.state))
+            if due >= 0 and (seat < 0 or due <= bench.at_ms[seat]):
+                self._pass_to(due)
+                self._did.append((TIME_SEAT, 0, self._now))
+            elif seat < 0:
+                raise RuntimeError("nobody means to do anything, and nothing is due")
+            else:
+                self._pass_to(int(bench.at_ms[seat]))
+                code = reflexes.taken(bench, seat)
+                if int(entry.why_not(boxes, self.state, seat, code)) == 0:
+                    self._do(seat, code)
+
+    def _pass_to(self, then_ms: int) -> None:
+        self._now = max(self._now, then_ms)
+        entry.advance(self.table.box, self.state, self._now)

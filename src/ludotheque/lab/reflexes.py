@@ -87,6 +87,15 @@ def first_of(bench: Any) -> int:
 
 
 @compiled
+def taken(bench: Any, seat: int) -> int:
+    """What a seat is about to do: it does it now, and is asked again."""
+    code = bench.codes[seat]
+    bench.codes[seat] = -1
+    bench.asked[seat] = -1
+    return int(code)
+
+
+@compiled
 def play_out(
     boxes: Any, states: Any, levels: Any, luck: Any, most: int, bench: Any, tally: Any, rng: Any
 ) -> bool:
@@ -112,7 +121,7 @@ def play_out(
             return False
         else:
             now_ms = max(now_ms, bench.at_ms[seat])
-            code, bench.codes[seat], bench.asked[seat] = bench.codes[seat], -1, -1
+            code = taken(bench, seat)
             _advance(boxes[0], states[0], now_ms)
             if _why_not(boxes[0], states[0], seat, code) == 0:
                 _play(boxes[0], states[0], seat, code)

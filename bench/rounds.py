@@ -1,0 +1,67 @@
+"""Rounds of Banzaï! between bots inside compiled code, on one core: `python bench/rounds.py [--games N] [--json]`.
+
+Bots react as people do (the verb `reflex`), each shown its own view. A round is a deal and what follows until somebody is out, or
+the cards are dealt again. Medians of five runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import components, entry, registry
+from ludotheque.lab import reflexes
+
+LEVEL = 3
+MOST = 200_000
+RUNS = 5
+
+
+def rounds(seats: int, options: dict[str, Any], games: int, seed: int) -> tuple[int, int, float]:
+    """Rounds, those that the technical limit ended, and seconds."""
+    game = registry.get("banzai")
+    boxes, rng = components.load(game).array, np.random.default_rng(seed)
+    options, tally = game.check_options(seats, options), np.zeros(2, np.int64)
+    bench = reflexes.bench_for(game, game.fresh_state(seats, options))
+    played = again = 0
+    begun = time.perf_counter()
+    for _ in range(games):
+        states = game.fresh_state(seats, options)
+        entry.setup(boxes, states)
+        luck, levels = rng.integers(1, 1 << 40, seats), np.full(seats, LEVEL)
+        if not reflexes.play_out(boxes, states, levels, luck, MOST, bench, tally, rng):
+            raise SystemExit(f"a game of {seats} did not end within {MOST} steps")
+        played += int(states["round_number"][0])
+        again += int(states["dealt_again"][0])
+    return played, again, time.perf_counter() - begun
+
+
+def main() -> None:
+    """Measure 3 to 12 players, without and with optional rules."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    rows = []
+    for options in ({}, {"optional_rules": True}):
+        for seats in (3, 4, 5, 6, 8, 10, 12):
+            if seats < 4 and options:
+                continue
+            rounds(seats, options, 2, 0)
+            runs = [rounds(seats, options, asked.games, seed) for seed in range(RUNS)]
+            rate = statistics.median(played / seconds for played, _, seconds in runs)
+            again = sum(each[1] for each in runs) / sum(each[0] for each in runs)
+            rows.append({"seats": seats, "optional_rules": bool(options), "rounds_per_s": round(rate), "dealt_again_pct": round(100 * again, 2)})  # fmt: skip
+            if not asked.json:
+                print(rows[-1], flush=True)
+    if asked.json:
+        print(json.dumps(rows))
+
+
+if __name__ == "__main__":
+    main()
