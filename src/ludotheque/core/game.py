@@ -127,6 +127,7 @@ class Game:
     `ranges` gives the least and the greatest value of each field of whole numbers in the state (options, `seats` and
     `first` have theirs already). `conserved(b, s)` gives what no game may change under names of the game's choice: how many
     pieces of a kind there are, wherever they lie.
+    `takebacks` is False where nobody at a table takes anything back, not even by consent: what was shouted was shouted.
     `racing` tells what is raced for in a timed game, see `core.racing`.
     """
 
@@ -158,6 +159,7 @@ class Game:
     cooperative: Callable[[Any, Any], bool] | None = None
     conserved: Callable[[Any, Any], Mapping[str, int]] | None = None
     racing: Racing | None = None
+    takebacks: bool = True
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"

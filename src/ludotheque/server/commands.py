@@ -216,6 +216,8 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> Body:
     if seat == CHANCE_SEAT:
         return _untell(state, guest, expected_seq)
     own_seat(state, guest, seat)
+    if not state.game.takebacks:
+        raise Refused("error.no_takebacks")
     table = state.table
     assert table is not None
     if state.asking is not None:
@@ -262,7 +264,7 @@ def _judges(state: TableState, seat: int) -> list[int]:
 def undo_is_free(state: TableState, seat: int) -> bool:
     """Whether a seat's last action goes back at once: nothing came after it, or only bots moved and nothing was revealed."""
     table = state.table
-    if table is None or state.phase != "playing":
+    if table is None or state.phase != "playing" or not state.game.takebacks:
         return False
     keep = table.back_to(seat)
     if keep is None:
@@ -271,7 +273,9 @@ def undo_is_free(state: TableState, seat: int) -> bool:
 
 
 def may_ask_undo(state: TableState, seat: int) -> bool:
-    """Whether a seat may ask for its last action back: somebody can agree to it, or nobody has to."""
+    """Whether a seat may ask for its last action back: somebody can agree to it, or nobody has to; never in a game without takebacks."""
+    if not state.game.takebacks:
+        return False
     if state.phase != "playing" or state.table is None or state.asking is not None or seat in state.resigned:
         return False
     return state.table.back_to(seat) is not None and (bool(_judges(state, seat)) or undo_is_free(state, seat))

@@ -47,4 +47,5 @@ GAME = Game(
     ranges=RANGES,
     conserved=conserved,
     racing=RACING,
+    takebacks=False,
 )

@@ -37,7 +37,9 @@ def eagerness(call: int) -> float:
         return 0.6
     if call == STOP1 or call == LORDS or call == HAND:
         return 0.5
-    if call == DUEL or call == MARRIAGE or call == STOP2:
+    if call == MARRIAGE:
+        return 0.15
+    if call == DUEL or call == STOP2:
         return 0.35
     return 0.4
 

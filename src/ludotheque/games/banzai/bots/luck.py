@@ -1,6 +1,6 @@
 """Luck that stays: the same for the same player in the same situation, so that a plan asked for again is the same plan.
 
-Numbers are mixed by a multiplicative congruential generator (Park and Miller, 1988), small enough for any whole number type.
+Numbers are mixed by a multiplicative congruential generator (Park and Miller, 1988) and shifts, small enough for any type.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from ludotheque.core.jit import compiled
 PRIME = 2147483647
 FACTOR = 48271
 TURNS = 3
+SHIFT = 13
 LEVELS = 5
 MU, SIGMA, TAU = 0, 1, 2
 
@@ -24,7 +25,7 @@ def mixed(luck: int, one: int, other: int) -> int:
     for number in (int(one), int(other)):
         found = (found * FACTOR + number % PRIME + 1) % PRIME
         for _ in range(TURNS):
-            found = found * FACTOR % PRIME
+            found = (found ^ found >> SHIFT) % PRIME * FACTOR % PRIME
     return found
 
 

@@ -16,6 +16,7 @@ from ludotheque.games.banzai.state import NONE, Phase
 
 CHOOSE, OPEN, SLIDE, HELD = Phase.CHOOSE.value, Phase.OPEN.value, Phase.SLIDE.value, Phase.HELD.value
 STOP, GRAB, TOUCHED, END = Phase.STOP.value, Phase.GRAB.value, Phase.TOUCHED.value, Phase.END.value
+OVER = Phase.OVER.value
 NEVER = -1
 
 
@@ -44,13 +45,13 @@ def due(b: Any, s: Any) -> int:
 
 @compiled
 def advance(b: Any, s: Any, now_ms: int) -> None:
-    """Time passes up to this instant, with all that happens by itself until then (chance stops it)."""
+    """Time passes up to this instant, with all that happens by itself until then (chance stops it); when the game is over, the clock stands."""
     at = due(b, s)
     while 0 <= at <= now_ms:
         s.now_ms = max(at, int(s.now_ms))
         happen(b, s)
         at = due(b, s)
-    if now_ms > s.now_ms:
+    if now_ms > s.now_ms and s.phase != OVER:
         s.now_ms = now_ms
 
 

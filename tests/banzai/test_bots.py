@@ -1,0 +1,115 @@
+"""Bots of Banzaï!: whole games of every size, reactions like people's, nothing that they cannot know, now and then a mistake."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from ludotheque import Table, bots
+from ludotheque.core import components, entry, registry
+from ludotheque.core.record import verify
+from ludotheque.games.banzai.bots.luck import reaction_ms
+from ludotheque.lab import reflexes
+from ludotheque.lab.matches import Match, play
+
+GAME = registry.get("banzai")
+BOX = components.load(GAME).array
+
+
+def played(seats: int, options: dict[str, object], games: int, level: int = 3) -> list[np.ndarray]:
+    """The last states of so many games between equal bots."""
+    rng, ends = np.random.default_rng(seats), []
+    chosen = GAME.check_options(seats, options)
+    bench = reflexes.bench_for(GAME, GAME.fresh_state(seats, chosen))
+    for _ in range(games):
+        states = GAME.fresh_state(seats, chosen)
+        entry.setup(BOX, states)
+        luck, levels = rng.integers(1, 1 << 40, seats), np.full(seats, level)
+        assert reflexes.play_out(BOX, states, levels, luck, 100_000, bench, np.zeros(2, np.int64), rng)
+        ends.append(states)
+    return ends
+
+
+@pytest.mark.parametrize("seats", [3, 5, 8, 12])
+@pytest.mark.parametrize("optional", [False, True])
+def test_bots_play_whole_games_of_every_size(seats: int, optional: bool) -> None:
+    if optional and seats == 3:
+        optional = False
+    for states in played(seats, {"optional_rules": optional} if seats > 3 else {}, 3):
+        ranks = np.zeros(seats, np.int32)
+        entry.ranking(BOX, states, ranks)
+        assert ranks.min() == 1
+        assert (ranks == 1).sum() == 1
+
+
+def test_two_who_collect_one_family_do_not_block_each_other_for_ever() -> None:
+    ends = played(3, {}, 60)
+    rounds, again = sum(int(s["round_number"][0]) for s in ends), sum(int(s["dealt_again"][0]) for s in ends)
+    assert again <= rounds * 0.03, f"{again} of {rounds} rounds came to the technical limit"
+
+
+def test_no_seat_is_better_than_another() -> None:
+    wins = Counter(int(np.flatnonzero(s["out"][0][:4] == 0)[0]) for s in played(4, {}, 400))
+    assert min(wins[seat] for seat in range(4)) > 60, wins
+    assert max(wins.values()) < 140, wins
+
+
+@pytest.mark.parametrize(("level", "low", "high"), [(4, 255, 285), (0, 520, 600)])
+def test_reactions_are_those_of_people_and_slower_at_lower_levels(level: int, low: int, high: int) -> None:
+    times = np.array([reaction_ms(luck, level, 7) for luck in range(4000)])
+    assert low < times.mean() < high
+    assert times.min() >= 110
+    assert np.median(times) < times.mean(), "the slow side has the longer tail"
+
+
+def test_a_quicker_bot_wins_more_often() -> None:
+    wins = 0
+    for seed in range(40):
+        result = play(Match("banzai", 3, ("master", "random", "random"), seed))
+        wins += result.ranking[0] == 1
+    assert wins > 24, f"{wins} of 40"
+
+
+def test_the_same_plan_for_the_same_view_and_luck() -> None:
+    table = Table("banzai", 5, seed=3)
+    view = table.view({1})
+    answers = {bots.reflex("banzai", None, view.tobytes(), 1, "strong", 9) for _ in range(3)}
+    assert len(answers) == 1
+    code, delay_ms = answers.pop()
+    assert table.why_not(code, 1) is None
+    assert delay_ms > 200, "a hand is looked at first"
+
+
+def test_what_others_hold_does_not_change_a_plan() -> None:
+    table = Table("banzai", 4, seed=5)
+    view, other = table.view({0}), table.view({0})
+    entry.redeal(table.box, other, 1, np.random.default_rng(1))
+    entry.hide(table.box, other, 1)
+    for luck in range(20):
+        plans = [bots.reflex("banzai", None, state.tobytes(), 0, "steady", luck) for state in (view, other)]
+        assert plans[0] == plans[1]
+
+
+def test_a_feint_fools_a_beginner_now_and_then() -> None:
+    table = Table("banzai", 4, options={"time_limit": 0}, seed=5)
+    table.play({"do": "feint", "kind": "banz"}, 1, at_ms=50)
+    view = table.view({0}).tobytes()
+    fooled = Counter()
+    for luck in range(3000):
+        for level in ("random", "master"):
+            plan = bots.reflex("banzai", None, view, 0, level, luck)
+            fooled[level] += plan is not None and table.text(plan[0], 0).startswith("grab")
+    assert 20 < fooled["random"] < 120, fooled
+    assert fooled["master"] < fooled["random"] / 2, fooled
+
+
+def test_a_match_is_the_same_again_and_its_record_verifies() -> None:
+    match = Match("banzai", 4, ("strong", "steady", "greedy", "random"), 11, {"optional_rules": True})
+    one, other = play(match, keep_record=True), play(match, keep_record=True)
+    assert one == other
+    assert one.record is not None
+    verdict = verify(list(one.record))
+    assert verdict.over
+    assert verdict.draws >= 24
