@@ -302,7 +302,7 @@ class Game:
             texts |= self.calls(seat)
         if self.phase in ("choose", "open", "held"):
             texts |= {"banzai"} if seat != self.third or not self.is_void() else set()
-        if self.phase in ("choose", "open", "slide", "held") and self.rested(seat):
+        if self.phase in ("choose", "open", "slide", "held") and self.may_feint(seat):
             texts |= {f"feint {kind}" for kind in FEINTS}
         if self.phase == "slide" and seat == self.caprice:
             texts |= {"hop"} if self.peeked else {"hop", "peek"}
@@ -315,7 +315,12 @@ class Game:
         return self.voided is not None and self.now <= self.voided
 
     def rested(self, seat: int) -> bool:
-        return seat not in self.feints or self.now - self.feints[seat] >= FEINT
+        return self.now - self.feints.get(seat, -FEINT) >= FEINT
+
+    def may_feint(self, seat: int) -> bool:
+        """Once a second; sooner only where nobody at the table could do anything else."""
+        stuck = self.phase == "slide" and self.is_void() and not any(map(self.rested, self.seating))
+        return stuck or self.rested(seat)
 
     def spent(self, seat: int, what: str) -> bool:
         """Whether a call has been made this round: by anybody, or where so agreed by this seat.

@@ -75,7 +75,8 @@ def grab(game: Game, seat: int, number: int) -> None:
     if game.phase != "grab":
         touch(game, seat)
         return
-    if game.now - game.call_ms < naive.EARLY and seat != game.caller:
+    alone = not set(game.still_in()) - game.early - {seat}
+    if game.now - game.call_ms < naive.EARLY and seat != game.caller and not alone:
         game.early.add(seat)
         if provoked(game, seat):
             game.provoked.add(seat)
