@@ -219,7 +219,8 @@ class Game:
         while 0 <= self.next_due() <= now and self.awaited() is None:
             self.now = self.next_due()
             self.tick()
-        self.now = max(self.now, now)
+        if self.phase != "over":
+            self.now = max(self.now, now)
 
     def tick(self) -> None:
         if self.phase in ("choose", "open"):

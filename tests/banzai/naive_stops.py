@@ -64,7 +64,7 @@ def combination(game: Game, seat: int, what: str, family: str) -> set[str]:
         if naive.kind_of(card) == naive.YES_MASTER[what] and naive.family_of(card) in game.one(family)
     ]
     own = f"{family}.{naive.YES_MASTER[what]}"
-    return {f"{family}.lord", own if own in beside else beside[0]}
+    return {f"{family}.lord", own if what == "marriage" and own in beside else beside[0]}
 
 
 # -- what may be done ---------------------------------------------------------------------------------------------------
