@@ -12,8 +12,12 @@ import pytest
 
 from ludotheque.core import record
 from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.rules.calls import BANZAI, STOP1
-from ludotheque.games.banzai.state import NO_FAMILY, Phase
+from ludotheque.games.banzai.state import FAMILIES, NO_FAMILY, Phase
+from ludotheque.server.races.photo import develop, photo, raw
+from ludotheque.server.races.race import Claim, Race
+from tests.banzai import tables
 from tests.server.harness import Harness, Tab, serving
 from tests.server.test_playing import LINK, ME
 from tests.server.test_races import answered, lines
@@ -96,6 +100,24 @@ async def test_a_banzai_from_far_away_beats_a_stop_that_was_heard_long_before(se
     assert 0 < shout.at_ms - held.at_ms <= 200
     rows = c.photos[-1]["rows"]
     assert [(row["seat"], row["result"]) for row in rows] == [(0, "taken"), (2, "taken")]
+
+
+def test_a_call_that_came_to_nothing_tells_nobody_of_the_hand_behind_it() -> None:
+    four = tables.table(4, {0: "fox:lwp", 1: "cat:lwp"})
+    stops = [codes.call_code(STOP1, FAMILIES.index(family)) for family in ("fox", "cat")]
+    race = Race("cue", "call", 0.0, float(tables.NOW), 0b1111)
+    claims = [Claim(seat, stop, 300.0, 300.0, 300.0, key_ms=300.0 + seat) for seat, stop in enumerate(stops)]
+    finishes, _ = develop(four, RACING, race, claims, [])
+    assert [finish.result for finish in finishes] == ["taken", "late"]
+    first, second = photo(finishes)
+    assert (first["action"], first["text"]) == (stops[0], "stop1 fox")
+    assert (second["seat"], second["result"], second["action"], second["text"]) == (1, "late", -1, "")
+    measured = {"race": "call", "claims": [raw(finish) for finish in finishes]}
+    assert measured["claims"][1]["action"] == stops[1], "the log keeps it"
+    four.races.append((len(four.events), measured))
+    for audience, named in (({0}, [True, False]), (set(), [True, False]), (None, [True, True])):
+        told = four.record(audience)[-1]["race"]["claims"]
+        assert ["action" in claim for claim in told] == named
 
 
 async def test_a_stop_that_nobody_beats_begins_by_itself(server: Harness) -> None:

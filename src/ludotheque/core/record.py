@@ -34,6 +34,9 @@ SAME_SHARE = 1e-9
 
 Lines = list[dict[str, Any]]
 
+UNHEARD = ("late", "void")
+"""Results of claims that came to nothing."""
+
 HIDDEN_POSITION = "hidden"
 """Stands for the situation that a running game began from, in a player's copy: it may say what that player does not know."""
 MOST_DRAWS = 2**31
@@ -77,7 +80,7 @@ def _event_lines(table: Table, audience: int | None) -> Lines:
     races = list(table.races)
     for number, event in enumerate(table.events, 1):
         while races and races[0][0] < number:
-            lines.append({"race": races.pop(0)[1]})
+            lines.append({"race": _race_for(races.pop(0)[1], audience)})
         line: dict[str, Any] = {"n": number, "seat": event.seat}
         if audience is not None and table.veiled(event, state[0], audience) == HIDDEN:
             line["hidden"] = True
@@ -90,7 +93,20 @@ def _event_lines(table: Table, audience: int | None) -> Lines:
         lines.append(line)
         if audience is not None:
             table.step(state, event)
-    return [*lines, *({"race": race} for _, race in races)]
+    return [*lines, *({"race": _race_for(race, audience)} for _, race in races)]
+
+
+def _race_for(race: dict[str, Any], audience: int | None) -> dict[str, Any]:
+    """What was measured of a race; while the game runs, a call that came to nothing is not named, for it would tell of a hand."""
+    claims = race.get("claims")
+    if audience is None or race.get("race") != "call" or not isinstance(claims, list):
+        return race
+    return race | {"claims": [_without_call(claim) for claim in claims if isinstance(claim, dict)]}
+
+
+def _without_call(claim: dict[str, Any]) -> dict[str, Any]:
+    unheard = claim.get("result") in UNHEARD
+    return {name: value for name, value in claim.items() if not (unheard and name == "action")}
 
 
 def dumps(lines: Iterable[Mapping[str, Any]]) -> str:

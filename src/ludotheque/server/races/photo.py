@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.core.errors import LudothequeError
+from ludotheque.core.game import HIDDEN
 from ludotheque.core.racing import FALSE_START_MS, Cue, Racing
 from ludotheque.core.table import Table
 from ludotheque.server.races.race import Claim, Race
@@ -24,6 +25,8 @@ class Finish:
     text: str
     result: str
     refused: Refused | None
+    secret: bool = False
+    """It came to nothing, and what it was would tell of the hand behind it: only its sender and the log know."""
 
 
 def develop(
@@ -49,6 +52,7 @@ def develop(
         if finish.refused is not None:
             beaten = claim.action in taken or (race.kind == "call" and bool(taken))
             finish.result = "late" if beaten else "void"
+            finish.secret = racing.holds(scratch.b, scratch.s, claim.action)
         else:
             floor = ms
             taken.add(claim.action)
@@ -112,10 +116,11 @@ SHOWN = (
 
 
 def photo(finishes: list[Finish]) -> list[Row]:
-    """The rows of the photo: all claims of a race so far in their order, with their places."""
+    """The rows of the photo: all claims of a race so far in their order, with their places; what is secret is left out."""
     order = sorted(finishes, key=lambda finish: (finish.result != "early", finish.ms))
-    rows = [(raw(finish), finish.text) for finish in order]
-    return [
-        {name: row[name] for name in SHOWN} | {"text": text, "place": place}
-        for place, (row, text) in enumerate(rows, 1)
-    ]
+    rows = []
+    for place, finish in enumerate(order, 1):
+        row = raw(finish)
+        shown = {name: row[name] for name in SHOWN} | {"text": finish.text, "place": place}
+        rows.append(shown | ({"action": HIDDEN, "text": ""} if finish.secret else {}))
+    return rows
