@@ -321,6 +321,27 @@ async def test_while_the_server_is_away_the_clock_stands_still(
         assert archive.verify(table, rows) is not None
 
 
+async def test_after_a_long_pause_of_the_server_a_hand_counts_from_a_new_cue(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "AWAY_MS", 300)
+    monkeypatch.setattr(tables, "BACK_MS", 1200)
+    box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 900\n"
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK], components=box)
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    old = await cued(a, b)
+    time.sleep(1.6)  # noqa: ASYNC251  # nothing of the server goes on meanwhile
+    await a.until(lambda v: v["race"] is not None and v["race"]["cue"] != old)
+    grab = claim(a, a.view["race"]["cue"], 0, 200.0)
+    await a.send(grab)
+    assert (await answered(a, grab["command_id"]))["t"] == "applied", "there was time to come back"
+    state = server.services.tables._live[table].state
+    assert state.table is not None
+    assert state.table.races[-1][1]["claims"][0]["elapsed_ms"] < 900
+
+
 async def test_a_table_that_nobody_watches_is_dropped_though_its_bots_follow_it(server: Harness) -> None:
     lea = await server.person("Léa")
     table = await lea.make([ME, {"who": "bot", "level": "random"}])

@@ -364,6 +364,7 @@ class Tables:
             now, due = game_ms(state, wall_ms()), state.table.due_ms
             if course is not None and 0 <= due < now - AWAY_MS:
                 await self._append(live, [{"kind": "away", "ms": now - due + BACK_MS}], None)
+                course.begin_again(now - due)
                 return
             if not 0 <= due <= now or (
                 course is not None and waiting.for_tick_ms(live, course.race, due) > 0

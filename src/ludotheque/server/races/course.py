@@ -67,6 +67,15 @@ class Course:
         watched = self.race is not None and bool(self.live.watchers)
         (self.pulse.hold if watched else self.pulse.release)(self)
 
+    def begin_again(self, away_ms: float) -> None:
+        """The game's clock stood still while the server was away for so long: who saw the cue before counts from a new one."""
+        if self.race is not None and now_ms() - self.race.fired_ms >= away_ms:
+            pending, self.race.pending = self.race.pending, []
+            for claim in pending:
+                self._reject(claim.sender, Refused("error.race_over"))
+            self._cue = None
+            self.follow()
+
     def _is_present(self, cue: Cue) -> bool:
         return self._cue is not None and (cue.kind, cue.at_ms) == (self._cue.kind, self._cue.at_ms)
 
