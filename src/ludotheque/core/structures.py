@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 Structure = Mapping[str, Any]
 
+LATEST_MS = 1 << 40
+"""No game lasts so long, in milliseconds."""
+
 
 def beside(
     game: Game, action: Structure, seat: int | None, at_ms: int | None
@@ -27,6 +30,8 @@ def beside(
         if given is None and value is not None:
             if type(value) is not int:
                 raise Unreadable(f"{name} must be a whole number, not {value!r}")
+            if not 0 <= value <= LATEST_MS:
+                raise Unreadable(f"{name} must be from 0 to {LATEST_MS}, not {value}")
             said[name] = value
     return said["seat"], said["at_ms"]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.reading import choice, entries, known_keys, number, table, yes_or_no
+from ludotheque.games.banzai.rules.calls import carries, names_family
 from ludotheque.games.banzai.rules.hands import bit, count, unite
 from ludotheque.games.banzai.rules.setup import SECOND, lay_pawns, players, setup
 from ludotheque.games.banzai.rules.stops import pawns_left
@@ -343,6 +344,24 @@ def _check(s: Any) -> None:
         raise _bad("lot", "is missing: what is drawn for, among whom")
     if phase == Phase.STEAL and s["asked"] == NONE:
         raise _bad("stop.asked", "is missing: from whom a card is stolen")
+    if int(s["stop_what"]) != NONE:
+        _check_stop(s, phase)
+    if sum(int(left) for left in s["back_to"]) != int(s["pooled"]):
+        raise _bad("dealing", f"must be {int(s['pooled'])} in all, as many as there are cards in the pool")
+
+
+def _check_stop(s: Any, phase: Phase) -> None:
+    """A Stop names its family where it must, and its caller has the cards for what is still to come of it."""
+    call, seat, family = int(s["stop_what"]), int(s["stop_by"]), int(s["stop_family"])
+    if names_family(call) != (family != NONE):
+        raise _bad("stop.family", f"is {'missing' if family == NONE else 'not named'} with {CALLS[call]}")
+    if seat not in seated(s):
+        raise _bad("stop.seat", f"seat {seat} is not at the table")
+    if s["asked"] != NONE and (s["asked"] == seat or s["asked"] not in seated(s)):
+        raise _bad("stop.asked", "must be another player at the table")
+    married = call == Call.MARRIAGE and s["moves_left"] > 0
+    if (phase == Phase.HELD or married) and not carries(s, seat, call, family):
+        raise _bad("stop", f"seat {seat} does not have the cards for it")
 
 
 def _check_whole(s: Any) -> None:
