@@ -120,6 +120,17 @@ def test_a_call_that_came_to_nothing_tells_nobody_of_the_hand_behind_it() -> Non
         assert ["action" in claim for claim in told] == named
 
 
+def test_the_photo_calls_no_false_start_what_the_rules_take_for_a_grab() -> None:
+    four = tables.table(4, {0: "fox:lwpkm"})
+    tables.call(four, 0, "banzai", 0)
+    race = Race("cue", "grab", 0.0, float(tables.NOW), 0b1111, by=0)
+    soon = Claim(3, codes.GRAB + 2, 60.0, 60.0, 60.0, key_ms=60.0, early=True)
+    late = Claim(1, codes.GRAB, 700.0, 700.0, 60.0, key_ms=60.0, early=True)
+    assert [finish.result for finish in develop(four, RACING, race, [soon], [])[0]] == ["early"]
+    tables.grab(four, 2, 1, 260)
+    assert [finish.result for finish in develop(four, RACING, race, [late], [])[0]] == ["taken"]
+
+
 async def test_a_stop_that_nobody_beats_begins_by_itself(server: Harness) -> None:
     a, _, _ = await three(server)
     stop = carry_stop(server, a, 0)

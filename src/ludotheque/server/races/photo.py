@@ -54,6 +54,10 @@ def develop(
             finish.result = "late" if beaten else "void"
             finish.secret = racing.holds(scratch.b, scratch.s, claim.action)
         else:
+            if now is not None and ms >= now.at_ms + FALSE_START_MS:
+                finish.result = (
+                    "taken"  # heard after others were decided: to the rules it is no false start any more
+                )
             floor = ms
             taken.add(claim.action)
             after = racing.cue(scratch.b, scratch.s)
