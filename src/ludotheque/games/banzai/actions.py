@@ -82,10 +82,12 @@ class Codec(OneWay):
         return code, ()
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
-        """Cards laid face down are their owner's secret, cards dealt or stolen that of who has them."""
+        """Cards laid face down, and pawns aimed at without hurry, are their owner's secret, cards dealt or stolen that of who has them."""
         if audience >> max(seat, 0) & 1 and seat >= 0:
             return code
         if code < codes.CALL or codes.GIVE <= code < codes.DEAL_BACK:
+            return HIDDEN
+        if codes.GRAB <= code < codes.MOVE and s["unhurried"]:
             return HIDDEN
         if codes.DEAL_BACK <= code < codes.CONSENT:
             to = (code - codes.DEAL_BACK) // CARDS

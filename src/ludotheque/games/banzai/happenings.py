@@ -100,6 +100,8 @@ def _card(before: Any, seat: int, code: int) -> Told:
 
 def _hidden(before: Any, after: Any, seat: int) -> Message:
     """A card laid down, two given, one dealt back to somebody: which ones, only they know."""
+    if int(before["phase"]) == Phase.GRAB:
+        return Message("banzai.event.aim")
     if int(before["phase"]) != Phase.STOP:
         return Message(
             "banzai.event.choose" if int(before["chosen"][seat]) == NONE else "banzai.event.change"
