@@ -13,14 +13,14 @@ from browser.house import House, free_port
 
 LOOK = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length);
-  if (seen('.rematch, [data-rematch]').length || document.querySelector('.ranking')) return { what: 'over' };
-  if (document.querySelector('.live.grab')) {
-    const pawns = seen('.spot.can[data-spot^="at."]').map((each) => each.getAttribute('data-spot'));
-    return { what: 'grab', pawns };
-  }
-  const call = seen('[data-call].lit, [data-call][data-lit="true"]').map((each) => each.getAttribute('data-call'));
-  const cards = seen('[data-card]').filter((each) => !each.disabled && each.getAttribute('aria-disabled') !== 'true');
-  return { what: 'open', call, cards: cards.map((each) => each.getAttribute('data-card')), laid: !!document.querySelector('[data-card].laid') };
+  return {
+    grab: !!document.querySelector('.live.grab'),
+    pawns: seen('.spot.can[data-spot^="at."]').map((each) => each.getAttribute('data-spot')),
+    calls: seen('.call.lit').map((each) => each.getAttribute('data-call')),
+    cards: seen('.card.can').map((each) => each.getAttribute('data-card')),
+    laid: seen('.spot[data-spot="front.0"]').length > 0 && seen('.card').length > 0,
+    over: seen('.ranking').length > 0,
+  };
 }"""
 """What there is to do on this page now."""
 
@@ -77,7 +77,9 @@ class Lines:
         with contextlib.suppress(OSError):
             there, here = await asyncio.open_connection("127.0.0.1", self.house.port)
             await asyncio.gather(
-                self._carry(reader, here, delay_ms), self._carry(there, writer, delay_ms), return_exceptions=True
+                self._carry(reader, here, delay_ms),
+                self._carry(there, writer, delay_ms),
+                return_exceptions=True,
             )
 
     async def _carry(self, reader: Any, writer: Any, delay_ms: float) -> None:

@@ -13,12 +13,12 @@ from ludotheque.games.banzai.rules.hands import (
     cards_of_family,
     first_of,
     has_complete_family,
-    has_one_of_each,
     held_of_character,
     held_of_family,
     holds,
     is_in_play,
     lowest,
+    one_of_each,
     spared,
     spend,
     spent,
@@ -151,7 +151,7 @@ def carries(s: Any, seat: int, call: int, family: int) -> bool:
         return holds(s, seat, OF_FAMILY * family + LORD) and (
             int(s.hands[seat]) & cards_of_family(s, family) & cards_of_character(character_of(call)) != 0
         )
-    return has_one_of_each(s, seat)
+    return one_of_each(s, seat) != 0
 
 
 @rule("BNZ-27", "BNZ-31", "BNZ-57")
@@ -250,7 +250,9 @@ def begin_stop(s: Any) -> None:
 def shown_for(s: Any, seat: int, call: int) -> int:
     """The cards that are shown with a call, as a set: the whole hand for moving pawns, else what carries the call."""
     hand = int(s.hands[seat])
-    if call == STOP1 or call == HAND:
+    if call == HAND:
+        return one_of_each(s, seat)
+    if call == STOP1:
         return hand
     if call == STOP2:
         return first_of(hand & cards_of_family(s, s.stop_family), needed(s, seat, call))

@@ -139,11 +139,14 @@ def family_of(card: int) -> int:
 
 
 @compiled
-def has_one_of_each(s: Any, seat: int) -> bool:
-    """A card of each character, all of different families (united ones being one): found by trying them in turn."""
+def one_of_each(s: Any, seat: int) -> int:
+    """A card of each character, all of different families (united ones being one), as a set: found by trying them in turn.
+
+    0 where there are none such.
+    """
     for character in range(OF_FAMILY):
         if held_of_character(s, seat, character) == 0:
-            return False
+            return 0
     tried = np.zeros(OF_FAMILY, np.int64)
     character = 0
     while 0 <= character < OF_FAMILY:
@@ -155,7 +158,10 @@ def has_one_of_each(s: Any, seat: int) -> bool:
                 tried[character] += 1
         else:
             character += 1
-    return character == OF_FAMILY
+    cards = 0
+    for found in range(character):
+        cards |= bit(OF_FAMILY * tried[found] + found)
+    return cards
 
 
 @compiled

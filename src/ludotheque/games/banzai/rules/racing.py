@@ -79,6 +79,7 @@ def grab(b: Any, s: Any, seat: int, pawn: int) -> None:
         return
     if seat != s.caller and s.now_ms - s.call_ms < b.early_ms:
         s.early = int(s.early) | bit(seat)
+        s.touched[seat] = touches(s) + 1
         if was_provoked(b, s, seat):
             s.provoked = int(s.provoked) | bit(seat)
     else:
@@ -100,7 +101,7 @@ def check_family(s: Any) -> None:
         s.shown = int(s.shown) | int(s.hands[s.caller])
         slow, early, provoked = racers(s), int(s.early), int(s.provoked)
         spared = pardon(s, slow | (early & provoked))
-        eliminate(s, (early | slow) & ~spared)
+        eliminate(s, (early | slow) & ~spared & ~left_alone(s, early))
         end_round(s, BY_BANZAI)
     elif s.caller == s.third:
         go_on_after_false_call(s)
@@ -108,6 +109,28 @@ def check_family(s: Any) -> None:
         s.shown = int(s.shown) | int(s.hands[s.caller])
         eliminate(s, bit(s.caller))
         end_round(s, BY_FALSE_CALL)
+
+
+@rule("BNZ-22", "BNZ-54")
+def left_alone(s: Any, early: int) -> int:
+    """Where all who play started too soon (the third player has called), the first ones are out: who is left has won."""
+    if count(early) < players(s):
+        return 0
+    last = NONE
+    for seat in range(s.seats):
+        if early >> seat & 1 and (last == NONE or s.touched[seat] > s.touched[last]):
+            last = seat
+    return bit(last)
+
+
+@compiled
+def touches(s: Any) -> int:
+    """How many have touched a pawn when they should not."""
+    found = 0
+    for seat in range(s.seats):
+        if s.touched[seat] != 0:
+            found += 1
+    return found
 
 
 @rule("BNZ-66", "BNZ-67", "BNZ-68")
@@ -141,6 +164,7 @@ def go_on_after_false_call(s: Any) -> None:
     for seat in range(len(s.aim)):
         s.aim[seat] = NONE
         s.reaction[seat] = NONE
+        s.touched[seat] = 0
     s.phase = s.back
     s.since_ms = s.now_ms
     s.open_ms = s.now_ms
@@ -276,10 +300,7 @@ def touch(b: Any, s: Any, seat: int) -> None:
         s.phase = TOUCHED
         s.touch_ms = s.now_ms
         s.since_ms = s.now_ms
-    order = 1
-    for other in range(s.seats):
-        if s.touched[other] != 0:
-            order += 1
+    order = touches(s) + 1
     s.touched[seat] = order
     if was_provoked(b, s, seat):
         pardon(s, bit(seat))

@@ -186,7 +186,7 @@ def why_not_again(s: Any, seat: int, call: int, family: int) -> int:
 @rule("BNZ-49")
 def is_void(b: Any, s: Any) -> bool:
     """Whether grabs are void after a false call of the third player."""
-    return bool(s.void_ms != NONE and s.now_ms - s.void_ms <= b.race_ms)
+    return bool(s.unhurried == 0 and s.void_ms != NONE and s.now_ms - s.void_ms <= b.race_ms)
 
 
 @rule("BNZ-18", "BNZ-51")
