@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import threading
+import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from browser.house import House, free_port
@@ -25,87 +27,61 @@ LOOK = """() => {
 """What there is to do on this page now."""
 
 
-def table_of(page: Any, house: House, chairs: list[dict[str, Any]], **options: Any) -> str:
+def press(page: Any, selector: str) -> bool:
+    """Click the middle of a thing, wherever it is going, as a hand does; False if it is not there any more."""
+    box = page.evaluate(
+        """(selector) => {
+          const thing = document.querySelector(selector);
+          if (!thing) return null;
+          const { x, y, width, height } = thing.getBoundingClientRect();
+          return [x + width / 2, y + height / 2];
+        }""",
+        selector,
+    )
+    if box is not None:
+        page.mouse.click(*box)
+    return box is not None
+
+
+def table_of(page: Any, url: str, chairs: list[dict[str, Any]], **options: Any) -> str:
     """A new table, made over the wire by the person of this page, who then looks at it; its id."""
-    page.goto(house.url)
+    page.goto(url)
     body = {"game": "banzai", "seats": len(chairs), "options": options, "chairs": chairs}
     identity: str = page.evaluate(
         """async (body) => (await (await fetch('/api/tables', {method: 'POST',
            headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})).json()).id""",
         body,
     )
-    page.goto(f"{house.url}/t/{identity}")
+    page.goto(f"{url}/t/{identity}")
     return identity
 
 
 class Lines:
-    """A proxy with a port for each delay (ms each way): what passes is held for so long, in its order."""
+    """Ports of a proxy in a process of its own, one for each delay (ms each way), see `browser.lines`."""
 
-    def __init__(self, house: House, *delays_ms: float) -> None:
-        self.house = house
+    def __init__(self, house: House, *delays_ms: int) -> None:
         self.ports = {delay: free_port() for delay in delays_ms}
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        pairs = [f"{port}:{delay}" for delay, port in self.ports.items()]
+        self.command = [sys.executable, str(Path(__file__).with_name("lines.py")), str(house.port), *pairs]
 
-    def url(self, delay_ms: float) -> str:
+    def url(self, delay_ms: int) -> str:
         """The house's address through this line."""
         return f"http://127.0.0.1:{self.ports[delay_ms]}"
 
     def __enter__(self) -> Lines:
-        self._thread.start()
-        deadline = time.monotonic() + 10
+        self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL)
+        deadline = time.monotonic() + 20
         for port in self.ports.values():
             while time.monotonic() < deadline:
                 with contextlib.suppress(OSError):
-                    _connect(port)
+                    socket.create_connection(("127.0.0.1", port), 1).close()
                     break
-                time.sleep(0.02)
+                time.sleep(0.05)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
-
-    def _run(self) -> None:
-        asyncio.set_event_loop(self._loop)
-        for delay, port in self.ports.items():
-            serve = asyncio.start_server(lambda r, w, d=delay: self._meet(r, w, d), "127.0.0.1", port)
-            self._loop.run_until_complete(serve)
-        self._loop.run_forever()
-
-    async def _meet(self, reader: Any, writer: Any, delay_ms: float) -> None:
-        with contextlib.suppress(OSError):
-            there, here = await asyncio.open_connection("127.0.0.1", self.house.port)
-            await asyncio.gather(
-                self._carry(reader, here, delay_ms),
-                self._carry(there, writer, delay_ms),
-                return_exceptions=True,
-            )
-
-    async def _carry(self, reader: Any, writer: Any, delay_ms: float) -> None:
-        waiting: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
-
-        async def late() -> None:
-            while True:
-                due, data = await waiting.get()
-                await asyncio.sleep(max(0.0, due - self._loop.time()))
-                if not data:
-                    writer.close()
-                    return
-                writer.write(data)
-                await writer.drain()
-
-        sender = asyncio.create_task(late())
-        while data := await reader.read(65536):
-            waiting.put_nowait((self._loop.time() + delay_ms / 1000, data))
-        waiting.put_nowait((self._loop.time() + delay_ms / 1000, b""))
-        await sender
-
-
-def _connect(port: int) -> None:
-    import socket
-
-    socket.create_connection(("127.0.0.1", port), 1).close()
+        self.process.kill()
+        self.process.wait()
 
 
 def until(seconds: float, every: float = 0.1) -> Iterator[None]:

@@ -20,6 +20,9 @@ from ludotheque.testing.law import Case, law
 from ludotheque.testing.laws.scenes import audiences
 from ludotheque.testing.walks import twin
 
+MANY = 8
+"""Audiences that are all looked through; of more only some."""
+
 TRIES = 12
 """How many other contents of a hidden action are tried, to find one that leaves the audience the same view."""
 
@@ -31,7 +34,7 @@ TRIES = 12
 def blind(case: Case) -> None:
     if not case.walk.table.game.secrets:
         return
-    for audience in audiences(case.way.seats)[:-1]:
+    for audience in _some_audiences(case):
         for table in case.situations(max(3, case.effort.situations // 2)):
             other = twin(table)
             other.state[:] = _guess(case, table, mask(audience))
@@ -44,6 +47,15 @@ def blind(case: Case) -> None:
                 _compare(
                     case, audience, table, other, one | so_far(audience, table), two | so_far(audience, other)
                 )
+
+
+def _some_audiences(case: Case) -> list[tuple[int, ...]]:
+    """All audiences but everybody together; at large tables a spectator, some seats alone and two seats together."""
+    every = audiences(case.way.seats)[:-1]
+    if len(every) <= MANY:
+        return every
+    alone = case.rng.choice(case.way.seats, 3, replace=False).tolist()
+    return [every[0], *((seat,) for seat in sorted(alone)), every[-1]]
 
 
 def _compare(

@@ -1,0 +1,80 @@
+"""Banzaï! in the browser: a person and four bots to the end by clicks; three people on lines of different lengths."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.banzai import LOOK, Lines, press, table_of, until
+from browser.hands import button, words
+from ludotheque import verify
+from ludotheque.core.record import loads
+
+pytestmark = pytest.mark.browser
+
+LONGEST_S = 420
+
+
+def test_a_person_and_four_bots_play_to_the_end_by_clicks(person, house):
+    page = person()
+    bots = [{"who": "bot", "level": "strong"}] * 4
+    identity = table_of(page, house.url, [{"who": "me", "name": "Ada"}, *bots])
+    done, laid = {"cards": 0, "grabs": 0}, ""
+    for _ in until(LONGEST_S):
+        seen = page.evaluate(LOOK)
+        if button(page, "ui.rematch").count():
+            break
+        if seen["grab"] and seen["pawns"]:
+            done["grabs"] += press(page, f'[data-spot="{seen["pawns"][0]}"]')
+        elif "call.banzai" in seen["calls"]:
+            press(page, '[data-call="call.banzai"]')
+        elif seen["cards"] and len(seen["cards"]) == 5 and "".join(seen["cards"]) != laid:
+            laid = "".join(seen["cards"])
+            done["cards"] += press(page, f'[data-card="{seen["cards"][0]}"]')
+        elif page.locator(".thumb .wide").count() and page.locator(".thumb .wide").first.is_enabled():
+            page.locator(".thumb .wide").first.click(timeout=1000)
+    button(page, "ui.rematch").wait_for()
+    lines = loads(house.get(f"/api/tables/{identity}/record"))
+    assert verify(lines).over
+    assert lines[-1]["end"] == "master"
+    mine = [line for line in lines if line.get("seat") == 0]
+    assert done["cards"] > 1
+    assert any(line["text"].startswith("choose") for line in mine)
+    assert done["grabs"] == 0 or any(line["text"].startswith("grab") for line in mine)
+
+
+def test_three_people_race_over_lines_of_different_lengths(person, house):
+    with Lines(house, 5, 30, 60) as lines:
+        pages = [person() for _ in range(3)]
+        near, middle, far = pages
+        chairs = [{"who": "me", "name": "Ada"}, {"who": "link"}, {"who": "link"}]
+        identity = table_of(near, lines.url(5), chairs, time_limit=0)
+        for page, delay, name, n in ((middle, 30, "Ben", 2), (far, 60, "Chloé", 3)):
+            page.goto(f"{lines.url(delay)}/t/{identity}")
+            page.locator("#lobby-name").fill(name)
+            page.get_by_role("button", name=words("ui.lobby.sit.chair", n=n)).click()
+        for page in pages:
+            page.wait_for_selector(".card.can")
+        near.wait_for_timeout(6000)
+        press(near, '[data-call="call.banzai"]')
+        for page, pawn in ((far, "1"), (middle, "2")):
+            page.wait_for_selector(".live.grab")
+            page.keyboard.press(pawn)
+        for page in pages:
+            page.wait_for_selector(".photo li")
+        for _ in until(20):
+            table = house.whole(identity)
+            if table.s["out"][0] > 0:
+                break
+    rows = far.locator(".photo li").count()
+    assert rows >= 2
+    assert table.position()["came"] == "false_call", "who called without a family is out"
+    races = [line["race"] for line in loads(house.get(f"/api/tables/{identity}/record")) if "race" in line]
+    claims = {
+        row["seat"]: row for race in races for row in race["claims"] if row["result"] in ("taken", "late")
+    }
+    assert {1, 2} <= claims.keys()
+    for seat, line_ms in ((1, 60.0), (2, 120.0)):
+        claim = claims[seat]
+        assert 0 < claim["reaction_ms"] < claim["elapsed_ms"]
+        assert 0.8 * line_ms < claim["elapsed_ms"] - claim["reaction_ms"], "as long as the line is"
+        assert 0.8 * line_ms < claim["compensation_ms"] < line_ms + 250, "and given back"
