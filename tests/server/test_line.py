@@ -34,6 +34,8 @@ def protocol(peer: str, allowed: Any = None, **headers: str) -> Any:
     [
         (protocol("192.0.2.7"), True),
         (protocol("127.0.0.1", x_forwarded_for="192.0.2.7"), False),
+        (protocol("127.0.0.1"), False),
+        (protocol("::1"), False),
         (protocol("10.0.0.2", ["10.0.0.2"], forwarded="for=192.0.2.7"), False),
         (protocol("10.0.0.2", "*", via="1.1 proxy"), False),
         (protocol("192.0.2.7", x_forwarded_for="1.2.3.4"), True),

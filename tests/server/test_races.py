@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import itertools
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -302,6 +301,6 @@ async def test_a_line_is_measured_below_the_page(server: Harness) -> None:
                 await asyncio.wait_for(a.ws.recv(), 0.05)
     for line in measured():
         assert 0 < line.least(asyncio.get_running_loop().time() * 1000) < 1000
-        if sys.platform.startswith("linux"):
-            assert line.kernel_ms is not None
-            assert 0 <= line.kernel_ms < 1000
+        assert line.kernel_ms is None, (
+            "a line from this machine may be a tunnel: the kernel knows nothing of it"
+        )

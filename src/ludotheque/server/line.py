@@ -7,6 +7,7 @@ puts a `Line` into the scope. Pings of the WebSocket protocol are answered by th
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import random
 import socket
 import struct
@@ -180,16 +181,27 @@ def line_of(scope: Mapping[str, Any]) -> Line:
 def is_direct(protocol: Any) -> bool:
     """Whether the other end of the connection is the browser itself, as far as can be told: no proxy says it passes it on.
 
-    Who is not a proxy that this server trusts cannot make itself one by a header.
+    A connection from this very machine may be a tunnel or a proxy that says nothing: how long the line behind it is, the kernel
+    cannot know. Who is not a proxy that this server trusts cannot make itself one by a header.
     """
+    peer = protocol.transport.get_extra_info("peername")
+    if peer and is_loopback(str(peer[0])):
+        return False
     names = {name.lower() for name, _ in protocol.scope["headers"]}
     if not names & {b"forwarded", b"x-forwarded-for", b"via"}:
         return True
-    peer = protocol.transport.get_extra_info("peername")
     trusted = protocol.config.forwarded_allow_ips or "127.0.0.1"
     known = trusted if isinstance(trusted, list | tuple | set) else str(trusted).split(",")
     known = [address.strip() for address in known]
     return not ("*" in known or (peer and str(peer[0]) in known))
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address is this machine's own."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 _TCP_INFO_BYTES, _SMOOTHED_AT, _LEAST_AT = 152, 68, 148
