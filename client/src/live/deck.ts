@@ -21,6 +21,14 @@ export function hand(scene: Scene, seat: number): Card[] {
     .flatMap((place) => scene.pieces.filter((piece) => piece.place === place.id).map((piece) => ({ piece, place })));
 }
 
+/** What else only this seat may look at: cards to deal back, cards seen in others' hands. */
+export function secretsOf(scene: Scene, seat: number): Card[] {
+  return scene.panels
+    .filter((panel) => panel.kind !== "hand" && panel.secret && panel.seat === seat)
+    .flatMap((panel) => panel.places)
+    .flatMap((place) => scene.pieces.filter((piece) => piece.place === place.id).map((piece) => ({ piece, place })));
+}
+
 /** The choices of a seat, null where it may do nothing. */
 export function choicesOf(scene: Scene, seat: number): Choices | null {
   return scene.choices.find((each) => each.seat === seat) ?? null;

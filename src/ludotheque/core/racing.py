@@ -18,9 +18,6 @@ FALSE_START_MS = 100
 TIE_MS = 8
 """Instants that lie no farther apart are the same to a clock that looks at people over a network."""
 
-HELD_MS = 200
-"""How long a call that `holds` waits for one that may beat it."""
-
 
 @dataclass(frozen=True)
 class Cue:
@@ -48,7 +45,7 @@ class Racing(Protocol):
         """The time the seat's hand takes for this action, 0 where it has no way to go."""
 
     def holds(self, b: Any, s: Any, code: int) -> bool:
-        """Whether this action waits for `HELD_MS` in case a better one comes, which the rules see to."""
+        """Whether this action waits in case a better one comes: for how long, the rules see to."""
 
 
-__all__ = ["FALSE_START_MS", "HELD_MS", "TIE_MS", "Cue", "CueKind", "Racing"]
+__all__ = ["FALSE_START_MS", "TIE_MS", "Cue", "CueKind", "Racing"]

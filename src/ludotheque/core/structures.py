@@ -33,6 +33,8 @@ def beside(
             if not 0 <= value <= LATEST_MS:
                 raise Unreadable(f"{name} must be from 0 to {LATEST_MS}, not {value}")
             said[name] = value
+        elif value is not None and value != given:
+            raise Unreadable(f"{name} is {value!r} in the action, but {given!r} was said beside it")
     return said["seat"], said["at_ms"]
 
 

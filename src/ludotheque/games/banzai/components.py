@@ -21,7 +21,7 @@ TABLES: dict[str, dict[str, tuple[int, int]]] = {
         "stop_ms": (1000, 10 * MINUTE),
         "whim_ms": (1000, MINUTE),
         "race_ms": (500, MINUTE),
-        "early_ms": (0, 500),
+        "early_ms": (0, 100),
         "touch_ms": (0, 5000),
         "provoked_ms": (0, MINUTE),
         "rest_ms": (1, 10 * MINUTE),

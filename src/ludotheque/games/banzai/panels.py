@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from ludotheque.games.banzai import picture
 from ludotheque.games.banzai.looks import family_word, player, said
 from ludotheque.games.banzai.pieces import face_up
 from ludotheque.games.banzai.state import DEALT, FAMILIES, NONE, Phase
-from ludotheque.games.banzai.things import cards_in, families_in_play, seated
+from ludotheque.games.banzai.things import card_name, cards_in, families_in_play, seated
 from ludotheque.scene.model import Panel, Piece, Place
 
 LETTERS = "♥♣♠♦♪★"
@@ -26,6 +27,7 @@ def beside_the_table(s: Any, audience: int) -> tuple[list[Panel], list[Piece]]:
     for found in (
         *_pool(s, audience),
         *(_own(s, seat) for seat in own),
+        *(_learnt(s, seat, own) for seat in own if len(own) > 1),
         _united(s),
     ):
         if found is not None:
@@ -65,6 +67,35 @@ def _own(s: Any, seat: int) -> tuple[Panel, list[Piece]]:
         secret=True,
     )
     return panel, [face_up(s, seat, card, at, cover="back") for card, at in zip(cards, names, strict=False)]
+
+
+def _learnt(s: Any, seat: int, own: list[int]) -> tuple[Panel, list[Piece]] | None:
+    """What one of several people at this screen has seen in the hands of the others there; None if nothing.
+
+    Cards seen in the hands of players elsewhere lie before them on the table.
+    """
+    holders = {card: other for other in own for card in cards_in(int(s["hands"][other]))}
+    cards = [card for card in cards_in(int(s["known"][seat])) if card in holders]
+    if not cards:
+        return None
+    names = [f"learnt.{seat}.{number}" for number in range(len(cards))]
+    panel = Panel(
+        f"learnt.{seat}",
+        "tray",
+        said("banzai.panel.learnt", who=player(seat)),
+        _row(names, picture.SMALL_CARD, "banzai.place.learnt"),
+        seat=seat,
+        secret=True,
+        small=True,
+    )
+    return panel, [
+        replace(
+            face_up(s, holders[card], card, at, cover="back"),
+            id=f"learnt.{seat}.{card_name(card)}",
+            seat=seat,
+        )
+        for card, at in zip(cards, names, strict=True)
+    ]
 
 
 def _united(s: Any) -> tuple[Panel, list[Piece]] | None:

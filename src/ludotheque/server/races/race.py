@@ -96,7 +96,8 @@ class Race:
         now = claim.received_ms
         if claim.seat not in self._refilled:
             self._refilled.add(claim.seat)
-            quota.refill(trusted.jitter(now))
+            if trusted.is_measured(now):
+                quota.refill(trusted.jitter(now))
         reaction = max(claim.reaction_ms, self.marks.get(claim.seat, 0.0))
         claim.trusted_ms, claim.quota_ms = trusted.least(now), max(0.0, quota.level_ms)
         claim.early = self.kind == "grab" and reaction < FALSE_START_MS and claim.seat != self.by

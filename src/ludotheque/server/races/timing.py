@@ -59,6 +59,10 @@ class Trusted:
         least = min(*recent, most_ms)
         return least if self.kernel_ms is None else min(least, self.kernel_ms)
 
+    def is_measured(self, now_ms: float) -> bool:
+        """Whether any round trip was measured lately."""
+        return bool(self._recent(now_ms))
+
     def jitter(self, now_ms: float) -> float:
         """By how much round trips exceed the shortest one, on average."""
         recent = self._recent(now_ms)

@@ -11,10 +11,12 @@ from ludotheque.games.banzai.bots.calling import call_to_make
 from ludotheque.games.banzai.bots.collecting import giveaway
 from ludotheque.games.banzai.bots.luck import LEVELS, mixed, reaction_ms, share, situation
 from ludotheque.games.banzai.bots.placing import pawn_to_grab
+from ludotheque.games.banzai.rules.calls import BANZAI
 from ludotheque.games.banzai.rules.choosing import place_of
+from ludotheque.games.banzai.rules.hands import has_complete_family
 from ludotheque.games.banzai.rules.racing import races
 from ludotheque.games.banzai.rules.refusals import why_not
-from ludotheque.games.banzai.state import FEINTS, MAX_SEATS, NONE, Feint, Phase
+from ludotheque.games.banzai.state import FEINTS, MAX_SEATS, NO_FAMILY, NONE, Feint, Phase
 
 CHOOSE, OPEN, SLIDE, HELD = Phase.CHOOSE.value, Phase.OPEN.value, Phase.SLIDE.value, Phase.HELD.value
 STOP, GRAB, END = Phase.STOP.value, Phase.GRAB.value, Phase.END.value
@@ -58,6 +60,13 @@ def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Any) -> None:
             plan(s, out, code, s.now_ms + 400 + int(DOES_MS * share(mine, int(s.now_ms), DOING)))
     elif phase == CHOOSE or phase == OPEN:  # compiled: no sets
         while_open(b, s, seat, level, mine, out)
+    elif phase == HELD and has_complete_family(s, seat):
+        plan(
+            s,
+            out,
+            codes.call_code(BANZAI, NO_FAMILY),
+            s.open_ms + LOOKS_MS + reaction_ms(mine, level, CALLING),
+        )
     elif phase == SLIDE and seat == s.caprice_seat:
         code = codes.HOP if s.peeked == 1 else codes.PEEK
         plan(s, out, code, s.now_ms + LOOKS_MS + reaction_ms(mine, level, DOING))

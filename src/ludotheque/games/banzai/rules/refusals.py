@@ -91,7 +91,7 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     if s.phase == END:
         return why_not_ready(s, seat, action)
     if action < codes.CALL:
-        return why_not_choose(s, seat, action - codes.CHOOSE)
+        return why_not_choose(b, s, seat, action - codes.CHOOSE)
     if action < codes.GRAB:
         return why_not_call(b, s, seat, codes.called(action), codes.called_family(action))
     if action < codes.MOVE:
@@ -112,7 +112,7 @@ def why_not_ready(s: Any, seat: int, action: int) -> int:
 
 
 @rule("BNZ-09", "BNZ-16")
-def why_not_choose(s: Any, seat: int, card: int) -> int:
+def why_not_choose(b: Any, s: Any, seat: int, card: int) -> int:
     """One of one's own cards, another than lies there; where families must be called, not with a complete one."""
     if not is_open(s):
         return stands_still(s)
@@ -120,7 +120,7 @@ def why_not_choose(s: Any, seat: int, card: int) -> int:
         return NOT_YOUR_CARD
     if s.chosen[seat] == card:
         return ALREADY_LAID
-    if s.must_call == 1 and has_complete_family(s, seat):
+    if s.must_call == 1 and has_complete_family(s, seat) and not (seat == s.third and is_void(b, s)):
         return CALL_FIRST
     return LEGAL
 
@@ -137,7 +137,7 @@ def why_not_call(b: Any, s: Any, seat: int, call: int, family: int) -> int:
     if call == BANZAI:
         if family != NO_FAMILY:
             return NAME_NO_FAMILY
-        if seat == s.third and is_void(b, s) and not has_complete_family(s, seat):
+        if seat == s.third and is_void(b, s):
             return VOID
         return LEGAL if is_open(s) or s.phase == HELD else stands_still(s)
     if not is_open(s):
