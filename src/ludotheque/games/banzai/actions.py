@@ -27,6 +27,7 @@ from ludotheque.games.banzai.state import (
     MAX_SEATS,
     NO_FAMILY,
     WHATS,
+    Call,
     Phase,
 )
 from ludotheque.games.banzai.things import card_name
@@ -82,12 +83,14 @@ class Codec(OneWay):
         return code, ()
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
-        """Cards laid face down, and pawns aimed at without hurry, are their owner's secret, cards dealt or stolen that of who has them."""
+        """Cards laid face down, pawns aimed at without hurry, and which Stop it is until it is played, are their owner's secret, cards dealt or stolen that of who has them."""
         if audience >> max(seat, 0) & 1 and seat >= 0:
             return code
         if code < codes.CALL or codes.GIVE <= code < codes.DEAL_BACK:
             return HIDDEN
         if codes.GRAB <= code < codes.MOVE and s["unhurried"]:
+            return HIDDEN
+        if codes.CALL <= code < codes.GRAB and not s["unhurried"] and codes.called(code) != Call.BANZAI:
             return HIDDEN
         if codes.DEAL_BACK <= code < codes.CONSENT:
             to = (code - codes.DEAL_BACK) // CARDS

@@ -63,6 +63,8 @@ def _told(
         return by_time(before, after), "stop" if held else "resume", None
     if seat == CHANCE_SEAT:
         return _drawn(before, code), "card", None
+    if code == HIDDEN and int(after["phase"]) == Phase.HELD and int(before["phase"]) != Phase.HELD:
+        return Message("banzai.event.stop_cried"), "stop", Message("banzai.cry.stop")
     if code == HIDDEN:
         return _hidden(before, after, seat), "card", None
     if code < codes.GRAB:

@@ -103,8 +103,12 @@ def _stopped(s: Any, alone: int, phase: Phase) -> Message:
         )
     else:
         words["what"] = Message(f"banzai.call.{CALLS[call]}")
+    if phase == Phase.HELD and alone != caller:
+        return Message(
+            "banzai.prompt.held.other", {"who": player(caller), "what": Message("banzai.cry.stop")}
+        )
     if phase == Phase.HELD:
-        return Message("banzai.prompt.held.you" if alone == caller else "banzai.prompt.held.other", words)
+        return Message("banzai.prompt.held.you", words)
     if call == Call.LORDS:
         return _lords(s, alone, words)
     if call == Call.MARRIAGE and int(s["asked"]) != NONE:

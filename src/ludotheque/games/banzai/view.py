@@ -8,9 +8,10 @@ from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai.rules.choosing import seat_before
 from ludotheque.games.banzai.rules.hands import bit, count, lowest, pile
-from ludotheque.games.banzai.state import NONE, SEALED, UNSEEN
+from ludotheque.games.banzai.state import NONE, SEALED, UNSEEN, Call, Phase
 
 GIVEN = 2
+HELD, STOP1 = Phase.HELD.value, Call.STOP1.value
 
 
 @compiled
@@ -21,7 +22,7 @@ def sees(audience: int, seat: int) -> bool:
 
 @rule("BNZ-04", "BNZ-09", "BNZ-56")
 def hide(b: Any, s: Any, audience: int) -> None:
-    """Others' cards but those that were seen; what they have laid down; what they know."""
+    """Others' cards but those that were seen; what they have laid down; what they know; which Stop is held."""
     seen = int(s.shown)
     for seat in range(s.seats):
         if sees(audience, seat):
@@ -39,6 +40,9 @@ def hide(b: Any, s: Any, audience: int) -> None:
             s.aim[seat] = SEALED
     if s.stop_by == NONE or not sees(audience, s.stop_by):
         s.pool = 0
+        if s.phase == HELD:
+            s.stop_what = STOP1
+            s.stop_family = NONE
 
 
 @rule("BNZ-79")
