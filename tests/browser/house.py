@@ -51,7 +51,7 @@ class House:
             command, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
         )
         log.close()
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 400
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 raise RuntimeError((self.data / "server.out").read_text())
