@@ -57,7 +57,10 @@ class Turn:
         texts = list(self.possible.texts)
         kind = "".join(sign for sign in texts[0] if not sign.isalnum()) if texts else None
         if texts and kind != self.session.hinted:
-            self.screen.say(self.words("cli.play.hint", text=texts[len(texts) // 2]), "dim")
+            self.screen.say(
+                self.words("cli.play.hint", text=texts[0 if self.table.game.timed else len(texts) // 2]),
+                "dim",
+            )
             self.session.hinted = kind
 
     def _complete(self, typed: str) -> list[str]:
