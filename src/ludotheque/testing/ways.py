@@ -55,7 +55,8 @@ def ways(
 ) -> list[Way]:
     """A game with each number of players: by default, and with each option changed alone.
 
-    With a `limit`, at most so many (but one for each number of players), the others drawn among the rest, always the same.
+    With a `limit`, at most so many: one for each number of players (where those are more, from the least on, evenly spread), the
+    others drawn among the rest, always the same.
     A `Game` that is not registered yet becomes so. `UnknownGame` if there is none of that name.
     """
     found = game if isinstance(game, Game) else registry.get(game)
@@ -70,6 +71,8 @@ def ways(
         for value in _other_values(option, seats, found, components)
     ]
     if limit is not None and len(plain) + len(changed) > limit:
+        if len(plain) > limit:
+            plain = [plain[number * len(plain) // limit] for number in range(limit)]
         room = max(0, limit - len(plain))
         drawn = np.random.default_rng(len(changed)).permutation(len(changed))[:room]
         changed = [changed[index] for index in sorted(drawn.tolist())]
