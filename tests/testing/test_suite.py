@@ -38,6 +38,9 @@ def test_a_limit_draws_among_the_ways_and_keeps_every_number_of_players():
     assert few == ways("billabong", limit=5)
     assert {way.seats for way in few if not way.options} == {2, 3, 4}
     assert len(ways("billabong", limit=1)) == 3
+    assert [way.seats for way in ways("banzai", limit=4)] == [3, 5, 8, 10], (
+        "of many numbers of players only some"
+    )
 
 
 def test_a_way_makes_tables_with_its_components():

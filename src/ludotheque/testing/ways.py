@@ -45,6 +45,10 @@ class Way:
         )
 
 
+MANY = 6
+"""Numbers of players that a game is always looked at with."""
+
+
 def ways(
     game: str | Game,
     components: Mapping[str, Any] | None = None,
@@ -55,8 +59,8 @@ def ways(
 ) -> list[Way]:
     """A game with each number of players: by default, and with each option changed alone.
 
-    With a `limit`, at most so many: one for each number of players (where those are more, from the least on, evenly spread), the
-    others drawn among the rest, always the same.
+    With a `limit`, at most so many: one for each number of players (of more than `MANY` only some, evenly
+    spread), the others drawn among the rest, always the same.
     A `Game` that is not registered yet becomes so. `UnknownGame` if there is none of that name.
     """
     found = game if isinstance(game, Game) else registry.get(game)
@@ -71,7 +75,7 @@ def ways(
         for value in _other_values(option, seats, found, components)
     ]
     if limit is not None and len(plain) + len(changed) > limit:
-        if len(plain) > limit:
+        if len(plain) > max(limit, MANY):
             plain = [plain[number * len(plain) // limit] for number in range(limit)]
         room = max(0, limit - len(plain))
         drawn = np.random.default_rng(len(changed)).permutation(len(changed))[:room]
