@@ -15,7 +15,7 @@ import pytest
 
 from ludotheque import BadComponents, BadOption, Table, UnknownGame, bots
 from ludotheque.core import record
-from ludotheque.lab import Match, MatchFailed, Result, play, play_many, workers
+from ludotheque.lab import Match, MatchFailed, Result, matches, play, play_many, workers
 
 TINY = Match("tiny", 2, ("greedy", "random"), 7)
 DUEL = Match("billabong", 2, ("greedy", "random"), 3, {"mode": "duel"})
@@ -46,7 +46,7 @@ def test_the_same_match_gives_the_same_result_and_another_seed_another() -> None
 
 
 def test_time_passes_in_a_timed_game_and_things_happen_by_themselves() -> None:
-    hurried = {"faces": 6, "cards": 6, "rounds": 3, "pawn": 2, "patience_ms": 300}
+    hurried = {"faces": 6, "cards": 6, "rounds": 3, "pawn": 2, "patience_ms": 200}
     times = [
         line["seat"]
         for seed in range(10)
@@ -72,6 +72,9 @@ def test_bots_see_views_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
     chosen = bots.choose_in
     monkeypatch.setattr(bots, "choose_in", choose)
+    monkeypatch.setattr(
+        matches, "_Reacting", matches._Run
+    )  # what reflexes see, the compiled loop hides itself
     play(TINY)
     assert seen
     assert all(seen)
@@ -94,6 +97,7 @@ def test_what_cannot_be_played_is_said(wrong: dict[str, Any], error: type[Except
 
 
 def test_a_match_that_breaks_off_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "_Reacting", matches._Run)
     monkeypatch.setattr(bots, "choose_in", lambda *_: 3)  # the pawn, when it is not there
     with pytest.raises(MatchFailed, match=r"seed 7 \(greedy, random\).*too_soon") as failed:
         play(TINY)

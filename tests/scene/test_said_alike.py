@@ -60,6 +60,10 @@ def of_a_game(name: str, seats: int) -> Iterator[Message]:
             refusal = table.why_not(code, seat)
             if refusal is not None:
                 yield refusal.message
+        if at_ms is not None:
+            table.advance(at_ms)
+            if seat not in table.actors:
+                continue
         table.play(int(rng.choice(list(table.legal_actions(seat)))), seat, at_ms=at_ms)
         yield from messages_in(table.happening({seat}, len(table.events) - 1))
 
