@@ -60,7 +60,7 @@ def lines(server: Harness, table: str, *round_trips_ms: float) -> None:
     live = server.services.tables._live[table]
     for watcher in live.watchers:
         seats = live.state.seats_of(watcher.guest)
-        line: Any = watcher.line  # type: ignore[attr-defined]
+        line: Any = watcher.line  # type: ignore[attr-defined]  # a socket
         line.watch_closely(False)
         line._sent.clear()
         line.trusted = watcher.trusted = Trusted()
@@ -233,7 +233,7 @@ async def test_a_bot_keeps_its_plan_while_its_reflex_says_the_same(server: Harne
         asked.append((given[-1], found))
         return found
 
-    server.services.bots.reflex = spy  # type: ignore[method-assign]
+    server.services.bots.reflex = spy  # type: ignore[method-assign]  # a spy
     await their_turn(b, 2)
     await b.act(1, 0)
     await their_turn(a, 1)

@@ -64,7 +64,7 @@ async def press(tab: Tab, seat: int, action: int, reaction_ms: float, cue: str =
 
 
 def since_cue(server: Harness, tab: Tab) -> float:
-    race = server.services.tables._live[tab.table].course.race  # type: ignore[union-attr]
+    race = server.services.tables._live[tab.table].course.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     return asyncio.get_running_loop().time() * 1000 - race.fired_ms
 
@@ -95,7 +95,7 @@ async def test_a_banzai_from_far_away_beats_a_stop_that_was_heard_long_before(se
     assert (await answered(c, better))["t"] == "applied"
     view = await a.until(lambda v: v["race"] is not None and v["race"]["kind"] == "grab")
     assert view["race"]["by"] == 2
-    events = server.services.tables._live[a.table].state.table.events  # type: ignore[union-attr]
+    events = server.services.tables._live[a.table].state.table.events  # type: ignore[union-attr]  # it is there
     held, shout = [event for event in events if event.seat >= 0][-2:]
     assert 0 < shout.at_ms - held.at_ms <= 200
     rows = c.photos[-1]["rows"]
@@ -171,7 +171,7 @@ async def test_false_starts_come_first_and_a_touch_before_the_cue_is_one(server:
     assert (await answered(c, soon))["t"] == "applied"
     assert {row["result"] for row in c.photos[-1]["rows"]} == {"early"}
     assert int(state_of(server, a)["early"]) == 0b110
-    events = server.services.tables._live[a.table].state.table.events  # type: ignore[union-attr]
+    events = server.services.tables._live[a.table].state.table.events  # type: ignore[union-attr]  # it is there
     shout = next(event for event in events if event.code == SHOUT and event.seat == 0)
     grabs = [event.at_ms - shout.at_ms for event in events if event.code == codes.GRAB and event.seat > 0]
     assert len(grabs) == 2
@@ -192,7 +192,7 @@ async def test_networks_that_die_while_cards_are_chosen_slid_and_called(server: 
     assert state_of(server, a)["phase"] == Phase.OPEN
     assert state_of(server, a)["exchanges"] == 1
     call = await press(a, 0, SHOUT, since_cue(server, a))
-    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]
+    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]  # it is there
     assert (await answered(a, call))["t"] == "applied", "nobody is there to be waited for"
     assert race is not None
     back = await zoe.tab(a.table)

@@ -56,7 +56,7 @@ async def test_nobody_waits_for_a_network_that_died_in_the_race(server: Harness)
     cue = await cued(a, b)
     await asyncio.sleep(0.15)
     await a.send(claim(a, cue, 0, 140.0))
-    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]
+    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     async with asyncio.timeout(5):
         while not race.pending:
@@ -113,7 +113,7 @@ async def test_a_client_that_lies_is_believed_as_far_as_its_line_explains(server
     assert row["compensation_ms"] <= 30.001
     assert row["key_ms"] > 360
     for reaction in (-5, 1e12, "soon"):
-        await b.send(claim(b, cue, 1, reaction))  # type: ignore[arg-type]
+        await b.send(claim(b, cue, 1, reaction))  # type: ignore[arg-type]  # wrong on purpose
         assert (await b.until_kind("error"))["reason"]["key"] == "error.malformed"
 
 
@@ -185,7 +185,7 @@ async def test_a_tab_in_the_background_is_waited_for_by_the_clock_a_watchful_one
     cue = await cued(a, b)
     await asyncio.sleep(0.3)
     await a.send(claim(a, cue, 0, 150.0))
-    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]
+    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     async with asyncio.timeout(5):
         while not race.pending:
@@ -213,7 +213,7 @@ async def test_who_gives_up_in_a_race_is_not_waited_for(server: Harness) -> None
     message = claim(c, cue, 2, 140.0)
     await c.send(message)
     assert (await answered(c, message["command_id"]))["reason"]["key"] == "error.resigned"
-    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]
+    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     await a.send(claim(a, cue, 0, 140.0))
     async with asyncio.timeout(5):
@@ -242,7 +242,7 @@ async def test_a_claim_that_cannot_be_is_refused_at_once(server: Harness) -> Non
     assert (await answered(a, "x" * 81))["reason"]["key"] == "error.bad_input"
     await a.send({"t": "mark", "table": a.table, "cue": "old", "seat": 0, "ms": 5})
     await a.send({"t": "mark", "table": a.table, "cue": cue, "seat": 1, "ms": 5})
-    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]
+    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]  # it is there
     await asyncio.sleep(0.05)
     assert race is not None
     assert race.marks == {}
@@ -275,7 +275,7 @@ async def test_where_nobody_grabs_time_passes_by_itself_as_ever(server: Harness)
     await b.do("sit", seat=1, name="Tom")
     await cued(a, b)
     await a.until(lambda v: v["table"]["phase"] == "over")
-    events = server.services.tables._live[table].state.table.events  # type: ignore[union-attr]
+    events = server.services.tables._live[table].state.table.events  # type: ignore[union-attr]  # it is there
     assert events[-1].at_ms - events[-2].at_ms >= 200 or events[-1].seat == -2
     assert GRAB_CODE not in [event.code for event in events if event.seat >= 0]
 
