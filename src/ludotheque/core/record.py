@@ -97,7 +97,7 @@ def _event_lines(table: Table, audience: int | None) -> Lines:
 
 
 def _race_for(race: dict[str, Any], audience: int | None) -> dict[str, Any]:
-    """What was measured of a race; while the game runs, a call that came to nothing is not named, for it would tell of a hand."""
+    """What was measured of a race; while the game runs, a call that is held or came to nothing is not named: it tells of a hand."""
     claims = race.get("claims")
     if audience is None or race.get("race") != "call" or not isinstance(claims, list):
         return race
@@ -105,7 +105,7 @@ def _race_for(race: dict[str, Any], audience: int | None) -> dict[str, Any]:
 
 
 def _without_call(claim: dict[str, Any]) -> dict[str, Any]:
-    unheard = claim.get("result") in UNHEARD
+    unheard = claim.get("held") is True or claim.get("result") in UNHEARD
     return {name: value for name, value in claim.items() if not (unheard and name == "action")}
 
 

@@ -26,7 +26,7 @@ class Finish:
     result: str
     refused: Refused | None
     secret: bool = False
-    """It came to nothing, and what it was would tell of the hand behind it: only its sender and the log know."""
+    """A call that is held or came to nothing: what it was would tell of the hand behind it, only its sender and the log know."""
 
 
 def develop(
@@ -49,10 +49,10 @@ def develop(
             claim.early = claim.early or racing.is_claim(scratch.b, scratch.s, claim.action)
             ms = max(floor, min(ms, now.at_ms + FALSE_START_MS - 1))
         finish = _try(scratch, claim, ms)
+        finish.secret = racing.holds(scratch.b, scratch.s, claim.action)
         if finish.refused is not None:
             beaten = claim.action in taken or (race.kind == "call" and bool(taken))
             finish.result = "late" if beaten else "void"
-            finish.secret = racing.holds(scratch.b, scratch.s, claim.action)
         else:
             if now is not None and ms >= now.at_ms + FALSE_START_MS:
                 finish.result = (
@@ -110,6 +110,8 @@ def raw(finish: Finish) -> Row:
         "key_ms": claim.key_ms,
     }
     row: Row = {"seat": claim.seat, "action": claim.action, "ms": finish.ms, "result": finish.result}
+    if finish.secret:
+        row["held"] = True
     row |= {name: round(value, 3) for name, value in values.items()}
     return row if claim.lot is None else row | {"lot": claim.lot}
 
