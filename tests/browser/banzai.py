@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,26 @@ LOOK = """() => {
     pawns: seen('.spot.can[data-spot^="at."]').map((each) => each.getAttribute('data-spot')),
     calls: seen('.call.lit').map((each) => each.getAttribute('data-call')),
     cards: seen('.card.can').map((each) => each.getAttribute('data-card')),
-    laid: seen('.spot[data-spot="front.0"]').length > 0 && seen('.card').length > 0,
-    over: seen('.ranking').length > 0,
   };
 }"""
-"""What there is to do on this page now."""
+"""What there is to do on this page now; a card is its family and its character, as in `fox.lord`."""
+
+PACE = {"hop_ms = 1200": "hop_ms = 400", "rest_ms = 8000": "rest_ms = 2000"}
+
+
+def hasty() -> str:
+    """The game's own components with quicker hops and shorter rests: the whole of a game in a minute."""
+    text = (files("ludotheque.games.banzai") / "components.toml").read_text()
+    for slow, quick in PACE.items():
+        assert text.count(slow) == 1
+        text = text.replace(slow, quick)
+    return text
+
+
+def to_pass(cards: list[str]) -> str:
+    """The card to pass on for a family of one's own: one of the family that there is least of in the hand."""
+    families = [card.partition(".")[0] for card in cards]
+    return min(cards, key=lambda card: families.count(card.partition(".")[0]))
 
 
 def press(page: Any, selector: str) -> bool:
@@ -43,10 +59,14 @@ def press(page: Any, selector: str) -> bool:
     return box is not None
 
 
-def table_of(page: Any, url: str, chairs: list[dict[str, Any]], **options: Any) -> str:
+def table_of(
+    page: Any, url: str, chairs: list[dict[str, Any]], components: str | None = None, **options: Any
+) -> str:
     """A new table, made over the wire by the person of this page, who then looks at it; its id."""
     page.goto(url)
-    body = {"game": "banzai", "seats": len(chairs), "options": options, "chairs": chairs}
+    body: dict[str, Any] = {"game": "banzai", "seats": len(chairs), "options": options, "chairs": chairs}
+    if components is not None:
+        body["components"] = components
     identity: str = page.evaluate(
         """async (body) => (await (await fetch('/api/tables', {method: 'POST',
            headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})).json()).id""",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +26,7 @@ def button(page: Any, key: str, language: str = "fr", **args: Any) -> Any:
 def open_table(page: Any, house: House, name: str = "Ada", fill: Callable[[Any], None] | None = None) -> str:
     """From the shelf to a table, by clicks: take the box, give a name, change what `fill` changes, open. Its id."""
     page.goto(house.url)
-    page.get_by_role("link", name=re.compile(words("ui.play") + ".*Billabong|Billabong.*")).first.click()
+    page.get_by_role("link", name=words("ui.play.game", game="Billabong"), exact=True).click()
     page.get_by_label(words("ui.name.ask")).fill(name)
     if fill is not None:
         fill(page)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from browser.banzai import LOOK, Lines, press, table_of, until
+from browser.banzai import LOOK, Lines, hasty, press, table_of, to_pass, until
 from browser.hands import button, words
 from ludotheque import verify
 from ludotheque.core.record import loads
@@ -12,6 +14,8 @@ from ludotheque.core.record import loads
 pytestmark = pytest.mark.browser
 
 LONGEST_S = 420
+MISSED_S = 3
+"""A card that is still there then was not hit: it was moving."""
 REACTS_MS = 250
 """Nobody is quicker: sooner would be a false start."""
 
@@ -19,8 +23,8 @@ REACTS_MS = 250
 def test_a_person_and_four_bots_play_to_the_end_by_clicks(person, house):
     page = person()
     bots = [{"who": "bot", "level": "strong"}] * 4
-    identity = table_of(page, house.url, [{"who": "me", "name": "Ada"}, *bots])
-    done, laid = {"cards": 0, "grabs": 0}, ""
+    identity = table_of(page, house.url, [{"who": "me", "name": "Ada"}, *bots], hasty())
+    done, laid, again = {"cards": 0, "grabs": 0}, [], 0.0
     for _ in until(LONGEST_S):
         seen = page.evaluate(LOOK)
         if button(page, "ui.rematch").count():
@@ -29,9 +33,9 @@ def test_a_person_and_four_bots_play_to_the_end_by_clicks(person, house):
             done["grabs"] += press(page, f'[data-spot="{seen["pawns"][0]}"]')
         elif "call.banzai" in seen["calls"]:
             press(page, '[data-call="call.banzai"]')
-        elif seen["cards"] and len(seen["cards"]) == 5 and "".join(seen["cards"]) != laid:
-            laid = "".join(seen["cards"])
-            done["cards"] += press(page, f'[data-card="{seen["cards"][0]}"]')
+        elif len(seen["cards"]) == 5 and (seen["cards"] != laid or time.monotonic() > again):
+            laid, again = seen["cards"], time.monotonic() + MISSED_S
+            done["cards"] += press(page, f'[data-card="{to_pass(seen["cards"])}"]')
         elif page.locator(".thumb .wide").count() and page.locator(".thumb .wide").first.is_enabled():
             page.locator(".thumb .wide").first.click(timeout=1000)
     button(page, "ui.rematch").wait_for()
@@ -58,18 +62,17 @@ def test_three_people_race_over_lines_of_different_lengths(person, house):
             page.wait_for_selector(".card.can")
         near.wait_for_timeout(6000)
         press(near, '[data-call="call.banzai"]')
-        for page, pawn in ((far, "1"), (middle, "2")):
+        for page in (far, middle):
             page.wait_for_selector(".live.grab")
-            page.wait_for_timeout(REACTS_MS)
-            page.keyboard.press(pawn)
+        far.wait_for_timeout(REACTS_MS)
+        far.keyboard.press("1")
+        middle.keyboard.press("2")
         for page in pages:
-            page.wait_for_selector(".photo li")
+            page.locator(".photo li").nth(1).wait_for()
         for _ in until(20):
             table = house.whole(identity)
             if table.s["out"][0] > 0:
                 break
-    rows = far.locator(".photo li").count()
-    assert rows >= 2
     assert table.position()["came"] == "false_call", "who called without a family is out"
     races = [line["race"] for line in loads(house.get(f"/api/tables/{identity}/record")) if "race" in line]
     claims = {
