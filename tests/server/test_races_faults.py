@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import time
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from ludotheque.server import archive, tables
 from ludotheque.server.limits import Limits
-from tests.server.harness import Harness, Tab, serving
+from tests.server.harness import Harness, Person, Process, Tab, serving
 from tests.server.test_playing import LINK, ME, pair
 from tests.server.test_races import answered, claim, cued, lines
 from tiny.state import GRAB_CODE
@@ -319,6 +320,37 @@ async def test_while_the_server_is_away_the_clock_stands_still(
         assert len(away) == 1
         assert away[0] > 800
         assert archive.verify(table, rows) is not None
+
+
+async def test_killed_in_a_race_the_race_is_run_again_with_a_new_cue(tmp_path: Path) -> None:
+    process = await Process(tmp_path, LUDOTHEQUE_JIT="0").start()
+    await process.ready("tiny")
+    lea, tom = await Person(process.base, "Léa").arrive(), await Person(process.base, "Tom").arrive()
+    table = await lea.make([ME, LINK])
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    old = await cued(a, b)
+    await process.kill()
+
+    process = await Process(tmp_path, process.port, LUDOTHEQUE_JIT="0").start()
+    await process.ready("tiny")
+    a, b = await lea.tab(table), await tom.tab(table)
+    cue = a.view["race"]["cue"]
+    assert cue != old
+    assert b.view["race"]["cue"] == cue
+    lost = claim(a, old, 0, 150.0)
+    await a.send(lost)
+    assert (await answered(a, lost["command_id"]))["reason"]["key"] == "error.race_over"
+    again = claim(b, cue, 1, 150.0)
+    await b.send(again)
+    assert (await answered(b, again["command_id"]))["t"] == "applied"
+    for person in (lea, tom):
+        await person.http.aclose()
+    await process.kill(signal.SIGTERM)
+    ((identity, rows),) = archive.tables(tmp_path)
+    resolved = [row.body for row in rows if row.body["kind"] == "resolved"]
+    assert [[row["seat"] for row in each["claims"]] for each in resolved] == [[1]]
+    assert archive.verify(identity, rows) is not None
 
 
 async def test_after_a_long_pause_of_the_server_a_hand_counts_from_a_new_cue(
