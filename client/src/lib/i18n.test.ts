@@ -19,6 +19,18 @@ describe("the first language", () => {
   it("is English otherwise", () => expect(choose("xx", ["ja", "de"])).toBe("en"));
 });
 
+describe("a seat that a game speaks of", () => {
+  const words: Catalogue = { "crab.player": "Joueur {letter}", "crab.turn": "{who} joue" };
+  const of = (seat?: number): Parameters<typeof say>[2] => ({ key: "crab.turn", args: { who: { key: "crab.player", args: { letter: "C", seat } } } });
+
+  it("is called by its name where that is known", () => {
+    const names = new Map([[2, "Ada"]]);
+    const named = (seat?: number): string => say(words, "fr", of(seat), (each) => names.get(each));
+    expect([named(2), named(1), named()]).toEqual(["Ada joue", "Joueur C joue", "Joueur C joue"]);
+    expect(say(words, "fr", of(2))).toBe("Joueur C joue");
+  });
+});
+
 describe("plural", () => {
   it("begins at two in French", () => expect([0, 1, 2].map((n) => singular("fr", n))).toEqual([true, true, false]));
   it("is all but one in English", () => expect([0, 1, 2].map((n) => singular("en", n))).toEqual([false, true, false]));

@@ -89,8 +89,27 @@ export function singular(which: Lang, n: number): boolean {
   return n === 1 || (which === "fr" && n === 0);
 }
 
+/** What a seat is called, where that is known. */
+type NameOf = (seat: number) => string | undefined;
+/** What the players of the table on this page are called, by seat. */
+const people = writable<ReadonlyMap<number, string>>(new Map());
+const called = fromStore(people);
+
+/** From now on players are called by these names, wherever a game speaks of a seat; no names: as the game calls them. */
+export function callPlayers(names: ReadonlyMap<number, string>): void {
+  people.set(names);
+}
+
+/** A player's own name, where the message is how a game calls a seat (`….player` with the argument `seat`) and the name is known. */
+function ownName({ key, args }: Message, nameOf: NameOf): string | undefined {
+  const seat = args?.["seat"];
+  return typeof seat === "number" && key.endsWith(".player") ? nameOf(seat) : undefined;
+}
+
 /** A message in words of this catalogue; a key without words is shown in brackets, to be seen. */
-export function say(words: Catalogue, which: Lang, message: Message): string {
+export function say(words: Catalogue, which: Lang, message: Message, nameOf: NameOf = () => undefined): string {
+  const name = ownName(message, nameOf);
+  if (name !== undefined) return name;
   const args = message.args ?? {};
   const entry = words[message.key];
   if (entry === undefined) return `[${message.key}]`;
@@ -98,7 +117,7 @@ export function say(words: Catalogue, which: Lang, message: Message): string {
   return text.replace(/\{([a-z_][a-z0-9_]*)\}/g, (hole, name: string) => {
     const value = args[name];
     if (value === undefined) return hole;
-    return isMessage(value) ? say(words, which, value) : String(value);
+    return isMessage(value) ? say(words, which, value, nameOf) : String(value);
   });
 }
 
@@ -106,7 +125,7 @@ export function say(words: Catalogue, which: Lang, message: Message): string {
 export function t(message: Message | string, args?: Record<string, unknown>): string {
   const { words, lang: which } = current.current;
   if (words === null) return "";
-  return say(words, which, typeof message === "string" ? (args ? { key: message, args } : { key: message }) : message);
+  return say(words, which, typeof message === "string" ? (args ? { key: message, args } : { key: message }) : message, (seat) => called.current.get(seat));
 }
 
 /** Is there something to say for this key? (Hints, for instance, need not exist.) */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOf, type Named } from "./names";
+import { nameOf, namesOf, type Named } from "./names";
 
 const chair = (seat: number, who: Named["who"], name: string, level = ""): Named => ({ seat, who, name, level });
 
@@ -18,5 +18,9 @@ describe("the name of a seat", () => {
     expect(ends.slice(1, 3)).toEqual(["1", "2"]);
     expect(nameOf(random, all)).toBe(nameOf(random, [random]));
     expect(nameOf(bots[0]!, [ada, bots[0]!])).not.toMatch(/\d/);
+  });
+
+  it("is there for everybody who sits, and for nobody else", () => {
+    expect([...namesOf([ada, chair(1, "open", ""), chair(2, "person", "Zoé")])]).toEqual([[0, "Ada"], [2, "Zoé"]]);
   });
 });

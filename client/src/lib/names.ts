@@ -22,6 +22,11 @@ export function nameOf(chair: Named, chairs: readonly Named[]): string {
   return alike.length > 1 ? `${word}\u00a0${alike.findIndex(({ seat }) => seat === chair.seat) + 1}` : word;
 }
 
+/** The names of all who sit at a table, by seat. */
+export function namesOf(chairs: readonly Named[]): ReadonlyMap<number, string> {
+  return new Map(chairs.filter(({ who }) => who !== "open").map((chair) => [chair.seat, nameOf(chair, chairs)]));
+}
+
 /** Some names as one says them: `Ada, Léo et Zoé`. */
 export function together(names: readonly string[]): string {
   return new Intl.ListFormat(spoken.current).format(names);

@@ -105,8 +105,8 @@ def tint(seat: int) -> str:
 
 
 def player(seat: int) -> Message:
-    """`Player C`."""
-    return said("banzai.player", letter=MARKS[seat])
+    """`Player C`; `seat` lets a screen that knows the name say it instead."""
+    return said("banzai.player", letter=MARKS[seat], seat=seat)
 
 
 def family_word(family: int) -> Message:

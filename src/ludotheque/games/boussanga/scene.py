@@ -309,7 +309,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
     if phase not in (Phase.PLAY, Phase.PUT_BACK):
         return Message(f"boussanga.prompt.{('draw', 'deal', 'fill')[phase - Phase.DRAW]}")
     who = "other" if not audience >> seat & 1 else "you" if audience == 1 << seat else "here"
-    args: dict[str, Any] = {"who": Message("boussanga.player", {"n": seat + 1})}
+    args: dict[str, Any] = {"who": Message("boussanga.player", {"n": seat + 1, "seat": seat})}
     if phase == Phase.PUT_BACK:
         colour = int(colour_due(s))
         return Message(

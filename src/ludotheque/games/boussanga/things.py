@@ -128,10 +128,10 @@ def element(colour: int) -> Message:
 
 
 def player(s: Any, seat: int) -> Message:
-    """A seat, called by its number; in teams by its team."""
+    """A seat, called by its number, or by its name where a screen knows it; in teams by its team."""
     if int(s["mode"]) == Mode.TEAMS:
         return Message(f"boussanga.team.{seat % 2}")
-    return Message("boussanga.player", {"n": seat + 1})
+    return Message("boussanga.player", {"n": seat + 1, "seat": seat})
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
