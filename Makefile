@@ -33,14 +33,14 @@ client: python ## build the browser's part
 test: python ## every test, from the rules to the browser
 	@$(PREPARE) develop client browser
 	@client=0; $(PREPARE) npm:check npm:test || client=$$?; \
-	$(BIN)/python -m pytest $(ARGS) && exit $$client
+	$(BIN)/python tools/tests.py $(ARGS) && exit $$client
 
 test-client: python ## the client's tests alone
 	@$(PREPARE) runtime npm:check npm:test
 
 test-python: python ## Python's tests alone; ARGS="-k pattern" chooses
 	@$(PREPARE) develop client browser
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python tools/tests.py $(ARGS)
 
 check: python ## format, lint, types, import rules, translations, coverage of the rulebooks
 	@$(PREPARE) develop

@@ -19,6 +19,8 @@ from tests.server.harness import Harness, Person
 from tests.server.test_playing import pair
 from tests.server.test_races import answered, claim, cued
 
+pytestmark = pytest.mark.alone
+
 
 def protocol(peer: str, allowed: Any = None, **headers: str) -> Any:
     pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]

@@ -21,6 +21,8 @@ from tests.server.harness import Harness, Tab, serving
 from tests.server.test_playing import LINK, ME, pair
 from tiny.state import GRAB_CODE
 
+pytestmark = pytest.mark.alone
+
 _ids = itertools.count()
 
 

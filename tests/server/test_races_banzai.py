@@ -22,6 +22,8 @@ from tests.server.harness import Harness, Tab, serving
 from tests.server.test_playing import LINK, ME
 from tests.server.test_races import answered, lines
 
+pytestmark = pytest.mark.alone
+
 SHOUT = codes.call_code(BANZAI, NO_FAMILY)
 _ids = itertools.count()
 

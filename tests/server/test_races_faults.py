@@ -17,6 +17,8 @@ from tests.server.test_playing import LINK, ME, pair
 from tests.server.test_races import answered, claim, cued, lines
 from tiny.state import GRAB_CODE
 
+pytestmark = pytest.mark.alone
+
 
 async def decided(tab: Tab) -> None:
     """Until the next photo."""
