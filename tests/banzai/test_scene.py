@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.table import Table
 from ludotheque.games.banzai import picture
+from ludotheque.scene import svg
 from ludotheque.scene.catalogue import say
 from ludotheque.scene.turning import on_board
 
@@ -123,6 +126,21 @@ def test_a_stop_moves_one_pawn_or_two_by_clicks():
     assert seen["fox.lord"].place == "seen.0.0"
     assert seen["fox.lord"].badge == "badge-seen"
     assert "cat.lord" not in seen
+
+
+def test_a_pawn_laid_among_cards_is_drawn_over_them():
+    dealt = table(FOX)
+    pawns = [
+        {"x": -0.788, "y": 0.139},
+        {"x": 0.2, "y": 0},
+        {"x": -0.2, "y": 0},
+    ]  # the first among the cards of seat 3
+    moved = Table.from_position(dealt.position() | {"pawns": pawns})
+    shown = moved.scene({0})
+    assert [piece.id for piece in shown.pieces if piece.above] == ["pawn.0", "pawn.1", "pawn.2"]
+    drawn = re.findall("<title>(.*?)</title>", svg.of_table(moved, shown, "en"))
+    cards = [place for place, title in enumerate(drawn) if "in the hand" in title]
+    assert min(drawn.index(f"pawn {n}") for n in (1, 2, 3)) > max(cards)
 
 
 def test_a_call_is_cried_and_a_race_told():

@@ -55,6 +55,8 @@ export interface Piece {
   hotkey?: string;
   /** Something about it is still going on: somebody has not chosen yet. */
   busy?: boolean;
+  /** It is drawn over whatever lies on other places. */
+  above?: boolean;
 }
 
 export interface Panel {

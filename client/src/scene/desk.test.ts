@@ -48,6 +48,13 @@ describe("the desk", () => {
     expect(covered(large, [at("beside", 70, 20), at("above", 0, 20, "hand")])).toBe(false);
   });
 
+  it("finds beneath a small place the one that is wanted, else the first", () => {
+    const at = (id: string, w: number): Spot => ({ id, x: 0, y: 0, w, h: w, label: { key: id }, shape: "circle", panel: null });
+    const spots = new Map([at("seen", 78), at("laid", 92), at("pawn", 100)].map((spot) => [spot.id, spot]));
+    expect(beneath(spots, spots.get("seen")!)?.id).toBe("laid");
+    expect(beneath(spots, spots.get("seen")!, 0, 0, new Set(["pawn"]))?.id).toBe("pawn");
+  });
+
   it("lays trays in a column beside the board, none over another, small ones in one row", () => {
     for (const hands of [[hand(0, 2)], [hand(0, 4), hand(1, 2), hand(2, 2)], [hand(0, 4), hand(1, 4), hand(2, 4), hand(3, 4)]]) {
       const desk = arrangeBeside(layout, hands);

@@ -249,10 +249,11 @@ export function covered(spot: Spot, others: Iterable<Spot>): boolean {
   return false;
 }
 
-/** The larger place of the board that lies beneath a small one at `x`, `y`, if one does. */
-export function beneath(spots: ReadonlyMap<string, Spot>, spot: Spot, x = spot.x, y = spot.y): Spot | undefined {
+/** The larger place of the board that lies beneath a small one at `x`, `y`, if one does; of several, one of the `wanted` first. */
+export function beneath(spots: ReadonlyMap<string, Spot>, spot: Spot, x = spot.x, y = spot.y, wanted: ReadonlySet<string> = new Set()): Spot | undefined {
   if (spot.panel !== null) return undefined;
-  return [...spots.values()].find((other) => other.panel === null && other.w > spot.w && other.id !== spot.id && inside(other, x, y) >= 0);
+  const under = [...spots.values()].filter((other) => other.panel === null && other.w > spot.w && other.id !== spot.id && inside(other, x, y) >= 0);
+  return under.find((other) => wanted.has(other.id)) ?? under[0];
 }
 
 /** How wide a piece on a place may be. */

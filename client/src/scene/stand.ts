@@ -13,7 +13,7 @@ export interface Standing {
   state: (piece: Piece) => Shown["state"];
 }
 
-/** The pieces as they are drawn, in the order of it: what is carried last, what lies farther down later. */
+/** The pieces as they are drawn, in the order of it: what is carried last, before it what lies above all, what lies farther down later. */
 export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo, state }: Standing): Shown[] {
   const heaps = new Map<string, number>();
   const list: Shown[] = [];
@@ -27,7 +27,8 @@ export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo
     const size = Math.min(breadth(spot), breadth(home));
     list.push({ piece, x: spot.x + Math.min(below, 6) * size * 0.035, y: spot.y - Math.min(below, 6) * size * 0.045, size, state: state(piece) });
   }
-  return list.sort((a, b) => Number(a.piece.id === carried?.id) - Number(b.piece.id === carried?.id) || a.y - b.y);
+  const level = ({ piece }: Shown): number => (piece.id === carried?.id ? 2 : piece.above ? 1 : 0);
+  return list.sort((a, b) => level(a) - level(b) || a.y - b.y);
 }
 
 /** Where more than one piece lies and stays, and how many. */

@@ -24,7 +24,7 @@ def _defaults(kind: type[Any], names: Iterable[str] = ()) -> dict[str, Any]:
 
 
 _NODE = _defaults(Node)
-_PIECE = _defaults(Piece, ("badge", "pattern", "cover", "hotkey", "busy", "sign"))
+_PIECE = _defaults(Piece, ("badge", "pattern", "cover", "hotkey", "busy", "above", "sign"))
 _PLACE = _defaults(Place, ("column", "row", "sign", "side"))
 _PANEL = _defaults(Panel, ("small", "secret"))
 """What is left out: a field that holds its default."""

@@ -85,7 +85,7 @@ class Piece:
     `cover` belongs to what only its seat may look at: on a screen that several people see it stands for the face ("": the
     piece is not drawn) until that seat asks to look. None: everybody may see it.
     `hotkey` is a key that clicks it (`1`); `busy` says that something about it is still going on (somebody who has not chosen
-    yet), and the label says so too.
+    yet), and the label says so too. `above`: it is drawn over whatever lies on other places (a pawn among cards).
     """
 
     id: str
@@ -103,6 +103,7 @@ class Piece:
     cover: str | None = None
     hotkey: str = ""
     busy: bool = False
+    above: bool = False
 
 
 @dataclass(frozen=True)

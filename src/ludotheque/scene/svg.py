@@ -97,7 +97,12 @@ class _Picture:
 
     def on_the_board(self) -> list[str]:
         parts = [self.trace(self.scene.last.trace)] if self.scene.last is not None else []
-        return parts + [self.heap(place) for place in self.places.values()]
+        places = sorted(self.places.values(), key=self.is_above)
+        return parts + [self.heap(place) for place in places]
+
+    def is_above(self, place: Place) -> bool:
+        """Whether what stands there is drawn over everything else."""
+        return any(piece.above for piece in self.on.get(place.id, []))
 
     def heap(self, place: Place) -> str:
         """What stands on a place: everything where it is one piece, the uppermost and a number where it is a heap."""

@@ -120,14 +120,16 @@ def _pawn(s: Any, pawn: int, audience: int) -> Piece:
             label,
             mark=str(pawn + 1),
             tint="red",
-            order=1,
+            above=True,
             badge="badge-aim" if aimed else "",
             sign=f"P{pawn + 1}",
             hotkey=KEYS[pawn : pawn + 1],
         )
     label = said("banzai.piece.taken", n=pawn + 1, who=player(by))
     at, sign = taken_at(int(place_of(s, by))), f"P{pawn + 1}"
-    return Piece(pawn_id(pawn), "pawn", at, label, mark=MARKS[by], tint=tint(by), seat=by, order=1, sign=sign)
+    return Piece(
+        pawn_id(pawn), "pawn", at, label, mark=MARKS[by], tint=tint(by), seat=by, above=True, sign=sign
+    )
 
 
 # -- cards whose faces are seen -----------------------------------------------------------------------------------------

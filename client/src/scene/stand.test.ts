@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import type { Piece } from "../net/wire";
+import type { Spot } from "./desk";
+import { lineUp } from "./stand";
+
+const spot = (id: string, y: number): [string, Spot] => [id, { id, x: 0, y, w: 10, h: 10, label: { key: id }, shape: "circle", panel: null }];
+const piece = (id: string, place: string, above = false): Piece => ({ id, sprite: "s", place, label: { key: id }, face: "", tint: "red", mark: "", seat: -1, order: 0, above });
+const spots = new Map([spot("north", 0), spot("south", 5), spot("far", 9)]);
+
+it("draws what lies farther down later, what is above over it, and what is carried last", () => {
+  const pieces = [piece("pawn", "north", true), piece("card", "south"), piece("carried", "far"), piece("fan", "north")];
+  const stand = { spots, at: (one: Piece) => one.place, carried: pieces[2], carriedTo: "north", state: () => "" as const };
+  expect(lineUp(pieces, stand).map((one) => one.piece.id)).toEqual(["fan", "card", "pawn", "carried"]);
+});
