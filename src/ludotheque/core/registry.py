@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import sys
 import traceback
 import warnings
+from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -27,6 +29,8 @@ def names() -> tuple[str, ...]:
 def get(name: str) -> Game:
     """A game by its name (`billabong`); `UnknownGame` says which there are, `BrokenGame` why one cannot be loaded."""
     if name not in _games:
+        if name not in _homes():
+            _installed.cache_clear()  # it may have been installed meanwhile
         home = _homes().get(name)
         if home is None:
             known = ", ".join(names())
@@ -89,12 +93,18 @@ def add(game: Game) -> Game:
 
 
 def _homes() -> dict[str, str]:
+    homes = dict(_installed(tuple(sys.path)))
+    for name in _games:
+        homes.setdefault(name, "")
+    return homes
+
+
+@cache
+def _installed(_path: tuple[str, ...]) -> dict[str, str]:
     homes: dict[str, str] = {}
     for folder in sorted((files("ludotheque") / "games").iterdir(), key=lambda entry: entry.name):
         if folder.is_dir() and (folder / "__init__.py").is_file():
             homes[folder.name.replace("_", "-")] = f"ludotheque.games.{folder.name}:GAME"
     for point in entry_points(group="ludotheque.games"):
         homes.setdefault(point.name, point.value)
-    for name in _games:
-        homes.setdefault(name, "")
     return homes

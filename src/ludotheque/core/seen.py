@@ -69,9 +69,9 @@ class Seen:
         """What event `index` looked like to these seats, a `scene.model.Happening`."""
         return sight.happening(self._table, sight.mask(audience), index)
 
-    def happenings(self, audience: Iterable[int]) -> list[Any]:
-        """What every event looked like to these seats."""
-        return sight.happenings(self._table, sight.mask(audience))
+    def happenings(self, audience: Iterable[int], first: int = 0) -> list[Any]:
+        """What every event, from event `first` on, looked like to these seats."""
+        return sight.happenings(self._table, sight.mask(audience), first)
 
     def clicked(self, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
         """The action, legal or not, that a seat means by clicking these ids; `Unreadable` if none."""

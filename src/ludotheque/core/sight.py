@@ -53,14 +53,15 @@ def happening(table: Table, audience: int, index: int) -> Any:
     return _happening(table, before, after, table.events[index], audience)
 
 
-def happenings(table: Table, audience: int) -> list[Any]:
-    """What every event looked like."""
+def happenings(table: Table, audience: int, first: int = 0) -> list[Any]:
+    """What every event from event `first` on looked like."""
     told = []
     before, after = table.initial(), table.initial()
-    for event in table.events:
+    for index, event in enumerate(table.events):
         before[:] = after
         table.step(after, event)
-        told.append(_happening(table, before, after, event, audience))
+        if index >= first:
+            told.append(_happening(table, before, after, event, audience))
     return told
 
 

@@ -43,10 +43,11 @@ def blind(case: Case) -> None:
                 _compare(case, audience, table, other, now(case, audience, table), now(case, audience, other))
         for table, other in _twins(case, mask(audience)):
             if other.state.tobytes() != table.state.tobytes() or other.events != table.events:
-                one, two = now(case, audience, table), now(case, audience, other)
-                _compare(
-                    case, audience, table, other, one | so_far(audience, table), two | so_far(audience, other)
+                first = _parting(table, other)
+                one, two = (
+                    now(case, audience, each) | so_far(audience, each, first) for each in (table, other)
                 )
+                _compare(case, audience, table, other, one, two)
 
 
 def _some_audiences(case: Case) -> list[tuple[int, ...]]:
@@ -131,11 +132,18 @@ def _errors(table: Table, seat: int, code: int) -> list[str]:
     return said
 
 
-def so_far(audience: tuple[int, ...], table: Table) -> dict[str, Any]:
-    """What an audience gets of a game that is not over: its record, what was told, and the last scene played again."""
+def _parting(table: Table, other: Table) -> int:
+    """The first event in which two games differ, or their number: what was told before is the same."""
+    pairs = enumerate(zip(table.events, other.events, strict=False))
+    return next((index for index, (one, two) in pairs if one != two), len(table.events))
+
+
+def so_far(audience: tuple[int, ...], table: Table, first: int) -> dict[str, Any]:
+    """What an audience gets of a game that is not over: its record, what was told from event `first` on, and the last scene
+    played again."""
     return {
         "record": encode(table.record(audience)),
-        "moves told": encode(table.happenings(audience)),
+        "moves told": encode(table.happenings(audience, first)),
         "last move told": encode(
             [table.happening(audience, index) for index in range(len(table.events))[-1:]]
         ),
