@@ -1,3 +1,15 @@
+/** How long, and how the line is, in words. */
+
+import type { Message } from "../lib/i18n";
+import type { Link } from "../net/link.svelte";
+
+/** How the connection is, in words; `sending`: something is on its way. */
+export function connected({ state, waiting, lost }: Pick<Link, "state" | "waiting" | "lost">, sending: boolean, now: number): Message {
+  if (state === "connected") return { key: waiting > 0 && sending ? "ui.link.sending" : "ui.link.connected" };
+  if (state === "connecting") return { key: "ui.link.connecting" };
+  return { key: navigator.onLine ? "ui.link.lost" : "ui.link.offline", args: { since: lasting(now - lost) } };
+}
+
 /** A length of time as people write a clock: `0:07`, `12:40`, `3 h 05`. */
 export function lasting(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
