@@ -47,6 +47,8 @@ export class Racing {
   #stop: () => void = () => undefined;
   #turn = 0;
   #opened = 0;
+  /** The cue of a photo that waits until this screen's hands are free, "" for none. */
+  #due = "";
 
   constructor(
     readonly link: Link,
@@ -56,6 +58,7 @@ export class Racing {
   /** A cue fires. */
   fire(id: string, kind: string): void {
     this.open = -1;
+    this.#due = "";
     this.#begin(id, kind);
     this.oncue(kind);
     this.link.hold(); // a new state takes longer to draw than a cue, and comes right behind it
@@ -69,6 +72,7 @@ export class Racing {
       this.#begin(race.cue, race.kind);
       this.#present();
     }
+    this.#develop();
   }
 
   #begin(id: string, kind: string): void {
@@ -97,6 +101,13 @@ export class Racing {
   get seats(): readonly number[] {
     const { race, you } = this.link;
     return race && race.cue === this.cue?.id ? race.seats : you.seats;
+  }
+
+  /** Whether a seat of this screen may still act in the race of a photo, or may grab at all: nothing may then come between it and the things. */
+  #busy(cue: string): boolean {
+    const { race } = this.link;
+    if (!race || (race.cue !== cue && race.kind.trim() !== "grab")) return false;
+    return race.seats.length > 0 && (race.actions ? race.actions.length > 0 : race.seats.some((seat) => !this.#claimed.has(seat)));
   }
 
   /** Whether an action is raced for now. `raced` is what its node says. */
@@ -169,9 +180,21 @@ export class Racing {
   /** A race was decided, or more of it: what is newer tells all of it. Where only one hand was there, nothing need be shown. */
   decided(photo: Photo): void {
     const others = this.photos.filter(({ cue }) => cue !== photo.cue);
+    const seen = this.photos[this.open]?.cue ?? "";
     this.photos = [...others, photo].slice(-MOST);
+    if (seen) this.open = this.photos.findIndex(({ cue }) => cue === seen);
     if (photo.rows.length < 2 && photo.kind.trim() !== "grab") return;
-    this.open = this.photos.length - 1;
+    this.#due = photo.cue;
+    this.#develop();
+  }
+
+  /** Open the photo that waits, once no seat of this screen may act in the race any more. */
+  #develop(): void {
+    if (!this.#due || this.#busy(this.#due)) return;
+    const due = this.photos.findIndex(({ cue }) => cue === this.#due);
+    this.#due = "";
+    if (due < 0) return;
+    this.open = due;
     this.#opened = this.clock.now();
   }
 }

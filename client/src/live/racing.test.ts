@@ -180,6 +180,70 @@ describe("a race", () => {
     vi.useRealTimers();
   });
 
+  it("waits with its photo while a seat of this screen may still act in it", () => {
+    const { racing, link } = table();
+    racing.fire("a", "grab");
+    link.race = race("a", [0], [6, 7]);
+    racing.follow(link.race);
+    racing.decided(photo(1));
+    expect([racing.photos.length, racing.open]).toEqual([1, -1]);
+    racing.decided(photo(2));
+    racing.follow(link.race);
+    expect(racing.open).toBe(-1);
+    link.race = race("a", [0], []);
+    racing.follow(link.race);
+    expect(racing.open).toBe(0);
+  });
+
+  it("waits no longer than to its end, nor for the hands of other screens", () => {
+    const late = table();
+    late.racing.fire("a", "grab");
+    late.link.race = race("a", [0], [6]);
+    late.racing.decided(photo(2));
+    expect(late.racing.open).toBe(-1);
+    late.link.race = null;
+    late.racing.follow(null);
+    expect(late.racing.open).toBe(0);
+    const watching = table([]);
+    watching.racing.fire("a", "grab");
+    watching.link.race = race("a", [], []);
+    watching.racing.decided(photo(1));
+    expect(watching.racing.open).toBe(0);
+  });
+
+  it("waits with the photo of the calls until the things are grabbed that they led to", () => {
+    const { racing, link } = table();
+    racing.fire("a", "call");
+    racing.fire("b", "grab");
+    link.race = race("b", [0], [6]);
+    racing.decided(photo(2, "call"));
+    expect(racing.open).toBe(-1);
+    link.race = race("b", [0], []);
+    racing.follow(link.race);
+    expect(racing.open).toBe(0);
+  });
+
+  it("has its photo once the seat claimed, where the server does not say what may still be done", () => {
+    const { racing, link } = table();
+    racing.fire("a", "grab");
+    link.race = race("a", [0]);
+    racing.decided(photo(1));
+    expect(racing.open).toBe(-1);
+    void racing.press(0, "pawn.1", 6, true, 1001);
+    racing.decided(photo(2));
+    expect(racing.open).toBe(0);
+  });
+
+  it("leaves an older photo that is looked at open when more of another is decided", () => {
+    const { racing, link } = table();
+    racing.decided(photo(2));
+    racing.fire("b", "grab");
+    link.race = race("b", [0], [6]);
+    racing.open = 0;
+    racing.decided({ ...photo(1), cue: "b" });
+    expect([racing.photos.length, racing.photos[racing.open]?.cue]).toEqual([2, "a"]);
+  });
+
   it("is shown when decided, unless nobody raced; it goes with the next cue and can be opened again", () => {
     const { racing } = table();
     racing.decided({ ...photo(1, "call"), cue: "b" });
