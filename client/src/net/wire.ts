@@ -20,6 +20,8 @@ export interface Layout {
   height: number;
   places: Place[];
   label: Message;
+  /** The usual size of a place, 0 where that is the size of most of them. */
+  unit?: number;
   /** Where panels lie on a wide screen. */
   trays?: "below" | "beside" | "either";
   /** It may be turned by a quarter to the left, to stand on a narrow screen or lie on a wide one. */

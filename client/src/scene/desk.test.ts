@@ -13,6 +13,7 @@ describe("the desk", () => {
     const desk = arrange(layout, [hand(0, 0)]);
     expect([desk.width, desk.height, desk.trays.length]).toEqual([40, 20, 0]);
     expect(unit(layout)).toBe(10);
+    expect(unit({ ...layout, unit: 25 })).toBe(25);
   });
 
   it("lays trays beneath the board, none over another, all inside", () => {

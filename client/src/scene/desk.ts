@@ -38,6 +38,7 @@ const TEXT = 0.36;
 
 /** The usual size of a place of the board, in the layout's units. */
 export function unit(layout: Layout): number {
+  if (layout.unit) return layout.unit;
   const sizes = layout.places.map((place) => place.w).filter((w) => w > 0).sort((a, b) => a - b);
   return sizes[Math.floor(sizes.length / 2)] ?? layout.width / 10;
 }
