@@ -54,6 +54,7 @@ def test_the_pawn_goes_by_itself_on_every_screen(person, house):
     identity = make_table(
         page, house, game="tiny", options={}, chairs=[{"who": "me"}, {"who": "here", "name": "Léo"}]
     )
+    button(page, "ui.view.leave").click()
     page.wait_for_selector(".live [data-card]")
     for _ in range(2):
         choose(page, 1)
@@ -72,6 +73,7 @@ def test_a_race_is_timed_from_what_was_seen_and_its_photo_is_kept(person, house)
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))
     friends = [{"who": "me"}, {"who": "here", "name": "Léo"}]
     make_table(page, house, game="tiny", options={}, chairs=friends)
+    button(page, "ui.view.leave").click()
     page.wait_for_selector(".live [data-card]")
     for _ in range(2):
         choose(page, 1)
@@ -94,8 +96,7 @@ def test_on_a_screen_lying_flat_each_finger_counts_for_its_own_zone(person, hous
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))
     friends = [{"who": "me"}, {"who": "here", "name": "Léo"}]
-    identity = make_table(page, house, game="tiny", options={}, chairs=friends)
-    page.goto(f"{house.url}/t/{identity}?view=flat")
+    make_table(page, house, game="tiny", options={}, chairs=friends)
     zones = page.locator(".zone")
     zones.nth(1).wait_for()
     for index in range(2):

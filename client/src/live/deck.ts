@@ -60,6 +60,12 @@ export function targets(scene: Scene, choices: Choices): Piece[] {
   return scene.pieces.filter((piece) => raced.has(piece.id)).sort((a, b) => (a.hotkey ?? "").localeCompare(b.hotkey ?? "", undefined, { numeric: true }));
 }
 
+/** What has a key now, each word once. */
+export function keyed(scene: Scene): Button[] {
+  const ids = new Set<string>();
+  return scene.choices.flatMap(({ buttons }) => buttons).filter(({ id, hotkey }) => hotkey && !ids.has(id) && ids.add(id));
+}
+
 /** What a key clicks, "" for nothing: first what may be clicked after the clicks made, then what may be begun. */
 export function struck(scene: Scene, choices: Choices, steps: Steps, key: string): string {
   const wanted = key.toLowerCase();
@@ -80,6 +86,12 @@ export function hurried(scene: Scene | null): boolean {
 export function withoutHands(scene: Scene, seats: readonly number[]): Scene {
   const away = new Set(scene.panels.filter((panel) => panel.kind === "hand" && seats.includes(panel.seat)).map((panel) => panel.id));
   return away.size > 0 ? { ...scene, panels: scene.panels.filter((panel) => !away.has(panel.id)) } : scene;
+}
+
+/** Whether one of these seats is still in the game: where seats have places, who is out has none. */
+export function stillIn(scene: Scene, seats: readonly number[]): boolean {
+  const placed = scene.standings.some(({ place }) => place);
+  return scene.standings.some(({ seat, place }) => seats.includes(seat) && (place || !placed));
 }
 
 /** The seats of whom the scene says that they are not ready, where that is not everybody. */

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Choices, Layout, Node, Photo, PhotoRow, Piece, Place, Scene } from "../net/wire";
 import { hit } from "../scene/stand";
 import { turnedLayout, turnedPoint } from "../scene/turning";
-import { calls, hand, hurried, instant, openCalls, struck, targets, withoutHands, awaited } from "./deck";
+import { calls, hand, hurried, instant, keyed, openCalls, stillIn, struck, targets, withoutHands, awaited } from "./deck";
 import { left } from "./due";
 import { seated, wrapped } from "./seated";
 import { SHAKES, SOUNDS } from "./sounds";
 import { margin, parts, strip, told } from "./strip";
-import { middle, sides, zones } from "./zones";
+import { viewOf } from "./views";
+import { middle, ROOMY, sides, zones } from "./zones";
 
 const node = (click: string, action: number, more: Partial<Node> = {}): Node => ({ click, action, next: [], key: 0, extra: {}, ...more });
 const piece = (id: string, place: string, more: Partial<Piece> = {}): Piece => ({ id, sprite: "x", place, label: { key: id }, face: "", tint: "none", mark: "", seat: -1, order: 0, ...more });
@@ -43,6 +44,12 @@ describe("what a seat has before it", () => {
     expect(awaited(scene)).toEqual([2]);
     expect(hurried(scene)).toBe(true);
     expect(hurried({ ...scene, choices: [{ ...choices, buttons: [], nodes: [node("a", 1)], roots: [0] }] })).toBe(false);
+  });
+
+  it("has keys, each word told once; who is out has no place where the others have one", () => {
+    expect(keyed({ ...scene, choices: [choices, { ...choices, seat: 2 }] }).map(({ hotkey }) => hotkey)).toEqual(["b", "s", "f"]);
+    const stands = (...places: string[]): Scene => ({ ...scene, standings: places.map((place, seat) => ({ seat, place })) }) as unknown as Scene;
+    expect([stillIn(stands("", "a"), [0]), stillIn(stands("", "a"), [0, 1]), stillIn(stands("", ""), [0]), stillIn(stands("", ""), [])]).toEqual([false, true, true, false]);
   });
 
   it("is shown to all around an open screen without telling what a hand carries", () => {
@@ -93,7 +100,21 @@ describe("a photo finish", () => {
   });
 });
 
+describe("how a table is looked at", () => {
+  it("is flat between several who race on one screen, unless they chose otherwise", () => {
+    expect([viewOf("", 2, true), viewOf("", 2), viewOf("", 1, true), viewOf("", 0, true)]).toEqual(["flat", "own", "own", "own"]);
+    expect([viewOf("?view=own", 2, true), viewOf("?view=hand", 1, true), viewOf("?view=hand", 2, true), viewOf("?view=shared", 0, true)]).toEqual(["own", "hand", "flat", "shared"]);
+  });
+});
+
 describe("zones of a screen lying flat", () => {
+  it("are shallow where a hand has room beside the calls, so that the board is large", () => {
+    const [wide, slim] = [zones(2, 1280, 800), zones(4, 1280, 800)];
+    expect([wide[0]!.w >= ROOMY, wide[0]!.h, middle(2, 1280, 800)]).toEqual([true, 180, [0, 180, 1280, 440]]);
+    expect(slim[0]!.w < ROOMY).toBe(true);
+    expect(slim[0]!.h).toBeCloseTo(224);
+  });
+
   it("seat everybody clockwise, each turned to their edge, none over another", () => {
     expect(zones(2, 1200, 800).map(({ side, angle }) => [side, angle])).toEqual([["bottom", 0], ["top", 180]]);
     expect(zones(8, 800, 800).map(({ side }) => side)).toEqual(["bottom", "bottom", "bottom", "left", "top", "top", "top", "right"]);

@@ -9,8 +9,14 @@ export function viewsFor(seats: number): View[] {
   return seats === 1 ? ["own", "hand"] : ["own", "flat"];
 }
 
-/** The view that an address asks for, where this screen can have it. */
-export function viewOf(search: string, seats: number): View {
+/** How a screen begins: between several people it lies flat where they race, for none of them can wait for the other's turn. */
+export function firstView(seats: number): View {
+  return seats > 1 ? "flat" : "own";
+}
+
+/** The view that an address asks for, where this screen can have it; else the one it begins with. */
+export function viewOf(search: string, seats: number, raced = false): View {
   const wish = new URLSearchParams(search).get("view") as View | null;
-  return wish && viewsFor(seats).includes(wish) ? wish : "own";
+  if (wish && viewsFor(seats).includes(wish)) return wish;
+  return raced ? firstView(seats) : "own";
 }

@@ -19,6 +19,9 @@ const ANGLES: Readonly<Record<Side, number>> = { bottom: 0, left: 90, top: 180, 
 const AROUND: readonly Side[] = ["bottom", "left", "top", "right"];
 /** How deep a zone is, of the screen's shorter side. */
 const DEPTH = 0.28;
+/** A zone this long has its hand beside its calls, and need not be deeper than `SHALLOW`, px. */
+export const ROOMY = 760;
+const SHALLOW = 180;
 
 /** So many sit at the two long sides before anybody sits at a short one. */
 const LONG = 6;
@@ -35,9 +38,17 @@ export function sides(count: number, wide: boolean): Readonly<Record<Side, numbe
   return seated;
 }
 
+/** How deep the zones of `count` people are, px. */
+function depthOf(count: number, width: number, height: number): number {
+  const seated = sides(count, width >= height);
+  const depth = Math.min(width, height) * DEPTH;
+  const roomy = seated.left + seated.right === 0 && width / Math.max(1, seated.bottom, seated.top) >= ROOMY;
+  return roomy ? Math.min(depth, SHALLOW) : depth;
+}
+
 /** The zones of `count` people around a screen of this size, clockwise from the bottom. */
 export function zones(count: number, width: number, height: number): Zone[] {
-  const depth = Math.min(width, height) * DEPTH;
+  const depth = depthOf(count, width, height);
   const seated = sides(count, width >= height);
   const tall = height - (seated.top ? depth : 0) - (seated.bottom ? depth : 0);
   return AROUND.flatMap((side) => {
@@ -59,7 +70,7 @@ export function zones(count: number, width: number, height: number): Zone[] {
 
 /** What zones leave free in the middle: x, y of its corner, its width and height. */
 export function middle(count: number, width: number, height: number): [number, number, number, number] {
-  const depth = Math.min(width, height) * DEPTH;
+  const depth = depthOf(count, width, height);
   const { bottom, left, top, right } = sides(count, width >= height);
   const x = left ? depth : 0;
   const y = top ? depth : 0;
