@@ -89,10 +89,10 @@ def test_a_swapped_hand_takes_back_the_card_laid_down():
 @pytest.mark.rule("BNZ-85")
 def test_the_aid_lists_the_calls_and_lights_those_that_the_hand_allows():
     four = table(4, {0: "fox:lwp cat:km"})
-    assert [row.lit for row in four.scene({0}).aid] == [False, True, False]
+    assert [row.lit for row in four.scene({0}).aid] == [False, True, False] + 5 * [False]
     assert not any(row.lit for row in four.scene({1}).aid)
     with_all = table(4, {0: "fox:lw frog:w turtle:wk"}, optional=True).scene({0}).aid
-    assert len(with_all) == 13
+    assert len(with_all) == 13 + 5
     assert {row.title.key.rpartition(".")[2] for row in with_all if row.lit} == {"warriors", "duel"}
 
 

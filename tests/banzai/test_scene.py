@@ -7,6 +7,7 @@ import re
 import pytest
 
 from ludotheque.core.errors import Unreadable
+from ludotheque.core.message import Message
 from ludotheque.core.table import Table
 from ludotheque.games.banzai import picture
 from ludotheque.scene import svg
@@ -92,7 +93,7 @@ def test_calls_are_offered_and_the_aid_lit_for_whose_hand_allows_them():
     assert "call.stop2.fox" not in buttons(dealt.scene({0}))
     lit = [french(row.title) for row in dealt.scene({0}).aid if row.lit]
     assert lit == ["Stop ! Pions", "Stop ! Mariage", "Stop ! Duel"]
-    assert len(dealt.scene({0}).aid) == 13
+    assert len(dealt.scene({0}).aid) == 18
     assert not any(row.lit for row in dealt.scene(range(4)).aid)
 
 
@@ -141,6 +142,32 @@ def test_a_pawn_laid_among_cards_is_drawn_over_them():
     drawn = re.findall("<title>(.*?)</title>", svg.of_table(moved, shown, "en"))
     cards = [place for place, title in enumerate(drawn) if "in the hand" in title]
     assert min(drawn.index(f"pawn {n}") for n in (1, 2, 3)) > max(cards)
+
+
+def test_who_is_asked_for_two_cards_reads_whose_they_will_be():
+    dealt = table(["fox.lord", "cat.lord", "turtle.lord", "cat.kid", "turtle.kid"], optional_rules=True)
+    dealt.play("lords", 0)
+    dealt.advance(dealt.due_ms)
+    other, own = dealt.scene({1}), dealt.scene({0})
+    assert "donnez deux cartes à Joueur A" in french(other.prompt)
+    assert "mettez deux de vos cartes avec celles des autres" in french(own.prompt)
+    assert first_hint(other) == "X, et encore une carte pour Joueur A."
+    assert first_hint(own) == "X, et encore une carte à mettre avec celles des autres."
+
+
+def first_hint(scene):
+    """What is said once the first card that may be clicked is clicked, whatever it is called."""
+    choice = scene.choices[0]
+    node = next(choice.nodes[root] for root in choice.roots if choice.nodes[root].hint >= 0)
+    return french(Message(choice.keys[node.hint], {"first": "X", **node.extra}))
+
+
+def test_whose_a_thing_is_only_the_thing_itself_says():
+    shown = table(FOX).scene({0})
+    labels = {place.id: french(place.label) for place in shown.places}
+    for name in ("seat.2", "fan.2"):
+        piece = pieces(shown)[name]
+        assert f"{labels[piece.place]}, {french(piece.label)}".count("Joueur C") == 1
 
 
 def test_a_call_is_cried_and_a_race_told():

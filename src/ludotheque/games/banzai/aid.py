@@ -1,7 +1,8 @@
-"""The player aid: what may be called, what it takes, what it gives; lit where one's own hand allows it now."""
+"""The player aid: what may be called, what it takes, what it gives, lit where one's own hand allows it now; what else to mind."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ludotheque.core.message import Message
@@ -10,13 +11,13 @@ from ludotheque.games.banzai.rules.calls import is_agreed
 from ludotheque.games.banzai.rules.hands import PRINCESS, has_complete_family, held_of_character
 from ludotheque.games.banzai.rules.racing import THREE
 from ludotheque.games.banzai.rules.refusals import why_not
-from ludotheque.games.banzai.state import CALLS, Call, Phase
+from ludotheque.games.banzai.state import CALLS, NONE, Call, Phase
 from ludotheque.games.banzai.things import seated
 from ludotheque.scene.model import AidRow
 
 
 def aid(b: Any, s: Any, audience: int) -> tuple[AidRow, ...]:
-    """The calls of the basic rules and those that were agreed on; lit for the one seat that looks."""
+    """The calls of the basic rules and those that were agreed on, lit for the one seat that looks; then what else to mind."""
     own = [seat for seat in seated(s) if audience >> seat & 1]
     alone = own[0] if len(own) == 1 and audience == 1 << own[0] else -1
     rows = [_row(b, s, alone, call) for call in Call if is_agreed(s, call)]
@@ -30,7 +31,21 @@ def aid(b: Any, s: Any, audience: int) -> tuple[AidRow, ...]:
                 and int(held_of_character(s, alone, PRINCESS)) >= THREE,
             )
         )
-    return tuple(rows)
+    return (*rows, *_to_mind(s, alone))
+
+
+def _to_mind(s: Any, alone: int) -> Iterator[AidRow]:
+    """What everybody should know of calls, cards, pawns and feints; the third of a final has nothing more to lose."""
+    once = "player" if int(s["once"]) else "table"
+    yield AidRow(Message("banzai.rule.stop"), Message(f"banzai.aid.rule.stop_{once}"))
+    names = (
+        ["exchange", "feints"]
+        if alone == int(s["third"]) != NONE
+        else ["exchange", "false", "touch", "feints"]
+    )
+    for name in names:
+        if not (name == "touch" and int(s["unhurried"])):  # there nobody touches a pawn by mistake
+            yield AidRow(Message(f"banzai.rule.{name}"), Message(f"banzai.aid.rule.{name}"))
 
 
 def has_princesses(s: Any) -> bool:

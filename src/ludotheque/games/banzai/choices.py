@@ -11,7 +11,7 @@ import numpy as np
 from ludotheque.core import verbs
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.looks import doll_id, family_word, pawn_id, point_id, said
+from ludotheque.games.banzai.looks import doll_id, family_word, pawn_id, player, point_id, said
 from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.rules.calls import STOP1, WARRIORS, names_family
 from ludotheque.games.banzai.rules.hands import has_complete_family
@@ -60,9 +60,24 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     legal = legal_codes(b, s, seat)
     ways = [way for code in legal for way in _ways(s, seat, code)] + list(_looks(legal))
     raced = [code for code in legal if RACING.is_claim(b, s, code)] if RACING.cue(b, s) is not None else []
-    moved = {codes.moved_pawn(code) for code in legal if codes.MOVE <= code < codes.RESUME}
-    hints: dict[str, Hint] = {pawn_id(pawn): ("banzai.hint.point", {}) for pawn in moved}
+    hints = {way[0][0]: _hint(s, seat, way[1]) for way in ways if len(way[0]) > 1}
     return graph(seat, ways, _buttons(s, seat, legal), hints=hints, raced=frozenset(raced))
+
+
+def _hint(s: Any, seat: int, code: int) -> Hint:
+    """What to say once the first of the several things that an action takes is clicked."""
+    if code < codes.MOVE:
+        return "banzai.hint.touch", {}
+    if code < codes.RESUME:
+        return "banzai.hint.point", {}
+    if code < codes.DEAL_BACK:
+        caller = int(s["stop_by"])
+        return (
+            ("banzai.hint.give_own", {}) if seat == caller else ("banzai.hint.give", {"who": player(caller)})
+        )
+    if code < codes.CONSENT:
+        return "banzai.hint.deal", {}
+    return ("banzai.hint.look", {}) if code < codes.TAKE_WITH else ("banzai.click.what", {})
 
 
 def call_id(call: int, family: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import picture
-from ludotheque.games.banzai.looks import fan_at, laid_at, lies_at, player, point_id, rim, said, taken_at
+from ludotheque.games.banzai.looks import fan_at, laid_at, lies_at, point_id, rim, said, taken_at
 from ludotheque.games.banzai.picture import around
 from ludotheque.games.banzai.rules.racing import holds_pawn
 from ludotheque.games.banzai.rules.stops import is_on_table, lies
@@ -58,12 +58,11 @@ def around_the_table(s: Any) -> Iterator[Place]:
     """Everybody's seat, with the card they laid down, the cards they hold and the pawns they took; and where pawns lie."""
     placed = int(s["placed"])
     for place, seat in enumerate(seated(s)):
-        who = player(seat)
-        yield _seat(place, placed, said("banzai.place.seat", who=who))
-        yield _spot(laid_at(place), place, placed, picture.LIES, -picture.APART, picture.LAID, said("banzai.place.laid", who=who))  # fmt: skip
-        yield _spot(fan_at(place), place, placed, picture.LIES, picture.APART, picture.LAID, said("banzai.place.held", who=who))  # fmt: skip
+        yield _seat(place, placed, Message("banzai.place.seat"))
+        yield _spot(laid_at(place), place, placed, picture.LIES, -picture.APART, picture.LAID, "laid")
+        yield _spot(fan_at(place), place, placed, picture.LIES, picture.APART, picture.LAID, "held")
         if holds_pawn(s, seat):
-            yield _spot(taken_at(place), place, placed, picture.SITS, picture.BESIDE, picture.PAWN, said("banzai.place.taken", who=who))  # fmt: skip
+            yield _spot(taken_at(place), place, placed, picture.SITS, picture.BESIDE, picture.PAWN, "taken")
     for pawn in range(int(s["pawns"])):
         if lies(s, pawn) and int(s["pawn_by"][pawn]) == NONE:
             x, y = picture.at(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))
@@ -80,8 +79,7 @@ def _seat(place: int, placed: int, label: Message) -> Place:
     return Place(rim(place), x, y, picture.DOLL, picture.DOLL, label, "circle", column, row)
 
 
-def _spot(
-    name: str, place: int, placed: int, radii: float, beside: float, size: float, label: Message
-) -> Place:
+def _spot(name: str, place: int, placed: int, radii: float, beside: float, size: float, what: str) -> Place:
+    """A place before somebody's seat; whose it is, what lies there says."""
     x, y = around(place, placed, radii, beside)
-    return Place(name, x, y, size, size, label)
+    return Place(name, x, y, size, size, Message(f"banzai.place.{what}"))

@@ -134,8 +134,9 @@ def _asked(s: Any, alone: int, words: dict[str, Any]) -> Message:
 def _lords(s: Any, alone: int, words: dict[str, Any]) -> Message:
     waiting = sum(is_awaited(s, seat) for seat in seated(s))
     if waiting:
-        to_give = alone != NONE and is_awaited(s, alone)
-        return Message(f"banzai.prompt.lords.{'give' if to_give else 'wait'}", {**words, "n": waiting})
+        name = "wait" if alone == NONE or not is_awaited(s, alone) else "give"
+        name = "give_own" if name == "give" and alone == int(s["stop_by"]) else name
+        return Message(f"banzai.prompt.lords.{name}", {**words, "n": waiting})
     if alone != int(s["stop_by"]):
         return Message("banzai.prompt.stop.other", words)
     n = int(s["pooled"])
