@@ -46,3 +46,4 @@ async def test_the_library_says_what_can_be_composed_and_thrown(server: Harness)
     assert composed == ["course"]
     assert games["banjooli-cross"]["own_dice"] is True
     assert games["billabong"]["own_dice"] is False
+    assert (games["billabong"]["first"], games["banzai"]["first"]) == (True, False)

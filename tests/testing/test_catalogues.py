@@ -58,6 +58,12 @@ def test_complete_words_have_no_problem(tmp_path, monkeypatch):
     assert problems(tmp_path, monkeypatch, RIGHT, RIGHT) == []
 
 
+def test_a_game_may_have_words_that_the_house_says_in_place_of_its_own(tmp_path, monkeypatch):
+    names = ("bot.greedy.hint", "own", "own.hint", "own.good", "event.dealt.many")
+    words = RIGHT | dict.fromkeys(names, "s")
+    assert problems(tmp_path, monkeypatch, words, words) == []
+
+
 @pytest.mark.parametrize(
     ("french", "english", "says"),
     [

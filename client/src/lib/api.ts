@@ -28,6 +28,8 @@ export type GameInfo = {
   own_dice?: boolean;
   /** Do people race in it against the clock, and one another? */
   timed?: boolean;
+  /** Has somebody the first turn? Else nobody is asked who begins. */
+  first?: boolean;
   ready: "ready" | "compiling" | "failed";
 };
 /** `bots`: the levels there are, weakest first; `usual_bot`: the one that is meant where nobody chose. */

@@ -68,6 +68,15 @@ export class Plan {
     return this.game.options.filter((option) => fits(option, this.seats, this.options));
   }
 
+  /** The options that the game has only from so many players on, more than there are now, with that number. */
+  get later(): [Option, number][] {
+    return this.game.options.flatMap((option) => {
+      const from = Math.min(...(option.seats ?? [0]));
+      const all = this.game.seats.every((count) => count < from || option.seats?.includes(count));
+      return from > this.seats && all && !option.when ? [[option, from] as [Option, number]] : [];
+    });
+  }
+
   /** Somebody for a chair. A person may hold several of them. */
   give(seat: number, who: Who): void {
     const chair = this.chairs[seat];

@@ -68,6 +68,15 @@ it("an option fits all numbers of players, or those it names", () => {
   expect([fits(game.options[0]!, 4), fits(game.options[1]!, 4), fits(game.options[1]!, 2)]).toEqual([true, false, true]);
 });
 
+it("tells from how many players on there is an option", () => {
+  const options = [option("more", false, [3, 4]), option("three", false, [3]), option("duel", true, [2]), { ...option("late", false, [4]), when: ["more", true] as [string, boolean] }];
+  const plan = new Plan({ ...game, options }, [], "greedy", "Zoé");
+  const later = (): [string, number][] => plan.later.map(([one, from]) => [one.name, from]);
+  expect(later()).toEqual([["more", 3]]);
+  plan.seat(3);
+  expect(later()).toEqual([]);
+});
+
 it("offers only the choices and options that so many people have", () => {
   const mode: Option = { ...option("mode", "duel"), choices: ["duel", "teams", "together"], choice_seats: { duel: [2, 4], teams: [4] } };
   const late: Option = { ...option("late", false), when: ["mode", "together"] };

@@ -1,12 +1,14 @@
 /** The list of moves with long runs of chance (a board being filled, cards being dealt) told as one line each. */
 
+import { known, type Message } from "../lib/i18n";
 import type { Move } from "../net/wire";
 
-/** A line of the list: the moves from `from` to `to` (counted from 1), and the last of them. */
+/** A line of the list: the moves from `from` to `to` (counted from 1), the last of them and the first. */
 export interface Line {
   from: number;
   to: number;
   move: Move;
+  first: Move;
 }
 
 /** How many results of chance, one after another, are told as one line. */
@@ -18,11 +20,18 @@ export function folded(moves: readonly Move[]): Line[] {
   for (let at = 0; at < moves.length; ) {
     let end = at + 1;
     while (moves[at]!.seat === -1 && moves[end]?.seat === -1) end++;
-    if (end - at >= MANY) lines.push({ from: at + 1, to: end, move: moves[end - 1]! });
-    else for (let i = at; i < end; i++) lines.push({ from: i + 1, to: i + 1, move: moves[i]! });
+    if (end - at >= MANY) lines.push({ from: at + 1, to: end, move: moves[end - 1]!, first: moves[at]! });
+    else for (let i = at; i < end; i++) lines.push({ from: i + 1, to: i + 1, move: moves[i]!, first: moves[i]! });
     at = end;
   }
   return lines;
+}
+
+/** What a line says: a long run of chance as its game tells it by the first of them, else by their number. */
+export function told({ from, to, move, first }: Line): Message {
+  if (from === to) return move.message;
+  const key = `${first.message.key}.many`;
+  return { key: known(key) ? key : "ui.moves.chance", args: { n: to - from + 1 } };
 }
 
 /** The last thing that somebody did among the first `at` moves; chance that followed it and left no trace is passed over. */

@@ -23,6 +23,10 @@ class Words:
     def __call__(self, key: str, **args: Any) -> str:
         return self.of(Message(key, args))
 
+    def has(self, key: str) -> bool:
+        """Whether there are words for a key."""
+        return key in self._entries
+
     def of(self, message: Text | Mapping[str, Any]) -> str:
         """A message, or words that are said as they are."""
         from ludotheque.scene.catalogue import say

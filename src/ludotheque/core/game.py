@@ -128,6 +128,7 @@ class Game:
     `first` have theirs already). `conserved(b, s)` gives what no game may change under names of the game's choice: how many
     pieces of a kind there are, wherever they lie.
     `takebacks` is False where nobody at a table takes anything back, not even by consent: what was shouted was shouted.
+    `first` is False where nobody has the first turn, so that nobody need ask who begins.
     `racing` tells what is raced for in a timed game, see `core.racing`.
     """
 
@@ -160,6 +161,7 @@ class Game:
     conserved: Callable[[Any, Any], Mapping[str, int]] | None = None
     racing: Racing | None = None
     takebacks: bool = True
+    first: bool = True
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"

@@ -152,6 +152,7 @@ async def library(request: Request) -> Response:
             "options": [_option(option) for option in game.options],
             "own_dice": game.thrown is not None,
             "timed": game.racing is not None,
+            "first": game.first,
             "ready": preparation.status(game.name),
             "progress": preparation.progress(game.name),
         }

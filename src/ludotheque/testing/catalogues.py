@@ -15,6 +15,9 @@ KEY = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
 _BEGINNING = re.compile(r"[a-z0-9_-]+\.")
 """How a key put together begins, where its beginning is written out: `ui.`, `bot.`, `billabong.colour.`."""
 
+_HOUSE = (r"bot\.[a-z]+\.hint", r"own(?:\.hint|\.good)?", r"event\.[a-z0-9_.-]+\.many")
+"""Keys that a game may have though it never says them: the house does, where they are there, in place of its own words."""
+
 Part = str | tuple[str, ...]
 """A fixed part of a text put together, or what its hole may hold (nothing: any one word)."""
 
@@ -35,7 +38,8 @@ def problems(game: Game) -> list[str]:
         for key in sorted(needed - french.keys())
     ]
     known = needed | {key for key, _ in used} | set(allowed(game)) | set(quoted(sources))
-    found += [f"{key}: nothing uses it" for key in sorted(idle(french, known, forms(sources)))]
+    house = re.compile(rf"{re.escape(game.name)}\.(?:{'|'.join(_HOUSE)})")
+    found += [f"{key}: nothing uses it" for key in sorted(idle(french, known, [*forms(sources), house]))]
     return found
 
 

@@ -151,7 +151,7 @@ class Session:
         self.screen.clear()
         if self.screen.draws:
             self.board(scene, [happening.trace for _, happening in told], targets)
-        for line, _ in told[-8:]:
+        for line, _ in telling.folded(told, self.words)[-8:]:
             self.screen.say(line)
         if self.notice:
             self.screen.say(self.notice)
@@ -179,7 +179,7 @@ class Session:
         if not self.screen.plain:
             self.screen.clear()
             self.board(self.table.scene(everybody), [happening.trace for _, happening in told])
-        for line, _ in told:
+        for line, _ in telling.folded(told, self.words):
             self.screen.say(line)
         if not self.screen.plain:
             time.sleep(self.pause)
@@ -200,7 +200,7 @@ class Session:
         told = telling.happened(self.table, everybody, since, self.names, self.words)
         self.screen.clear()
         self.board(scene, [happening.trace for _, happening in told])
-        for line, _ in told[-8:]:
+        for line, _ in telling.folded(told, self.words)[-8:]:
             self.screen.say(line)
         self.screen.say(self.words.of(scene.prompt), "bold")
         for line in telling.ranking(self.table, self.names, self.words):

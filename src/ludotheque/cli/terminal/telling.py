@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 MOVES_SHOWN = 20
 """Moves that `moves` shows unless another number is asked for."""
 
+MANY = 5
+"""So many results of chance, one after another, are told as one line."""
+
 A_FEW = 8
 """As many actions as this are each told in words; more are only named."""
 
@@ -40,6 +44,19 @@ def happened(
         said = words.of(happening.message)
         told.append((f"{words('cli.play.did', who=who, what=said) if who else said}{text}", happening))
     return told
+
+
+def folded(told: Sequence[tuple[str, Happening]], words: Words) -> list[tuple[str, Happening]]:
+    """The same lines, but long runs of chance (cards being dealt) as one, where the game has words for them: the key `.many`."""
+    lines: list[tuple[str, Happening]] = []
+    for by_chance, together in itertools.groupby(told, key=lambda each: each[1].seat == CHANCE_SEAT):
+        run = list(together)
+        key = f"{run[0][1].message.key}.many"
+        if by_chance and len(run) >= MANY and words.has(key):
+            what = words(key, n=len(run))
+            run = [(words("cli.play.did", who=words("cli.play.chance"), what=what), run[-1][1])]
+        lines += run
+    return lines
 
 
 def refusal(game: Game, error: LudothequeError, words: Words) -> Iterator[str]:

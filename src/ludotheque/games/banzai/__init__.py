@@ -48,4 +48,5 @@ GAME = Game(
     conserved=conserved,
     racing=RACING,
     takebacks=False,
+    first=False,
 )
