@@ -10,7 +10,7 @@ from ludotheque.core.errors import Unreadable
 from ludotheque.core.message import Message
 from ludotheque.core.table import Table
 from ludotheque.games.banzai import picture
-from ludotheque.scene import svg
+from ludotheque.scene import svg, text
 from ludotheque.scene.catalogue import say
 from ludotheque.scene.turning import on_board
 
@@ -160,6 +160,16 @@ def first_hint(scene):
     choice = scene.choices[0]
     node = next(choice.nodes[root] for root in choice.roots if choice.nodes[root].hint >= 0)
     return french(Message(choice.keys[node.hint], {"first": "X", **node.extra}))
+
+
+def test_the_text_drawing_has_the_signs_of_the_notation_and_says_cards_in_words():
+    dealt = table(FOX)
+    drawn = text.of_table(dealt, dealt.scene({0}), "fr").replace("\u202f", " ")
+    hand = next(line for line in drawn.splitlines() if line.startswith("La main"))
+    assert "fox.kid (Gamin Renard)" in hand
+    shown = re.findall(r"P\d", drawn)
+    assert {f"grab {sign[1:]}" for sign in shown} == {f"grab {n}" for n in range(3)}
+    assert {f"grab {n}" for n in range(3)} <= set(dealt.legal_actions(0).texts())
 
 
 def test_whose_a_thing_is_only_the_thing_itself_says():

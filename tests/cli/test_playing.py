@@ -36,6 +36,12 @@ def test_a_whole_game_to_the_ranking_and_the_seed(play: Play, run: Run, data: Pa
     assert run("verify", path).exit_code == 0
 
 
+def test_a_deal_is_told_in_one_line(play: Play) -> None:
+    said = play("banzai", "--seats", "human,greedy,greedy", "--seed", 3, lang="en", typed=["quit"]).stdout
+    assert said.count("families are drawn, cards are dealt") == 1
+    assert "a card for" not in said
+
+
 def test_a_whole_game_of_billabong_against_a_bot(
     play: Play, run: Run, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

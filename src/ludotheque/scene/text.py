@@ -16,6 +16,9 @@ from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 WIDTH = 3
 """Characters of one place on the grid."""
 
+LONGEST_SIGN = 4
+"""Characters of a sign; what is longer is a name in the game's notation."""
+
 _HOLE = re.compile(r"\{([^}]+)\}")
 _ID = re.compile(r"([a-z]+)([0-9]+)")
 _ASCII = str.maketrans({"·": ".", "│": "|", "─": "-", "≈": "~", "→": ">", "▸": ">"})
@@ -223,10 +226,16 @@ def beside(scene: Scene, panel: Panel, words: Say) -> list[str]:
     pieces = [piece for piece in scene.pieces if piece.place in order]
     if any(piece.pattern for piece in pieces):
         return [words(panel.title), *patterns.side_by_side(pieces, order)]
-    heaps = Counter(sign_of(piece, words) for piece in pieces)
+    heaps = Counter(_told(piece, words) for piece in pieces)
     signs = ", ".join(sign if count == 1 else f"{count} {sign}" for sign, count in heaps.items())
     held = [signs] * bool(signs) + [words(line) for line in panel.lines]
     return ["  ".join([words(panel.title), *held])] if held else []
+
+
+def _told(piece: Piece, words: Say) -> str:
+    """The sign of a piece; where it is a name of the notation (`fox.kid`), what the piece is in words beside it."""
+    sign = sign_of(piece, words)
+    return f"{sign} ({words(piece.label)})" if len(sign) > LONGEST_SIGN else sign
 
 
 def _cell(place: Place | None) -> re.Match[str] | None:

@@ -110,6 +110,7 @@ def _cards(s: Any, seat: int, place: int, own: bool) -> Iterator[Piece]:
 
 def _pawn(s: Any, pawn: int, audience: int) -> Piece:
     by = int(s["pawn_by"][pawn])
+    sign = f"P{pawn}"  # in characters a pawn has the number that the notation gives it
     if by == NONE:
         aimed = any(int(aim) == pawn and audience >> seat & 1 for seat, aim in enumerate(s["aim"]))
         label = said("banzai.piece.aimed" if aimed else "banzai.piece.pawn", n=pawn + 1)
@@ -122,11 +123,11 @@ def _pawn(s: Any, pawn: int, audience: int) -> Piece:
             tint="red",
             above=True,
             badge="badge-aim" if aimed else "",
-            sign=f"P{pawn + 1}",
+            sign=sign,
             hotkey=KEYS[pawn : pawn + 1],
         )
     label = said("banzai.piece.taken", n=pawn + 1, who=player(by))
-    at, sign = taken_at(int(place_of(s, by))), f"P{pawn + 1}"
+    at = taken_at(int(place_of(s, by)))
     return Piece(
         pawn_id(pawn), "pawn", at, label, mark=MARKS[by], tint=tint(by), seat=by, above=True, sign=sign
     )
