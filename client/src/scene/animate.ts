@@ -54,4 +54,9 @@ export function animate(
     element.animate(wayFrames(track, size), { duration: track.end });
     element.querySelector(".pose")?.animate(poseFrames(track, size), { duration: track.end });
   }
+  // What moved lies last now, over everything; what lies above all goes over that again.
+  for (const { piece } of still ? [] : shown.filter((each) => each.piece.above)) {
+    const element = root.querySelector(`[data-piece="${CSS.escape(piece.id)}"]`);
+    element?.parentElement?.append(element);
+  }
 }
