@@ -60,6 +60,13 @@ export function targets(scene: Scene, choices: Choices): Piece[] {
   return scene.pieces.filter((piece) => raced.has(piece.id)).sort((a, b) => (a.hotkey ?? "").localeCompare(b.hotkey ?? "", undefined, { numeric: true }));
 }
 
+/** The things in the places that they had before, with those that are gone; new places once another thing is among them. */
+export function keptPlaces(before: readonly Piece[], things: readonly Piece[]): readonly Piece[] {
+  const now = new Map(things.map((thing) => [thing.id, thing]));
+  const same = things.length > 0 && things.every(({ id }) => before.some((each) => each.id === id));
+  return same ? before.map((each) => now.get(each.id) ?? each) : things;
+}
+
 /** What has a key now, each word once. */
 export function keyed(scene: Scene): Button[] {
   const ids = new Set<string>();

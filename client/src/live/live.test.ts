@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Choices, Layout, Node, Photo, PhotoRow, Piece, Place, Scene } from "../net/wire";
 import { hit } from "../scene/stand";
 import { turnedLayout, turnedPoint } from "../scene/turning";
-import { calls, hand, hurried, instant, keyed, openCalls, stillIn, struck, targets, withoutHands, awaited } from "./deck";
+import { calls, hand, hurried, instant, keptPlaces, keyed, openCalls, stillIn, struck, targets, withoutHands, awaited } from "./deck";
 import { left } from "./due";
 import { seated, wrapped } from "./seated";
 import { SHAKES, SOUNDS } from "./sounds";
@@ -44,6 +44,12 @@ describe("what a seat has before it", () => {
     expect(awaited(scene)).toEqual([2]);
     expect(hurried(scene)).toBe(true);
     expect(hurried({ ...scene, choices: [{ ...choices, buttons: [], nodes: [node("a", 1)], roots: [0] }] })).toBe(false);
+  });
+
+  it("keeps its place while others are taken", () => {
+    const [a, b, c] = [piece("a", "t"), piece("b", "t"), piece("c", "t")];
+    const order = (before: Piece[], things: Piece[]): string => keptPlaces(before, things).map(({ id }) => id).join("");
+    expect([order([], [a, b]), order([a, b, c], [c]), order([a, b], [b, c]), order([a, b], [])]).toEqual(["ab", "abc", "bc", ""]);
   });
 
   it("has keys, each word told once; who is out has no place where the others have one", () => {
