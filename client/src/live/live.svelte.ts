@@ -85,10 +85,12 @@ export class Live {
     if (this.on) this.racing.follow(this.play.link.race);
   }
 
-  /** The library knows from the start which games are played in a hurry. */
-  async known(game: string): Promise<void> {
-    const { games } = await shelf();
-    if (games.find((each) => each.name === game)?.timed) this.#hurry();
+  /** The library knows from the start which games are played in a hurry; without it, what the scenes say is enough. */
+  known(game: string | undefined): void {
+    const look = ({ games }: Awaited<ReturnType<typeof shelf>>): void => {
+      if (games.find((each) => each.name === game)?.timed) this.#hurry();
+    };
+    if (game) shelf().then(look, () => undefined);
   }
 
   #hurry(): void {
