@@ -26,8 +26,9 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[()][A-B]|\r")
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
+    own = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     return {
-        **os.environ,
+        **own,
         "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}",
         "LUDOTHEQUE_DATA": str(data),
         "LUDOTHEQUE_JIT": "0",
