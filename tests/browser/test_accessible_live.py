@@ -1,0 +1,55 @@
+"""Tables in a hurry by day and night, on a desktop and a phone, without a violation that axe-core can find."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.banzai import press, table_of, until
+from browser.conftest import DESKTOP, PHONE
+from browser.hands import words
+from browser.test_accessible import violations
+
+pytestmark = pytest.mark.browser
+
+SIGHTS = [
+    pytest.param({"viewport": viewport, "color_scheme": scheme}, id=f"{name}-{scheme}")
+    for name, viewport in (("desktop", DESKTOP), ("phone", PHONE))
+    for scheme in ("light", "dark")
+]
+ME, BOT = {"who": "me", "name": "Ada"}, {"who": "bot", "level": "strong"}
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_a_hand_the_aid_and_the_photo(person, house, sight):
+    page = person(**sight, bypass_csp=True)
+    table_of(page, house.url, [ME, BOT, BOT, BOT], time_limit=0, optional_rules=True)
+    page.wait_for_selector(".card.can")
+    page.wait_for_timeout(500)
+    assert violations(page) == [], "a hand"
+    page.get_by_role("button", name=words("ui.aid"), exact=True).click()
+    page.wait_for_timeout(500)
+    assert violations(page) == [], "the player aid"
+    page.keyboard.press("Escape")
+    for _ in until(60, every=1):  # during somebody's Stop nobody can
+        if page.locator(".photo li").count():
+            break
+        press(page, '[data-call="call.banzai"]')
+    page.wait_for_timeout(500)
+    assert violations(page) == [], "the photo finish"
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_sitting_together(person, house, sight):
+    page, screen = person(**sight, bypass_csp=True), person(**sight, bypass_csp=True)
+    table = table_of(page, house.url, [ME, BOT, BOT], time_limit=0)
+    page.goto(f"{house.url}/t/{table}?view=hand")
+    page.wait_for_selector(".card.can")
+    screen.goto(f"{house.url}/t/{table}?view=shared")
+    screen.wait_for_selector(".shared .beside")
+    for each, what in ((page, "a hand alone"), (screen, "the table's own screen")):
+        each.wait_for_timeout(500)
+        assert violations(each) == [], what
+    table_of(page, house.url, [ME, {"who": "me", "name": "Ben"}, BOT], time_limit=0)
+    page.wait_for_selector(".zone")
+    page.wait_for_timeout(500)
+    assert violations(page) == [], "a screen lying flat"
