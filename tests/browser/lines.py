@@ -26,8 +26,10 @@ async def carry(reader: Any, writer: Any, delay_ms: float) -> None:
     sender = asyncio.create_task(late())
     data = b"."
     while data:
-        with contextlib.suppress(OSError):
+        try:
             data = await reader.read(65536)
+        except OSError:  # broken off, which is an end, too
+            data = b""
         waiting.put_nowait((loop.time() + delay_ms / 1000, data))
     with contextlib.suppress(OSError):
         await sender
