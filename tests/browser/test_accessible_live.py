@@ -22,7 +22,7 @@ ME, BOT = {"who": "me", "name": "Ada"}, {"who": "bot", "level": "strong"}
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_a_hand_the_aid_and_the_photo(person, house, sight):
     page = person(**sight, bypass_csp=True)
-    table_of(page, house.url, [ME, BOT, BOT, BOT], time_limit=0, optional_rules=True)
+    table_of(page, house.url, [ME, BOT, BOT, BOT], time_limit=0)
     page.wait_for_selector(".card.can")
     page.wait_for_timeout(500)
     assert violations(page) == [], "a hand"
@@ -30,7 +30,7 @@ def test_a_hand_the_aid_and_the_photo(person, house, sight):
     page.wait_for_timeout(500)
     assert violations(page) == [], "the player aid"
     page.keyboard.press("Escape")
-    for _ in until(60, every=1):  # during somebody's Stop nobody can
+    for _ in until(180, every=1):  # during somebody's Stop nobody can
         if page.locator(".photo li").count():
             break
         press(page, '[data-call="call.banzai"]')
