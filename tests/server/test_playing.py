@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
-from tests.server.harness import Harness, Tab
+from tests.server.harness import Harness, Person, Tab
 
 ME, LINK = {"who": "me"}, {"who": "link"}
 BOT = {"who": "bot", "level": "greedy"}
@@ -13,7 +13,11 @@ BOT = {"who": "bot", "level": "greedy"}
 
 async def pair(server: Harness) -> tuple[Tab, Tab]:
     """Léa on seat 0 and Tom on seat 1, in a game that just began."""
-    lea, tom = await server.person("Léa"), await server.person("Tom")
+    return await sit_down(await server.person("Léa"), await server.person("Tom"))
+
+
+async def sit_down(lea: Person, tom: Person) -> tuple[Tab, Tab]:
+    """One person's new table, with another on seat 1: the tabs of both, once the game began."""
     table = await lea.make([ME, LINK])
     a, b = await lea.tab(table), await tom.tab(table)
     assert (await b.do("sit", seat=1, name="Tom"))["t"] == "applied"

@@ -13,7 +13,7 @@ import pytest
 from ludotheque.server import archive, tables
 from ludotheque.server.limits import Limits
 from tests.server.harness import Harness, Person, Process, Tab, serving
-from tests.server.test_playing import LINK, ME, pair
+from tests.server.test_playing import LINK, ME, pair, sit_down
 from tests.server.test_races import answered, claim, cued, lines
 from tiny.state import GRAB_CODE
 
@@ -328,10 +328,8 @@ async def test_killed_in_a_race_the_race_is_run_again_with_a_new_cue(tmp_path: P
     process = await Process(tmp_path, LUDOTHEQUE_JIT="0").start()
     await process.ready("tiny")
     lea, tom = await Person(process.base, "Léa").arrive(), await Person(process.base, "Tom").arrive()
-    table = await lea.make([ME, LINK])
-    a, b = await lea.tab(table), await tom.tab(table)
-    await b.do("sit", seat=1, name="Tom")
-    old = await cued(a, b)
+    a, b = await sit_down(lea, tom)
+    table, old = a.table, await cued(a, b)
     await process.kill()
 
     process = await Process(tmp_path, process.port, LUDOTHEQUE_JIT="0").start()

@@ -16,17 +16,15 @@ from ludotheque import Table
 from ludotheque.server import prepare
 from ludotheque.server.bots_pool import BotFailed, Bots
 from tests.server.harness import Harness, Person, Process, serving
-from tests.server.test_playing import BOT, LINK, ME
+from tests.server.test_playing import BOT, LINK, ME, sit_down
 
 
 async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     process = await Process(tmp_path, LUDOTHEQUE_JIT="0").start()
     await process.ready("tiny")
     lea, tom = await Person(process.base, "Léa").arrive(), await Person(process.base, "Tom").arrive()
-    table = await lea.make([ME, LINK])
-    a, b = await lea.tab(table), await tom.tab(table)
-    await b.do("sit", seat=1, name="Tom", command_id="sit")
-    await a.until(lambda v: v["table"]["phase"] == "playing")
+    a, b = await sit_down(lea, tom)
+    table = a.table
     answers = [
         await a.act(0, 2, command_id="first"),
         await b.act(1, 0, command_id="second"),

@@ -97,7 +97,9 @@ const called = fromStore(people);
 
 /** From now on players are called by these names, wherever a game speaks of a seat; no names: as the game calls them. */
 export function callPlayers(names: ReadonlyMap<number, string>): void {
-  people.set(names);
+  const before = get(people);
+  const same = before.size === names.size && [...names].every(([seat, name]) => before.get(seat) === name);
+  if (!same) people.set(names); // what is said is said again with new names only
 }
 
 /** A player's own name, where the message is how a game calls a seat (`….player` with the argument `seat`) and the name is known. */

@@ -1,7 +1,7 @@
 /** What whoever sits on a chair is called, everywhere. */
 
 import { fromStore } from "svelte/store";
-import { callPlayers, lang, t } from "./i18n";
+import { lang, t } from "./i18n";
 
 const spoken = fromStore(lang);
 
@@ -25,12 +25,6 @@ export function nameOf(chair: Named, chairs: readonly Named[]): string {
 /** The names of all who sit at a table, by seat. */
 export function namesOf(chairs: readonly Named[]): ReadonlyMap<number, string> {
   return new Map(chairs.filter(({ who }) => who !== "open").map((chair) => [chair.seat, nameOf(chair, chairs)]));
-}
-
-/** Call players by the names of these chairs, wherever a game speaks of a seat; gives what undoes it. */
-export function callBy(chairs: readonly Named[]): () => void {
-  callPlayers(namesOf(chairs));
-  return () => callPlayers(new Map());
 }
 
 /** Some names as one says them: `Ada, Léo et Zoé`. */
