@@ -122,6 +122,8 @@ describe("zones of a screen lying flat", () => {
   });
 
   it("seat everybody clockwise, each turned to their edge, none over another", () => {
+    const [near, far] = zones(2, 390, 844);
+    expect([near!.h, far!.h, middle(2, 390, 844)[3]]).toEqual([227, 227, 390]); // on a phone a square is left for the board
     expect(zones(2, 1200, 800).map(({ side, angle }) => [side, angle])).toEqual([["bottom", 0], ["top", 180]]);
     expect(zones(8, 800, 800).map(({ side }) => side)).toEqual(["bottom", "bottom", "bottom", "left", "top", "top", "top", "right"]);
     expect(sides(5, true)).toEqual({ bottom: 3, left: 0, top: 2, right: 0 });

@@ -9,9 +9,13 @@ export function viewsFor(seats: number): View[] {
   return seats === 1 ? ["own", "hand"] : ["own", "flat"];
 }
 
+/** A screen whose shorter side is less has room for two at its ends, and for nobody at its sides, px. */
+const SMALL = 600;
+
 /** How a screen begins: between several people it lies flat where they race, for none of them can wait for the other's turn. */
 export function firstView(seats: number): View {
-  return seats > 1 ? "flat" : "own";
+  const small = typeof window !== "undefined" && Math.min(window.innerWidth, window.innerHeight) < SMALL;
+  return seats === 2 || (seats > 2 && !small) ? "flat" : "own";
 }
 
 /** The view that an address asks for, where this screen can have it; else the one it begins with. */

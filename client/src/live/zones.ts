@@ -22,6 +22,8 @@ const DEPTH = 0.28;
 /** A zone this long has its hand beside its calls, and need not be deeper than `SHALLOW`, px. */
 export const ROOMY = 760;
 const SHALLOW = 180;
+/** On a narrow screen that is high, where nobody sits at its long sides, zones take what a square board leaves, up to this, px. */
+const DEEP = 240;
 
 /** So many sit at the two long sides before anybody sits at a short one. */
 const LONG = 6;
@@ -41,8 +43,9 @@ export function sides(count: number, wide: boolean): Readonly<Record<Side, numbe
 /** How deep the zones of `count` people are, px. */
 function depthOf(count: number, width: number, height: number): number {
   const seated = sides(count, width >= height);
-  const depth = Math.min(width, height) * DEPTH;
-  const roomy = seated.left + seated.right === 0 && width / Math.max(1, seated.bottom, seated.top) >= ROOMY;
+  const ends = seated.left + seated.right === 0;
+  const depth = Math.max(Math.min(width, height) * DEPTH, ends ? Math.min(DEEP, (height - width) / 2) : 0);
+  const roomy = ends && width / Math.max(1, seated.bottom, seated.top) >= ROOMY;
   return roomy ? Math.min(depth, SHALLOW) : depth;
 }
 
