@@ -1,6 +1,6 @@
 """How rules are compiled: the flags, and a cache that can never serve yesterday's rules (see `core.kept`).
 
-`LUDOTHEQUE_JIT=0` runs the same rules in plain Python (slow, traced, checked).
+`LUDOTHEQUE_JIT=0` runs the same rules interpreted (slow, traced, checked).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """Compile a function of the rules when it is first called (plain Python when interpreted)."""
+    """Compile a function of the rules when it is first called (as it is when interpreted)."""
     if INTERPRETED:
         return function
     return cast(F, Compiled(function))
