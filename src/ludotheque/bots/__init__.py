@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.bots.greedy import greedy_action
-from ludotheque.bots.levels import LEVELS, SIMULATIONS, USUAL
+from ludotheque.bots.levels import LEVELS, LONGEST_S, SIMULATIONS, USUAL
 from ludotheque.bots.search import Analysis, Budget, Considered, think_over
 from ludotheque.bots.tree import Policy
 from ludotheque.core import components as component_files
@@ -61,7 +61,9 @@ def choose_in(
         return greedy_action(game, boxes, states, seat, actions, rng)
     budget = budget or Budget()
     if budget.simulations is None:
-        budget = replace(budget, simulations=SIMULATIONS[level])
+        budget = replace(budget, simulations=min(SIMULATIONS[level], game.most_simulations))
+    if budget.processor_s is None:
+        budget = replace(budget, processor_s=LONGEST_S)
     return think_over(game, boxes, states, seat, budget, rng).best
 
 
