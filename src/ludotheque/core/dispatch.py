@@ -63,7 +63,7 @@ class Called(CPUDispatcher):  # type: ignore[misc, unused-ignore]
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Asked by Numba for a function to call where there is no code for these arguments."""
         if compiles():
-            return super()._compile_for_args(*args, **kws)
+            return super()._compile_for_args(*args, **kws)  # type: ignore[misc, unused-ignore]
         missed[self.kernel] += 1
         return self.kernel.plain
 
