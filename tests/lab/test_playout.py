@@ -1,4 +1,4 @@
-"""Games played inside compiled code: the same as in plain Python, whole, and by the rules."""
+"""Games played inside compiled code: the same as interpreted, whole, and by the rules."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def bench(
     ] = 1.0,
     interpreted: Annotated[
         bool,
-        typer.Option("--interpreted/--no-interpreted", help="Also run the same rules in plain Python."),
+        typer.Option("--interpreted/--no-interpreted", help="Also run the same rules interpreted."),
     ] = True,
     cap: Annotated[
         int | None,
@@ -124,7 +124,7 @@ def _key(row: Mapping[str, Any]) -> Key:
 
 
 def _interpreted(game: str | None, seconds: float, cap: int | None) -> dict[Key, Row]:
-    """The rows of the same measure in another process, where the same rules are plain Python."""
+    """The rows of the same measure in another process, where the same rules are interpreted."""
     command = [sys.executable, "-m", "ludotheque", "bench", *([game] if game else [])]
     command += ["--json", "--seconds", str(seconds), *(["--cap", str(cap)] if cap else [])]
     environment = os.environ | {"LUDOTHEQUE_JIT": "0", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
