@@ -73,9 +73,19 @@ def belongs(test: str, folders: Iterable[str]) -> bool:
     return False
 
 
-def order(together: str, first: bool, chosen: Share | None) -> tuple[bool, int]:
+def chosen(together: str, test: str, share: Share | None, folders: Iterable[str]) -> bool:
+    """Whether a deep test is looked at: it is in the share, or belongs to a changed folder.
+
+    Where everything was changed that would be too much, and is the next share as well.
+    """
+    if share is None or share.holds(together) or belongs(test, folders):
+        return True
+    return EVERYTHING in folders and order(together, False, share)[1] == 1
+
+
+def order(together: str, first: bool, share: Share | None) -> tuple[bool, int]:
     """What deep tests are sorted by: those to come first, then the share, then the following shares one after the other."""
-    turn = 0 if chosen is None else (drawn(together) - chosen.number + 1) % chosen.of
+    turn = 0 if share is None else (drawn(together) - share.number + 1) % share.of
     return (not first, turn)
 
 

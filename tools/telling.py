@@ -51,15 +51,9 @@ class Teller:
                 kept.append(((False, -1, 0, number), item))
                 continue
             together = mark.args[0] if mark.args else item.nodeid
-            ahead = choosing.belongs(item.nodeid, first)
-            everything = choosing.EVERYTHING in first
-            if looks_deep and (share is None or ahead or everything or share.holds(together)):
-                place = (
-                    *choosing.order(together, ahead, share),
-                    0 if share is None else choosing.drawn(together),
-                    number,
-                )
-                kept.append((place, item))
+            if looks_deep and choosing.chosen(together, item.nodeid, share, first):
+                turn = choosing.order(together, choosing.belongs(item.nodeid, first), share)
+                kept.append(((*turn, choosing.drawn(together) if share else 0, number), item))
             else:
                 left.append(item)
         self.left = len(left)

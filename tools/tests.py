@@ -73,15 +73,22 @@ def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
         ("Python, one by one", "alone and not browser"),
         ("in the browser", "browser"),
     ):
-        where = [] if any(not word.startswith("-") for word in given) else files_marked(mark.split()[0])
+        files = files_marked(mark.split()[0], *(["deep"] if deep else []))
+        if deep and not files:
+            continue
+        where = [] if any(not word.startswith("-") for word in given) else files
         found.append(Run(name, ("-m", f"{depth} and {mark}", *where, *given)))
     return found
 
 
-def files_marked(mark: str) -> list[str]:
-    """The files, from the root, that hold tests with a mark: only they need to be read for it."""
-    files = sorted((ROOT / "tests").rglob("test_*.py"))
-    return [str(f.relative_to(ROOT)) for f in files if f"pytest.mark.{mark}" in f.read_text(encoding="utf-8")]
+def files_marked(*marks: str) -> list[str]:
+    """The files, from the root, that hold tests with these marks: only they need to be read for it."""
+    files = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("test_*.py"))}
+    return [
+        str(path.relative_to(ROOT))
+        for path, text in files.items()
+        if all(f"pytest.mark.{mark}" in text for mark in marks)
+    ]
 
 
 def verdict(codes: Sequence[int]) -> int:

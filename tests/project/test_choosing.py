@@ -66,13 +66,19 @@ def test_a_test_belongs_to_its_folder_and_to_the_game_that_it_names() -> None:
 
 
 def test_first_comes_what_belongs_then_the_share_then_the_next_ones() -> None:
-    chosen = Share(3, 4)
-    turns = [choosing.order(test, first=False, chosen=chosen)[1] for test in TESTS]
+    share = Share(3, 4)
+    turns = [choosing.order(test, False, share)[1] for test in TESTS]
     assert set(turns) == {0, 1, 2, 3}
-    assert [turn == 0 for turn in turns] == [chosen.holds(test) for test in TESTS]
-    assert choosing.order("last", first=True, chosen=chosen) < choosing.order(
-        TESTS[turns.index(0)], False, chosen
-    )
+    assert [turn == 0 for turn in turns] == [share.holds(test) for test in TESTS]
+    assert choosing.order("last", True, share) < choosing.order(TESTS[turns.index(0)], False, share)
+
+
+def test_where_everything_was_changed_two_shares_are_looked_at() -> None:
+    share = Share(4, 10)
+    looked = {test for test in TESTS if choosing.chosen(test, test, share, {EVERYTHING})}
+    assert looked == {test for test in TESTS if share.holds(test) or Share(5, 10).holds(test)}
+    assert all(choosing.chosen(test, test, None, set()) for test in TESTS)
+    assert all(choosing.chosen(test, test, share, {"bantu"}) for test in TESTS)
 
 
 # ------------------------------------------------------------------------------------------------ what was changed
