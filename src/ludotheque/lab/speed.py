@@ -48,12 +48,14 @@ class Speed:
 
 
 def ways(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
-    """Each number of players, and for each the values of the options that depend on the number of players."""
+    """Each number of players, and for each the values of the options that depend on the number of players (of those that
+    belong to another option, none: they say how that one is played).
+    """
     for seats in game.seats:
         fitting = [
             option
             for option in game.options
-            if option.choice_seats or (option.seats is not None and seats in option.seats)
+            if (option.choice_seats or option.seats is not None) and option.exists(seats, {})
         ]
         if not fitting:
             yield seats, {}
