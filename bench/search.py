@@ -20,6 +20,7 @@ from typing import Any
 from ludotheque import Table, bots
 from ludotheque.bots import search
 from ludotheque.bots.levels import SIMULATIONS
+from ludotheque.core import registry
 from ludotheque.core.warm import warm
 
 BUDGET = 5_000
@@ -34,7 +35,7 @@ def situations(game: str) -> Iterator[tuple[str, Table]]:
         ("two-teams", 2, {"mode": "two-teams"}),
         ("4 seats", 4, {}),
     ):
-        if game != "billabong" and options:
+        if (game != "billabong" and options) or seats not in registry.get(game).seats:
             continue
         length = len(greedy_game(game, seats, options).events)
         for part in (0.0, 0.35, 0.7):
@@ -93,6 +94,8 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    if registry.get(asked.game).timed:
+        parser.error(f"{asked.game} is played against the clock, without search: see bench/rounds.py")
     warm(asked.game)
     found: dict[str, Any] = {"game": asked.game, "budget": BUDGET, "positions": {}}
     for name, table in situations(asked.game):
