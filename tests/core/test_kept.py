@@ -40,7 +40,7 @@ STATE = np.dtype([("heaps", "i4"), ("left", "i4")], align=True)
 verbs.bind("heaps", "heaps", STATE, {name: rules.actors for name in verbs.ARGUMENTS})
 boxes, states = (np.zeros(1, kind).view(np.recarray) for kind in (BOX, STATE))
 said = entry.actors(boxes, states)
-hits = sum(entry.actors.stats.cache_hits.values())
+hits = sum(entry.actors.face.stats.cache_hits.values())
 """,
 }
 
@@ -63,7 +63,7 @@ def _run(package: Path, cache: Path, code: str = SAY) -> list[str]:
         **os.environ,
         "PYTHONPATH": path,
         "LUDOTHEQUE_CACHE": str(cache),
-        "LUDOTHEQUE_JIT": "1",
+        "LUDOTHEQUE_JIT": "now",
         "NUMBA_DISABLE_JIT": "0",
     }
     done = subprocess.run(
