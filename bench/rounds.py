@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import components, entry, registry
+from ludotheque.core import components, entry, kernel, registry
 from ludotheque.lab import reflexes
 
 LEVEL = 3
@@ -47,6 +47,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    kernel.compile_when_called()
     rows = []
     for options in ({}, {"optional_rules": True}):
         for seats in (3, 4, 5, 6, 8, 10, 12):

@@ -20,7 +20,7 @@ from typing import Any
 from ludotheque import Table, bots
 from ludotheque.bots import search
 from ludotheque.bots.levels import SIMULATIONS
-from ludotheque.core import registry
+from ludotheque.core import kernel, registry
 from ludotheque.core.warm import warm
 
 BUDGET = 5_000
@@ -96,6 +96,7 @@ def main() -> None:
     asked = parser.parse_args()
     if registry.get(asked.game).timed:
         parser.error(f"{asked.game} is played against the clock, without search: see bench/rounds.py")
+    kernel.compile_when_called()
     warm(asked.game)
     found: dict[str, Any] = {"game": asked.game, "budget": BUDGET, "positions": {}}
     for name, table in situations(asked.game):

@@ -11,7 +11,7 @@ import numpy as np
 
 from load.pairs import quantile
 from ludotheque import Table
-from ludotheque.core import registry
+from ludotheque.core import kernel, registry
 
 PEOPLE = {"banzai": 5}
 """Players at the table that is measured, where it is not two."""
@@ -23,6 +23,7 @@ _write = msgspec.json.Encoder().encode
 
 def cost(game: str, scenes: int, seed: int = 1) -> dict[str, Any]:
     """Milliseconds of processor time of a scene along random games, `for_player` and `for_watcher`, and their kilobytes."""
+    kernel.compile_when_called()
     found = registry.get(game)
     seats = PEOPLE.get(game, 2 if 2 in found.seats else found.seats[0])
     rng = np.random.default_rng(seed)

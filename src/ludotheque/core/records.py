@@ -36,9 +36,7 @@ def with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
         {"names": dtype.names, "formats": formats, "offsets": offsets, "itemsize": dtype.itemsize},
         align=dtype.isalignedstruct,
     )
-    record = type(
-        "Record", (np.void,), {"__slots__": (), **{name: _property(name) for name in dtype.names}}
-    )
+    record = type("Record", (np.void,), {"__slots__": (), **{name: _property(name) for name in dtype.names}})
     return np.dtype((record, whole))
 
 
