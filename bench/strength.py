@@ -74,7 +74,9 @@ def _played(games: list[Match], workers: int) -> Iterator[Result]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Games of one level against others.")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", nargs="?", default="billabong")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
