@@ -1,7 +1,8 @@
 """Players without a person: they see views, never the full state. See `docs/adr/0004-bots-in-processes.md`.
 
 `choose` is the whole of it: a view in, a legal action out. Every level is written over the verbs and so plays every game. Where
-the clock runs, and the game says how (the verb `reflex`), a bot is asked what it does next and when instead.
+the clock runs, and the game says how (the verb `reflex`), a bot is asked what it does next and when instead. While the code of a
+game is being compiled, bots that think are hasty (`bots.hasty`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.bots.greedy import greedy_action
+from ludotheque.bots.hasty import hasty_action, is_hasty
 from ludotheque.bots.levels import LEVELS, SIMULATIONS, USUAL
 from ludotheque.bots.search import Analysis, Budget, Considered, think_over
 from ludotheque.bots.tree import Policy
@@ -57,6 +59,8 @@ def choose_in(
         return int(actions[0])
     if level == "random":
         return int(actions[int(rng.random() * len(actions))])
+    if is_hasty(game.name, level):
+        return hasty_action(game, boxes, states, seat, actions, rng)
     if level == "greedy":
         return greedy_action(game, boxes, states, seat, actions, rng)
     budget = budget or Budget()
@@ -131,6 +135,7 @@ __all__ = [
     "analyse",
     "choose",
     "choose_in",
+    "is_hasty",
     "reflex",
     "reflex_in",
 ]

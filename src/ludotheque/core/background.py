@@ -20,7 +20,7 @@ from typing import Literal
 from ludotheque.core import kept, kernel
 
 Status = Literal["waiting", "rules", "ready", "failed"]
-"""Interpreted; with compiled rules; with compiled bots besides; interpreted for good, as it cannot be compiled."""
+"""Not compiled yet; its rules are; bots are too; cannot be compiled. Only what is more urgent than the rest is loaded as well."""
 
 Told = Callable[[str], None]
 
@@ -80,11 +80,13 @@ class Background:
                 self._queue.waiting.append(work)
             elif urgency >= work.urgency:
                 return
+            elif work.status != "failed" and work not in self._queue.waiting + self._queue.running:
+                self._queue.waiting.append(work)  # compiled it is already
             work.urgency = urgency
             if work in self._queue.waiting:
                 self._make_room(work)
                 self._changed.notify()
-                if len(self._threads) < min(self.processes, len(self._works)):
+                if len(self._threads) < self.processes:
                     thread = threading.Thread(target=self._serve, name="compiling", daemon=True)
                     self._threads.append(thread)
                     thread.start()
@@ -160,7 +162,7 @@ class Background:
             self._compile(work)
             if work.set_aside or self._closed.is_set():
                 return
-        warm.load(work.game, warm.ALL if self.bots else warm.RULES)
+        self._load(work, warm.ALL if self.bots else warm.RULES)
         self._is(work, "ready")
 
     def _compile(self, work: _Work) -> None:
@@ -200,10 +202,14 @@ class Background:
             self._load_rules(work)
 
     def _load_rules(self, work: _Work) -> None:
+        self._load(work, "rules")
+        self._is(work, "rules")
+
+    def _load(self, work: _Work, what: str) -> None:
         from ludotheque.core import warm
 
-        warm.load(work.game, warm.RULES)
-        self._is(work, "rules")
+        if work.urgency < REST and not warm.is_loaded(work.game, what):
+            warm.load(work.game, what)
 
     def _is(self, work: _Work, status: Status) -> None:
         work.status = status

@@ -61,7 +61,8 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
         if folder is None:
             return []
         with contextlib.suppress(OSError):
-            return self._in(folder).signatures()
+            found: list[Any] = self._in(folder).signatures()
+            return found
         return []
 
     def enable(self) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
-from ludotheque.core import caching, verbs
+from ludotheque.core import caching, libraries, verbs
 from ludotheque.core.kernel import Kernel, compiles
 
 types: Any = numba.types
@@ -28,13 +28,15 @@ missed: Counter[Kernel] = Counter()
 
 
 class Inside(CPUDispatcher):  # type: ignore[misc, unused-ignore]
-    """The face that compiled code meets. Signed whole numbers arrive wide, so that one compilation serves them all."""
+    """The face that compiled code meets. Signed whole numbers arrive wide, so that one compilation serves them all.
+
+    It is never run by itself, so no machine code is made of it: it is optimised once, as a part of what Python calls.
+    """
 
     def __init__(self, function: Any) -> None:
         super().__init__(
             function, {}, {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         )
-        caching.keep(self)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         return super().get_call_template(tuple(map(_wide, args)), kws)
@@ -57,13 +59,14 @@ class Called(CPUDispatcher):  # type: ignore[misc, unused-ignore]
             f"{function.__qualname__}.called"  # another name in the cache, which knows no flags
         )
         super().__init__(called, {}, {"nopython": True, "no_cfunc_wrapper": True, "nogil": kernel.free})
+        libraries.compile_into(self, libraries.Whole)
         caching.keep(self)
         self.kernel = kernel
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Asked by Numba for a function to call where there is no code for these arguments."""
         if compiles():
-            return super()._compile_for_args(*args, **kws)
+            return super()._compile_for_args(*args, **kws)  # type: ignore[misc, unused-ignore]
         missed[self.kernel] += 1
         return self.kernel.plain
 
@@ -87,6 +90,7 @@ def type_inside(kernel: Kernel) -> Any:
         else:
             plain = kernel.function
             kernel._own = numba.njit(inline="always")(plain) if kernel.inlines else Inside(plain)
+            libraries.compile_into(kernel._own, libraries.Part)
             kernel._inside = types.Dispatcher(kernel._own)  # which holds it weakly
     return kernel._inside
 

@@ -11,12 +11,15 @@ in which every kernel is replaced by its twin.
 
 from __future__ import annotations
 
+import functools
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _building = threading.RLock()
 _kernels: list[Kernel] = []
@@ -47,8 +50,9 @@ class Kernel:
         machine: Callable[..., Any] | None = None,
     ) -> None:
         self.function, self.inlines, self.free, self.machine = function, inlines, free, machine
-        self.__module__, self.__name__ = function.__module__, function.__name__
-        self.__qualname__, self.__doc__ = function.__qualname__, function.__doc__
+        self.__module__, self.__name__ = str(function.__module__), function.__name__
+        self.__qualname__: str = function.__qualname__
+        self.__doc__ = function.__doc__
         self.__wrapped__ = function
         self._plain: Callable[..., Any] | None = None
         self._call: Callable[..., Any] = self._first
@@ -79,7 +83,7 @@ class Kernel:
         """The interpreted function, which calls interpreted functions."""
         if self._plain is None:
             with _building:
-                twin = _twin(self.function)
+                twin: Callable[..., Any] = _twin(self.function)
                 if not _is_being_imported(self.function):
                     self._plain = twin
                 return twin
@@ -128,6 +132,17 @@ def compiling(wanted: bool = True) -> Iterator[None]:
         _mode.compiling = before
 
 
+def compiled_throughout(function: F) -> F:
+    """Have all rules that a function calls compiled, and wait for it: for what measures and counts."""
+
+    @functools.wraps(function)
+    def waiting(*args: Any, **kwargs: Any) -> Any:
+        with compiling():
+            return function(*args, **kwargs)
+
+    return cast(F, waiting)
+
+
 def compile_when_called(wanted: bool = True) -> None:
     """Let all threads of this process compile what they call, and wait for it: for those who measure."""
     global _always
@@ -153,8 +168,10 @@ def _twin(function: Any) -> Any:
 def _space(names: dict[str, Any]) -> dict[str, Any]:
     """The names of a module as interpreted functions see them; the module's own while it is being imported."""
     module = names.get("__name__")
-    if not isinstance(module, str) or getattr(sys.modules.get(module), "__dict__", None) is not names:
+    if not isinstance(module, str):
         return names
+    if id(getattr(sys.modules.get(module), "__dict__", None)) != id(names):
+        return names  # of a module that is not kept, or not any more
     if module not in _spaces:
         if _is_importing(module):
             return names

@@ -9,6 +9,7 @@ import numpy as np
 from ludotheque.core import records, verbs
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
+from ludotheque.core.kernel import compiled_throughout
 
 _actors, _legal, _play = verbs.actors, verbs.legal, verbs.play
 
@@ -53,6 +54,7 @@ def _count(boxes: Any, stack: Any, seats: int, buffer: Any, actions: Any, actors
     return total
 
 
+@compiled_throughout
 def perft(game: Game, boxes: Any, states: Any, depth: int) -> int:
     """The number of sequences of exactly `depth` actions from `states[0]`, which is left as it was.
 

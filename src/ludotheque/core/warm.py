@@ -41,7 +41,7 @@ _loaded: dict[str, set[str]] = {RULES: set(), ALL: set()}
 
 def mark(game: str, what: str = ALL) -> Path | None:
     """The file that says so much of a game is compiled, for the present sources, compiler and flags; None if it cannot be kept."""
-    folder = kept.folder(kept.home_of(registry.get(game).package))
+    folder = kept.folder(kept.home_of(registry.package_of(game)))
     return None if folder is None else folder / f"{game}.{what}"
 
 

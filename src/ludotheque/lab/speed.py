@@ -15,6 +15,7 @@ import numpy as np
 
 from ludotheque.core import components, entry, kernel, state
 from ludotheque.core.game import Game, Value
+from ludotheque.core.kernel import compiled_throughout
 from ludotheque.core.table import Table
 from ludotheque.lab import playout
 
@@ -65,6 +66,7 @@ def ways(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
                 yield seats, {option.name: value}
 
 
+@compiled_throughout
 def playouts(
     game: Game,
     seats: int,
@@ -90,6 +92,7 @@ def playouts(
     return measure
 
 
+@compiled_throughout
 def _play(boxes: Any, start: Any, how: playout.Conditions, game: Game, least_s: float, most: int) -> Speed:
     going, room, tally = state.copy(start), playout.room_for(game, start), np.zeros(4, np.int64)
     rng = np.random.Generator(np.random.PCG64(SEED))
@@ -113,6 +116,7 @@ def same_again(measure: Callable[[float, int], Speed], actions: int) -> Speed:
     return Speed(seconds, first.actions, first.destinations, first.games, first.capped)
 
 
+@compiled_throughout
 def at_a_table(game: Game, seats: int, options: Mapping[str, Value], work: str, least_s: float) -> Speed:
     """How long a work of `TABLE_WORKS` takes, along random games at a table."""
     kernel.compile_when_called()

@@ -218,7 +218,7 @@ def _summary(live: Live, guest: int) -> dict[str, Any]:
         "game": state.game.name,
         "seats": state.seats,
         "options": state.options,
-        "phase": "playing" if live.rest else state.phase,
+        "phase": state.phase,
         "host": bool(guest) and guest == state.host,
         "chairs": [
             {
@@ -246,7 +246,7 @@ async def record(request: Request) -> Response:
     live = await _live(request)
     state = live.state
     if state.table is None:
-        raise Refused("error.preparing" if live.rest else "error.not_playing", (), 409)
+        raise Refused("error.not_playing", (), 409)
     guest = await services_of(request).guests.find(request)
     lines = state.table.record(state.seats_of(guest.id if guest else 0))
     name = f'attachment; filename="{state.game.name}-{state.id}.jsonl"'
