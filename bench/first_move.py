@@ -69,7 +69,8 @@ class Player:
     def make(self) -> None:
         """Ask for the table."""
         library = _http(self.server.base, "/api/library")[0]
-        seats = next(game["seats"][0] for game in library["games"] if game["name"] == self.game)
+        offered = next(game["seats"] for game in library["games"] if game["name"] == self.game)
+        seats = next(number for number in offered if number > 1)
         chairs = [
             {"who": "me", "name": "Ada"},
             *({"who": "bot", "level": "steady"} for _ in range(seats - 1)),

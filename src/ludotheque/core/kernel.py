@@ -132,6 +132,19 @@ def compiling(wanted: bool = True) -> Iterator[None]:
         _mode.compiling = before
 
 
+@contextmanager
+def interpreting() -> Iterator[None]:
+    """Inside the block nothing runs compiled in this process, whatever code there is: to compare both ways of running."""
+    before = [(kernel, kernel._call) for kernel in kernels()]
+    for kernel, _ in before:
+        kernel._call = kernel.plain
+    try:
+        yield
+    finally:
+        for kernel, call in before:
+            kernel._call = call
+
+
 def compiled_throughout(function: F) -> F:
     """Have all rules that a function calls compiled, and wait for it: for what measures and counts."""
 
