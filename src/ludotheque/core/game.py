@@ -194,7 +194,10 @@ class Game:
         return "reflex" in self.rules
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> dict[str, Value]:
-        """Every option's value for this number of players: the given ones checked, the rest by default."""
+        """Every option's value for this number of players: the given ones checked, the rest by default.
+
+        An option that does not exist for them is left out; it may be given where its value asks for nothing.
+        """
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
             raise BadOption(
                 "seats",
@@ -211,9 +214,10 @@ class Game:
                 )
         values: dict[str, Value] = {}
         for option in self.options:
-            if option.name in given:
+            exists = option.exists(seats, values)
+            if option.name in given and (exists or not option.asks_nothing(given[option.name])):
                 values[option.name] = option.check_for(seats, values, given[option.name])
-            elif option.exists(seats, values):
+            elif exists:
                 values[option.name] = option.default_for(seats)
         return values
 

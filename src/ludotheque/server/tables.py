@@ -54,7 +54,7 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.boards = Boards(self._live)
         self._closed = False
-        self._pulse = Pulse()
+        self.pulse = Pulse()
         self.turns = BotTurns(self)
         preparation.on_change(self._rules_changed)
 
@@ -118,7 +118,7 @@ class Tables:
         live = Live(await self._folded(identity, rows))
         self._live[identity] = live
         if live.state.game.racing is not None:
-            live.course = Course(live, live.state.game.racing, self.write, self._pulse)
+            live.course = Course(live, live.state.game.racing, self.write, self.pulse)
             live.course.hurry = lambda: self._set_clock(live)
         self.go_on(live)
         return live
