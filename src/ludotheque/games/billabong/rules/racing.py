@@ -98,7 +98,7 @@ def list_slides(
                 out[index(n)] = action
                 n += 1
     out[index(n)] = move_code(b, kangaroo, 0, HOME_CROSSINGS)  # counts only if a way leads home
-    return n + wide(home)  # type: ignore[no-any-return]  # compiled code is not typed
+    return n + wide(home)
 
 
 @rule("BIL-11", "BIL-16", "BIL-19", "BIL-45")
