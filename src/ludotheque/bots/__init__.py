@@ -61,7 +61,7 @@ def choose_in(
         return int(actions[int(rng.random() * len(actions))])
     counted = budget is not None and budget.seconds is None  # the same answer is promised on any machine
     if is_hasty(game.name, level) and not counted:
-        return hasty_action(game, boxes, states, seat, actions, rng)
+        return hasty_action(game, boxes, states, seat, rng)
     if level == "greedy":
         return greedy_action(game, boxes, states, seat, actions, rng)
     budget = budget or Budget()
