@@ -50,9 +50,12 @@ def ours(cap: int) -> Measure:
     play = speed.playouts(game, 2, {"mode": "duel"}, "uniform random", game.max_actions, box)
 
     def measure(seconds: float) -> float:
-        found = play(seconds, speed.ENDLESS)
-        begun = found.games + 1
-        return found.per_second(max(0, found.actions - PLACED * begun))
+        while True:
+            found = play(seconds, speed.ENDLESS)
+            turns = found.actions - PLACED * (found.games + 1)
+            if turns > 0:
+                return found.per_second(turns)
+            seconds = 2 * max(seconds, found.seconds)  # nothing was done yet but placing
 
     return measure
 

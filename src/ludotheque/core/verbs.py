@@ -34,7 +34,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core.jit import INTERPRETED
+from ludotheque.core import records
+from ludotheque.core.kept import INTERPRETED
 
 CHANCE_SEAT = -1
 TIME_SEAT = -2
@@ -62,13 +63,34 @@ ARGUMENTS: Mapping[str, str] = {
     "advance": "now_ms",
 }
 
-_rules: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
+Functions = Mapping[str, Callable[..., Any]]
+
+
+class _Interpreted(dict[Any, Functions]):
+    """The same functions by the dtype of the state, as interpreted ones see them (`core.kernel`)."""
+
+    def __missing__(self, dtype: Any) -> Functions:
+        self[dtype] = {name: getattr(function, "plain", function) for name, function in _rules[dtype].items()}
+        return self[dtype]
+
+
+_rules: dict[Any, Functions] = {}
+_interpreted = _Interpreted()
+
+bound: list[tuple[str, np.dtype[Any], Functions]] = []
+"""Package, state and functions of the games that the compiler has not been told of yet."""
 
 
 def _make(name: str, arguments: str) -> Callable[..., Any]:
+    verb = _made(name, arguments, _rules)
+    vars(verb)["plain"] = _made(name, arguments, _interpreted)
+    return verb
+
+
+def _made(name: str, arguments: str, functions: Mapping[Any, Functions]) -> Callable[..., Any]:
     signature = ", ".join(filter(None, ("b, s", arguments)))
     source = f"def {name}({signature}): return _rules[s.dtype][{name!r}]({signature})"
-    scope: dict[str, Any] = {"_rules": _rules}
+    scope: dict[str, Any] = {"_rules": functions}
     exec(source, scope)
     verb: Callable[..., Any] = scope[name]
     verb.__module__ = __name__
@@ -126,19 +148,6 @@ def bind(game: str, package: str, state: np.dtype[Any], functions: Mapping[str, 
             f"{game}: another game has the same state dtype; name the first field after the game"
         )
     chosen = {name: functions[name] for name in ARGUMENTS}
-    _rules[state] = _rules[np.dtype((np.record, state))] = chosen
+    _rules[state] = _rules[np.dtype((np.record, state))] = _rules[records.with_attributes(state)] = chosen
     if not INTERPRETED:
-        state_type = type_of_state(np.zeros(1, state))
-        belongs(state_type, package)
-        for name, function in chosen.items():
-            _compiled[name][state_type] = function
-
-
-_compiled: dict[str, dict[Any, Callable[..., Any]]] = {name: {} for name in ARGUMENTS}
-
-if not INTERPRETED:
-    from ludotheque.core.caching import belongs
-    from ludotheque.core.dispatch import lead, type_of_state
-
-    for _name, _verb in VERBS.items():
-        lead(_verb, _compiled[_name])
+        bound.append((package, state, chosen))

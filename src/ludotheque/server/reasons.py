@@ -34,8 +34,6 @@ KEYS: Mapping[str, str] = {
     "error.not_your_seat": "this seat is not yours",
     "error.not_your_turn": "it is not this seat's turn",
     "error.nothing_to_undo": "there is nothing to take back",
-    "error.preparing": "the rules are still being prepared; the game begins by itself",
-    "error.preparing_failed": "the rules could not be prepared; the server's log says why",
     "error.revealed": "something was shown or drawn since: it cannot be taken back",
     "error.race_over": "that race is over",
     "error.resigned": "this seat has given up",

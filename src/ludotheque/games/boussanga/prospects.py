@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.core.bits import lowest_bit
 from ludotheque.core.jit import compiled
-from ludotheque.games.boussanga.bits import bit, lowest_bit, without_lowest
+from ludotheque.games.boussanga.bits import bit, without_lowest
 from ludotheque.games.boussanga.codes import lay_code
 from ludotheque.games.boussanga.rules.aligning import (
     EAST,

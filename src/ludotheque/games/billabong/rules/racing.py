@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.bits import lowest_bit
 from ludotheque.core.rule import rule
-from ludotheque.games.billabong.bits import lowest_bit
 from ludotheque.games.billabong.codes import PASS, move_code, mover
 from ludotheque.games.billabong.geometry import ahead, lift, put
 from ludotheque.games.billabong.rules.finish import come_home, end_turn
