@@ -58,6 +58,8 @@ def folders_of(paths: Iterable[str]) -> set[str]:
     for path in paths:
         if path.startswith(SHARED):
             found.add(EVERYTHING)
+        elif path.startswith("client/"):
+            found.add("browser")
         elif folder := FOLDERS.match(path):
             found.add(folder[1])
     return found - {"games"}

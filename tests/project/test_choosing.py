@@ -47,8 +47,9 @@ def test_the_share_changes_from_commit_to_commit() -> None:
         (["src/ludotheque/core/table.py", "tests/bots/test_search.py"], {EVERYTHING, "bots"}),
         (["src/ludotheque/testing/law.py"], {EVERYTHING}),
         (["tests/conformance/test_laws.py"], {EVERYTHING}),
+        (["client/src/App.svelte"], {"browser"}),
         (
-            ["docs/testing.md", "README.md", "client/src/App.svelte", "src/ludotheque/games/__init__.py"],
+            ["docs/testing.md", "README.md", "src/ludotheque/games/__init__.py"],
             set(),
         ),
     ],
