@@ -26,13 +26,9 @@ def some(cases: Iterable[Any], every: int) -> list[Any]:
     return [case if number % every == 0 else deep(case) for number, case in enumerate(cases)]
 
 
-def deep(*case: Any, called: str | None = None, together: str = "") -> Any:
-    """A case of a parametrisation that is deep: its values, one tuple of them, or a `pytest.param`.
-
-    `together` names what belongs into one share of the deep tests; by default each is looked at by itself.
-    """
-    mark = pytest.mark.deep(together) if together else pytest.mark.deep
-    first = case[0]
+def deep(*case: Any, called: str | None = None) -> Any:
+    """A case of a parametrisation that is deep: its values, one tuple of them, or a `pytest.param`."""
+    mark, first = pytest.mark.deep, case[0]
     if isinstance(first, type(pytest.param())):
         return pytest.param(*first.values, marks=[*first.marks, mark], id=called or first.id)
     values = first if len(case) == 1 and isinstance(first, tuple) else case

@@ -29,9 +29,9 @@ class Share:
     number: int
     of: int
 
-    def holds(self, what: str) -> bool:
-        """Whether a test, or what belongs together with it, is in this share."""
-        return drawn(what) % self.of == self.number - 1
+    def holds(self, test: str) -> bool:
+        """Whether a test, by its id, is in this share."""
+        return drawn(test) % self.of == self.number - 1
 
 
 def share(text: str) -> Share:
@@ -58,6 +58,8 @@ def folders_of(paths: Iterable[str]) -> set[str]:
     for path in paths:
         if path.startswith(SHARED):
             found.add(EVERYTHING)
+        elif path.startswith("client/"):
+            found.add("browser")
         elif folder := FOLDERS.match(path):
             found.add(folder[1])
     return found - {"games"}
@@ -73,19 +75,19 @@ def belongs(test: str, folders: Iterable[str]) -> bool:
     return False
 
 
-def chosen(together: str, test: str, share: Share | None, folders: Iterable[str]) -> bool:
+def chosen(test: str, share: Share | None, folders: Iterable[str]) -> bool:
     """Whether a deep test is looked at: it is in the share, or belongs to a changed folder.
 
     Where everything was changed that would be too much, and is the next share as well.
     """
-    if share is None or share.holds(together) or belongs(test, folders):
+    if share is None or share.holds(test) or belongs(test, folders):
         return True
-    return EVERYTHING in folders and order(together, False, share)[1] == 1
+    return EVERYTHING in folders and order(test, False, share)[1] == 1
 
 
-def order(together: str, first: bool, share: Share | None) -> tuple[bool, int]:
+def order(test: str, first: bool, share: Share | None) -> tuple[bool, int]:
     """What deep tests are sorted by: those to come first, then the share, then the following shares one after the other."""
-    turn = 0 if share is None else (drawn(together) - share.number + 1) % share.of
+    turn = 0 if share is None else (drawn(test) - share.number + 1) % share.of
     return (not first, turn)
 
 

@@ -46,14 +46,11 @@ class Teller:
         kept: list[tuple[Any, pytest.Item]] = []
         left = []
         for number, item in enumerate(items):
-            mark = item.get_closest_marker("deep")
-            if mark is None:
-                kept.append(((False, -1, 0, number), item))
-                continue
-            together = mark.args[0] if mark.args else item.nodeid
-            if looks_deep and choosing.chosen(together, item.nodeid, share, first):
-                turn = choosing.order(together, choosing.belongs(item.nodeid, first), share)
-                kept.append(((*turn, choosing.drawn(together) if share else 0, number), item))
+            if not item.get_closest_marker("deep"):
+                kept.append(((False, -1, number), item))
+            elif looks_deep and choosing.chosen(item.nodeid, share, first):
+                place = choosing.order(item.nodeid, choosing.belongs(item.nodeid, first), share)
+                kept.append(((*place, choosing.drawn(item.nodeid) if share else number), item))
             else:
                 left.append(item)
         self.left = len(left)

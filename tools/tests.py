@@ -1,7 +1,7 @@
 """`python tools/tests.py [pytest's arguments]`: set up, then test everything, and say at the end how long each part took.
 
 The client's checks run beside the compiling of the rules, a game to each processor. Then come Python's tests that mind neither time
-nor neighbours, side by side; after them, one by one, those that are marked `alone`, and those in a browser. With `-n` or `-m`
+nor neighbours, side by side; after them, one by one, those that are marked `alone`, and those in browsers, one to a processor. With `-n` or `-m`
 among the arguments there is one run of all.
 
 `--deep` runs what is marked `deep` instead: all of it, or a `--share` such as 2/5 (`commit/5` draws one by the commit), with
@@ -69,15 +69,15 @@ def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
     dist = "load" if deep else "worksteal"
     side = ("-n", "auto", "--dist", dist, "-m", f"{depth} and not (browser or alone)", *given)
     found = [Run("Python, side by side", side)]
-    for name, mark in (
-        ("Python, one by one", "alone and not browser"),
-        ("in the browser", "browser"),
+    for name, mark, more in (
+        ("Python, one by one", "alone and not browser", ()),
+        ("in browsers", "browser", ("-n", "auto", "--dist", dist)),
     ):
         files = files_marked(mark.split()[0], *(["deep"] if deep else []))
         if deep and not files:
             continue
         where = [] if any(not word.startswith("-") for word in given) else files
-        found.append(Run(name, ("-m", f"{depth} and {mark}", *where, *given)))
+        found.append(Run(name, (*more, "-m", f"{depth} and {mark}", *where, *given)))
     return found
 
 

@@ -14,6 +14,7 @@ from ludotheque.core import entry
 from ludotheque.core.table import Table
 
 
+@pytest.mark.deep  # the law `compiled` says so, too
 def test_compiled_and_interpreted_play_the_same_games():
     script, root = Path(__file__).with_name("play_randomly.py"), Path(__file__).resolve().parents[2]
     digests = []

@@ -101,6 +101,7 @@ def test_a_level_thinks_with_its_own_budget(level: str) -> None:
     assert (code, found.simulations) == (found.best, SIMULATIONS[level])
 
 
+@pytest.mark.deep
 def test_searching_beats_looking_one_action_ahead() -> None:
     won = 0.0
     for seed in range(3):

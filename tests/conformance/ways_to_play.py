@@ -14,8 +14,6 @@ BOXES = {path.stem: read_toml(path.read_bytes()) for path in (Path(__file__).par
 """For a game whose own box makes long games: one in which they are short."""
 
 GAMES = registry.names()
-DRAWN = 4
-"""So many ways of each game are always looked at: its numbers of players, as far as that goes, then options."""
 
 
 def all_ways(game: str) -> list[Way]:
@@ -25,9 +23,9 @@ def all_ways(game: str) -> list[Way]:
 
 
 def few_ways(game: str) -> list[Way]:
-    """The telling ways, and some drawn once and for all."""
-    drawn = ways(game, BOXES.get(game), limit=DRAWN, tests=TESTS)
-    return list(dict.fromkeys([*telling_ways(game), *drawn]))
+    """The telling ways, and those with the fewest and the most players."""
+    plain = [way for way in ways(game, BOXES.get(game), tests=TESTS) if not way.options]
+    return list(dict.fromkeys([*telling_ways(game), plain[0], plain[-1]]))
 
 
 def telling_ways(game: str) -> list[Way]:

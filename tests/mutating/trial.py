@@ -18,7 +18,7 @@ from tests.depth import EFFORT, some
 from tests.mutating.mutate import Mutation, copy_sources, look, mutations, run
 
 AT_ONCE = os.cpu_count() or 1
-ALWAYS = 5
+ALWAYS = 3
 """So many rules of each game are broken whenever tests run; they lie evenly spread in its `mutations.toml`."""
 
 

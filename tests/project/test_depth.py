@@ -7,34 +7,29 @@ from pathlib import Path
 
 from ludotheque.core import registry
 from ludotheque.testing import LAWS
-from tests.conformance import look, test_laws, test_modes
+from tests.conformance import look, test_laws, test_modes, ways_to_play
 
 TESTS = Path(__file__).resolve().parents[1]
 
 
-def always(cases: list) -> list[tuple]:
-    """The values of the cases that are not deep."""
-    return [case.values for case in cases if not case.marks]
-
-
 def test_every_law_is_asked_of_every_game() -> None:
-    asked = {(law.name, way.game) for law, way, _ in always(list(test_laws.cases()))}
+    asked = {(law.name, way.game) for law, way in (case.values for case in test_laws.cases())}
     assert asked == {(law.name, game) for law in LAWS for game in registry.names()}
 
 
 def test_every_law_is_asked_of_every_game_in_every_way_deep() -> None:
     asked = {
-        (law.name, str(way)) for law, way, effort in (case.values for case in test_laws.cases() if case.marks)
+        (law.name, str(way)) for laws, way in (case.values for case in test_laws.deep_cases()) for law in laws
     }
     for game in registry.names():
-        ways = test_laws.all_ways(game)
+        ways = ways_to_play.all_ways(game)
         assert {(law.name, str(way)) for law in LAWS if not law.once for way in ways} <= asked
+        assert {(law.name, str(ways[0])) for law in LAWS} <= asked
 
 
 def test_every_game_is_looked_at_interpreted() -> None:
-    assert {game for game, mode, _ in always(list(test_modes.cases())) if mode == "interpreted"} == set(
-        registry.names()
-    )
+    always = [case.values for case in test_modes.cases() if not case.marks]
+    assert {game for game, mode, _ in always if mode == "interpreted"} == set(registry.names())
     assert {law.name for law in look.ASKED} == {law.name for law in LAWS} - {"compiled"}
 
 

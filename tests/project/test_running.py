@@ -83,5 +83,5 @@ def test_the_table_tells_each_part_and_what_was_left() -> None:
 
 
 def test_a_part_that_failed_or_found_nothing_says_so() -> None:
-    said = running.table([running.Part("the client", 1, 1), running.Part("in the browser", 1, 5)], 2)
+    said = running.table([running.Part("the client", 1, 1), running.Part("in browsers", 1, 5)], 2)
     assert [line.split()[-1] for line in said if ":01" in line] == ["failed", "none"]
