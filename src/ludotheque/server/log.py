@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import fcntl
 import os
 from collections.abc import Sequence
@@ -80,6 +81,9 @@ def lock_folder(folder: Path) -> IO[str]:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
+        if error.errno not in (errno.EAGAIN, errno.EACCES):
+            file.close()
+            raise StoreError(f"cannot lock the data folder {folder}: {error.strerror or error}.") from error
         file.seek(0)
         owner = file.read().strip()
         file.close()
@@ -268,14 +272,19 @@ class Store:
             if not refused:
                 logger.exception("write_failed")
             if not group[0].done.done():
-                group[0].done.set_exception(
-                    Conflict(str(error)) if refused else StoreError(f"cannot write the log: {error}")
-                )
+                group[0].done.set_exception(Conflict(_cause(error)) if refused else StoreError(_cause(error)))
             return False
         for job in group:
             if not job.done.done():
                 job.done.set_result(None)
         return True
+
+
+def _cause(error: Exception) -> str:
+    """What the database says is the matter, without the statement and its values, which nobody else may see."""
+    return str(
+        getattr(error, "orig", None) or (error if isinstance(error, OSError) else type(error).__name__)
+    )
 
 
 def _merged(group: list[_Job]) -> list[tuple[Any, list[dict[str, Any]]]]:

@@ -333,9 +333,10 @@ class Course:
         photographed = [*self._finishes, *finishes]
         try:
             await self.write(self.live, bodies, ids)
-        except (Refused, Conflict):
+        except (Refused, Conflict) as error:
+            refused = error if isinstance(error, Refused) else Refused("error.log_failed", why=str(error))
             for finish in finishes:
-                self._reject(finish.claim.sender, Refused("error.log_failed"))
+                self._reject(finish.claim.sender, refused)
             return
         if self.race is race:
             self._finishes = photographed
