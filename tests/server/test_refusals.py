@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sqlite3
 from pathlib import Path
@@ -18,7 +19,7 @@ from ludotheque.scene.catalogue import say
 from ludotheque.server import api, making, reasons
 from ludotheque.server.launch import CannotStart, listen
 from ludotheque.server.limits import UNLIMITED, Bucket, Limits, Rate
-from ludotheque.server.log import FILE, Conflict, Store, StoreError
+from ludotheque.server.log import FILE, Store, StoreError
 from ludotheque.server.origins import Origins
 from ludotheque.server.wire import MAX_MESSAGE
 from tests.server.harness import Harness, Process, serving
@@ -316,23 +317,17 @@ async def test_endless_nesting_is_answered_and_the_socket_lives(server: Harness)
     assert answer.status_code == 422
 
 
-async def test_what_a_full_disk_says_is_told_and_nothing_of_what_was_to_be_written(tmp_path: Path) -> None:
-    from ludotheque.server.log import Batch, Row
-
-    store = Store(tmp_path)
-    await store.open()
-    try:
-        await store.append(Batch("t", [Row(0, None, 0, {"kind": "created"})], ("g", 1)))
-        database = sqlite3.connect(tmp_path / FILE)
+async def test_what_a_full_disk_says_is_told_and_nothing_of_what_was_to_be_written(server: Harness) -> None:
+    a, _ = await pair(server)
+    with contextlib.closing(sqlite3.connect(server.services.settings.data / FILE)) as database:
         database.execute(
-            "CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(FAIL, 'disk full'); END"
+            "CREATE TRIGGER f BEFORE INSERT ON events BEGIN SELECT RAISE(FAIL, 'disk full'); END"
         )
-        database.close()
-        with pytest.raises((StoreError, Conflict)) as refused:
-            await store.append(Batch("t", [Row(1, None, 0, {"seed": "secret"})]))
-    finally:
-        await store.close()
-    assert str(refused.value) == "disk full"
+    refused = await a.act(0, 0)
+    assert (refused["t"], refused["reason"]["key"]) == ("rejected", "error.log_failed")
+    assert "disk full" in refused["reason"]["args"]["why"]
+    assert "action" not in json.dumps(refused["reason"])
+    assert "INSERT" not in json.dumps(refused["reason"])
 
 
 async def test_a_game_that_cannot_be_loaded_is_refused_with_why(

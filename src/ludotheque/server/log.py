@@ -272,19 +272,14 @@ class Store:
             if not refused:
                 logger.exception("write_failed")
             if not group[0].done.done():
-                group[0].done.set_exception(Conflict(_cause(error)) if refused else StoreError(_cause(error)))
+                group[0].done.set_exception(
+                    Conflict(str(error)) if refused else StoreError(f"cannot write the log: {error}")
+                )
             return False
         for job in group:
             if not job.done.done():
                 job.done.set_result(None)
         return True
-
-
-def _cause(error: Exception) -> str:
-    """What the database says is the matter, without the statement and its values, which nobody else may see."""
-    return str(
-        getattr(error, "orig", None) or (error if isinstance(error, OSError) else type(error).__name__)
-    )
 
 
 def _merged(group: list[_Job]) -> list[tuple[Any, list[dict[str, Any]]]]:

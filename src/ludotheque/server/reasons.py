@@ -96,6 +96,11 @@ class Refused(Exception):
         }
 
 
+def first_line(error: Exception) -> str:
+    """What an error of the log says is the matter; below that may stand what was to be written, which is nobody else's."""
+    return next(iter(str(error).splitlines()), type(error).__name__)
+
+
 def english(message: Message) -> str:
     """The English words of a message of this module; those of the catalogue where they are a file's or a game's."""
     words = KEYS.get(message.key) or catalogue.say(message, "en")

@@ -26,7 +26,7 @@ from ludotheque.server.races import waiting
 from ludotheque.server.races.course import Course
 from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.waiting import wall_ms
-from ludotheque.server.reasons import Refused
+from ludotheque.server.reasons import Refused, first_line
 
 logger = structlog.get_logger(__name__)
 
@@ -155,7 +155,7 @@ class Tables:
         try:
             await self.store.append(*batches)
         except StoreError as error:
-            raise Refused("error.log_failed", (), 503, why=str(error)) from error
+            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
 
     # -- commands -----------------------------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ class Tables:
             try:
                 seq = await self._append_command(live, guest, command)
             except Conflict as error:
-                raise Refused("error.log_failed", why=str(error)) from error
+                raise Refused("error.log_failed", why=first_line(error)) from error
         return wire.Applied(command.command_id, seq)
 
     async def _append_command(self, live: Live, guest: int, command: wire.Command) -> int:
