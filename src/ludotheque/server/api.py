@@ -91,7 +91,7 @@ def game_of(request: Request) -> Game:
     try:
         return registry.get(name)
     except UnknownGame as error:
-        raise Refused("error.unknown_game", (), 404, game=name[:64]) from error
+        raise Refused.no_game(name, error) from error
 
 
 async def guest_of(request: Request) -> tuple[Guest, str | None]:

@@ -121,14 +121,15 @@ class _Pool:
             pool = self._running()
             try:
                 return await loop.run_in_executor(pool, thought, *given)
-            except BrokenProcessPool:
+            except BrokenProcessPool as error:
+                why = str(error)
                 logger.warning("bot_process_died", attempt=attempt)
                 if self._pool is pool:
                     self._pool = None
                     pool.shutdown(wait=False)
             except ValueError as error:
                 raise BotFailed(str(error)) from error
-        raise BotFailed(f"{_TRIES} processes died over this thought")
+        raise BotFailed(f"{_TRIES} processes died over this thought: {why}")
 
     def load(self, game: str) -> None:
         """Load a game's rules, now and in each new process."""

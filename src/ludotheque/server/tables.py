@@ -16,7 +16,7 @@ from ludotheque.server.boards import Boards
 from ludotheque.server.bot_turns import BotTurns
 from ludotheque.server.bots_pool import Bots
 from ludotheque.server.commands import Body, begun, decide, game_ms, up_to_date
-from ludotheque.server.fold import BrokenLog, TableState, fold
+from ludotheque.server.fold import BrokenLog, RulesChanged, TableState, fold
 from ludotheque.server.live import Live
 from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
 from ludotheque.server.making import TableSpec, next_table, opening
@@ -26,7 +26,7 @@ from ludotheque.server.races import waiting
 from ludotheque.server.races.course import Course
 from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.waiting import wall_ms
-from ludotheque.server.reasons import Refused
+from ludotheque.server.reasons import Refused, first_line
 
 logger = structlog.get_logger(__name__)
 
@@ -129,10 +129,11 @@ class Tables:
             if len(rows) < LONG:
                 return fold(identity, rows)
             return await asyncio.to_thread(fold, identity, rows)
+        except RulesChanged as error:
+            raise Refused("error.rules_changed", (), 410, old=error.old, new=error.new) from error
         except BrokenLog as error:
             logger.exception("table_unreadable", table=identity)
-            old, _, new = str(error).partition(" ")
-            raise Refused("error.rules_changed", (), 410, old=old, new=new) from error
+            raise Refused("error.table_unreadable", (), 410, why=str(error)) from error
 
     async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:
         """Make a table; its id. `Refused` or an error of the core says what cannot be."""
@@ -154,7 +155,7 @@ class Tables:
         try:
             await self.store.append(*batches)
         except StoreError as error:
-            raise Refused("error.log_failed", (), 503) from error
+            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
 
     # -- commands -----------------------------------------------------------------------------------------------
 
@@ -228,7 +229,7 @@ class Tables:
             try:
                 seq = await self._append_command(live, guest, command)
             except Conflict as error:
-                raise Refused("error.log_failed") from error
+                raise Refused("error.log_failed", why=first_line(error)) from error
         return wire.Applied(command.command_id, seq)
 
     async def _append_command(self, live: Live, guest: int, command: wire.Command) -> int:
