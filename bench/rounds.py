@@ -1,7 +1,9 @@
-"""Rounds of Banzaï! between bots inside compiled code, on one core: `python bench/rounds.py [--games N] [--json]`.
+"""Rounds of Banzaï! between bots inside compiled code, on one core.
+
+    python bench/rounds.py [--games 200] [--runs 5] [--seats 3,4,5,6,8,10,12] [--json]
 
 Bots react as people do (the verb `reflex`), each shown its own view. A round is a deal and what follows until somebody is out, or
-the cards are dealt again. Medians of five runs.
+the cards are dealt again. Medians of --runs.
 """
 
 from __future__ import annotations
@@ -14,12 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import components, entry, registry
+from ludotheque.core import components, entry, kernel, registry
 from ludotheque.lab import reflexes
 
 LEVEL = 3
 MOST = 200_000
-RUNS = 5
 
 
 def rounds(seats: int, options: dict[str, Any], games: int, seed: int) -> tuple[int, int, float]:
@@ -43,17 +44,22 @@ def rounds(seats: int, options: dict[str, Any], games: int, seed: int) -> tuple[
 
 def main() -> None:
     """Measure 3 to 12 players, without and with optional rules."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--seats", default="3,4,5,6,8,10,12", help="numbers of players, comma between")
     asked = parser.parse_args()
+    kernel.compile_when_called()
     rows = []
     for options in ({}, {"optional_rules": True}):
-        for seats in (3, 4, 5, 6, 8, 10, 12):
+        for seats in map(int, asked.seats.split(",")):
             if seats < 4 and options:
                 continue
             rounds(seats, options, 2, 0)
-            runs = [rounds(seats, options, asked.games, seed) for seed in range(RUNS)]
+            runs = [rounds(seats, options, asked.games, seed) for seed in range(asked.runs)]
             rate = statistics.median(played / seconds for played, _, seconds in runs)
             again = sum(each[1] for each in runs) / sum(each[0] for each in runs)
             rows.append({"seats": seats, "optional_rules": bool(options), "rounds_per_s": round(rate), "dealt_again_pct": round(100 * again, 2)})  # fmt: skip

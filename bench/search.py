@@ -1,6 +1,6 @@
 """How fast the search is: simulations a second, how long each level thinks, and how much of it is compiled code.
 
-    python bench/search.py [--game billabong] [--json]
+    python bench/search.py [--game billabong] [--repeats 5] [--levels steady,strong,master] [--parts 0,0.35,0.7] [--json]
 
 One core. Positions are taken from games of greedy bots: the opening, a third of the way and two thirds. The budget is 5,000
 simulations a second, five times what OpenSpiel's MCTSBot in C++ does on its nearest kin, Chinese Checkers (1.0 thousand,
@@ -14,12 +14,13 @@ import json
 import resource
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludotheque import Table, bots
 from ludotheque.bots import search
 from ludotheque.bots.levels import SIMULATIONS
+from ludotheque.core import kernel, registry
 from ludotheque.core.warm import warm
 
 BUDGET = 5_000
@@ -27,17 +28,17 @@ SPEED_OF = 2_000
 """Simulations of one measurement."""
 
 
-def situations(game: str) -> Iterator[tuple[str, Table]]:
+def situations(game: str, parts: Sequence[float]) -> Iterator[tuple[str, Table]]:
     """Tables early, in the middle and late, for each number of seats (and each mode, where two players have two)."""
     for name, seats, options in (
         ("duel", 2, {"mode": "duel"}),
         ("two-teams", 2, {"mode": "two-teams"}),
         ("4 seats", 4, {}),
     ):
-        if game != "billabong" and options:
+        if (game != "billabong" and options) or seats not in registry.get(game).seats:
             continue
-        length = len(greedy_game(game, seats, options).events)
-        for part in (0.0, 0.35, 0.7):
+        length = len(greedy_game(game, seats, options).events) if any(parts) else 0
+        for part in parts:
             yield f"{name} at {part:.0%}", greedy_game(game, seats, options, int(part * length))
 
 
@@ -88,17 +89,30 @@ def thought(table: Table, level: str) -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Simulations a second.")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--game", default="billabong")
     parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument(
+        "--levels", default=",".join(SIMULATIONS), help="levels that are timed, comma between"
+    )
+    parser.add_argument("--parts", default="0,0.35,0.7", help="how far games are, comma between")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    if registry.get(asked.game).timed:
+        parser.error(f"{asked.game} is played against the clock, without search: see bench/rounds.py")
+    levels, parts = asked.levels.split(","), [float(part) for part in asked.parts.split(",")]
+    for level in levels:
+        if level not in SIMULATIONS:
+            parser.error(f"{level} does not search; those that do: {', '.join(SIMULATIONS)}")
+    kernel.compile_when_called()
     warm(asked.game)
     found: dict[str, Any] = {"game": asked.game, "budget": BUDGET, "positions": {}}
-    for name, table in situations(asked.game):
+    for name, table in situations(asked.game, parts):
         measure(table, 1)
         found["positions"][name] = measure(table, asked.repeats) | {
-            level: thought(table, level) for level in SIMULATIONS
+            level: thought(table, level) for level in levels
         }
     found["memory_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     if asked.json:
@@ -106,11 +120,11 @@ def main() -> None:
         return
     for name, facts in found["positions"].items():
         speed = facts["simulations_per_s"]
-        levels = ", ".join(f"{level} {facts[level]['seconds']:.2f} s" for level in SIMULATIONS)
-        share = facts["master"]["compiled"]
+        thoughts = ", ".join(f"{level} {facts[level]['seconds']:.2f} s" for level in levels)
+        share = facts[levels[-1]]["compiled"]
         print(
             f"{name:18s} {facts['legal']:4d} legal  {speed:8.0f} simulations/s = {speed / BUDGET:5.1f} × budget;"
-            f"  {levels}; {share:.1%} of master's time is compiled code"
+            f"  {thoughts}; {share:.1%} of {levels[-1]}'s time is compiled code"
         )
     print(f"memory at most {found['memory_mb']:.0f} MB")
 

@@ -1,145 +1,50 @@
-"""How much one server carries: durable moves a second, the delay from a move to everybody's screen, open sockets.
+"""How much one server carries: durable moves a second, how soon everybody has them, how late it is while people race.
 
-    python bench/server_load.py [--game billabong] [--tables 40] [--seconds 5] [--rate 300] [--sockets 2000] [--json]
+    python bench/server_load.py [--parts log,moves,scenes,crowds,sockets,rivals] [--games billabong,bantu] [--rounds 3]
+        [--seconds 5] [--tables 40] [--rate 300] [--crowds 12] [--people 5] [--scenes 300] [--sockets 2000] [--json]
 
-The server is another process (SQLite on this disk, no limits); this process plays for everybody. Three runs:
-1. `log`: how many one-event commands a second the store makes durable, many tables at once, no scenes.
-2. `flat out`: tables of two people each, each move sent as soon as the last one is answered.
-3. `paced`: as many moves a second as --rate over the same tables, with the delay until the other side has the update.
-Then `sockets`: how many idle sockets stay open at once.
+The server is another process (SQLite on this disk, no limits) and so are the people, on this machine. Parts:
+
+- `log`: how many one-event commands a second the store makes durable, many tables at once, no scenes.
+- `moves`: tables with a player and a watcher, for each of --games. A move counts once the player has the answer and both have
+  the new state. Flat out, each table makes its next move as soon as it can; paced, --rate moves a second are shared by the
+  tables, and `p50_ms`, `p99_ms` are from sending a move until the watcher has it. Medians of --rounds.
+- `scenes`: processor time of a scene of each game (--drawn), for the seat that acts and for a watcher.
+- `crowds`: --crowds tables of Banzaï! (--crowded) with --people at each, who play, wave, mark and race; `loop_lag_ms` is how late the
+  server's event loop came to what was due, by its own account (`GET /api/health`), `loop_own_ms` the part that its own work took.
+- `sockets`: how many idle sockets stay open at once.
+- `rivals`: boardgame.io from npm beside ours, see `bench/load/rivals.py`; `times_boardgame_io` is ours over its quickest way.
+
+Hoped for on two cores: 1,000 moves/s flat out, 50 ms at 300 moves/s (p99), 5 ms a scene, 20 ms late at most (p99.9), and to be
+ahead of boardgame.io.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
+import gc
 import json
 import resource
-import statistics
-import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from pathlib import Path
 from typing import Any
 
-import msgspec
-import websockets
+from load import crowds, pairs, rivals, scenes, words
+from load.line import Line, connect
+from load.server import Server, ours, say
 
+from ludotheque.core import registry
 from ludotheque.server.log import Batch, Row, Store
 
-ROOT = Path(__file__).resolve().parent.parent
-SERVER = """
-import sys
-from ludotheque.server import launch
-from ludotheque.server.limits import UNLIMITED
-launch.serve(port=int(sys.argv[1]), data=sys.argv[2], bot_pause=0, limits=UNLIMITED, prepare=(sys.argv[3],))
-"""
-
-
-class Node(msgspec.Struct):
-    """A choice, of which only the action matters here."""
-
-    action: int
-
-
-class Choices(msgspec.Struct):
-    """A seat's choices."""
-
-    seat: int
-    nodes: list[Node]
-
-
-class Scene(msgspec.Struct):
-    """What a player looks at before a move."""
-
-    choices: list[Choices]
-
-
-class Heard(msgspec.Struct):
-    """What this process reads of any message."""
-
-    t: str
-    seq: int = -1
-    scene: Scene | None = None
-
-
-_read = msgspec.json.Decoder(Heard).decode
-
-
-def http(base: str, path: str, body: Any = None, cookie: str = "") -> tuple[Any, str]:
-    """An answer of the server, and the cookie it gave."""
-    headers = {"content-type": "application/json", "cookie": cookie}
-    data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(f"http://{base}{path}", data, headers)) as answer:
-        return json.load(answer), (answer.headers["set-cookie"] or "").split(";")[0]
-
-
-class Game:
-    """A table of two people: both seats belong to the socket that plays, another socket watches."""
-
-    def __init__(self, base: str, game: str, number: int) -> None:
-        self.base, self.number, self.sent = base, number, 0
-        chairs = [{"who": "me", "name": "A"}, {"who": "here", "name": "B"}]
-        made, self.cookie = http(base, "/api/tables", {"game": game, "seats": 2, "chairs": chairs})
-        self.table = made["id"]
-        self.delays: list[float] = []
-        self.when: dict[int, float] = {}
-
-    async def open(self) -> None:
-        """Connect the player and the watcher."""
-        origin = f"http://{self.base}"
-        hello = json.dumps({"t": "hello", "table": self.table})
-        own = {"cookie": self.cookie}
-        self.player = await websockets.connect(
-            f"ws://{self.base}/ws", origin=origin, additional_headers=own, max_size=None
-        )  # type: ignore[arg-type]
-        self.watcher = await websockets.connect(f"ws://{self.base}/ws", origin=origin, max_size=None)  # type: ignore[arg-type]
-        for socket in (self.player, self.watcher):
-            await socket.send(hello)
-        self.state = _read(await self.player.recv())
-        self.listening = asyncio.create_task(self.listen())
-
-    async def listen(self) -> None:
-        """Note when each state reaches the watcher."""
-        async for text in self.watcher:
-            sent = self.when.pop(_read(text).seq, None)
-            if sent is not None:
-                self.delays.append(time.perf_counter() - sent)
-
-    async def move(self) -> bool:
-        """Play one move and wait for its answer and the next state; False if the game is over."""
-        if self.state.scene is None or not self.state.scene.choices:
-            return False
-        choice = self.state.scene.choices[0]
-        actions = [node.action for node in choice.nodes if node.action >= 0]
-        self.sent += 1
-        act = {"kind": "act", "seat": choice.seat, "action": actions[self.sent * 7919 % len(actions)]}
-        command = {
-            "t": "command",
-            "table": self.table,
-            "command_id": f"m{self.sent}",
-            "expected_seq": self.state.seq,
-            "do": act,
-        }
-        self.when[self.state.seq + 1] = time.perf_counter()
-        await self.player.send(json.dumps(command))
-        answered = updated = False
-        while not (answered and updated):
-            heard = _read(await self.player.recv())
-            if heard.t == "rejected":
-                raise RuntimeError("a legal move was rejected")
-            answered |= heard.t == "applied"
-            if heard.t == "update":
-                self.state, updated = heard, True
-        return True
-
-    async def close(self) -> None:
-        """Hang up."""
-        self.listening.cancel()
-        await self.player.close()
-        await self.watcher.close()
+PARTS = ("log", "moves", "scenes", "crowds", "sockets", "rivals")
+PATIENCE_S = 30.0
+"""Seconds within which all open sockets answer."""
+HANDSHAKES = 50
+"""Sockets that are opened at the same time."""
 
 
 async def log_rate(folder: Path, seconds: float, tables: int = 200) -> float:
@@ -163,127 +68,131 @@ async def log_rate(folder: Path, seconds: float, tables: int = 200) -> float:
     return done / seconds
 
 
-async def flat_out(games: list[Game], seconds: float) -> float:
-    """Moves a second, each table as fast as it is answered."""
-    end, done = time.perf_counter() + seconds, 0
-
-    async def go(game: Game) -> None:
-        nonlocal done
-        while time.perf_counter() < end and await game.move():
-            done += 1
-
-    await asyncio.gather(*(go(game) for game in games))
-    return done / seconds
-
-
-async def paced(games: list[Game], rate: float, seconds: float) -> tuple[float, list[float]]:
-    """The rate reached, and the delays (s) from sending a move to the watcher's update."""
-    for game in games:
-        game.delays.clear()
-    began = time.perf_counter()
-    pause = len(games) / rate
-
-    async def go(game: Game, offset: float) -> None:
-        due = began + offset
-        while due < began + seconds:
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            if not await game.move():
-                return
-            due += pause
-
-    await asyncio.gather(*(go(game, pause * n / len(games)) for n, game in enumerate(games)))
-    await asyncio.sleep(0.2)
-    delays = [delay for game in games for delay in game.delays]
-    return len(delays) / seconds, delays
+async def moves(server: Server, game: str, asked: argparse.Namespace) -> dict[str, Any]:
+    """A game's figures: flat out, paced, and the server's memory."""
+    idle = server.memory_mb()
+    tables = await pairs.tables(server, game, asked.tables)
+    quick, calm = [], []
+    for number in range(asked.rounds):
+        say(f"{game}: flat out and {asked.rate:g} moves/s, round {number + 1} of {asked.rounds}")
+        quick.append(await pairs.flat_out(tables, asked.seconds))
+        calm.append(await pairs.paced(tables, asked.rate, asked.seconds))
+    for pair in tables:
+        pair.close()
+    return {
+        "flat_out": pairs.middle(quick),
+        "paced": {"asked_moves_per_s": asked.rate, **pairs.middle(calm)},
+        "idle_mb": round(idle),
+        "busy_mb": round(server.memory_mb()),
+    }
 
 
-async def open_sockets(base: str, table: str, count: int) -> int:
-    """How many sockets watch a table at once and still answer."""
-    sockets = []
-    gate = asyncio.Semaphore(50)
+async def open_sockets(server: Server, count: int) -> int:
+    """How many sockets are open at once and still answer."""
+    alive, all_answered = 0, asyncio.Event()
 
-    async def one() -> None:
+    def heard(text: bytes) -> None:
+        nonlocal alive
+        alive += words.look(text).t == "error"
+        if alive == len(lines):
+            all_answered.set()
+
+    lines: list[Line] = []
+    gate = asyncio.Semaphore(HANDSHAKES)
+
+    async def one() -> Line:
         async with gate:
-            socket = await websockets.connect(
-                f"ws://{base}/ws", origin=f"http://{base}", max_size=None, ping_interval=None
-            )  # type: ignore[arg-type]
-            sockets.append(socket)
+            return await connect(server.base, heard)
 
-    await asyncio.gather(*(one() for _ in range(count)), return_exceptions=True)
-    alive = 0
-    for socket in sockets:
-        await socket.send(json.dumps({"t": "past", "table": table, "id": "x", "move": 99999}))
-    for socket in sockets:
-        alive += _read(await asyncio.wait_for(socket.recv(), 30)).t == "error"
-    await asyncio.gather(*(socket.close() for socket in sockets))
+    found = await asyncio.gather(*(one() for _ in range(count)), return_exceptions=True)
+    lines += [line for line in found if not isinstance(line, BaseException)]
+    for error in {str(error) for error in found if isinstance(error, BaseException)}:
+        say(f"a socket was not opened: {error}")
+    for line in lines:
+        line.send(words.other("past", "none", id="x", move=0))
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(all_answered.wait() if lines else asyncio.sleep(0), PATIENCE_S)
+    for line in lines:
+        line.close()
     return alive
 
 
-def memory_mb(pid: int) -> float:
-    """Resident memory of a process."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    return 0.0
-
-
-async def run(options: argparse.Namespace) -> dict[str, Any]:
-    """All measurements, as figures."""
+async def run(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """The figures of all parts but `rivals`."""
     found: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        found["log_commands_per_s"] = round(await log_rate(Path(folder) / "log", 2))
-        port = options.port
-        base = f"127.0.0.1:{port}"
-        server = subprocess.Popen(  # noqa: ASYNC220
-            [sys.executable, "-c", SERVER, str(port), f"{folder}/data", options.game], stdout=subprocess.PIPE
-        )
-        try:
-            assert server.stdout is not None
-            server.stdout.readline()
-            while (  # noqa: ASYNC110
-                next(g["ready"] for g in http(base, "/api/library")[0]["games"] if g["name"] == options.game)
-                != "ready"
-            ):
-                await asyncio.sleep(0.2)
-            found["idle_mb"] = round(memory_mb(server.pid))
-            games = [Game(base, options.game, n) for n in range(options.tables)]
-            await asyncio.gather(*(game.open() for game in games))
-            reached, delays = await paced(games, options.rate, options.seconds)
-            found |= {"paced_moves_per_s": round(reached), "asked_moves_per_s": options.rate}
-            if len(delays) > 10:
-                cuts = statistics.quantiles(delays, n=100)
-                found |= {"p50_ms": round(cuts[49] * 1e3, 1), "p99_ms": round(cuts[98] * 1e3, 1)}
-            found["flat_out_moves_per_s"] = round(await flat_out(games, options.seconds))
-            found["sockets"] = await open_sockets(base, games[0].table, options.sockets)
-            found["busy_mb"] = round(memory_mb(server.pid))
-            await asyncio.gather(*(game.close() for game in games))
-        finally:
-            server.terminate()
-            server.wait(10)
+    if "log" in asked.parts:
+        say("the log alone")
+        found["log_commands_per_s"] = round(await log_rate(folder / "log", asked.seconds))
+    for game in asked.games if "moves" in asked.parts else ():
+        with ours(folder / game, [game]) as server:
+            found.setdefault("moves", {})[game] = await moves(server, game, asked)
+    if "crowds" in asked.parts:
+        with ours(folder / "crowds", [asked.crowded]) as server:
+            seconds = asked.rounds * asked.seconds
+            found["crowds"] = await crowds.measure(server, asked.crowded, asked.crowds, asked.people, seconds)
+    if "sockets" in asked.parts:
+        say(f"{asked.sockets} idle sockets")
+        with ours(folder / "sockets", []) as server:
+            found["sockets"] = await open_sockets(server, asked.sockets)
     return found
+
+
+def read(said: list[str] | None = None) -> argparse.Namespace:
+    """What was asked for on the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--parts", type=lambda text: text.split(","), default=list(PARTS))
+    parser.add_argument("--games", type=lambda text: text.split(","), default=["billabong", "bantu"])
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--rate", type=float, default=300)
+    parser.add_argument("--crowded", default="banzai", help="the game of the crowds")
+    parser.add_argument("--crowds", type=int, default=12)
+    parser.add_argument("--people", type=int, default=5)
+    parser.add_argument("--scenes", type=int, default=300)
+    parser.add_argument("--drawn", type=lambda text: text.split(","), default=list(registry.names()))
+    parser.add_argument("--sockets", type=int, default=2000)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args(said)
+    unknown = sorted(set(asked.parts) - set(PARTS))
+    if unknown:
+        parser.error(f"there is no part {', '.join(unknown)}; there are: {', '.join(PARTS)}")
+    return asked
+
+
+def told(found: dict[str, Any], begin: str = "") -> list[str]:
+    """The figures for a person, one a line."""
+    lines = []
+    for name, value in found.items():
+        lines += (
+            told(value, f"{begin}{name}: ") if isinstance(value, dict) else [f"{begin + name:64} {value}"]
+        )
+    return lines
 
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--game", default="billabong")
-    parser.add_argument("--tables", type=int, default=40)
-    parser.add_argument("--seconds", type=float, default=5)
-    parser.add_argument("--rate", type=float, default=300)
-    parser.add_argument("--sockets", type=int, default=2000)
-    parser.add_argument("--port", type=int, default=8799)
-    parser.add_argument("--json", action="store_true")
-    options = parser.parse_args()
+    asked = read()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, options.sockets * 2 + 1000)), hard))
-    found = asyncio.run(run(options))
-    print(
-        json.dumps(found)
-        if options.json
-        else "\n".join(f"{name:24} {value}" for name, value in found.items())
-    )
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, asked.sockets * 2 + 1000)), hard))
+    gc.freeze()
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(run(asked, Path(folder)))
+        if "scenes" in asked.parts:
+            for game in asked.drawn:
+                say(f"{game}: scenes")
+                found.setdefault("scenes", {})[game] = scenes.cost(game, asked.scenes)
+        if "rivals" in asked.parts:
+            try:
+                found |= rivals.compare(
+                    Path(folder), asked.games[0], asked.tables, asked.rounds, asked.seconds
+                )
+            except rivals.Missing as why:
+                print(why, file=sys.stderr)
+                found |= {"boardgame_io": {"missing": str(why)}, "times_boardgame_io": None}
+    print(json.dumps(found) if asked.json else "\n".join(told(found)))
 
 
 if __name__ == "__main__":

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
 from typing import Any
 
-from ludotheque.core import registry
+from ludotheque.cli.options import options_of
+from ludotheque.core import kernel, registry
 from ludotheque.lab import Match, Result, play_many
 from ludotheque.lab.matches import check
 from ludotheque.lab.tally import wilson
@@ -31,19 +33,6 @@ def matches(asked: argparse.Namespace, options: dict[str, Any]) -> Iterator[Matc
             levels = [asked.others] * asked.seats
             levels[seat] = asked.focal
             yield Match(asked.game, asked.seats, tuple(levels), seed, options)
-
-
-def read_options(game: str, said: list[str]) -> dict[str, Any]:
-    """`name=value` as the game's options take them."""
-    declared = {option.name: option for option in registry.get(game).options}
-    options: dict[str, Any] = {}
-    for each in said:
-        name, _, value = each.partition("=")
-        usual = declared[name].default if name in declared else ""
-        options[name] = (
-            value == "true" if isinstance(usual, bool) else int(value) if isinstance(usual, int) else value
-        )
-    return options
 
 
 def play(asked: argparse.Namespace, options: dict[str, Any]) -> dict[str, Any]:
@@ -85,8 +74,10 @@ def _played(games: list[Match], workers: int) -> Iterator[Result]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Games of one level against others.")
-    parser.add_argument("game")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", nargs="?", default="billabong")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--focal", default="master")
@@ -96,7 +87,9 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    options = read_options(asked.game, asked.option)
+    kernel.compile_when_called()
+    os.environ.setdefault("LUDOTHEQUE_JIT", "now")  # the same for the other processes
+    options = dict(options_of(registry.get(asked.game), asked.option))
     check(next(matches(asked, options)))
     found = play(asked, options)
     if asked.json:

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque.core import kernel
 from tools import chromium
+
+kernel.compile_when_called()  # what tests say of compiled rules is said of compiled rules; others ask for another way
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src" / "ludotheque" / "server" / "static"

@@ -150,7 +150,7 @@ def all_told(state: TableState, guest: int) -> bytes:
     """All that a guest is told, of now and of every moment before."""
     audience = frozenset(state.seats_of(guest))
     views = Views(state)
-    facts = table_object(state, guest, {1, 2, 3}, preparing=False)
+    facts = table_object(state, guest, {1, 2, 3}, "ready")
     scene = views.scene(audience)
     assert state.table is not None
     return b"\n".join(

@@ -54,3 +54,21 @@ def test_what_was_asked_wrongly_is_said(run: Run) -> None:
     assert run("bench", "chess").exit_code == 2
     assert run("bench", "tiny", "--seconds", 0).exit_code == 2
     assert run("bench", "tiny", "--cap", 0).exit_code == 2
+
+
+def test_it_says_what_is_being_measured(run: Run) -> None:
+    done = run("bench", "tiny", "--seconds", 0.001, "--cap", 5, "--json")
+    told = [line for line in done.stderr.splitlines() if line.startswith("… ")]
+    assert sum("interpreted: " in line for line in told) == 4
+    assert any(line.endswith("(1 of 8), compiling") for line in told)
+    assert [f"({n} of 8)" for n in range(1, 9)] == [line.split(" ", 4)[-1][-8:] for line in told if line.endswith("of 8)") and "interpreted" not in line]  # fmt: skip
+    assert json.loads(done.stdout)["rows"]
+
+
+def test_what_the_other_process_said_was_wrong_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", "")
+    monkeypatch.setattr("sys.path", [])
+    done = run("bench", "tiny", "--seconds", 0.001, "--lang", "en")
+    assert done.exit_code == 1
+    assert "there is no game 'tiny'" in done.stderr or "No module named" in done.stderr
+    assert "--no-interpreted" in done.stderr

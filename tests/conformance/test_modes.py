@@ -20,7 +20,10 @@ from tests.conformance.ways_to_play import GAMES, all_ways, telling_ways
 from tests.depth import deep
 
 ROOT = Path(__file__).resolve().parents[2]
-MODES = {"interpreted": {"LUDOTHEQUE_JIT": "0"}, "bounds-checked": {"NUMBA_BOUNDSCHECK": "1"}}
+MODES = {
+    "interpreted": {"LUDOTHEQUE_JIT": "0"},
+    "bounds-checked": {"NUMBA_BOUNDSCHECK": "1", "LUDOTHEQUE_JIT": "now"},
+}
 AT_ONCE = {"interpreted": 1, "bounds-checked": 8}
 """Ways to a process: to load compiled rules takes longer than to look."""
 ALWAYS = {"interpreted": GAMES, "bounds-checked": ("tiny",)}

@@ -40,7 +40,7 @@ STATE = np.dtype([("heaps", "i4"), ("left", "i4")], align=True)
 verbs.bind("heaps", "heaps", STATE, {name: rules.actors for name in verbs.ARGUMENTS})
 boxes, states = (np.zeros(1, kind).view(np.recarray) for kind in (BOX, STATE))
 said = entry.actors(boxes, states)
-hits = sum(entry.actors.stats.cache_hits.values())
+hits = sum(entry.actors.face.stats.cache_hits.values())
 """,
 }
 
@@ -63,7 +63,7 @@ def _run(package: Path, cache: Path, code: str = SAY) -> list[str]:
         **os.environ,
         "PYTHONPATH": path,
         "LUDOTHEQUE_CACHE": str(cache),
-        "LUDOTHEQUE_JIT": "1",
+        "LUDOTHEQUE_JIT": "now",
         "NUMBA_DISABLE_JIT": "0",
     }
     done = subprocess.run(
@@ -89,7 +89,9 @@ def test_each_package_has_a_folder_and_the_house_keeps_its_loops_there(package: 
     (house,) = (tmp_path / "cache").iterdir()
     (folder,) = house.iterdir()
     assert folder.name.startswith("heaps-")
-    assert {path.name for path in folder.iterdir()} == {"heaps", "ludotheque.core"}
+    assert {path.name for path in folder.iterdir()} == {"ludotheque.core"}, (
+        "what Python calls, with all its parts in it"
+    )
 
 
 def test_where_nothing_can_be_kept_rules_are_compiled_all_the_same(package: Path, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tests.scaffold.test_new_game import ROOT, run
 GUIDE = ROOT / "docs" / "add-a-game.md"
 PAGE = GUIDE.read_text("utf-8")
 BLOCKS = list(blocks(PAGE))
-COMPILED = {"LUDOTHEQUE_JIT": "1"}
+COMPILED = {"LUDOTHEQUE_JIT": "now"}
 
 
 def make(folder: Path) -> Path:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import websockets
 
-from ludotheque.core.errors import BadComponents
+from ludotheque.core.errors import BadComponents, BrokenGame
+from ludotheque.core.message import Message
 from ludotheque.scene import catalogue
 from ludotheque.scene.catalogue import say
-from ludotheque.server import reasons
+from ludotheque.server import api, making, reasons
 from ludotheque.server.launch import CannotStart, listen
 from ludotheque.server.limits import UNLIMITED, Bucket, Limits, Rate
-from ludotheque.server.log import Store, StoreError
+from ludotheque.server.log import FILE, Store, StoreError
 from ludotheque.server.origins import Origins
 from ludotheque.server.wire import MAX_MESSAGE
 from tests.server.harness import Harness, Process, serving
@@ -263,6 +268,7 @@ async def test_a_log_that_cannot_be_written_refuses(server: Harness, monkeypatch
         patch.setattr(server.services.store, "append", full)
         refused = await a.act(0, 0)
     assert (refused["t"], refused["reason"]["key"]) == ("rejected", "error.log_failed")
+    assert refused["reason"]["args"] == {"why": "disk full"}
     assert (await a.act(0, 0))["t"] == "applied", "what was refused did not happen"
 
 
@@ -309,3 +315,63 @@ async def test_endless_nesting_is_answered_and_the_socket_lives(server: Harness)
     assert (await tab.hello())["t"] in ("welcome", "current")
     answer = await lea.http.post("/api/components/tiny/check", content="a = " + "[" * 20_000)
     assert answer.status_code == 422
+
+
+async def test_what_a_full_disk_says_is_told_and_nothing_of_what_was_to_be_written(server: Harness) -> None:
+    a, _ = await pair(server)
+    with contextlib.closing(sqlite3.connect(server.services.settings.data / FILE)) as database:
+        database.execute(
+            "CREATE TRIGGER f BEFORE INSERT ON events BEGIN SELECT RAISE(FAIL, 'disk full'); END"
+        )
+    refused = await a.act(0, 0)
+    assert (refused["t"], refused["reason"]["key"]) == ("rejected", "error.log_failed")
+    assert "disk full" in refused["reason"]["args"]["why"]
+    assert "action" not in json.dumps(refused["reason"])
+    assert "INSERT" not in json.dumps(refused["reason"])
+
+
+async def test_a_game_that_cannot_be_loaded_is_refused_with_why(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(name: str) -> None:
+        said = Message("error.broken_game", {"game": name, "why": "SyntaxError in rules.py"})
+        raise BrokenGame("broken", said)
+
+    lea = await server.person("Léa")
+    for module in (api, making):
+        monkeypatch.setattr(module, "registry", SimpleNamespace(get=broken))
+    made = await lea.http.post("/api/tables", json={"game": "tiny", "seats": 2, "chairs": [ME, LINK]})
+    for answer in (made, await lea.http.get("/api/rules/tiny")):
+        assert (answer.status_code, answer.json()["error"]["key"]) == (500, "error.broken_game")
+        assert "SyntaxError in rules.py" in answer.json()["text"]
+
+
+async def test_a_table_whose_log_is_damaged_says_what_is_wrong(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, _ = await pair(server)
+    rows = await server.services.store.events(a.table)
+    server.services.tables._live.clear()
+
+    async def damaged(_table: str) -> list[Any]:
+        return [rows[0], *rows[2:]]
+
+    monkeypatch.setattr(server.services.store, "events", damaged)
+    b = await server.stranger().tab()
+    b.table = a.table
+    refused = await b.hello()
+    assert refused["reason"]["key"] == "error.table_unreadable"
+    assert "follows event 0" in refused["reason"]["args"]["why"]
+
+
+async def test_a_fault_of_the_server_is_named_by_its_kind_alone(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fault(*_: object) -> None:
+        raise KeyError("what nobody may know")
+
+    monkeypatch.setattr(server.services.store, "newest", fault)
+    answer = await server.stranger().http.get("/api/tables")
+    assert answer.status_code == 500
+    assert answer.json()["error"] == {"key": "error.server", "args": {"why": "KeyError"}}
+    assert "nobody may know" not in answer.text

@@ -40,7 +40,7 @@ def told(state: TableState, guest: int) -> bytes:
     """All that a guest is told."""
     audience = frozenset(state.seats_of(guest))
     views = Views(state)
-    facts = table_object(state, guest, {1, 2}, preparing=False)
+    facts = table_object(state, guest, {1, 2}, "ready")
     scene = views.scene(audience)
     assert state.table is not None
     return b"\n".join(
@@ -69,7 +69,7 @@ def test_seeds_stay_secret_until_the_end() -> None:
     state = table((0, 0))
     for guest in (0, 1, 2):
         assert state.seed.hex().encode() not in told(state, guest)
-    assert table_object(state, 1, set(), preparing=False)["seed"] is None
+    assert table_object(state, 1, set(), "ready")["seed"] is None
 
 
 def test_moves_told_one_by_one_or_all_at_once_are_the_same() -> None:

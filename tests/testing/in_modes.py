@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 from collections.abc import Iterator
 from functools import partial
@@ -10,7 +11,8 @@ from unittest import mock
 
 from ludotheque.testing import mirror
 from tests.testing import two_faced
-from tests.testing.table import BREAKAGES, Breakage
+from tests.testing.table import BREAKAGES, Breakage, verb
+from tiny import rules
 
 
 @contextlib.contextmanager
@@ -52,3 +54,12 @@ BREAKAGES.append(
         "compiled", "the game is not found", "No module named", lambda: two_faced.GAME, without_the_package
     )
 )
+
+
+calls = itertools.count()
+
+
+@verb("changeover", "a rule remembers something beside the state", "the state becomes another one")
+def play(b, s, seat, action):
+    rules.play(b, s, seat, action)
+    s.rounds_played += next(calls) % 5 == 4

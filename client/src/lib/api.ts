@@ -80,6 +80,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What to say of anything that went wrong: what the server said, or what broke in this page. */
+export function saidOf(reason: unknown): Message {
+  return reason instanceof ApiError ? reason.said : { key: "error.page", args: { why: reason instanceof Error ? reason.message : String(reason) } };
+}
+
 const unreachable: Message = { key: "error.unreachable" };
 
 function isMessage(value: unknown): value is Message {
@@ -87,13 +92,14 @@ function isMessage(value: unknown): value is Message {
 }
 
 async function problem(answer: Response): Promise<ApiError> {
-  const usual: Message = { key: answer.status === 404 ? "error.not_found" : "error.server" };
+  const why = [answer.status, answer.statusText].filter(Boolean).join(" ");
+  const usual: Message = answer.status === 404 ? { key: "error.not_found" } : { key: "error.server", args: { why } };
   try {
     const body = (await answer.json()) as { error?: unknown; text?: unknown };
-    const text = typeof body.text === "string" ? body.text : String(answer.status);
+    const text = typeof body.text === "string" ? body.text : why;
     return new ApiError(answer.status, isMessage(body.error) ? body.error : usual, text);
   } catch {
-    return new ApiError(answer.status, usual, String(answer.status));
+    return new ApiError(answer.status, usual, why);
   }
 }
 

@@ -228,9 +228,8 @@ export interface TableFacts {
   commitment: string;
   seed: string | null;
   since_ms: number;
-  preparing: boolean;
-  /** Why the rules could not be prepared, where they could not. */
-  failed?: Message;
+  /** How strong bots play: as they can, below that while rules are being compiled, or where they cannot be. */
+  bots: "ready" | "hasty" | "weak";
 }
 
 export interface You {

@@ -95,7 +95,9 @@ def read_text(path: Path, what: str) -> str:
         raise Problem(f"{path}: there is no such {what}", "Check the path.", ASKED_WRONGLY) from None
     except IsADirectoryError:
         raise Problem(f"{path} is a folder, not a {what}", "Name a file.", ASKED_WRONGLY) from None
-    except UnicodeDecodeError:
+    except UnicodeDecodeError as error:
         raise Problem(
-            f"{path}: is not UTF-8 text, so it is no {what}", "Name another file.", FAILED
-        ) from None
+            f"{path}: is not UTF-8 text (byte {error.start}), so it is no {what}",
+            "Name another file.",
+            FAILED,
+        ) from error

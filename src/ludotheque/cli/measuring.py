@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -33,7 +36,7 @@ def bench(
     ] = 1.0,
     interpreted: Annotated[
         bool,
-        typer.Option("--interpreted/--no-interpreted", help="Also run the same rules in plain Python."),
+        typer.Option("--interpreted/--no-interpreted", help="Also run the same rules interpreted."),
     ] = True,
     cap: Annotated[
         int | None,
@@ -59,53 +62,92 @@ def bench(
         return
     games = [registry.get(name) for name in ([game] if game else registry.names())]
     words = Words(str(lang))
-    slow = _interpreted(game, seconds, cap) if interpreted and not INTERPRETED else {}
+    doing = _Doing()
     rows = []
     if not as_json:
         typer.echo(_head(words))
     for found in games:
-        for row in _rows(found, seconds, cap, slow):
+        slow = _interpreted(found.name, seconds, cap, doing, words) if interpreted and not INTERPRETED else {}
+        for row in _rows(found, seconds, cap, slow, doing, words):
             rows.append(row)
             if not as_json:
+                doing.clear()
                 typer.echo(_line(row, words))
+    doing.clear()
     if as_json:
         typer.echo(json.dumps({"seconds": seconds, "compiled": not INTERPRETED, "rows": rows}))
     else:
         typer.echo(words("cli.bench.foot"))
 
 
-def _rows(game: Game, seconds: float, cap: int | None, slow: Mapping[Key, Row]) -> Iterator[Row]:
+class _Doing:
+    """Says on standard error what is being measured: in one line that is written over on a terminal, elsewhere a line each."""
+
+    MARK = "… "
+    """What a line that tells of the work begins with."""
+
+    def __init__(self) -> None:
+        self._over = sys.stderr.isatty()
+        self._said = ""
+
+    def now(self, text: str) -> None:
+        """Say what is being done now, once."""
+        if text == self._said:
+            return
+        self._said = text
+        line = f"{self.MARK}{text}"
+        typer.echo(
+            f"\r\x1b[K{line[: get_terminal_size().columns - 1]}" if self._over else line,
+            nl=not self._over,
+            err=True,
+        )
+
+    def clear(self) -> None:
+        """Leave the line to what is found."""
+        if self._over and self._said:
+            typer.echo("\r\x1b[K", nl=False, err=True)
+        self._said = ""
+
+
+def _rows(
+    game: Game, seconds: float, cap: int | None, slow: Mapping[Key, Row], doing: _Doing, words: Words
+) -> Iterator[Row]:
     from ludotheque.cli.warming import get_ready
     from ludotheque.core.kept import INTERPRETED
     from ludotheque.lab import speed
 
+    title = words(f"{game.name}.title")
     get_ready(game.name)
-    for work in speed.PLAYOUTS:
-        for seats, options in speed.ways(game):
-            facts = {"game": game.name, "work": work, "seats": seats, "options": options}
-            limit = cap or game.max_actions
-            measure = speed.playouts(game, seats, options, work, limit)
-            row = {**facts, "cap": limit, **_rates(measure(seconds, speed.ENDLESS))}
-            if (other := slow.get(_key(facts))) is not None:
-                same = speed.same_again(measure, other["actions"])
-                ratio = same.per_second(same.actions) / other["moves_per_s"]
-                row |= {
-                    "interpreted_moves_per_s": other["moves_per_s"],
-                    "interpreted_actions": other["actions"],
-                    "times_interpreted": round(ratio, 1),
-                }
-            yield row
-    for work in () if INTERPRETED else speed.TABLE_WORKS:
-        for seats, options in speed.ways(game):
+    ways = list(speed.ways(game))
+    works = [*speed.PLAYOUTS, *(() if INTERPRETED else speed.TABLE_WORKS)]
+    for number, (work, (seats, options)) in enumerate(itertools.product(works, ways)):
+        facts = {"game": game.name, "work": work, "seats": seats, "options": options}
+        said = {"game": title, "way": _way(facts), "work": _work(facts, words), "n": number + 1}
+        told = words("cli.bench.doing", **said, of=len(works) * len(ways))
+        if work in speed.TABLE_WORKS:
+            doing.now(told)
             done = speed.at_a_table(game, seats, options, work, seconds)
             yield {
-                "game": game.name,
-                "work": work,
-                "seats": seats,
-                "options": options,
+                **facts,
                 "moves_per_s": round(done.per_second(done.actions), 1),
                 "ms": round(1000 * done.seconds / done.actions, 4),
             }
+            continue
+        limit = cap or game.max_actions
+        if not number % len(ways) and not INTERPRETED:
+            doing.now(words("cli.bench.compiling", told=told))
+        measure = speed.playouts(game, seats, options, work, limit)
+        doing.now(told)
+        row = {**facts, "cap": limit, **_rates(measure(seconds, speed.ENDLESS))}
+        if (other := slow.get(_key(facts))) is not None:
+            same = speed.same_again(measure, other["actions"])
+            ratio = same.per_second(same.actions) / other["moves_per_s"]
+            row |= {
+                "interpreted_moves_per_s": other["moves_per_s"],
+                "interpreted_actions": other["actions"],
+                "times_interpreted": round(ratio, 1),
+            }
+        yield row
 
 
 def _rates(found: Speed) -> Row:
@@ -123,16 +165,36 @@ def _key(row: Mapping[str, Any]) -> Key:
     return row["game"], row["work"], row["seats"], *sorted(row["options"].items())
 
 
-def _interpreted(game: str | None, seconds: float, cap: int | None) -> dict[Key, Row]:
-    """The rows of the same measure in another process, where the same rules are plain Python."""
-    command = [sys.executable, "-m", "ludotheque", "bench", *([game] if game else [])]
+def _interpreted(game: str, seconds: float, cap: int | None, doing: _Doing, words: Words) -> dict[Key, Row]:
+    """The rows of the same measure in another process, where the same rules are interpreted."""
+    command = [sys.executable, "-m", "ludotheque", "bench", game, "--lang", words.language]
     command += ["--json", "--seconds", str(seconds), *(["--cap", str(cap)] if cap else [])]
-    environment = os.environ | {"LUDOTHEQUE_JIT": "0", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
-    if done.returncode != 0:
-        why = (done.stderr.strip().splitlines() or ["?"])[-1]
-        raise Problem(Message("cli.bench.interpreted_failed", {"why": why}), Message("cli.bench.without"))
-    return {_key(row): row for row in json.loads(done.stdout)["rows"]}
+    environment = os.environ | {"LUDOTHEQUE_JIT": "0", "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+                                "PYTHONIOENCODING": "utf-8"}  # fmt: skip
+    complaints: list[str] = []
+    with (
+        tempfile.TemporaryFile() as written,
+        subprocess.Popen(command, env=environment, stdout=written, stderr=subprocess.PIPE, text=True, encoding="utf-8") as child,
+    ):  # fmt: skip
+        assert child.stderr is not None
+        for line in child.stderr:
+            if line.startswith(doing.MARK):
+                doing.now(words("cli.bench.interpreted", told=line.removeprefix(doing.MARK).rstrip()))
+            elif line.strip():
+                complaints.append(line.strip())
+        if child.wait() != 0:
+            raise Problem(
+                Message("cli.bench.interpreted_failed", {"why": _cause(complaints, child.returncode)}),
+                Message("cli.bench.without"),
+            )
+        written.seek(0)
+        return {_key(row): row for row in json.load(written)["rows"]}
+
+
+def _cause(complaints: list[str], code: int) -> str:
+    """What a program said was wrong: its own sentence, or the end of its traceback, or how it ended."""
+    own = [line.partition(": ")[2] for line in complaints if line.startswith("ludotheque: ")]
+    return (own or complaints or [f"exit code {code}"])[-1]
 
 
 COLUMNS = (
@@ -152,9 +214,15 @@ def _head(words: Words) -> str:
 
 def _line(row: Row, words: Words) -> str:
     """One measure as a line: the game, its players, the work, and the figures."""
-    way = ", ".join(map(str, [row["seats"], *row["options"].values()]))
-    work = words(f"cli.bench.work.{row['work'].split()[0]}")
-    line = f"{row['game']:12} {way:12} {work:16}"
+    line = f"{row['game']:12} {_way(row):12} {_work(row, words):16}"
     for name, decimals, width in COLUMNS:
         line += f" {words.number(row[name], decimals):>{width}}" if name in row else " " * (width + 1)
     return line.rstrip()
+
+
+def _way(row: Row) -> str:
+    return ", ".join(map(str, [row["seats"], *row["options"].values()]))
+
+
+def _work(row: Row, words: Words) -> str:
+    return words(f"cli.bench.work.{row['work'].split()[0]}")

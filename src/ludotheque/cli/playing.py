@@ -14,7 +14,6 @@ from ludotheque.core.message import Message
 if TYPE_CHECKING:
     from ludotheque.cli.terminal.keeping import Keeper
     from ludotheque.cli.terminal.seating import Player
-    from ludotheque.cli.words import Words
     from ludotheque.core.table import Table
 
 
@@ -78,7 +77,7 @@ def play(
     if resume is not None:
         given = {"--option": option, "--components": component_file, "--first": first, "--seed": seed}
         _refuse_beside_resume(given | {"--physical": physical or None, "--own-dice": own_dice or None})
-        table, players, keeper = _resumed(game, resume, seats, save, words)
+        table, players, keeper = _resumed(game, resume, seats, save)
     elif game is None:
         from ludotheque.core import registry
 
@@ -88,7 +87,7 @@ def play(
         )
     else:
         chance = "physical" if physical else "dice" if own_dice else "auto"
-        table, players = _fresh(game, seats, option or [], component_file, first, seed, chance, words)
+        table, players = _fresh(game, seats, option or [], component_file, first, seed, chance)
         keeper = _keeper(table, save)
     session = Session(table, players, Screen(words, is_plain(plain), board), keeper, words, pause)
     session.run(resumed=resume is not None)
@@ -112,10 +111,8 @@ def _fresh(
     first: int | None,
     seed: int | None,
     chance: str,
-    words: Words,
 ) -> tuple[Table, list[Player]]:
     from ludotheque.cli.terminal import seating
-    from ludotheque.cli.warming import get_ready
     from ludotheque.core import registry
     from ludotheque.core.table import Table
 
@@ -135,7 +132,6 @@ def _fresh(
             Message("cli.play.no_dice.next"),
             ASKED_WRONGLY,
         )
-    get_ready(name, words)
     table = Table(
         game,
         len(players),
@@ -171,10 +167,9 @@ def _keeper(table: Table, save: Path | None) -> Keeper:
 
 
 def _resumed(
-    name: str | None, resume: str, seats: str | None, save: Path | None, words: Words
+    name: str | None, resume: str, seats: str | None, save: Path | None
 ) -> tuple[Table, list[Player], Keeper]:
     from ludotheque.cli.terminal import keeping, seating
-    from ludotheque.cli.warming import get_ready
     from ludotheque.core import record
 
     path = keeping.last(name) if resume == keeping.LAST else Path(resume)
@@ -193,10 +188,6 @@ def _resumed(
             Message("cli.play.resume.other.next"),
             ASKED_WRONGLY,
         )
-    if isinstance(lines[0].get("game"), str):
-        from ludotheque.core import registry
-
-        get_ready(registry.get(lines[0]["game"]).name, words)
     table = record.replay(lines)
     if table.is_over or table.stopped is not None:
         raise Problem(

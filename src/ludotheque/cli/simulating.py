@@ -70,6 +70,7 @@ def simulate(
     from ludotheque.cli.warming import get_ready
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
+    from ludotheque.core.kernel import compile_when_called
     from ludotheque.lab import matches
 
     found = registry.get(game)
@@ -77,6 +78,7 @@ def simulate(
     table = matches.check(first)
     words = Words(str(lang))
     get_ready(game, words)
+    compile_when_called()
     began = perf_counter()
     played = _play(found, first, games, rotate, workers, records, words)
     if not played:

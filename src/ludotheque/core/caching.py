@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from numba import types
 from numba.core import caching
+from numba.core.registry import cpu_target
 
 from ludotheque.core import kept
 
@@ -20,21 +24,28 @@ def belongs(state_type: Any, package: str) -> None:
     _home_of_state[state_type] = kept.home_of(package)
 
 
-def keep(dispatcher: Any) -> Any:
-    """Have a function that is compiled when first called (`numba.njit`) keep its code; the dispatcher itself."""
-    dispatcher._cache = Kept(dispatcher.py_func)
+def keep(dispatcher: Any, *, states: bool = True) -> Any:
+    """Have a function that is compiled when first called (`numba.njit`) keep its code; the dispatcher itself.
+
+    With `states` False only code that knows the states of no game is kept: it serves them all.
+    """
+    dispatcher._cache = Kept(dispatcher.py_func, states=states)
     return dispatcher
+
+
+def knows_a_game(sig: Any) -> bool:
+    """Whether a signature holds the state of a game."""
+    return any(record in _home_of_state for record in _records(sig))
 
 
 class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
     """One function's compiled code: each signature in the folder of the function's home and of the states' games."""
 
-    def __init__(self, function: Any) -> None:
-        self._function = function
+    def __init__(self, function: Any, *, states: bool = True) -> None:
+        self._function, self._states = function, states
         self._home = kept.home_of(function.__module__)
         self._at: dict[Path | None, Any] = {None: caching.NullCache()}
         self._enabled = True
-        kept.folder(self._home)  # what the sources are now is what counts
 
     @property
     def cache_path(self) -> str:
@@ -52,6 +63,16 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
         with contextlib.suppress(OSError):
             self._for(sig).save_overload(sig, data)
 
+    def signatures(self, home: str) -> list[Any]:
+        """Those that code is kept for with the games of a home, made by this compiler for this processor."""
+        folder = kept.folder(self._home, home)
+        if folder is None:
+            return []
+        with contextlib.suppress(OSError):
+            found: list[Any] = self._in(folder).signatures()
+            return found
+        return []
+
     def enable(self) -> None:
         """Use what is kept."""
         self._enabled = True
@@ -67,11 +88,30 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
 
     def _for(self, sig: Any) -> Any:
         games = {_home_of_state[record] for record in _records(sig) if record in _home_of_state}
-        folder = kept.folder(self._home, *games) if self._enabled else None
+        used = self._enabled and (self._states or (self._home == kept.HOUSE and not games))
+        return self._in(kept.folder(self._home, *games) if used else None)
+
+    def _in(self, folder: Path | None) -> Any:
         if folder is not None and folder not in self._at:
-            place = folder / self._function.__module__.rpartition(".")[0]
-            self._at[folder] = _Cache(self._function, place)
+            self._at[folder] = _Cache(self._function, _place(folder, self._function.__module__))
         return self._at[folder]
+
+
+def _place(folder: Path, module: str) -> Path:
+    return folder / module.rpartition(".")[0]
+
+
+def names(module: str, home: str) -> tuple[str, ...]:
+    """The names of the files in which code of the functions of a module is kept for the games of a home."""
+    folder = kept.folder(kept.home_of(module), home)
+    return () if folder is None else _names(_place(folder, module), time.monotonic_ns() // 10**9)
+
+
+@functools.lru_cache(maxsize=256)
+def _names(place: Path, _second: int) -> tuple[str, ...]:
+    with contextlib.suppress(OSError):
+        return tuple(os.listdir(place))
+    return ()
 
 
 def _records(sig: Any) -> Iterator[Any]:
@@ -93,6 +133,12 @@ class _Cache(caching.FunctionCache):  # type: ignore[misc, unused-ignore]
     def __init__(self, function: Any, place: Path) -> None:
         self._impl_class = lambda function: _Impl(function, place)  # type: ignore[assignment, unused-ignore]
         super().__init__(function)  # type: ignore[no-untyped-call, unused-ignore]
+
+    def signatures(self) -> list[Any]:
+        """Those of the index that were compiled for this processor."""
+        here = cpu_target.target_context.codegen().magic_tuple()
+        index = self._cache_file._load_index()  # type: ignore[no-untyped-call, unused-ignore]
+        return [signature for signature, processor, _ in index if processor == here]
 
 
 class _Impl(caching.CompileResultCacheImpl):  # type: ignore[misc, unused-ignore]

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ludotheque.core import defaults, verbs
+from ludotheque.core import defaults, records, verbs
 from ludotheque.core.errors import BadOption
 from ludotheque.core.message import Message
 from ludotheque.core.option import Option, Value, any_of, said_players
@@ -129,6 +129,7 @@ class Game:
     pieces of a kind there are, wherever they lie.
     `takebacks` is False where nobody at a table takes anything back, not even by consent: what was shouted was shouted.
     `first` is False where nobody has the first turn, so that nobody need ask who begins.
+    `most_simulations` bounds what any level's search has for one decision: less for a game whose positions are dear to judge.
     `racing` tells what is raced for in a timed game, see `core.racing`.
     """
 
@@ -162,6 +163,7 @@ class Game:
     racing: Racing | None = None
     takebacks: bool = True
     first: bool = True
+    most_simulations: int = 50_000
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
@@ -194,7 +196,10 @@ class Game:
         return "reflex" in self.rules
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> dict[str, Value]:
-        """Every option's value for this number of players: the given ones checked, the rest by default."""
+        """Every option's value for this number of players: the given ones checked, the rest by default.
+
+        An option that does not exist for them is left out; it may be given where its value asks for nothing.
+        """
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
             raise BadOption(
                 "seats",
@@ -211,15 +216,16 @@ class Game:
                 )
         values: dict[str, Value] = {}
         for option in self.options:
-            if option.name in given:
+            exists = option.exists(seats, values)
+            if option.name in given and (exists or not option.asks_nothing(given[option.name])):
                 values[option.name] = option.check_for(seats, values, given[option.name])
-            elif option.exists(seats, values):
+            elif exists:
                 values[option.name] = option.default_for(seats)
         return values
 
     def fresh_state(self, seats: int, options: Mapping[str, Value], first: int = 0) -> Any:
         """An array of one state with seats, first player and options written in, before `setup`."""
-        state = np.zeros(1, self.state).view(np.recarray)
+        state = records.zeros(1, self.state)
         state[self.name.replace("-", "_")] = 1
         state["seats"] = seats
         state["first"] = first

@@ -1,6 +1,7 @@
-"""How rules are compiled: the flags, and a cache that can never serve yesterday's rules (see `core.kept`).
+"""How rules run: interpreted until they are compiled, and a cache that can never serve yesterday's rules (see `core.kept`).
 
-`LUDOTHEQUE_JIT=0` runs the same rules in plain Python (slow, traced, checked).
+The variable `LUDOTHEQUE_JIT` changes that for a process: with `0` rules stay interpreted (slow, traced, checked), with `now`
+whoever calls a rule waits until it is compiled.
 """
 
 from __future__ import annotations
@@ -9,40 +10,40 @@ import os
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
+from ludotheque.core import kernel
 from ludotheque.core.kept import BOUNDS_CHECKED, INTERPRETED
 
 if INTERPRETED:
     os.environ["NUMBA_DISABLE_JIT"] = "1"
 
-import numba
-
-from ludotheque.core.dispatch import Compiled
-
-if INTERPRETED:
-    numba.config.DISABLE_JIT = True  # type: ignore[attr-defined]
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """Compile a function of the rules when it is first called (plain Python when interpreted)."""
-    if INTERPRETED:
-        return function
-    return cast(F, Compiled(function))
+    """A function of the rules that is compiled in the background, or when it is first called (see `core.kernel`)."""
+    return function if INTERPRETED else cast(F, kernel.Kernel(function))
 
 
 def compiled_free(function: F) -> F:
-    """The same for a long loop that Python calls: while it runs, other threads may run too."""
-    if INTERPRETED:
-        return function
-    return cast(F, Compiled(function, nogil=True))
+    """The same for a long loop that Python calls: while it runs compiled, other threads may run too."""
+    return function if INTERPRETED else cast(F, kernel.Kernel(function, free=True))
 
 
 def inlined(function: F) -> F:
-    """The same for a helper that becomes a part of each of its callers and is never called from Python."""
-    if INTERPRETED:
-        return function
-    return cast(F, numba.njit(inline="always")(function))
+    """The same for a helper that becomes a part of each of its callers when they are compiled."""
+    return function if INTERPRETED else cast(F, kernel.Kernel(function, inlines=True))
 
 
-__all__ = ["BOUNDS_CHECKED", "INTERPRETED", "compiled", "compiled_free", "inlined"]
+def as_machine_code(machine: Callable[[], Any]) -> Callable[[F], F]:
+    """The same for a function in whose stead compiled code calls another: `machine()` gives it, and may import the compiler."""
+
+    def put(function: F) -> F:
+        return function if INTERPRETED else cast(F, kernel.Kernel(function, machine=machine))
+
+    return put
+
+
+if os.environ.get("LUDOTHEQUE_JIT") == "now":
+    kernel.compile_when_called()
+
+__all__ = ["BOUNDS_CHECKED", "INTERPRETED", "as_machine_code", "compiled", "compiled_free", "inlined"]

@@ -53,8 +53,9 @@ class Option:
     `composed` for what is put together from parts of the box ("" by default: not put together by hand).
     `seats`: the numbers of players for which the option exists (None: all); `when`: another option, declared before, and the
     value of it with which this one exists (None: any); `choice_seats`: the numbers of players for which a choice exists (one
-    left out: all). Where the default does not exist, the first choice that does stands for it. Labels are the messages
-    `<game>.option.<name>`, `<game>.option.<name>.hint` and `<game>.option.<name>.<choice>`.
+    left out: all). Where the default does not exist, the first choice that does stands for it. `neutral` is the choice that asks
+    for nothing, where there is one (of yes or no it is no, of what is put together ""): it may be given even where the option
+    does not exist. Labels are the messages `<game>.option.<name>`, `<game>.option.<name>.hint` and `<game>.option.<name>.<choice>`.
     """
 
     name: str
@@ -66,6 +67,17 @@ class Option:
     when: tuple[str, Value] | None = None
     choice_seats: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     composed: Composed | None = None
+    neutral: Value | None = None
+
+    def __post_init__(self) -> None:
+        if self.composed is not None:
+            object.__setattr__(self, "neutral", "")
+        elif self.choices is None and isinstance(self.default, bool):
+            object.__setattr__(self, "neutral", False)
+
+    def asks_nothing(self, value: Any) -> bool:
+        """Whether the value is the neutral one."""
+        return self.neutral is not None and type(value) is type(self.neutral) and value == self.neutral
 
     def exists(self, seats: int, chosen: Mapping[str, Value]) -> bool:
         """Whether so many players have the option, given the values of the options declared before it."""

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import verbs
+from ludotheque.core import records, verbs
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
+from ludotheque.core.kernel import compiled_throughout
 
 _actors, _legal, _play = verbs.actors, verbs.legal, verbs.play
 
@@ -53,6 +54,7 @@ def _count(boxes: Any, stack: Any, seats: int, buffer: Any, actions: Any, actors
     return total
 
 
+@compiled_throughout
 def perft(game: Game, boxes: Any, states: Any, depth: int) -> int:
     """The number of sequences of exactly `depth` actions from `states[0]`, which is left as it was.
 
@@ -64,7 +66,7 @@ def perft(game: Game, boxes: Any, states: Any, depth: int) -> int:
     if depth == 0:
         return 1
     seats = int(states[0]["seats"])
-    stack = np.zeros(depth, game.state).view(np.recarray)
+    stack = records.zeros(depth, game.state)
     stack[0] = states[0]
     buffer = np.zeros(game.max_legal, np.int32)
     widest = game.max_legal * seats if game.simultaneous else game.max_legal

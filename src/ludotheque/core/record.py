@@ -199,7 +199,7 @@ def _table_of(head: Mapping[str, Any]) -> Table:
         nonces = [bytes.fromhex(nonce) for nonce in head.get("nonces", [])]
         seed = bytes.fromhex(head["seed"]) if "seed" in head else b""
     except (TypeError, ValueError) as error:
-        raise BadRecord("seed", "the seed and the nonces must be hexadecimal") from error
+        raise BadRecord("seed", f"the seed and the nonces must be hexadecimal: {error}") from error
     try:
         if "position" in head:
             table = Table.from_position(head["position"], seed=seed, components=head.get("own_components"),

@@ -43,6 +43,12 @@ def get(name: str) -> Game:
     return _games[name]
 
 
+def package_of(name: str) -> str:
+    """The package or module in which a game is defined, without importing it; `UnknownGame` if there is none."""
+    home = _homes().get(name, "").partition(":")[0]
+    return home or get(name).package
+
+
 def games() -> dict[str, Game]:
     """Every game by its name; imports them. One of another package that cannot be loaded is left out, with a warning."""
     found = {}

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import chance, components, entry, registry, sight, state, structures
+from ludotheque.core import background, chance, components, entry, registry, sight, state, structures
 from ludotheque.core.errors import BadPosition, Illegal, Unreadable
 from ludotheque.core.event import Event, LegalActions, Refusal, Said
 from ludotheque.core.game import Game, How, Value
@@ -55,6 +55,7 @@ class Table(Seen):
         self.game = game if isinstance(game, Game) else registry.get(game)
         self.seats = seats if seats is not None else self.game.seats[0]
         self.options: dict[str, Value] = self.game.check_options(self.seats, options or {})
+        background.begin(self.game.name)
         self._set_up_box(components)
         self._set_up_chance(seed, nonces, chance)
         self.first = self._first(first)

@@ -1,7 +1,7 @@
 """The verbs that every game implements, chosen by the type of the state (`core.defaults` says which may be left out).
 
 `b` is the box (one record of the components), `s` the state (one record). A generic search, playout or counter written over
-these names compiles once a game and is cached; in plain Python the same names look the function up by the state's dtype.
+these names compiles once a game and is cached; interpreted, the same names look the function up by the state's dtype.
 
 | verb | gives |
 |---|---|
@@ -18,6 +18,7 @@ these names compiles once a game and is cached; in plain Python the same names l
 | `redeal(b, s, audience, rng)` | fills a hidden state with a guess consistent with it |
 | `judge(b, s, out)` | writes a float64 for each seat: how good its position looks, 0 bad to 1 good |
 | `promising(b, s, seat, out)` | as `legal`, without the actions that a search beyond the next action need not look at |
+| `prefer(b, s, seat, actions, count)` | of the first `count` of `actions`, all legal actions of the seat, whose view `s` is: moves those after which its position looks best to the front, and returns how many look equally good; 0 if the rules do not say, then each is tried |
 | `reflex(b, s, seat, level, luck, out)` | writes into `out` (two int64) what the seat does next and in how many ms, (0, -1) for nothing; `luck` is a whole number, the same one gives the same answer |
 | `reach(b, s, seat, action)` | how many ms the seat's hand takes for the action; 0 where it has no way to go |
 | `stir(b, s)` | a number that changes with all that bots react to: while it stays they do what they meant to; -1 = ask them always |
@@ -33,7 +34,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core.jit import INTERPRETED
+from ludotheque.core import records
+from ludotheque.core.kept import INTERPRETED
 
 CHANCE_SEAT = -1
 TIME_SEAT = -2
@@ -53,6 +55,7 @@ ARGUMENTS: Mapping[str, str] = {
     "redeal": "audience, rng",
     "judge": "out",
     "promising": "seat, out",
+    "prefer": "seat, actions, count",
     "reflex": "seat, level, luck, out",
     "reach": "seat, action",
     "stir": "",
@@ -60,13 +63,34 @@ ARGUMENTS: Mapping[str, str] = {
     "advance": "now_ms",
 }
 
-_rules: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
+Functions = Mapping[str, Callable[..., Any]]
+
+
+class _Interpreted(dict[Any, Functions]):
+    """The same functions by the dtype of the state, as interpreted ones see them (`core.kernel`)."""
+
+    def __missing__(self, dtype: Any) -> Functions:
+        self[dtype] = {name: getattr(function, "plain", function) for name, function in _rules[dtype].items()}
+        return self[dtype]
+
+
+_rules: dict[Any, Functions] = {}
+_interpreted = _Interpreted()
+
+bound: list[tuple[str, np.dtype[Any], Functions]] = []
+"""Package, state and functions of the games that the compiler has not been told of yet."""
 
 
 def _make(name: str, arguments: str) -> Callable[..., Any]:
+    verb = _made(name, arguments, _rules)
+    vars(verb)["plain"] = _made(name, arguments, _interpreted)
+    return verb
+
+
+def _made(name: str, arguments: str, functions: Mapping[Any, Functions]) -> Callable[..., Any]:
     signature = ", ".join(filter(None, ("b, s", arguments)))
     source = f"def {name}({signature}): return _rules[s.dtype][{name!r}]({signature})"
-    scope: dict[str, Any] = {"_rules": _rules}
+    scope: dict[str, Any] = {"_rules": functions}
     exec(source, scope)
     verb: Callable[..., Any] = scope[name]
     verb.__module__ = __name__
@@ -86,6 +110,7 @@ hide = _make("hide", ARGUMENTS["hide"])
 redeal = _make("redeal", ARGUMENTS["redeal"])
 judge = _make("judge", ARGUMENTS["judge"])
 promising = _make("promising", ARGUMENTS["promising"])
+prefer = _make("prefer", ARGUMENTS["prefer"])
 reflex = _make("reflex", ARGUMENTS["reflex"])
 reach = _make("reach", ARGUMENTS["reach"])
 stir = _make("stir", ARGUMENTS["stir"])
@@ -123,19 +148,6 @@ def bind(game: str, package: str, state: np.dtype[Any], functions: Mapping[str, 
             f"{game}: another game has the same state dtype; name the first field after the game"
         )
     chosen = {name: functions[name] for name in ARGUMENTS}
-    _rules[state] = _rules[np.dtype((np.record, state))] = chosen
+    _rules[state] = _rules[np.dtype((np.record, state))] = _rules[records.with_attributes(state)] = chosen
     if not INTERPRETED:
-        state_type = type_of_state(np.zeros(1, state))
-        belongs(state_type, package)
-        for name, function in chosen.items():
-            _compiled[name][state_type] = function
-
-
-_compiled: dict[str, dict[Any, Callable[..., Any]]] = {name: {} for name in ARGUMENTS}
-
-if not INTERPRETED:
-    from ludotheque.core.caching import belongs
-    from ludotheque.core.dispatch import lead, type_of_state
-
-    for _name, _verb in VERBS.items():
-        lead(_verb, _compiled[_name])
+        bound.append((package, state, chosen))

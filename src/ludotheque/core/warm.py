@@ -1,19 +1,24 @@
-"""Compiling a game's rules ahead, so that nobody waits for it at a table.
+"""Compiling a game's rules ahead, and loading what was compiled.
 
-Whatever is compiled is kept in the game's folder, see `core.kept`; a file there named after the game says that all of it is.
+Whatever is compiled is kept in the game's folder, see `core.kept`; two files there named after the game say that its rules are,
+and that what bots need is too. `python -m ludotheque.core.warm GAME` is what `core.background` runs in another process.
 """
 
 from __future__ import annotations
 
 import contextlib
 import importlib
+import json
+import os
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ludotheque.core import components, entry, jit, kept, registry, verbs
+from ludotheque.core import components, entry, kept, kernel, registry, verbs
 from ludotheque.core.game import Game
 from ludotheque.core.table import Table
 
@@ -25,19 +30,32 @@ Step = tuple[str, Callable[[], Any]]
 MORE = ("ludotheque.bots.warm",)
 """Modules whose `steps(game, boxes, states)` compile what lies above the rules; named, as `core` imports nothing above it."""
 
+RULES, ALL = "rules", "warm"
+"""What may be compiled of a game: what a table and its scenes need, and that with what bots need."""
 
-def mark(game: str) -> Path | None:
-    """The file that says this game is compiled, for the present sources, compiler and flags; None if it cannot be kept."""
-    folder = kept.folder(kept.home_of(registry.get(game).package))
-    return None if folder is None else folder / f"{game}.warm"
+LAST_OF_RULES = "scenes"
+"""The step after which nothing is left to compile but what bots need."""
+
+_loaded: dict[str, set[str]] = {RULES: set(), ALL: set()}
 
 
-def is_warm(game: str) -> bool:
-    """Whether nothing is left to compile."""
-    if jit.INTERPRETED:
+def mark(game: str, what: str = ALL) -> Path | None:
+    """The file that says so much of a game is compiled, for the present sources, compiler and flags; None if it cannot be kept."""
+    folder = kept.folder(kept.home_of(registry.package_of(game)))
+    return None if folder is None else folder / f"{game}.{what}"
+
+
+def is_warm(game: str, what: str = ALL) -> bool:
+    """Whether nothing of it is left to compile."""
+    if kept.INTERPRETED:
         return True
-    path = mark(game)
+    path = mark(game, what)
     return path is not None and path.exists()
+
+
+def is_loaded(game: str, what: str = ALL) -> bool:
+    """Whether this process has so much of the game's compiled code (or waits for it wherever it is called)."""
+    return kept.INTERPRETED or kernel.compiles() or game in _loaded[what]
 
 
 def warm(game_name: str, report: Report | None = None) -> int:
@@ -46,19 +64,46 @@ def warm(game_name: str, report: Report | None = None) -> int:
     `UnknownGame` if there is no such game. Interpreted rules need nothing: no step is done.
     """
     game = registry.get(game_name)
-    if jit.INTERPRETED:
+    if kept.INTERPRETED:
         return 0
     steps = list(_steps(game))
-    for done, (what, step) in enumerate(steps, 1):
-        step()
-        if report is not None:
-            report(done, len(steps), what)
-    _note(mark(game_name))
+    with kernel.compiling():
+        for done, (what, step) in enumerate(steps, 1):
+            step()
+            if what == LAST_OF_RULES:
+                _note(game_name, RULES)
+            if report is not None:
+                report(done, len(steps), what)
+    _note(game_name, ALL)
     return len(steps)
 
 
-def _note(path: Path | None) -> None:
+def load(game_name: str, what: str = ALL) -> int:
+    """Load the compiled code that is kept of a game, running none of it; how many functions. Other threads go on meanwhile."""
+    if kept.INTERPRETED:
+        return 0
+    from ludotheque.core import dispatch
+
+    home = kept.home_of(registry.get(game_name).package)
+    if what == ALL:
+        for name in MORE:
+            importlib.import_module(name)
+    count = dispatch.load((each for each in kernel.kernels() if _belongs(each.__module__, home, what)), home)
+    for part in {RULES, what}:
+        _loaded[part].add(game_name)
+    return count
+
+
+def _belongs(module: str, home: str, what: str) -> bool:
+    """Whether a module's functions are called from Python at a table of the game of this home."""
+    own = kept.home_of(module)
+    return own == home or (own == kept.HOUSE and (what == ALL or module.startswith(f"{kept.HOUSE}.core.")))
+
+
+def _note(game: str, what: str) -> None:
     """Leave the mark; where nothing can be written, nothing is kept either."""
+    _loaded[what].add(game)
+    path = mark(game, what)
     if path is not None:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -82,11 +127,11 @@ def _steps(game: Game) -> Iterator[Step]:
     yield "ranking", lambda: entry.ranking(boxes, states, np.zeros(seats, np.int32))
     yield "ending", lambda: entry.ending(boxes, states)
     yield "hide", lambda: entry.hide(boxes, states.copy(), 1)
-    yield "redeal", lambda: entry.redeal(boxes, states.copy(), 1, np.random.default_rng(0))
-    yield "judge", lambda: entry.judge(boxes, states, np.zeros(seats))
     yield "due", lambda: entry.due(boxes, states)
     yield "advance", lambda: entry.advance(boxes, states.copy(), 0)
-    yield "scenes", lambda: _look_at_a_game(game)
+    yield LAST_OF_RULES, lambda: _look_at_a_game(game)
+    yield "redeal", lambda: entry.redeal(boxes, states.copy(), 1, np.random.default_rng(0))
+    yield "judge", lambda: entry.judge(boxes, states, np.zeros(seats))
     for name in MORE:
         yield from importlib.import_module(name).steps(game, boxes, states)
 
@@ -116,3 +161,26 @@ def _play_once(boxes: Any, states: Any, actions: Any, codes: Any, probabilities:
     seat = (mask & -mask).bit_length() - 1
     entry.legal(boxes, states, seat, actions)
     entry.play(boxes, states, seat, int(actions[0]))
+
+
+def main() -> None:
+    """Compile the games named in the arguments for another process: a line of JSON a step, until its pipe to this one closes."""
+    os.nice(5)  # people play meanwhile
+    threading.Thread(target=_end_with_the_pipe, daemon=True).start()
+    for name in sys.argv[1:]:
+
+        def say(done: int, total: int, what: str, name: str = name) -> None:
+            rules = done if what == LAST_OF_RULES else 0
+            print(json.dumps({"game": name, "done": done, "of": total, "rules": bool(rules)}), flush=True)
+
+        warm(name, say)
+
+
+def _end_with_the_pipe() -> None:
+    while os.read(0, 1):
+        pass
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -15,6 +15,7 @@ import numpy as np
 from ludotheque import bots
 from ludotheque.core import entry, registry, sight
 from ludotheque.core.game import Game, Value
+from ludotheque.core.kernel import compiled_throughout
 from ludotheque.core.table import Table
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.lab import reflexes
@@ -92,6 +93,7 @@ def check(match: Match) -> Table:
     return table
 
 
+@compiled_throughout
 def play(match: Match, keep_record: bool = False) -> Result:
     """Play a match to its end; `MatchFailed` if it breaks off, `check` says what else may be wrong."""
     table = check(match)

@@ -1,6 +1,7 @@
 """How fast a game is: actions a second inside compiled code, and what a table makes of them for people.
 
-Times are processor time of this process, so that what else the machine does counts little.
+Times are processor time of this process, so that what else the machine does counts little. Whoever measures waits for compiled
+code (unless all rules are interpreted).
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import components, entry, state
+from ludotheque.core import components, entry, kernel, state
 from ludotheque.core.game import Game, Value
+from ludotheque.core.kernel import compiled_throughout
 from ludotheque.core.table import Table
 from ludotheque.lab import playout
 
@@ -48,12 +50,14 @@ class Speed:
 
 
 def ways(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
-    """Each number of players, and for each the values of the options that depend on the number of players."""
+    """Each number of players, and for each the values of the options that depend on the number of players (of those that
+    belong to another option, none: they say how that one is played).
+    """
     for seats in game.seats:
         fitting = [
             option
             for option in game.options
-            if option.choice_seats or (option.seats is not None and seats in option.seats)
+            if (option.choice_seats or option.seats is not None) and option.exists(seats, {})
         ]
         if not fitting:
             yield seats, {}
@@ -62,6 +66,7 @@ def ways(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
                 yield seats, {option.name: value}
 
 
+@compiled_throughout
 def playouts(
     game: Game,
     seats: int,
@@ -74,6 +79,7 @@ def playouts(
 
     It plays the same games each time, and the same interpreted as compiled. `own` is a user's own component file.
     """
+    kernel.compile_when_called()
     boxes = components.load(game, own).array
     start = game.fresh_state(seats, game.check_options(seats, options))
     entry.setup(boxes, start)
@@ -86,6 +92,7 @@ def playouts(
     return measure
 
 
+@compiled_throughout
 def _play(boxes: Any, start: Any, how: playout.Conditions, game: Game, least_s: float, most: int) -> Speed:
     going, room, tally = state.copy(start), playout.room_for(game, start), np.zeros(4, np.int64)
     rng = np.random.Generator(np.random.PCG64(SEED))
@@ -109,8 +116,10 @@ def same_again(measure: Callable[[float, int], Speed], actions: int) -> Speed:
     return Speed(seconds, first.actions, first.destinations, first.games, first.capped)
 
 
+@compiled_throughout
 def at_a_table(game: Game, seats: int, options: Mapping[str, Value], work: str, least_s: float) -> Speed:
     """How long a work of `TABLE_WORKS` takes, along random games at a table."""
+    kernel.compile_when_called()
     rng, spent, count, number = np.random.Generator(np.random.PCG64(SEED)), 0.0, 0, 0
     table = _table(game, seats, options, number)
     while spent < least_s:

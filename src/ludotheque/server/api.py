@@ -23,6 +23,7 @@ from ludotheque.scene import catalogue
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
 from ludotheque.server.guests import Guest, set_cookie
+from ludotheque.server.line import is_loopback
 from ludotheque.server.live import Live
 from ludotheque.server.making import TableSpec
 from ludotheque.server.reasons import Refused
@@ -90,7 +91,7 @@ def game_of(request: Request) -> Game:
     try:
         return registry.get(name)
     except UnknownGame as error:
-        raise Refused("error.unknown_game", (), 404, game=name[:64]) from error
+        raise Refused.no_game(name, error) from error
 
 
 async def guest_of(request: Request) -> tuple[Guest, str | None]:
@@ -217,7 +218,7 @@ def _summary(live: Live, guest: int) -> dict[str, Any]:
         "game": state.game.name,
         "seats": state.seats,
         "options": state.options,
-        "phase": "playing" if live.rest else state.phase,
+        "phase": state.phase,
         "host": bool(guest) and guest == state.host,
         "chairs": [
             {
@@ -245,7 +246,7 @@ async def record(request: Request) -> Response:
     live = await _live(request)
     state = live.state
     if state.table is None:
-        raise Refused("error.preparing" if live.rest else "error.not_playing", (), 409)
+        raise Refused("error.not_playing", (), 409)
     guest = await services_of(request).guests.find(request)
     lines = state.table.record(state.seats_of(guest.id if guest else 0))
     name = f'attachment; filename="{state.game.name}-{state.id}.jsonl"'
@@ -327,6 +328,15 @@ async def health(_request: Request) -> Response:
     return answer({"ok": True})
 
 
+async def lateness(request: Request) -> Response:
+    """How late the event loop came to what was due since the last `?reset=1`, which counts from this machine alone."""
+    counted = services_of(request).tables.pulse.lateness
+    figures = counted.figures()
+    if request.query_params.get("reset") == "1" and is_loopback(address_of(request)):
+        counted.reset()
+    return answer({"ok": True, **figures})
+
+
 ROUTES = [
     Route("/api/me", get_me),
     Route("/api/me", put_me, methods=["PUT"]),
@@ -342,5 +352,6 @@ ROUTES = [
     Route("/api/components/{game}/check", check_components, methods=["POST"]),
     Route("/art/{game}/board/{layout}", board),
     Route("/art/{game}/{name}", art),
+    Route("/api/health", lateness),
     Route("/healthz", health),
 ]

@@ -47,7 +47,8 @@ async def _http(_request: Request, error: Exception) -> Response:
 
 async def _failed(_request: Request, error: Exception) -> Response:
     logger.error("request_failed", error=repr(error))
-    return JSONResponse({"error": {"key": "error.server", "args": {}}, "text": "the server failed"}, 500)
+    # Its kind alone: what an error says may name what a guest must not know.
+    return JSONResponse(Refused("error.server", (), 500, why=type(error).__name__).as_json(), 500)
 
 
 class Guard:

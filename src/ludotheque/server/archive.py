@@ -29,6 +29,10 @@ def tables(folder: Path) -> Iterator[tuple[str, list[Row]]]:
         raise StoreError(f"{path} cannot be read: {error}") from error
 
 
+UNREADABLE = "unreadable"
+"""The key under which stands why an event is no JSON object."""
+
+
 def _rows(database: sqlite3.Connection, table: str) -> list[Row]:
     query = "SELECT seq, command_id, at_ms, body FROM events WHERE table_id = ? ORDER BY seq"
     return [
@@ -38,11 +42,11 @@ def _rows(database: sqlite3.Connection, table: str) -> list[Row]:
 
 
 def _body(text: str) -> dict[str, Any]:
-    """An event's JSON object; an empty one where it is none, which `verify` refuses."""
+    """An event's JSON object; where it is none, one that only says why, which `verify` refuses."""
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
-    except msgspec.MsgspecError:
-        return {}
+    except msgspec.MsgspecError as error:
+        return {UNREADABLE: str(error)}
 
 
 def verify(table: str, rows: list[Row]) -> record.Verdict | None:
@@ -53,9 +57,10 @@ def verify(table: str, rows: list[Row]) -> record.Verdict | None:
     numbers = [row.seq for row in rows]
     if numbers != list(range(len(rows))) or not rows:
         raise BadRecord("seq", f"events are numbered {numbers}, not from 0 without a gap")
-    unreadable = [row.seq for row in rows if "kind" not in row.body]
-    if unreadable:
-        raise BadRecord(f"event {unreadable[0]}", "is not readable")
+    for row in rows:
+        if "kind" not in row.body:
+            why = row.body.get(UNREADABLE, "it does not say what happened ('kind')")
+            raise BadRecord(f"event {row.seq}", f"is not readable: {why}")
     body = rows[0].body
     try:
         installed = registry.get(body["game"]).rules_version

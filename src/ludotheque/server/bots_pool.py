@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import secrets
 from collections.abc import Callable, Mapping
@@ -48,10 +49,16 @@ def react(
 
 
 def load(game: str) -> None:
-    """Load compiled rules in the other process."""
-    from ludotheque.core.warm import warm
+    """Import a game in the other process, and load its compiled code where it is there, beside what is thought meanwhile."""
+    import threading
 
-    warm(game)
+    from ludotheque import bots  # noqa: F401  (imported before the first thought)
+    from ludotheque.core import background, registry, warm
+
+    background.hold()
+    registry.get(game)
+    if warm.is_warm(game) and not warm.is_loaded(game):
+        threading.Thread(target=warm.load, args=(game,), daemon=True).start()
 
 
 class Bots:
@@ -77,7 +84,7 @@ class Bots:
         return await self._reacting.ask(react, game, components, view, seat, level, seed)
 
     def get_ready(self, game: Game) -> None:
-        """Start a process and have it load a game's rules, so that the first thought comes quickly."""
+        """Start a process and have it load a game's rules, so that the first thought comes quickly; again once they are compiled."""
         (self._reacting if game.has_reflexes else self._thinking).load(game.name)
 
     def pids(self) -> list[int]:
@@ -96,13 +103,15 @@ class _Pool:
     def __init__(self, processes: int) -> None:
         self.processes = processes
         self._pool: ProcessPoolExecutor | None = None
-        self._loaded: set[str] = set()
+        self._wanted: set[str] = set()
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self.processes, multiprocessing.get_context("spawn"), initializer=serve_quietly
             )
+            for game in self._wanted:
+                self._pool.submit(load, game)
         return self._pool
 
     async def ask(self, thought: Callable[..., T], *given: Any) -> T:
@@ -112,21 +121,22 @@ class _Pool:
             pool = self._running()
             try:
                 return await loop.run_in_executor(pool, thought, *given)
-            except BrokenProcessPool:
+            except BrokenProcessPool as error:
+                why = str(error)
                 logger.warning("bot_process_died", attempt=attempt)
                 if self._pool is pool:
                     self._pool = None
-                    self._loaded.clear()
                     pool.shutdown(wait=False)
             except ValueError as error:
                 raise BotFailed(str(error)) from error
-        raise BotFailed(f"{_TRIES} processes died over this thought")
+        raise BotFailed(f"{_TRIES} processes died over this thought: {why}")
 
     def load(self, game: str) -> None:
-        """Load a game's rules, once."""
-        if game not in self._loaded:
-            self._loaded.add(game)
-            self._running().submit(load, game)
+        """Load a game's rules, now and in each new process."""
+        pool = self._running()
+        self._wanted.add(game)
+        with contextlib.suppress(BrokenProcessPool):  # the next thought starts another
+            pool.submit(load, game)
 
     def pids(self) -> list[int]:
         return list(getattr(self._pool, "_processes", None) or {})

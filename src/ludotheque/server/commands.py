@@ -21,26 +21,24 @@ Body = dict[str, Any]
 MAX_NAME = 40
 
 
-def decide(
-    state: TableState, guest: int, do: wire.Do, expected_seq: int, now_ms: int, ready: bool
-) -> list[Body]:
-    """The events of a command. `ready`: the rules can be run, so a full table may begin. (`Rematch` is decided in `tables`.)"""
+def decide(state: TableState, guest: int, do: wire.Do, expected_seq: int, now_ms: int) -> list[Body]:
+    """The events of a command. (`Rematch` is decided in `tables`.)"""
     match do:
         case wire.Sit():
             name = clean_name(do.name)
             _lobby_seat(state, do.seat, empty=True)
             event = sat(do.seat, guest, name, here=do.here, nonce=do.nonce)
-            return [event, *_begin_if_full(state, event, ready)]
+            return [event, *_begin_if_full(state, event)]
         case wire.SitBot():
             _host(state, guest)
             check_level(do.level)
             _lobby_seat(state, do.seat, empty=True)
             event = {"kind": "bot", "seat": do.seat, "level": do.level}
-            return [event, *_begin_if_full(state, event, ready)]
+            return [event, *_begin_if_full(state, event)]
         case wire.Stand():
             return [_stand(state, guest, do.seat)]
         case wire.Start():
-            return [_start(state, guest, ready)]
+            return [_start(state, guest)]
         case wire.Act():
             return [_act(state, guest, do, expected_seq, now_ms)]
         case wire.Undo():
@@ -75,9 +73,9 @@ def sat(seat: int, guest: int, name: str, *, here: bool = False, nonce: str = ""
     return {"kind": "sat", "seat": seat, "guest": guest, "name": name, "here": here, "nonce": share.hex()}
 
 
-def _begin_if_full(state: TableState, last: Body, ready: bool) -> list[Body]:
-    """The beginning of the game, if this event takes the last open seat and the rules can be run."""
-    if not ready or any(chair.who == "open" for n, chair in enumerate(state.chairs) if n != last["seat"]):
+def _begin_if_full(state: TableState, last: Body) -> list[Body]:
+    """The beginning of the game, if this event takes the last open seat."""
+    if any(chair.who == "open" for n, chair in enumerate(state.chairs) if n != last["seat"]):
         return []
     chair = state.chairs[last["seat"]]
     state.chairs[last["seat"]] = type(chair)(
@@ -124,15 +122,13 @@ def _stand(state: TableState, guest: int, seat: int) -> Body:
     return {"kind": "stood", "seat": seat}
 
 
-def _start(state: TableState, guest: int, ready: bool) -> Body:
+def _start(state: TableState, guest: int) -> Body:
     if state.phase != "lobby":
         raise Refused("error.already_started")
     if guest != state.host and not state.seats_of(guest):
         raise Refused("error.not_seated")
     if not state.is_full:
         raise Refused("error.seat_open")
-    if not ready:
-        raise Refused("error.preparing")
     return begun(state)
 
 

@@ -54,6 +54,8 @@ async def _deny(websocket: WebSocket, refused: Refused) -> None:
 
 
 async def _serve(socket: Socket) -> None:
+    pulse = socket.services.tables.pulse
+    pulse.hold(socket)
     sender = asyncio.create_task(socket.send_loop())
     pump = asyncio.create_task(socket.pump())
     reader = asyncio.create_task(socket.read_loop())
@@ -73,6 +75,7 @@ async def _serve(socket: Socket) -> None:
                 await asyncio.wait_for(socket.flush(), 5)
                 await socket.websocket.close(code)
     finally:
+        pulse.release(socket)
         socket.watch(None)
         for task in tasks:
             task.cancel()

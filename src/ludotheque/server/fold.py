@@ -39,6 +39,14 @@ class BrokenLog(RuntimeError):
     """Events that do not make a table by the rules installed here."""
 
 
+class RulesChanged(BrokenLog):
+    """The table was played by another version of the rules than is installed."""
+
+    def __init__(self, old: object, new: int) -> None:
+        super().__init__(f"played by version {old} of the rules, version {new} is installed")
+        self.old, self.new = old, new
+
+
 @dataclass
 class Chair:
     """A seat at a table. `guest` holds it (several chairs may have the same guest); `here`: another person on that screen."""
@@ -73,7 +81,7 @@ class TableState:
         self.id = identity
         self.game: Game = registry.get(body["game"])
         if body["rules"] != self.game.rules_version:
-            raise BrokenLog(f"{body['rules']} {self.game.rules_version}")
+            raise RulesChanged(body["rules"], self.game.rules_version)
         self.seats: int = body["seats"]
         self.options: dict[str, Value] = body["options"]
         self.first: str | int = body["first"]

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from ludotheque.server import wire
 from ludotheque.server.fold import TableState
-from ludotheque.server.log import Row
 from ludotheque.server.present import Views
 from ludotheque.server.races.timing import Trusted
 
@@ -37,11 +35,11 @@ class Watcher(Protocol):
 
 
 class Live:
-    """A table in memory. Only the holder of `lock` appends. `rest`: events that wait until the rules are prepared."""
+    """A table in memory. Only the holder of `lock` appends. `needs_bots`: bots are to be told what they will play."""
 
-    def __init__(self, state: TableState, rest: Sequence[Row]) -> None:
+    def __init__(self, state: TableState) -> None:
         self.state = state
-        self.rest = list(rest)
+        self.needs_bots = True
         self.lock = asyncio.Lock()
         self.views = Views(state)
         self.watchers: set[Watcher] = set()
@@ -58,6 +56,12 @@ class Live:
     def online(self) -> set[int]:
         """The guests who look at the table now."""
         return {watcher.guest for watcher in self.watchers if watcher.guest}
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether somebody who sits at the table has it before their eyes; anybody, where only bots sit."""
+        people = {chair.guest for chair in self.state.chairs if chair.who == "person"}
+        return bool(people & self.online if people else self.watchers)
 
     def tell(self, keep: int | None = None) -> None:
         """Let every watcher know that something changed."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import fcntl
 import os
 from collections.abc import Sequence
@@ -80,6 +81,9 @@ def lock_folder(folder: Path) -> IO[str]:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
+        if error.errno not in (errno.EAGAIN, errno.EACCES):
+            file.close()
+            raise StoreError(f"cannot lock the data folder {folder}: {error.strerror or error}.") from error
         file.seek(0)
         owner = file.read().strip()
         file.close()

@@ -51,7 +51,7 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
             box = components.load(game, own).array[0]
             game.compose(box, game.fresh_state(spec.seats, options)[0], options)
     except UnknownGame as error:
-        raise Refused("error.unknown_game", (), 404, game=spec.game[:64]) from error
+        raise Refused.no_game(spec.game, error) from error
     except LudothequeError as error:
         raise Refused.of(error) from error
     if len(spec.chairs) != spec.seats:

@@ -1,16 +1,17 @@
-"""Preparing rules: compiling them in another process while people already make and join tables."""
+"""Preparing rules: they are compiled in other processes and loaded in this one while people already play by interpreted ones."""
 
 from __future__ import annotations
 
 import asyncio
-import sys
+import os
+import tempfile
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
 import structlog
 
-from ludotheque.core.warm import is_warm, warm
+from ludotheque.core import background, kept
+from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS, Background
 
 logger = structlog.get_logger(__name__)
 
@@ -18,93 +19,71 @@ Status = Literal["ready", "compiling", "failed"]
 
 
 class Preparation:
-    """Which games' rules can be run. One is prepared at a time, in another process."""
+    """How far each game's rules are. Made inside a running event loop."""
 
     def __init__(self) -> None:
-        self._status: dict[str, Status] = {}
-        self._progress: dict[str, tuple[int, int]] = {}
-        self._why: dict[str, str] = {}
-        self._waiting: list[str] = []
-        self._worker: asyncio.Task[None] | None = None
+        background.hold()
+        self._own_cache = _somewhere_to_keep()
         self._told: list[Callable[[str], None]] = []
+        self._loop = asyncio.get_running_loop()
+        self._background = Background(bots=False, told=self._tell_soon)
 
-    def on_ready(self, tell: Callable[[str], None]) -> None:
-        """Have `tell(game)` called whenever a game is ready, or has failed."""
+    def on_change(self, tell: Callable[[str], None]) -> None:
+        """Have `tell(game)` called whenever a game got further, or failed."""
         self._told.append(tell)
 
     def status(self, game: str) -> Status:
-        """How far a game is; one that nobody wanted yet counts as compiling unless nothing is to be done."""
-        return self._status.get(game, "compiling")
+        """How far a game is; until it is `ready` it is played all the same, by interpreted rules."""
+        if kept.INTERPRETED:
+            return "ready"
+        status = self._background.status(game)
+        return status if status == "ready" or status == "failed" else "compiling"
 
     def why(self, game: str) -> str:
         """Why a game could not be prepared, in English; empty if it did not fail."""
-        return self._why.get(game, "")
+        return self._background.why(game)
 
     def progress(self, game: str) -> tuple[int, int]:
         """Steps done, of how many (0 of 0 before the first)."""
-        return self._progress.get(game, (0, 0))
+        return self._background.progress(game)
 
-    def want(self, game: str, *, first: bool = False) -> None:
-        """Prepare a game in the background unless that is done, or under way; `first` before others that wait."""
-        if game in self._status and game not in self._waiting:
-            return
-        self._status[game] = "compiling"
-        if game in self._waiting:
-            self._waiting.remove(game)
-        self._waiting.insert(0 if first else len(self._waiting), game)
-        if self._worker is None or self._worker.done():
-            self._worker = asyncio.create_task(self._work())
+    def want(self, game: str, urgency: int = REST) -> None:
+        """Prepare a game in the background, the more urgent before the others."""
+        if not kept.INTERPRETED:
+            self._background.want(game, urgency)
 
     async def close(self) -> None:
         """Stop what is under way."""
-        if self._worker is not None:
-            self._worker.cancel()
-            await asyncio.gather(self._worker, return_exceptions=True)
+        await asyncio.to_thread(self._background.close)
+        if self._own_cache is not None:
+            self._own_cache.cleanup()
 
-    async def _work(self) -> None:
-        """Prepare what is wanted, one game at a time."""
-        while self._waiting:
-            await self._prepare(self._waiting.pop(0))
+    def _tell_soon(self, game: str) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._tell, game)
 
-    async def _prepare(self, game: str) -> None:
-        try:
-            if not is_warm(game):
-                logger.info("compiling", game=game)
-                await self._compile(game)
-            await asyncio.to_thread(warm, game)
-            self._status[game] = "ready"
-            logger.info("rules_ready", game=game)
-        except Exception as error:
-            self._status[game] = "failed"
-            self._why[game] = (str(error).strip().splitlines() or [repr(error)])[-1][:300]
-            logger.exception("preparing_failed", game=game, why=self._why[game])
+    def _tell(self, game: str) -> None:
+        status = self._background.status(game)
+        logger.info("rules_ready" if status == "ready" else "rules", game=game, status=status)
+        if status == "failed":
+            logger.error("preparing_failed", game=game, why=self.why(game))
         for tell in self._told:
             tell(game)
 
-    async def _compile(self, game: str) -> None:
-        """Fill the cache of compiled rules from another process, so that this one goes on answering."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "ludotheque", "warm", game, "--json",
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        )  # fmt: skip
-        assert process.stdout is not None
-        assert process.stderr is not None
-        errors = asyncio.create_task(process.stderr.read())
-        try:
-            async for line in process.stdout:
-                self._note(game, line)
-            code = await process.wait()
-        except asyncio.CancelledError:
-            process.kill()
-            await process.wait()
-            raise
-        said = (await errors).decode(errors="replace").strip()
-        if code != 0:
-            raise RuntimeError(said or f"the compiling process ended with code {code}")
 
-    def _note(self, game: str, line: bytes) -> None:
-        try:
-            said: Any = msgspec.json.decode(line)
-            self._progress[game] = (int(said["done"]), int(said["of"]))
-        except (msgspec.DecodeError, KeyError, TypeError, ValueError):
-            return  # a line that is no progress
+def _somewhere_to_keep() -> tempfile.TemporaryDirectory[str] | None:
+    """A cache of this server's own, where the user's cannot be written: what other processes compile must reach this one."""
+    folder = kept.cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return None
+    except OSError as error:
+        own = tempfile.TemporaryDirectory(prefix="ludotheque-rules-")
+        os.environ["LUDOTHEQUE_CACHE"] = own.name
+        kept.folder.cache_clear()
+        logger.warning("cache_not_writable", folder=str(folder), why=error.strerror, instead=own.name)
+        return own
+
+
+__all__ = ["BEING_MADE", "REST", "SOMEBODY_WAITS", "Preparation", "Status"]

@@ -112,8 +112,8 @@ def scene_of(state: TableState, audience: Iterable[int]) -> Scene:
     )
 
 
-def table_object(state: TableState, guest: int, online: set[int], preparing: bool) -> dict[str, Any]:
-    """The table as this guest may know it, without `since_ms` (which changes by itself)."""
+def table_object(state: TableState, guest: int, online: set[int], rules: str) -> dict[str, Any]:
+    """The table as this guest may know it, without `since_ms` (which changes by itself). `rules`: how far they are prepared."""
     over = state.phase == "over"
     outcome = state.outcome
     mine = state.seats_of(guest)
@@ -147,8 +147,17 @@ def table_object(state: TableState, guest: int, online: set[int], preparing: boo
         "commitment": state.commitment,
         "nonces": [chair.nonce.hex() for chair in state.chairs] if state.table is not None else [],
         "seed": state.seed.hex() if over else None,
-        "preparing": preparing,
+        "bots": _bots(state, rules),
     }
+
+
+def _bots(state: TableState, rules: str) -> str:
+    """How strong bots play: `ready`, as strong as they can; `hasty` while rules are being compiled; `weak` where they cannot be."""
+    if rules == "ready" or state.game.has_reflexes:
+        return "ready"
+    if all(chair.who != "bot" or chair.level == "random" for chair in state.chairs):
+        return "ready"
+    return "weak" if rules == "failed" else "hasty"
 
 
 def _undoable(state: TableState, mine: Iterable[int]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludotheque.core.errors import LudothequeError
+from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.core.message import Message
 from ludotheque.scene import catalogue
 from ludotheque.server.wire import plain
@@ -21,7 +21,7 @@ KEYS: Mapping[str, str] = {
     "error.forbidden_host": "this server does not answer to the name {host}; start it with --origin to allow it",
     "error.forbidden_origin": "pages of {origin} may not talk to this server; start it with --origin to allow them",
     "error.game_over": "the game is over",
-    "error.log_failed": "the server could not write this down, so it did not happen; try again",
+    "error.log_failed": "the server could not write this down ({why}), so it did not happen; try again",
     "error.malformed": "this message cannot be understood: {why}",
     "error.no_guest": "open the page first: this server does not know you yet",
     "error.not_asked": "nobody asks this seat for a takeback now",
@@ -34,15 +34,15 @@ KEYS: Mapping[str, str] = {
     "error.not_your_seat": "this seat is not yours",
     "error.not_your_turn": "it is not this seat's turn",
     "error.nothing_to_undo": "there is nothing to take back",
-    "error.preparing": "the rules are still being prepared; the game begins by itself",
-    "error.preparing_failed": "the rules could not be prepared; the server's log says why",
     "error.revealed": "something was shown or drawn since: it cannot be taken back",
     "error.race_over": "that race is over",
     "error.resigned": "this seat has given up",
     "error.rules_changed": "this table was played by version {old} of the rules; version {new} is installed",
     "error.seat_open": "some seats are still open",
     "error.seat_taken": "this seat is taken",
+    "error.server": "the server failed ({why}); its log says more",
     "error.stale": "the table has changed meanwhile; look again",
+    "error.table_unreadable": "what the server kept of this table cannot be read: {why}",
     "error.too_big": "this message is larger than {limit} bytes",
     "error.too_fast": "too many messages; wait a moment",
     "error.unknown_bot": "there is no bot of the level {level}",
@@ -79,12 +79,26 @@ class Refused(Exception):
             return cls.by(error.message, getattr(error, "rules", ()))
         return cls("error.bad_input", field="", why=error.text)
 
+    @classmethod
+    def no_game(cls, name: str, error: UnknownGame) -> Refused:
+        """A game that is not here, or (500) one that is but cannot be loaded, with why."""
+        if isinstance(error, BrokenGame) and error.message is not None:
+            refused = cls.by(error.message)
+            refused.status = 500
+            return refused
+        return cls("error.unknown_game", (), 404, game=name[:64])
+
     def as_json(self) -> dict[str, Any]:
         """The body of an answer over HTTP: the message, and its English words."""
         return {
             "error": {"key": self.message.key, "args": plain(dict(self.message.args))},
             "text": english(self.message),
         }
+
+
+def first_line(error: Exception) -> str:
+    """What an error of the log says is the matter; below that may stand what was to be written, which is nobody else's."""
+    return next(iter(str(error).splitlines()), type(error).__name__)
 
 
 def english(message: Message) -> str:

@@ -108,15 +108,12 @@ class Socket:
         """What this guest is told of the table now, with its hash."""
         state = live.state
         mine = state.seats_of(self.guest)
-        preparing = bool(live.rest) or (
-            state.phase == "lobby" and self.services.preparation.status(state.game.name) == "compiling"
+        table = table_object(
+            state, self.guest, live.online, self.services.preparation.status(state.game.name)
         )
-        table = table_object(state, self.guest, live.online, preparing)
-        if self.services.preparation.status(state.game.name) == "failed":
-            table["failed"] = {"key": "error.preparing_failed", "args": {}}
         you = {"seats": list(mine), "name": self.name}
         scene = live.views.scene(frozenset(mine))
-        race = live.course.told(mine) if live.course is not None and not live.rest else None
+        race = live.course.told(mine) if live.course is not None else None
         name = view_hash(state.seq, table, you, [scene, race])
         table["since_ms"] = max(0, time.time_ns() // 1_000_000 - state.waiting_since_ms)
         return name, {
@@ -272,7 +269,7 @@ class Socket:
                 raise Refused("error.bad_input", field="command_id", why=why)
             if live is None or live.state.id != message.table:
                 raise Refused("error.unknown_table")
-            if live.course is None or live.rest:
+            if live.course is None:
                 raise Refused("error.not_raced")
             live.course.claim(self, message, received_ms, self.answer)
         except Refused as refused:

@@ -16,19 +16,22 @@ from ludotheque.server.boards import Boards
 from ludotheque.server.bot_turns import BotTurns
 from ludotheque.server.bots_pool import Bots
 from ludotheque.server.commands import Body, begun, decide, game_ms, up_to_date
-from ludotheque.server.fold import BrokenLog, TableState, fold
+from ludotheque.server.fold import BrokenLog, RulesChanged, TableState, fold
 from ludotheque.server.live import Live
 from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
 from ludotheque.server.making import TableSpec, next_table, opening
-from ludotheque.server.prepare import Preparation
+from ludotheque.server.prepare import BEING_MADE, SOMEBODY_WAITS, Preparation
 from ludotheque.server.present import Views
 from ludotheque.server.races import waiting
 from ludotheque.server.races.course import Course
 from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.waiting import wall_ms
-from ludotheque.server.reasons import Refused
+from ludotheque.server.reasons import Refused, first_line
 
 logger = structlog.get_logger(__name__)
+
+LONG = 40
+"""Events of a table that take so long to be gone through, by interpreted rules, that other tables must not wait for it."""
 
 IDLE_S = 120.0
 """Seconds after which a table that nobody watches is dropped from memory."""
@@ -51,9 +54,9 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.boards = Boards(self._live)
         self._closed = False
-        self._pulse = Pulse()
+        self.pulse = Pulse()
         self.turns = BotTurns(self)
-        preparation.on_ready(self._rules_ready)
+        preparation.on_change(self._rules_changed)
 
     async def close(self) -> None:
         """Stop bots and clocks; what was acknowledged is in the log."""
@@ -92,10 +95,6 @@ class Tables:
         if live.course is not None:
             await live.course.close()
 
-    def ready(self, state: TableState) -> bool:
-        """Whether the rules of the table's game can be run."""
-        return self.preparation.status(state.game.name) == "ready"
-
     # -- finding and making -------------------------------------------------------------------------------------
 
     async def get(self, identity: str) -> Live | None:
@@ -115,25 +114,26 @@ class Tables:
         rows = await self.store.events(identity)
         if not rows:
             return None
-        live = Live(*self._folded(identity, rows))
+        self.preparation.want(rows[0].body["game"], SOMEBODY_WAITS)
+        live = Live(await self._folded(identity, rows))
         self._live[identity] = live
         if live.state.game.racing is not None:
-            live.course = Course(live, live.state.game.racing, self.write, self._pulse)
+            live.course = Course(live, live.state.game.racing, self.write, self.pulse)
             live.course.hurry = lambda: self._set_clock(live)
         self.go_on(live)
         return live
 
-    def _folded(self, identity: str, rows: Sequence[Row]) -> tuple[TableState, Sequence[Row]]:
-        """The table of these events; those from its beginning on wait if the rules cannot be run yet."""
-        game = rows[0].body["game"]
-        start = next((n for n, row in enumerate(rows) if row.body["kind"] == "started"), len(rows))
-        now = len(rows) if self.preparation.status(game) == "ready" else start
+    async def _folded(self, identity: str, rows: Sequence[Row]) -> TableState:
+        """The table of these events; a long game is gone through beside whatever else the server does."""
         try:
-            return fold(identity, rows[:now]), rows[now:]
+            if len(rows) < LONG:
+                return fold(identity, rows)
+            return await asyncio.to_thread(fold, identity, rows)
+        except RulesChanged as error:
+            raise Refused("error.rules_changed", (), 410, old=error.old, new=error.new) from error
         except BrokenLog as error:
             logger.exception("table_unreadable", table=identity)
-            old, _, new = str(error).partition(" ")
-            raise Refused("error.rules_changed", (), 410, old=old, new=new) from error
+            raise Refused("error.table_unreadable", (), 410, why=str(error)) from error
 
     async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:
         """Make a table; its id. `Refused` or an error of the core says what cannot be."""
@@ -146,18 +146,16 @@ class Tables:
         now = wall_ms()
         rows = [Row(seq, None, now, body) for seq, body in enumerate(bodies)]
         state = fold(identity, rows)
-        if state.is_full and self.ready(state):
-            rows.append(Row(len(rows), None, now, begun(state)))
         people = {host, *(chair.guest for chair in state.chairs if chair.guest)}
         batch = Batch(identity, rows, (state.game.name, host), sorted(people))
         await self._store(batch, *also)
-        self.preparation.want(state.game.name, first=True)
+        self.preparation.want(state.game.name, BEING_MADE)
 
     async def _store(self, *batches: Batch) -> None:
         try:
             await self.store.append(*batches)
         except StoreError as error:
-            raise Refused("error.log_failed", (), 503) from error
+            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
 
     # -- commands -----------------------------------------------------------------------------------------------
 
@@ -215,8 +213,6 @@ class Tables:
         known = _known(live, command.command_id)
         if known is not None:
             return wire.Duplicate(command.command_id, known)
-        if live.rest:
-            raise Refused("error.preparing")
         if not guest:
             raise Refused("error.no_guest")
         if isinstance(command.do, wire.Rematch) and live.state.rematch and live.state.seats_of(guest):
@@ -233,14 +229,14 @@ class Tables:
             try:
                 seq = await self._append_command(live, guest, command)
             except Conflict as error:
-                raise Refused("error.log_failed") from error
+                raise Refused("error.log_failed", why=first_line(error)) from error
         return wire.Applied(command.command_id, seq)
 
     async def _append_command(self, live: Live, guest: int, command: wire.Command) -> int:
         state, do = live.state, command.do
         if isinstance(do, wire.Rematch):
             return await self._rematch(live, guest, command.command_id)
-        bodies = decide(state, guest, do, command.expected_seq, wall_ms(), self.ready(state))
+        bodies = decide(state, guest, do, command.expected_seq, wall_ms())
         seq = state.seq + 1
         await self._append(live, bodies, command.command_id, [guest] if isinstance(do, wire.Sit) else [])
         return seq
@@ -292,8 +288,7 @@ class Tables:
 
     async def reread(self, live: Live) -> None:
         rows = await self.store.events(live.state.id)
-        live.state, rest = self._folded(live.state.id, rows)
-        live.rest = list(rest)
+        live.state = await self._folded(live.state.id, rows)
         live.views = Views(live.state)
         live.tell(0)
         if live.course is not None:
@@ -303,16 +298,16 @@ class Tables:
 
     def go_on(self, live: Live) -> None:
         """See to whatever comes next by itself: the beginning, bots, the clock."""
-        if self._closed or live.rest:
+        if self._closed:
             return
         state = live.state
         if live.course is not None:
             live.course.follow()
-        if self.ready(state) and any(chair.who == "bot" for chair in state.chairs):
+        if live.needs_bots and any(chair.who == "bot" for chair in state.chairs):
+            live.needs_bots = False
             self.bots.get_ready(state.game)
         if state.phase == "lobby":
-            self.preparation.want(state.game.name, first=True)
-            if state.is_full and self.ready(state):
+            if state.is_full and live.is_looked_at:
                 self.spawn(self._begin(live))
             return
         self._set_clock(live)
@@ -325,17 +320,14 @@ class Tables:
 
     async def _begin(self, live: Live) -> None:
         async with live.lock:
-            if live.state.phase == "lobby" and live.state.is_full and not live.rest:
+            if live.state.phase == "lobby" and live.state.is_full:
                 await self._append(live, [begun(live.state)], None)
 
-    def _rules_ready(self, game: str) -> None:
+    def _rules_changed(self, game: str) -> None:
+        """A game is played on by compiled rules from here on; its bots may think in earnest."""
         for live in list(self._live.values()):
-            if live.state.game.name != game:
-                continue
-            if live.rest and self.ready(live.state):
-                rest, live.rest = live.rest, []
-                self._applied(live, rest)
-            else:
+            if live.state.game.name == game:
+                live.needs_bots = True
                 live.tell()
                 self.go_on(live)
 
@@ -375,10 +367,7 @@ class Tables:
 
 def _known(live: Live, command_id: str) -> int | None:
     """The number under which a command is in the log already."""
-    known = live.state.commands.get(command_id)
-    if known is None:
-        known = next((row.seq for row in live.rest if row.command_id == command_id), None)
-    return known
+    return live.state.commands.get(command_id)
 
 
 def _rejected(command: wire.Command, refused: Refused, seq: int, scene: Any) -> wire.Rejected:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ludotheque.core import components, registry
+from ludotheque.core import components, kernel, registry
 from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.testing.coverage import folder_of_tests
 from ludotheque.testing.law import FULL, QUICK, Law, LawBroken, usual
@@ -21,6 +21,7 @@ ASKED_WRONGLY = 2
 def main(arguments: list[str] | None = None) -> int:
     """Look at the laws that were asked for and say each; the exit code."""
     asked = _parser().parse_args(arguments)
+    kernel.compile_when_called()
     try:
         laws, chosen = _laws(asked.law), _ways(asked)
     except (UnknownGame, _WrongQuestion) as error:

@@ -65,7 +65,7 @@ def environment() -> dict[str, str]:
     variables = dict(os.environ)
     for name in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "NUMBA_CACHE_DIR"):
         variables.pop(name, None)
-    variables["LUDOTHEQUE_JIT"] = "1" if jit.INTERPRETED else "0"
+    variables["LUDOTHEQUE_JIT"] = "now" if jit.INTERPRETED else "0"
     variables["PYTHONPATH"] = os.pathsep.join(str(Path(folder or ".").absolute()) for folder in sys.path)
     return variables
 

@@ -21,7 +21,7 @@ GAME = Game(
     options=(
         Option("course", "", composed=Course()),
         Option("tiles", MIN_COMMON, minimum=MIN_COMMON, maximum=MAX_COMMON, when=("course", "")),
-        Option("special", "none", choices=("none", "one", "two"), when=("course", "")),
+        Option("special", "none", choices=("none", "one", "two"), when=("course", ""), neutral="none"),
         Option("berries", False),
         Option("lion", False),
         Option("arrived_natural", False),

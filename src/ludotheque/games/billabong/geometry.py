@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.bits import highest_bit, lowest_bit
 from ludotheque.core.jit import compiled
-from ludotheque.games.billabong.bits import highest_bit, lowest_bit
 from ludotheque.games.billabong.state import AXES, MAX_HEIGHT, MAX_WIDTH, index, wide
 
 FAR = 31

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.core.bits import count_bits
 from ludotheque.core.jit import compiled
-from ludotheque.games.boussanga.bits import count_bits
 from ludotheque.games.boussanga.prospects import best_alignment, find_hot_cells
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.finish import returns

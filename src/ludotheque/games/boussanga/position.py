@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ludotheque.core.bits import count_bits
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.reading import choice, entries, known_keys, number, table
-from ludotheque.games.boussanga.bits import bit, count_bits
+from ludotheque.games.boussanga.bits import bit
 from ludotheque.games.boussanga.rules.aligning import aligned, points
 from ludotheque.games.boussanga.rules.competing import plays_on
 from ludotheque.games.boussanga.rules.cooperating import has_card

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core import verbs
+from ludotheque.core.bits import count_bits
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga import picture
-from ludotheque.games.boussanga.bits import count_bits
 from ludotheque.games.boussanga.cards import pattern
 from ludotheque.games.boussanga.choices import choices, clicked
 from ludotheque.games.boussanga.happenings import event

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ludotheque.core.bits import count_bits
 from ludotheque.core.message import Message
-from ludotheque.games.boussanga.bits import count_bits
 from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative, store_of
 from ludotheque.games.boussanga.state import COLOURS, ELEMENTS, LETTERS, NONE, STRIDE, Mode
 

@@ -20,7 +20,7 @@ from ludotheque.server.races.pulse import PAUSE_MS, Pulse
 from ludotheque.server.races.race import Claim, Race
 from ludotheque.server.races.timing import Quota, Trusted
 from ludotheque.server.races.waiting import now_ms, rivals, wall_ms
-from ludotheque.server.reasons import Refused
+from ludotheque.server.reasons import Refused, first_line
 
 Write = Callable[[Live, Sequence[Body], Sequence[str | None]], Awaitable[None]]
 
@@ -333,9 +333,12 @@ class Course:
         photographed = [*self._finishes, *finishes]
         try:
             await self.write(self.live, bodies, ids)
-        except (Refused, Conflict):
+        except (Refused, Conflict) as error:
+            refused = (
+                error if isinstance(error, Refused) else Refused("error.log_failed", why=first_line(error))
+            )
             for finish in finishes:
-                self._reject(finish.claim.sender, Refused("error.log_failed"))
+                self._reject(finish.claim.sender, refused)
             return
         if self.race is race:
             self._finishes = photographed

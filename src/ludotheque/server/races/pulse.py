@@ -1,9 +1,11 @@
-"""Whether the server itself was awake: a heartbeat that runs while people race, and remembers when it came late."""
+"""Whether the server itself was awake: a heartbeat that runs while anybody is there, and remembers when it came late."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
+
+from ludotheque.server.lateness import Lateness
 
 BEAT_MS = 10.0
 PAUSE_MS = 5.0
@@ -17,6 +19,7 @@ class Pulse:
         self._holders: set[object] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._pauses: deque[tuple[float, float]] = deque(maxlen=256)
+        self.lateness = Lateness()
 
     def hold(self, who: object) -> None:
         """Beat, for this holder too."""
@@ -30,6 +33,7 @@ class Pulse:
         if not self._holders and self._timer is not None:
             self._timer.cancel()
             self._timer = None
+            self.lateness.pause()
 
     def _next(self) -> None:
         loop = asyncio.get_running_loop()
@@ -39,6 +43,7 @@ class Pulse:
     def _beat(self, due: float) -> None:
         now = asyncio.get_running_loop().time()
         self.note(now * 1000, (now - due) * 1000)
+        self.lateness.beat((now - due) * 1000, BEAT_MS)
         self._next()
 
     def note(self, now_ms: float, late_ms: float) -> None:

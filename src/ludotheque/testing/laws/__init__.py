@@ -41,6 +41,7 @@ LAWS: tuple[Law, ...] = (
     writing.record,
     writing.going_on,
     modes.compiled,
+    modes.changeover,
     takeback.undo,
     takeback.takeback,
     takeback.sealed,

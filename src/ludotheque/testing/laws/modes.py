@@ -1,7 +1,12 @@
-"""The law that compiling changes nothing."""
+"""The laws that compiling changes nothing, whenever it comes."""
 
 from __future__ import annotations
 
+import contextlib
+
+import numpy as np
+
+from ludotheque.core import entry, kernel, state
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.mirror import MirrorFailed, mirrored
 from ludotheque.testing.trace import difference, trace
@@ -9,6 +14,9 @@ from ludotheque.testing.walks import twin
 
 REASONS = 12
 """How many actions are asked about in each situation that is looked at."""
+
+CHANGES = 8
+"""How often in a game rules are changed over, at least."""
 
 
 @law("compiled", "Compiled and interpreted, the rules say the same of the same game.")
@@ -25,3 +33,43 @@ def compiled(case: Case) -> None:
         found = difference(one, other)
         if found:
             case.broken(f"compiled and interpreted differ (this process, the other one): {found}")
+
+
+@law(
+    "changeover",
+    "In mid-game rules may change over from interpreted to compiled, and to another copy of the state.",
+)
+def changeover(case: Case) -> None:
+    table = case.walk.table
+    game, going = table.game, state.copy(table.initial())
+    count = len(table.events)
+    points = set(case.rng.integers(0, count + 1, CHANGES).tolist())
+    looked_at = set(case.points(2))
+    interpreted = True
+    for number, (event, _, after) in enumerate(case.walk.steps()):
+        if number in points:
+            interpreted = not interpreted
+            going = state.load(game, going.tobytes())
+        with kernel.interpreting() if interpreted else contextlib.nullcontext():
+            table.step(going, event)
+            legal = _legal(case, going) if number + 1 in looked_at else None
+        case.events = number + 1
+        if going.tobytes() != after.tobytes():
+            case.broken(f"{_how(interpreted)} from here on, the state becomes another one by {event.text!r}")
+        if legal is not None and legal != _legal(case, after):
+            case.broken(f"{_how(interpreted)} from here on, other actions are legal")
+
+
+def _how(interpreted: bool) -> str:
+    return "interpreted" if interpreted else "compiled"
+
+
+def _legal(case: Case, states: object) -> list[list[int]]:
+    """The legal actions of every seat."""
+    table = case.walk.table
+    found, out = [], np.empty(table.game.max_legal, np.int32)
+    mask = int(entry.actors(table.box, states))
+    for seat in range(table.seats):
+        count = int(entry.legal(table.box, states, seat, out)) if mask >> seat & 1 else 0
+        found.append(out[:count].tolist())
+    return found

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.bits import count_bits
 from ludotheque.core.rule import rule
-from ludotheque.games.boussanga.bits import bit, count_bits
+from ludotheque.games.boussanga.bits import bit
 from ludotheque.games.boussanga.codes import put_back_code
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.competing import throw_away

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.bits import count_bits
 from ludotheque.core.rule import rule
-from ludotheque.games.boussanga.bits import count_bits
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
 from ludotheque.games.boussanga.state import Ending

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.bits import count_bits, lowest_bit
 from ludotheque.core.rule import rule
-from ludotheque.games.boussanga.bits import bit, count_bits, lowest_bit, without_lowest
+from ludotheque.games.boussanga.bits import bit, without_lowest
 from ludotheque.games.boussanga.codes import DRAW, FILL, NO_TOKEN
 from ludotheque.games.boussanga.state import (
     COLOURS,

@@ -1,0 +1,123 @@
+"""A WebSocket that costs its process little: whole text messages are handed on as they come, pings are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import struct
+from base64 import b64encode
+from collections.abc import Callable
+
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+FINAL, MASKED = 0x80, 0x80
+NO_MASK = b"\0\0\0\0"
+"""A client must mask what it sends; a mask of zeros leaves it as it is."""
+
+Take = Callable[[bytes], None]
+
+
+class Line(asyncio.Protocol):
+    """An open socket. `take` is called with each text message, `closed` says why there will be none any more."""
+
+    def __init__(self, take: Take) -> None:
+        self.take = take
+        self.closed = ""
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._rest = b""
+        self._parts: list[bytes] = []
+        self._greeted = False
+        self._transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closed = self.closed or str(exc or "the server hung up")
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError(self.closed))
+
+    def send(self, text: bytes) -> None:
+        """Send a text message."""
+        self._write(TEXT, text)
+
+    def close(self) -> None:
+        """Hang up."""
+        self.closed = self.closed or "closed here"
+        self._write(CLOSE, struct.pack("!H", 1000))
+        if self._transport is not None:
+            self._transport.close()
+
+    def _write(self, kind: int, payload: bytes) -> None:
+        length = len(payload)
+        if length < 126:
+            head = bytes((FINAL | kind, MASKED | length))
+        else:
+            head = struct.pack("!BBH", FINAL | kind, MASKED | 126, length)
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(head + NO_MASK + payload)
+
+    def data_received(self, data: bytes) -> None:
+        data = self._rest + data if self._rest else data
+        if not self._greeted:
+            head, end, data = data.partition(b"\r\n\r\n")
+            if not end:
+                self._rest = head
+                return
+            self._greeted = True
+            if b" 101 " in head.partition(b"\r\n")[0]:
+                self.opened.set_result(None)
+            else:
+                self.opened.set_exception(ConnectionError(f"refused: {head.decode()} {data.decode()}"))
+                return
+        at, size = 0, len(data)
+        while size - at >= 2:
+            kind, length, begin = data[at] & 0x0F, data[at + 1] & 0x7F, at + 2
+            if length == 126:
+                if size - at < 4:
+                    break
+                length, begin = (data[at + 2] << 8) + data[at + 3], at + 4
+            elif length == 127:
+                if size - at < 10:
+                    break
+                length, begin = struct.unpack_from("!Q", data, at + 2)[0], at + 10
+            if size - begin < length:
+                break
+            self._frame(kind, bool(data[at] & FINAL), data[begin : begin + length])
+            at = begin + length
+        self._rest = data[at:]
+
+    def _frame(self, kind: int, final: bool, payload: bytes) -> None:
+        if kind == PING:
+            self._write(PONG, payload)
+        elif kind == CLOSE:
+            self.closed = self.closed or f"closed by the server: {payload!r}"
+        elif kind < 3:
+            if final and not self._parts:
+                self.take(payload)
+                return
+            self._parts.append(payload)
+            if final:
+                whole = b"".join(self._parts)
+                self._parts.clear()
+                self.take(whole)
+
+
+async def connect(base: str, take: Take, cookie: str = "") -> Line:
+    """A socket at the server `host:port`, of the guest with this cookie; `ConnectionError` says why there is none."""
+    host, _, port = base.rpartition(":")
+    _, line = await asyncio.get_running_loop().create_connection(lambda: Line(take), host, int(port))
+    asked = [
+        "GET /ws HTTP/1.1",
+        f"Host: {base}",
+        f"Origin: http://{base}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        f"Sec-WebSocket-Key: {b64encode(os.urandom(16)).decode()}",
+        *([f"Cookie: {cookie}"] if cookie else []),
+    ]
+    assert line._transport is not None
+    line._transport.write(("\r\n".join(asked) + "\r\n\r\n").encode())
+    await line.opened
+    return line

@@ -1,0 +1,94 @@
+"""What of the server's messages is read here: a part, so that reading costs little; what is left out has its default."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Node(msgspec.Struct):
+    """A click among the choices; `action` is -1 where more clicks are needed."""
+
+    action: int = -1
+    raced: bool = False
+
+
+class Choices(msgspec.Struct):
+    """What a seat may do."""
+
+    seat: int
+    nodes: list[Node] = []
+
+    def actions(self) -> list[int]:
+        """The legal actions that are told."""
+        return [node.action for node in self.nodes if node.action >= 0]
+
+
+class Scene(msgspec.Struct):
+    """What a player looks at."""
+
+    choices: list[Choices] = []
+
+
+class Table(msgspec.Struct):
+    """How far the table is; `rematch` is the table that comes after it."""
+
+    phase: str = "lobby"
+    rematch: str | None = None
+
+
+class Race(msgspec.Struct):
+    """What is raced for, by which of one's own seats."""
+
+    cue: str
+    kind: str = ""
+    seats: list[int] = []
+    actions: list[int] = []
+
+
+class Heard(msgspec.Struct):
+    """A message of the server."""
+
+    t: str
+    seq: int = -1
+    command_id: str = ""
+    scene: Scene | None = None
+    table: Table | str | None = None
+    race: Race | None = None
+    reason: msgspec.Raw = msgspec.Raw(b"")
+
+
+class Told(msgspec.Struct):
+    """The same for somebody who only looks."""
+
+    t: str
+    seq: int = -1
+
+
+class Cue(msgspec.Struct):
+    """Something that all hurry to answer."""
+
+    cue: str
+    kind: str = ""
+
+
+read_cue = msgspec.json.Decoder(Cue).decode
+read = msgspec.json.Decoder(Heard).decode
+look = msgspec.json.Decoder(Told).decode
+_write = msgspec.json.Encoder().encode
+
+
+def hello(table: str) -> bytes:
+    """Watch a table from now on."""
+    return _write({"t": "hello", "table": table})
+
+
+def command(table: str, identity: str, seq: int, /, **do: Any) -> bytes:
+    """Do something at a table whose state `seq` is known."""
+    return _write({"t": "command", "table": table, "command_id": identity, "expected_seq": seq, "do": do})
+
+
+def other(kind: str, table: str, /, **fields: Any) -> bytes:
+    """Any other message."""
+    return _write({"t": kind, "table": table, **fields})

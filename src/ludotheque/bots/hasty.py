@@ -1,0 +1,53 @@
+"""What bots that think do while the compiled code of their game is not there yet: try what they can in about a second.
+
+They look one action ahead as `greedy` does, at the promising actions in random order, until the time is used up.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from ludotheque.bots.greedy import EQUAL, GUESSES_OF_SECRETS
+from ludotheque.bots.judging import look_ahead
+from ludotheque.core import entry, warm
+from ludotheque.core.game import Game
+
+HASTY_S = 1.0
+"""How long a bot takes over an action whose rules run interpreted."""
+
+
+def is_hasty(game: str, level: str) -> bool:
+    """Whether a bot of this level plays below its strength in this process, as the game's code is still being compiled."""
+    return level != "random" and not warm.is_loaded(game)
+
+
+def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator) -> int:
+    """The action that looks best of those that there was time to try; `states` is the seat's view."""
+    deadline = time.perf_counter() + HASTY_S
+    listed, shares = np.empty(game.max_legal, np.int32), np.empty(int(states["seats"][0]))
+    chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
+    guess, tried = states.copy(), states.copy()
+    entry.redeal(boxes, guess, 1 << seat, rng)
+    actions = rng.permutation(listed[: entry.promising(boxes, guess, seat, listed)])
+    worths, judged = np.zeros(len(actions)), len(actions)
+    for number in range(GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1):
+        guess[:] = states
+        entry.redeal(boxes, guess, 1 << seat, rng)
+        found = np.zeros(judged)
+        for index in range(judged):
+            one = slice(index, index + 1)
+            look_ahead(boxes, guess, seat, actions[one], 1, found[one], tried, shares, chances, rng)
+            if time.perf_counter() > deadline:
+                break
+        else:
+            worths[:judged] += found
+            continue
+        if number == 0:
+            judged = index + 1
+            worths[:judged] = found[:judged]
+        break
+    best = np.flatnonzero(worths[:judged] > worths[:judged].max() - EQUAL)
+    return int(actions[best[int(rng.random() * len(best))]])

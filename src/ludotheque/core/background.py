@@ -1,0 +1,249 @@
+"""Compiled code that comes by itself: compiled in other processes, loaded in this one, while interpreted rules serve people.
+
+A `Background` compiles what is wanted most first, on as many processors as there are less one. Compiled functions are kept one by
+one (`core.kept`), so that a process that is ended for something more urgent, or with the program, has not worked in vain.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ludotheque.core import kept, kernel
+
+Status = Literal["waiting", "rules", "ready", "failed"]
+"""Not compiled yet; its rules are; bots are too; cannot be compiled. Only what is more urgent than the rest is loaded as well."""
+
+Told = Callable[[str], None]
+
+DELAY_S = 0.3
+"""A program that ends sooner never pays for a compiler."""
+
+SOMEBODY_WAITS, BEING_MADE, REST = 0, 1, 2
+"""How urgent a game is: people sit at a table of it; a table of it is being made; nobody asked for it yet."""
+
+
+@dataclass
+class _Work:
+    """A game that is wanted."""
+
+    game: str
+    urgency: int
+    number: int
+    status: Status = "waiting"
+    done: tuple[int, int] = (0, 0)
+    why: str = ""
+    process: subprocess.Popen[str] | None = None
+    set_aside: bool = False
+
+    @property
+    def order(self) -> tuple[int, int]:
+        return self.urgency, self.number
+
+
+@dataclass
+class _Queue:
+    waiting: list[_Work] = field(default_factory=list)
+    running: list[_Work] = field(default_factory=list)
+
+
+class Background:
+    """Compiles and loads games for this process. `bots`: their code is loaded here too; `told(game)` is called, in a thread of this
+    object, whenever a game gets further.
+    """
+
+    def __init__(
+        self, *, bots: bool = True, told: Told | None = None, processes: int = 0, delay_s: float = 0.0
+    ) -> None:
+        self.bots, self.told, self.delay_s = bots, told, delay_s
+        self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._works: dict[str, _Work] = {}
+        self._queue = _Queue()
+        self._threads: list[threading.Thread] = []
+        self._changed = threading.Condition()
+        self._closed = threading.Event()
+
+    def want(self, game: str, urgency: int = REST) -> None:
+        """Have a game compiled and loaded; asked for again, it may become more urgent, never less."""
+        with self._changed:
+            work = self._works.get(game)
+            if work is None:
+                work = self._works[game] = _Work(game, urgency, len(self._works))
+                self._queue.waiting.append(work)
+            elif urgency >= work.urgency:
+                return
+            elif work.status != "failed" and work not in self._queue.waiting + self._queue.running:
+                self._queue.waiting.append(work)  # compiled it is already
+            work.urgency = urgency
+            if work in self._queue.waiting:
+                self._make_room(work)
+                self._changed.notify()
+                if len(self._threads) < self.processes:
+                    thread = threading.Thread(target=self._serve, name="compiling", daemon=True)
+                    self._threads.append(thread)
+                    thread.start()
+
+    def status(self, game: str) -> Status:
+        """How far a game is."""
+        work = self._works.get(game)
+        return work.status if work else "waiting"
+
+    def progress(self, game: str) -> tuple[int, int]:
+        """Steps done, of how many (0 of 0 before the first)."""
+        work = self._works.get(game)
+        return work.done if work else (0, 0)
+
+    def why(self, game: str) -> str:
+        """Why a game could not be compiled, in English; empty if it did not fail."""
+        work = self._works.get(game)
+        return work.why if work else ""
+
+    def command(self, game: str) -> list[str]:
+        """What is run in the other process."""
+        return [sys.executable, "-m", "ludotheque.core.warm", game]
+
+    def close(self, wait_s: float = 5.0) -> None:
+        """End what is under way."""
+        self._closed.set()
+        with self._changed:
+            for work in self._queue.running:
+                _end(work)
+            self._changed.notify_all()
+        for thread in self._threads:
+            if thread is not threading.current_thread():
+                thread.join(wait_s)
+
+    # -- in threads of its own ----------------------------------------------------------------------------------
+
+    def _make_room(self, work: _Work) -> None:
+        """Set the least urgent work aside that is under way, where this one is more urgent and has to wait for a process."""
+        busy = [other for other in self._queue.running if other.process is not None and not other.set_aside]
+        least = max(busy, key=lambda other: other.order, default=None)
+        if least is not None and len(busy) >= self.processes and work.urgency < least.urgency:
+            least.set_aside = True
+            _end(least)
+
+    def _serve(self) -> None:
+        self._closed.wait(self.delay_s)
+        while not self._closed.is_set():
+            with self._changed:
+                if not self._queue.waiting:
+                    self._changed.wait(60)
+                    continue
+                work = min(self._queue.waiting, key=lambda each: each.order)
+                self._queue.waiting.remove(work)
+                self._queue.running.append(work)
+            try:
+                self._see_to(work)
+            except Exception as error:
+                work.why = (str(error).strip().splitlines() or [repr(error)])[-1][:300]
+                self._is(work, "failed")
+            finally:
+                with self._changed:
+                    self._queue.running.remove(work)
+                    if work.set_aside:
+                        work.set_aside = False
+                        self._queue.waiting.append(work)
+                        self._changed.notify()
+
+    def _see_to(self, work: _Work) -> None:
+        from ludotheque.core import warm
+
+        if warm.mark(work.game) is None:  # typed into an interpreter: another process cannot import it
+            with kernel.compiling():
+                warm.warm(work.game)
+            self._is(work, "ready")
+            return
+        if not warm.is_warm(work.game):
+            self._compile(work)
+            if work.set_aside or self._closed.is_set():
+                return
+        self._load(work, warm.ALL if self.bots else warm.RULES)
+        self._is(work, "ready")
+
+    def _compile(self, work: _Work) -> None:
+        """Fill the cache from another process; the rules are loaded as soon as they are compiled."""
+        from ludotheque.core import warm
+
+        if warm.is_warm(work.game, warm.RULES):
+            self._load_rules(work)
+        variables = {**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)}
+        pipe = subprocess.PIPE
+        with subprocess.Popen(
+            self.command(work.game), stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=variables
+        ) as process:
+            work.process = process
+            complaints: list[str] = []
+            assert process.stdout is not None
+            assert process.stderr is not None
+            reading = threading.Thread(target=complaints.extend, args=(process.stderr,), daemon=True)
+            reading.start()
+            for line in process.stdout:
+                self._note(work, line)
+            code = process.wait()
+            reading.join(5)
+        work.process = None
+        if code != 0 and not (work.set_aside or self._closed.is_set()):
+            said = "".join(complaints).strip()
+            raise RuntimeError(said or f"the compiling process ended with code {code}")
+
+    def _note(self, work: _Work, line: str) -> None:
+        try:
+            said = json.loads(line)
+            work.done = int(said["done"]), int(said["of"])
+        except (ValueError, KeyError, TypeError):
+            return  # a line that is no progress: a game printed something
+        if said.get("rules"):
+            self._load_rules(work)
+
+    def _load_rules(self, work: _Work) -> None:
+        self._load(work, "rules")
+        self._is(work, "rules")
+
+    def _load(self, work: _Work, what: str) -> None:
+        from ludotheque.core import warm
+
+        if work.urgency < REST and not warm.is_loaded(work.game, what):
+            warm.load(work.game, what)
+
+    def _is(self, work: _Work, status: Status) -> None:
+        work.status = status
+        if self.told is not None and not self._closed.is_set():
+            self.told(work.game)
+
+
+def _end(work: _Work) -> None:
+    if work.process is not None:
+        with contextlib.suppress(OSError):
+            work.process.kill()
+
+
+# ------------------------------------------------------------------------------------------- for whoever imports a table
+
+_own: Background | None = None
+_held = False
+
+
+def hold() -> None:
+    """Leave it to somebody else in this process (a server) what is compiled when."""
+    global _held
+    _held = True
+
+
+def begin(game: str) -> None:
+    """Have a game that is played in this process compiled and loaded, unless that is seen to otherwise."""
+    global _own
+    if _held or kept.INTERPRETED or kernel.compiles():
+        return
+    if _own is None:
+        _own = Background(delay_s=DELAY_S)
+        atexit.register(_own.close)
+    _own.want(game, SOMEBODY_WAITS)

@@ -1,0 +1,209 @@
+"""A function of the rules, which runs interpreted until its compiled code is there, and compiled from then on.
+
+Nobody waits for a compiler: a `Kernel` calls the plain function at once. When compiled code is wanted (`compiling`, or
+`compile_when_called` for a whole process) it is compiled or read from the cache (`core.dispatch`), and from the next call on
+whatever has compiled code runs compiled. Both do the same to the same arrays, so that a game may change over between any two
+calls. This module imports no compiler: that alone takes most of a second.
+
+Interpreted functions call each other directly. Each kernel has a twin for that, the same code over a copy of its module's names
+in which every kernel is replaced by its twin.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_building = threading.RLock()
+_kernels: list[Kernel] = []
+_spaces: dict[str, dict[str, Any]] = {}
+
+
+class _Mode(threading.local):
+    """Whether this thread compiles what it calls and finds no code for."""
+
+    compiling = False
+
+
+_mode = _Mode()
+_always = False
+
+
+class Kernel:
+    """What stands in a module for a function of the rules. `inlines`: it becomes a part of each of its callers when compiled;
+    `free`: while it runs compiled, other threads may run too; `machine`: what compiled code calls in its stead.
+    """
+
+    def __init__(
+        self,
+        function: Any,
+        *,
+        inlines: bool = False,
+        free: bool = False,
+        machine: Callable[..., Any] | None = None,
+    ) -> None:
+        self.function, self.inlines, self.free, self.machine = function, inlines, free, machine
+        self.__module__, self.__name__ = str(function.__module__), function.__name__
+        self.__qualname__: str = function.__qualname__
+        self.__doc__ = function.__doc__
+        self.__wrapped__ = function
+        self._plain: Callable[..., Any] | None = None
+        self._call: Callable[..., Any] = self._first
+        self._inside: Any = None
+        self._own: Any = None
+        self._face: Any = None
+        _kernels.append(self)
+
+    def __repr__(self) -> str:
+        return f"<kernel {self.__module__}.{self.__qualname__}>"
+
+    def __reduce__(self) -> str:
+        return self.__qualname__
+
+    def __call__(self, *args: Any) -> Any:
+        return self._call(*args)
+
+    def _first(self, *args: Any) -> Any:
+        if compiles():
+            return self.activate()(*args)
+        plain = self.plain
+        if self._plain is not None and self._call == self._first:
+            self._call = plain
+        return plain(*args)
+
+    @property
+    def plain(self) -> Callable[..., Any]:
+        """The interpreted function, which calls interpreted functions."""
+        if self._plain is None:
+            with _building:
+                twin: Callable[..., Any] = _twin(self.function)
+                if not _is_being_imported(self.function):
+                    self._plain = twin
+                return twin
+        return self._plain
+
+    @property
+    def face(self) -> Any:
+        """What Python calls for compiled code, see `core.dispatch`."""
+        with _building:
+            if self._face is None:
+                from ludotheque.core import dispatch
+
+                self._face = dispatch.called(self)
+            return self._face
+
+    def activate(self) -> Callable[..., Any]:
+        """Ask for compiled code first from now on; what is called then."""
+        self._call = self.face
+        return self._call
+
+    @property
+    def _numba_type_(self) -> Any:
+        """Asked by Numba for whoever calls this from compiled code."""
+        from ludotheque.core import dispatch
+
+        return dispatch.type_inside(self)
+
+
+def kernels() -> tuple[Kernel, ...]:
+    """All kernels defined in this process so far."""
+    return tuple(_kernels)
+
+
+def compiles() -> bool:
+    """Whether what is called now and has no code is compiled (or its code read from the cache), and not interpreted."""
+    return _always or _mode.compiling
+
+
+@contextmanager
+def compiling(wanted: bool = True) -> Iterator[None]:
+    """Inside the block this thread compiles what it calls; others go on as they were. With False it interprets what has no code."""
+    before, _mode.compiling = _mode.compiling, wanted
+    try:
+        yield
+    finally:
+        _mode.compiling = before
+
+
+@contextmanager
+def interpreting() -> Iterator[None]:
+    """Inside the block nothing runs compiled in this process, whatever code there is: to compare both ways of running."""
+    before = [(kernel, kernel._call) for kernel in kernels()]
+    for kernel, _ in before:
+        kernel._call = kernel.plain
+    try:
+        yield
+    finally:
+        for kernel, call in before:
+            kernel._call = call
+
+
+def compiled_throughout(function: F) -> F:
+    """Have all rules that a function calls compiled, and wait for it: for what measures and counts."""
+
+    @functools.wraps(function)
+    def waiting(*args: Any, **kwargs: Any) -> Any:
+        with compiling():
+            return function(*args, **kwargs)
+
+    return cast(F, waiting)
+
+
+def compile_when_called(wanted: bool = True) -> None:
+    """Let all threads of this process compile what they call, and wait for it: for those who measure."""
+    global _always
+    _always = wanted
+    if wanted:
+        for kernel in kernels():
+            if kernel._call is kernel._plain:
+                kernel._call = kernel._first
+
+
+def _twin(function: Any) -> Any:
+    if not isinstance(function, FunctionType):
+        return function
+    space = _space(function.__globals__)
+    twin = FunctionType(
+        function.__code__, space, function.__name__, function.__defaults__, function.__closure__
+    )
+    twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
+    twin.__kwdefaults__ = function.__kwdefaults__
+    return twin
+
+
+def _space(names: dict[str, Any]) -> dict[str, Any]:
+    """The names of a module as interpreted functions see them; the module's own while it is being imported."""
+    module = names.get("__name__")
+    if not isinstance(module, str):
+        return names
+    if id(getattr(sys.modules.get(module), "__dict__", None)) != id(names):
+        return names  # of a module that is not kept, or not any more
+    if module not in _spaces:
+        if _is_importing(module):
+            return names
+        space = _spaces[module] = {}
+        space |= {name: _twin_of(value) for name, value in names.items()}
+    return _spaces[module]
+
+
+def _twin_of(value: Any) -> Any:
+    if isinstance(value, Kernel):
+        return value.plain
+    if isinstance(value, FunctionType):
+        return value.__dict__.get("plain", value)
+    return value
+
+
+def _is_being_imported(function: Any) -> bool:
+    return _is_importing(str(getattr(function, "__module__", "")))
+
+
+def _is_importing(module: str) -> bool:
+    return bool(getattr(getattr(sys.modules.get(module), "__spec__", None), "_initializing", False))

@@ -1,0 +1,86 @@
+"""No error says that something could not be done without saying why: what was caught is told on, and words have room for it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludotheque.scene import catalogue
+
+SOURCES = Path(__file__).resolve().parents[2] / "src" / "ludotheque"
+
+ENOUGH = {
+    "cli/errors.py: BrokenPipeError": "whoever read the output has enough, nothing is wrong",
+    "cli/errors.py: FileNotFoundError": "that is the cause, and it is said",
+    "cli/errors.py: IsADirectoryError": "that is the cause, and it is said",
+    "cli/boxes.py: BadComponents": "its field and why were written as JSON just before",
+    "games/banzai/reading_actions.py: ValueError": "that the text is no number is the cause",
+    "lab/workers.py: BrokenProcessPool": "it only says that a process died, which is said",
+}
+"""Where what is raised instead need not name what was caught, and why."""
+
+
+def own(handler: ast.ExceptHandler) -> Iterator[ast.AST]:
+    """All that stands in a handler but not in one within it."""
+    waiting: list[ast.AST] = list(handler.body)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += [each for each in ast.iter_child_nodes(node) if not isinstance(each, ast.ExceptHandler)]
+
+
+def silent(tree: ast.AST) -> Iterator[str]:
+    """What handlers catch that raise something else in its stead and name nothing of it."""
+    for handler in ast.walk(tree):
+        if not isinstance(handler, ast.ExceptHandler):
+            continue
+        for node in own(handler):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+                said = {each.id for each in ast.walk(ast.Module(handler.body, [])) if isinstance(each, ast.Name)
+                        and not (isinstance(node.cause, ast.Name) and each is node.cause)}  # fmt: skip
+                if handler.name is None or handler.name not in said:
+                    yield ast.unparse(handler.type) if handler.type else "everything"
+
+
+def test_whoever_raises_another_error_says_what_the_first_one_knew() -> None:
+    found = {
+        f"{path.relative_to(SOURCES).as_posix()}: {caught}"
+        for path in SOURCES.rglob("*.py")
+        if "template" not in path.parts
+        for caught in silent(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert found - set(ENOUGH) == set()
+
+
+UNDONE = {
+    "en": re.compile(
+        r"could not|cannot be (?:read|written|loaded|kept|opened)|failed|has a problem|went wrong"
+    ),
+    "fr": re.compile(
+        r"n’a pas pu|n’ont pas pu|impossible de|échoué|illisible|a rencontré un problème|problème est survenu"
+    ),
+}
+PLAIN = {
+    "cli.verify.no_seed": "the cause stands before it: the seed is not published yet",
+}
+
+
+@pytest.mark.parametrize("language", UNDONE)
+def test_words_that_something_was_not_done_say_why(language: str) -> None:
+    words = catalogue.export(language)
+    mute = {
+        key
+        for key, entry in words.items()
+        if UNDONE[language].search(str(entry)) and "{why}" not in str(entry)
+    }
+    assert mute - set(PLAIN) == set()
+
+
+def test_it_notices_a_cause_that_is_kept_quiet() -> None:
+    quiet = "try:\n    f()\nexcept OSError as error:\n    raise ValueError('could not') from error\n"
+    assert list(silent(ast.parse(quiet))) == ["OSError"]
+    assert list(silent(ast.parse(quiet.replace("'could not'", "f'could not: {error}'")))) == []

@@ -1,0 +1,205 @@
+"""Every command that README, docs, CONTRIBUTING or `--help` name is run, at the smallest size, or has a test of its own."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.main import get_command
+
+from ludotheque.cli.main import app
+from tests.project.documented import Told
+from tests.project.test_examples import installed
+from tests.project.test_programs import PROGRAMS
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+BEGINS = re.compile(
+    r"(?:[A-Z_]+=\S+ )*(?:(?:(?:\.venv/bin/)?ludotheque|python3?|pip|printf '.*' \|) |make(?: |$))"
+)
+"""What a command begins with; a name with a dot after it is a module, and no command."""
+REMARK = re.compile(r"  +\S.*$|\s+# .*$")
+"""What is said beside a command in a block of code."""
+
+L = "ludotheque"
+SHORT = ROOT / "tests" / "conformance" / "boxes" / "billabong.toml"
+BOX = f"--components {SHORT}"
+RUN: dict[str, tuple[str, str]] = {
+    f".venv/bin/{L} play billabong": (f"{L} play billabong --lang en", "quit\n"),
+    f"{L} play billabong": (f"{L} play billabong --lang fr", "k3\nquitter\n"),
+    f"{L} play billabong --seats human:Léa,greedy,human:Tom": ("", "quit\n"),
+    f"{L} play billabong --seats greedy,random --pause 0.3": (f"{L} play billabong --seats greedy,random --pause 0 {BOX}", ""),
+    f"{L} play --resume last": ("", "quit\n"),
+    f"{L} play --resume FILE": (f"{L} play --resume game.jsonl --save other.jsonl", "quit\n"),
+    rf"printf 'k3\nj3\n?\n' | {L} play billabong --option mode=duel --lang en": (f"{L} play billabong --option mode=duel --lang en", "k3\nj3\n?\n"),
+    f"{L} simulate billabong --games 500 --bots greedy,random": (f"{L} simulate billabong --games 1 --bots greedy,random {BOX}", ""),
+    f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": (f"{L} simulate billabong --games 2 --bots random --seed 1 --workers 2 {BOX}", ""),
+    f"{L} simulate banzai": (f"{L} simulate banzai --games 1 --bots random", ""),
+    f"{L} simulate": (f"{L} simulate tiny --games 1", ""),
+    f"{L} bench": (f"{L} bench tiny --seconds 0.001 --cap 3", ""),
+    f"{L} bench races": (f"{L} bench races --races 3", ""),
+    f"{L} bench races --lang en": (f"{L} bench races --lang en --races 3", ""),
+    f"{L} rules billabong": ("", ""),
+    f"{L} rules GAME": (f"{L} rules tiny", ""),
+    f"{L} rules billabong --coverage": (f"{L} rules billabong --coverage --tests {ROOT / 'tests'}", ""),
+    f"{L} components billabong": ("", ""),
+    f"{L} components GAME": (f"{L} components tiny", ""),
+    f"{L} components": (f"{L} components billabong --check {SHORT}", ""),
+    f"{L} perft billabong --depth 2": (f"{L} perft billabong --depth 1", ""),
+    f"{L} perft GAME --depth D": (f"{L} perft tiny --depth 1", ""),
+    f"{L} perft --position FILE": (f"{L} perft billabong --depth 1 --position position.json", ""),
+    f"{L} perft billabong --position FILE": (f"{L} perft billabong --depth 1 --position position.json", ""),
+    f"{L} verify game.jsonl": ("", ""),
+    f"{L} verify FILE": (f"{L} verify game.jsonl", ""),
+    f"{L} verify --data DIR": (f"{L} verify --data data", ""),
+    f"{L} replay game.jsonl": ("", ""),
+    f"{L} replay FILE": (f"{L} replay game.jsonl", ""),
+    f"{L} warm": (f"{L} warm tiny", ""),
+    f"{L} warm GAME --json": (f"{L} warm tiny --json", ""),
+    f"{L} new-game": (f"{L} new-game marbles", ""),
+    f"{L} new-game NAME": (f"{L} new-game stones", ""),
+    f"{L} new-game pebbles": ("", ""),
+    "python -m tests.billabong.regenerate golden": ("", ""),
+    "… told": ("python -m tests.billabong.regenerate told", ""),
+    "… perft": ("python -m tests.billabong.regenerate perft", ""),
+    "python -m tests.mutating.mutate pebbles": ("python -m tests.mutating.mutate --help", ""),
+    "python -m tests.mutating.mutate pebbles --all": ("python -m tests.mutating.mutate --help", ""),
+    'python -m tests.mutating.mutate pebbles "five pebbles may be taken"': ("python -m tests.mutating.mutate --help", ""),
+}  # fmt: skip
+"""What is run for a command (the same where that is left empty), and what is typed."""
+
+LAWS = "python -m ludotheque.testing pebbles"
+OF_PEBBLES: dict[str, str] = {
+    f"{L} simulate pebbles --games 200 --bots greedy,random": f"{L} simulate pebbles --games 2 --bots greedy,random",
+    f"{L} rules pebbles --coverage": f"{L} rules pebbles --coverage --tests pebbles/tests",
+    LAWS: f"{LAWS} --law legal --limit 1",
+    "python -m ludotheque.testing GAME": f"{LAWS} --law legal --limit 1",
+    f"{LAWS} --law legal": f"{LAWS} --law legal --limit 1",
+    f"{LAWS} --quick --stop": f"{LAWS} --quick --stop --law legal",
+    f"{LAWS} --json": f"{LAWS} --json --law legal --limit 1",
+    f"LUDOTHEQUE_JIT=0 {LAWS}": f"{LAWS} --law scene --limit 1",
+    f"LUDOTHEQUE_JIT=0 {LAWS} --stop": f"{LAWS} --law record --limit 1 --stop",
+}
+"""Commands about the game that `new-game` writes, run after it was written."""
+FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4'
+
+ELSEWHERE = {
+    f"{L} serve": "tests/cli/test_serving.py::test_it_answers_and_stops_in_order",
+    f"{L} serve --open": "tests/cli/test_serving.py::test_the_last_of_open_and_no_open_counts",
+    f"NUMBA_BOUNDSCHECK=1 {LAWS}": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",
+    'pip install -e ".[test]"': "tests/scaffold/test_new_game.py::test_it_keeps_the_laws_and_passes_its_own_tests",
+}
+"""Commands that another test runs."""
+
+
+def commands_of(page: str) -> set[str]:
+    """Every command that a page names, in blocks of code and within sentences."""
+    fence = re.compile(r"^ *```([^\n`]*)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
+    found = {
+        REMARK.sub("", line.strip()) for lang, block in fence.findall(page) if lang in ("", "sh") for line in block.splitlines()
+    }  # fmt: skip
+    found |= {" ".join(said.split()) for said in re.findall(r"`([^`]+)`", fence.sub("", page))}
+    return {command for command in found if BEGINS.match(command) or command.startswith("… ")}
+
+
+def helps() -> str:
+    """All that `--help` says of the commands and their options."""
+    commands = get_command(app).commands.values()  # type: ignore[attr-defined]
+    return "\n".join(
+        text or "" for each in commands for text in (each.help, each.epilog, *(p.help for p in each.params if hasattr(p, "help")))
+    )  # fmt: skip
+
+
+DOCUMENTED = set().union(*(commands_of(page.read_text(encoding="utf-8")) for page in PAGES), commands_of(helps()))  # fmt: skip
+MADE = {command for command in DOCUMENTED if re.match(r"(?:[A-Z_]+=\S+ )*make\b", command)}
+BENCHES = {command for command in DOCUMENTED if command.startswith("python bench/")}
+
+
+def test_every_command_is_run() -> None:
+    run = {*RUN, *OF_PEBBLES, FIRST, *ELSEWHERE}
+    assert run >= DOCUMENTED - MADE - BENCHES, "say in this file how these are run at the smallest size"
+    assert run <= DOCUMENTED, "these are documented no more"
+    assert len(DOCUMENTED) > 60
+
+
+def test_benches_are_among_those_that_run() -> None:
+    assert {shlex.split(command)[1] for command in BENCHES} <= {f"bench/{name}" for name in PROGRAMS}
+
+
+@pytest.mark.parametrize("test", ELSEWHERE.values())
+def test_what_is_run_elsewhere_is_there(test: str) -> None:
+    path, _, name = test.partition("::")
+    names = {node.name for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8")))
+             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}  # fmt: skip
+    assert not name or name in names
+
+
+def words(command: str) -> list[str]:
+    """The words of a command, without what Python is called by."""
+    found = shlex.split(command)
+    return found[2:] if found[:2] == ["python", "-m"] else found
+
+
+def run_all(asked: list[tuple[list[str], str]], folder: Path, *paths: Path) -> list[Told]:
+    """What became of these commands, run in a folder by an interpreter of their own."""
+    seen = [ROOT, ROOT / "src", ROOT / "tests", *paths]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.project.documented"],
+        cwd=folder,
+        env={**os.environ, "LUDOTHEQUE_JIT": "0", "LUDOTHEQUE_DATA": str(folder / "kept"), "LC_ALL": "C.UTF-8", "COLUMNS": "120",
+             "PYTHONPATH": os.pathsep.join([*map(str, seen), *filter(None, sys.path)])},
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-3000:]
+    told: list[Told] = [(code, out, err) for code, out, err in json.loads(done.stdout)]
+    return told
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What became of every documented command."""
+    folder = tmp_path_factory.mktemp("commands")
+    asked = [(words(command or documented), said) for documented, (command, said) in RUN.items()]
+    found: dict[str, Any] = dict(zip(RUN, run_all([(["prepare"], ""), *asked], folder), strict=True))
+    later = tmp_path_factory.mktemp("pebbles")
+    (found[FIRST],) = run_all([(words(FIRST), "")], later)
+    package = later / "pebbles"
+    of_pebbles = [(words(command), "") for command in OF_PEBBLES.values()]
+    found |= zip(OF_PEBBLES, run_all(of_pebbles, later, package / "src", installed(package, later)), strict=True)  # fmt: skip
+    return found
+
+
+@pytest.mark.parametrize("command", [*RUN, FIRST, *OF_PEBBLES])
+def test_a_command_does_what_it_is_for(told: dict[str, Any], command: str) -> None:
+    code, out, err = told[command]
+    assert code == 0, f"{out[-1500:]}\n{err[-3000:]}"
+    assert (out + err).strip()
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("command", sorted(MADE))
+def test_what_is_made_can_be_made(command: str) -> None:
+    make = shutil.which("make")
+    assert make is not None
+    asked = [word for word in shlex.split(command) if not word.startswith("LUDOTHEQUE_")][1:]
+    done = subprocess.run(
+        [make, "-n", "--no-print-directory", *asked], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    for word in asked:
+        name, given, value = word.partition("=")
+        assert not given or value.split("/")[-1] in done.stdout, f"{name} changes nothing"

@@ -1,0 +1,136 @@
+"""Every program in `bench/` runs, at the smallest sizes: what it measures then means nothing, that it measures does."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BENCH = ROOT / "bench"
+
+INTERPRETED = {"LUDOTHEQUE_JIT": "0"}
+"""Nothing is compiled for a program that plays little."""
+
+LITTLE = ["--games", "tiny", "--crowded", "tiny", "--drawn", "tiny", "--tables", "2", "--crowds", "1", "--people", "2",
+          "--scenes", "3", "--sockets", "3", "--rounds", "1", "--json"]  # fmt: skip
+
+
+def program(name: str, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A program of `bench/`, run to its end."""
+    paths = [str(ROOT / "src"), str(ROOT / "tests"), *sys.path]
+    return subprocess.run(
+        [sys.executable, str(BENCH / name), *words],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), **environment},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+
+
+def found(name: str, *words: str, **environment: str) -> Any:
+    """What a program that ended well wrote as JSON."""
+    done = program(name, *words, **environment)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-3000:]
+    return json.loads(done.stdout)
+
+
+def billabong() -> None:
+    rows = found(
+        "billabong.py", "--rounds", "1", "--seconds", "0.01", "--caps", "20", "--json", **INTERPRETED
+    )
+    assert all(row["race_turns_per_s"] > 0 for row in rows["20"].values())
+    assert len(rows["20"]) == 2
+
+
+def rounds() -> None:
+    rows = found("rounds.py", "--games", "1", "--runs", "1", "--seats", "3", "--json", **INTERPRETED)
+    assert [row["seats"] for row in rows] == [3]
+    assert rows[0]["rounds_per_s"] > 0
+
+
+def search() -> None:
+    few = ["--game", "billabong", "--repeats", "1", "--levels", "steady", "--parts", "0"]
+    told = found("search.py", *few, "--json")
+    assert len(told["positions"]) == 3
+    assert all(facts["simulations_per_s"] > 0 for facts in told["positions"].values())
+
+
+def server_load() -> None:
+    parts = ["--parts", "log,moves,scenes,crowds,sockets", "--seconds", "1"]
+    told = found("server_load.py", *LITTLE, *parts, **INTERPRETED)
+    assert told["log_commands_per_s"] > 0
+    for figures in (told["moves"]["tiny"]["flat_out"], told["moves"]["tiny"]["paced"]):
+        assert figures["moves_per_s"] > 0
+        assert 0 < figures["p50_ms"] <= figures["p99_ms"]
+    assert told["scenes"]["tiny"]["for_player"]["p50_ms"] > 0
+    assert told["crowds"]["updates_per_s"] > 0
+    assert told["crowds"]["loop_lag_ms"]["samples"] > 0
+    assert "errors" not in told["crowds"]
+    assert told["sockets"] == 3
+
+
+def strength() -> None:
+    few = ["--focal", "random", "--others", "random", "--games", "2", "--workers", "1"]
+    told = found("strength.py", "tiny", *few, "--option", "calm=true", "--json", **INTERPRETED)
+    assert (told["games"], told["options"]) == (2, {"calm": True})
+
+
+PROGRAMS: dict[str, Callable[[], None]] = {
+    f"{run.__name__}.py": run for run in (billabong, rounds, search, server_load, strength)
+}
+
+
+def test_every_program_has_its_run() -> None:
+    assert {path.name for path in BENCH.glob("*.py")} == set(PROGRAMS)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_measures(name: str) -> None:
+    PROGRAMS[name]()
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_a_program_says_of_itself_is_how_it_is_called(name: str) -> None:
+    done = program(name, "--help", **INTERPRETED)
+    assert done.returncode == 0, done.stderr
+    usage, _, said = done.stdout.partition("\n\n")
+    assert f"python bench/{name}" in said
+    flags = re.compile(r"--[a-z][a-z-]*")
+    assert set(flags.findall(said)) <= {*flags.findall(usage), "--help"}
+
+
+def test_boardgame_io_is_played_beside_ours() -> None:
+    told = found("server_load.py", *LITTLE, "--parts", "rivals", "--seconds", "0.3", **INTERPRETED)
+    if "missing" in told["boardgame_io"]:
+        pytest.skip(told["boardgame_io"]["missing"])
+    assert {"ours", "memory", "files"} <= set(told["boardgame_io"])
+    assert all(figures["moves_per_s"] > 0 for figures in told["boardgame_io"].values())
+    assert told["times_boardgame_io"] == min(
+        each["times"] for each in told["boardgame_io"].values() if "times" in each
+    )
+
+
+def test_without_npm_that_is_said_in_a_sentence(tmp_path: Path) -> None:
+    done = program("server_load.py", *LITTLE, "--parts", "rivals", **INTERPRETED, PATH=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "boardgame.io is not compared: there is no node and npm here" in done.stderr.splitlines()
+    assert json.loads(done.stdout)["times_boardgame_io"] is None
+
+
+def test_without_a_network_that_is_said_in_a_sentence(tmp_path: Path) -> None:
+    for name, says in (("npm", "echo 'npm error code ENETUNREACH' >&2; exit 1"), ("node", "exit 0")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{says}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    done = program("server_load.py", *LITTLE, "--parts", "rivals", **INTERPRETED, PATH=f"{tmp_path}:/bin")
+    assert done.returncode == 0, done.stderr
+    why = "boardgame.io is not compared: npm could not install it: code ENETUNREACH"
+    assert why in done.stderr.splitlines()

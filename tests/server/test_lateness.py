@@ -1,0 +1,74 @@
+"""How late the event loop is: counted beat by beat, and told at `/api/health`."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from ludotheque.server.lateness import MOST_MS, Counted, Lateness
+from tests.server.harness import Harness
+from tests.server.test_playing import LINK, ME
+
+
+def test_the_figures_are_those_of_what_was_counted() -> None:
+    counted = Counted()
+    for ms in range(1, 1001):
+        counted.add(ms / 10)
+    figures = counted.figures()
+    assert figures["p50"] == pytest.approx(50, abs=0.2)
+    assert figures["p99"] == pytest.approx(99, abs=0.2)
+    assert figures["p999"] == pytest.approx(99.9, abs=0.2)
+    assert (figures["max"], figures["samples"]) == (100.0, 1000)
+
+
+def test_nothing_counted_is_no_lateness_and_a_very_late_beat_is_told_as_it_was() -> None:
+    counted = Counted()
+    assert counted.figures() == {"p50": 0.0, "p99": 0.0, "p999": 0.0, "max": 0.0, "samples": 0}
+    counted.add(3 * MOST_MS)
+    assert counted.figures()["max"] == 3 * MOST_MS
+
+
+def test_a_late_beat_stands_for_those_that_were_due_meanwhile() -> None:
+    lateness = Lateness()
+    lateness.beat(35.0, 10.0)
+    figures = lateness.figures()["loop_lag_ms"]
+    assert (figures["max"], figures["samples"]) == (35.0, 4)
+
+
+def test_what_other_programs_took_is_not_the_loops_own() -> None:
+    lateness = Lateness()
+    lateness.beat(0.0, 10.0)
+    time.sleep(0.03)
+    lateness.beat(30.0, 10.0)
+    assert lateness.figures()["loop_lag_ms"]["max"] == 30.0
+    assert lateness.figures()["loop_own_ms"]["max"] < 20.0
+
+
+async def test_a_loop_that_was_held_up_says_so_until_it_counts_anew(server: Harness) -> None:
+    lea = await server.person("Léa")
+    await lea.tab(await lea.make([ME, LINK]))
+    await asyncio.sleep(0.05)
+    until = time.monotonic() + 0.2
+    while time.monotonic() < until:
+        pass
+    await asyncio.sleep(0.05)
+    said = (await lea.http.get("/api/health?reset=1")).json()
+    assert said["ok"] is True
+    assert said["loop_lag_ms"]["max"] >= 150
+    assert said["loop_lag_ms"]["samples"] >= 15
+    assert said["window_s"] > 0.2
+    again = (await lea.http.get("/api/health")).json()
+    assert again["window_s"] < said["window_s"]
+    assert again["loop_lag_ms"]["samples"] < said["loop_lag_ms"]["samples"]
+
+
+async def test_only_this_machine_makes_it_count_anew(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludotheque.server.api.is_loopback", lambda _address: False)
+    lateness = server.services.tables.pulse.lateness
+    lateness.beat(1.0, 10.0)
+    await server.stranger().http.get("/api/health?reset=1")
+    assert lateness.figures()["loop_lag_ms"]["samples"] == 1
