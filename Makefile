@@ -1,18 +1,19 @@
 # `make` alone lists what there is. The work is done by tools/prepare.py (setting up) and by the programs it installs in .venv.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play client test test-client test-python check format lock bench warm wheel docs clean python
+.PHONY: help play client test test-deep test-client test-python check format lock bench warm wheel docs clean python
 
 # The first Python that is new enough; `make PYTHON=/path/to/python play` chooses another.
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo "$$p"; break; }; done)
 BIN := .venv/bin
 PREPARE = $(PYTHON) tools/prepare.py
+TESTS = $(PYTHON) tools/tests.py
 # make play HOST=0.0.0.0 PORT=9000 DATA=/somewhere ARGS="--no-open"
 SERVE = $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) $(ARGS)
 
 help: ## what can be made
-	@echo "make play opens a table in your browser; make test runs every test."
+	@echo "make play opens a table in your browser; make test runs the tests."
 	@echo
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
@@ -30,17 +31,17 @@ play: python ## install what is missing, serve the games, open the browser
 client: python ## build the browser's part
 	@$(PREPARE) runtime client
 
-test: python ## every test, from the rules to the browser
-	@$(PREPARE) develop client browser
-	@client=0; $(PREPARE) npm:check npm:test || client=$$?; \
-	$(BIN)/python tools/tests.py $(ARGS) && exit $$client
+test: python ## all that rules, laws, routes and pages promise; ends with how long each part took
+	@$(TESTS) $(ARGS)
+
+test-deep: python ## what goes further: SHARE=2/5 looks at a part, CHANGED=1 first at changed folders, MINUTES=10 ends
+	@$(TESTS) --deep $(if $(SHARE),--share $(SHARE)) $(if $(CHANGED),--changed) $(if $(MINUTES),--minutes $(MINUTES)) $(ARGS)
 
 test-client: python ## the client's tests alone
-	@$(PREPARE) runtime npm:check npm:test
+	@$(TESTS) --only client
 
 test-python: python ## Python's tests alone; ARGS="-k pattern" chooses
-	@$(PREPARE) develop client browser
-	@$(BIN)/python tools/tests.py $(ARGS)
+	@$(TESTS) --only python $(ARGS)
 
 check: python ## format, lint, types, import rules, translations, coverage of the rulebooks
 	@$(PREPARE) develop

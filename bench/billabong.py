@@ -1,4 +1,4 @@
-"""Billabong's random games side by side, on one core: compiled rules, the same rules in plain Python, and a loop in C++.
+"""Billabong's random games side by side, on one core: compiled rules, the same rules interpreted, and a loop in C++.
 
     python bench/billabong.py [PROGRAM.cpp] [--rounds 7] [--seconds 1] [--caps 600,2000] [--json]
 
@@ -33,7 +33,7 @@ CAP_IN_SOURCE = re.compile(r'(run<\w+>\("[^"]*",\d,secs,)2000\b')
 LINE = "uniform bitline"
 PLACED = 10
 """Kangaroos placed before a duel."""
-MEASURE_PLAIN = """
+MEASURE_INTERPRETED = """
 import sys
 sys.path.insert(0, sys.argv[1])
 import billabong
@@ -60,12 +60,12 @@ def ours(cap: int) -> Measure:
     return measure
 
 
-def plain(cap: int) -> Measure:
-    """The same in another process, where the rules are plain Python."""
+def interpreted(cap: int) -> Measure:
+    """The same in another process, where the rules are interpreted."""
     environment = os.environ | {"LUDOTHEQUE_JIT": "0", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
     def measure(seconds: float) -> float:
-        command = [sys.executable, "-c", MEASURE_PLAIN, str(ROOT / "bench"), str(cap), str(seconds)]
+        command = [sys.executable, "-c", MEASURE_INTERPRETED, str(ROOT / "bench"), str(cap), str(seconds)]
         return float(subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout)
 
     return measure
@@ -128,7 +128,7 @@ def main() -> None:
     found = {}
     with tempfile.TemporaryDirectory() as folder:
         for cap in map(int, options.caps.split(",")):
-            sides: dict[str, Measure] = {"compiled": ours(cap), "plain Python": plain(cap)}
+            sides: dict[str, Measure] = {"compiled": ours(cap), "interpreted": interpreted(cap)}
             if options.cpp is not None:
                 sides["C++"] = built(options.cpp, cap, Path(folder))
             found[cap] = compare(sides, options.rounds, options.seconds)

@@ -1,58 +1,292 @@
-"""`python tools/tests.py [pytest's arguments]`: Python's tests, those that can as many at once as there are processors.
+"""`python tools/tests.py [pytest's arguments]`: set up, then test everything, and say at the end how long each part took.
 
-First all rules are compiled, a game to each processor. Then come the tests that mind neither time nor neighbours, side by side; after
-them, one by one, those in a browser and those that are marked `alone`. With `-n` among the arguments there is one run of all.
+The client's checks run beside the compiling of the rules, a game to each processor. Then come Python's tests that mind neither time
+nor neighbours, side by side; after them, one by one, those that are marked `alone`, and those in browsers, one to a processor. With `-n` or `-m`
+among the arguments there is one run of all.
+
+`--deep` runs what is marked `deep` instead: all of it, or a `--share` such as 2/5 (`commit/5` draws one by the commit), with
+`--changed` first what belongs to changed folders, and starting no more after so many `--minutes`.
+Needs only Python's standard library; what it starts runs in `.venv`.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from tools import choosing, node, prepare  # noqa: E402
 from tools.say import say  # noqa: E402
 
-ALONE = "browser or alone"
 NOTHING_FOUND = 5
 """What pytest ends with where the arguments choose no test."""
+AT_ONCE = os.cpu_count() or 1
+LONGEST_FIRST = ("banzai", "banjooli-cross", "boussanga", "bantu", "billabong")
+"""Games in the order in which they are compiled; others after them."""
+MOST_TOLD = 8
+"""Folders whose time is told."""
 
 
-def compile_rules() -> None:
-    """Compile what is not compiled yet; whatever goes wrong there, a test says better."""
-    ask = "from ludotheque.core import registry; print(*registry.names())"
-    games = subprocess.run(
-        [sys.executable, "-c", ask], capture_output=True, text=True, cwd=ROOT
-    ).stdout.split()
-    warm = [sys.executable, "-m", "ludotheque", "warm", "--json"]
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda game: subprocess.run([*warm, game], capture_output=True, cwd=ROOT), games))
+@dataclass(frozen=True)
+class Run:
+    """One run of pytest: what it is called and its arguments."""
+
+    name: str
+    arguments: tuple[str, ...]
 
 
-def runs(given: list[str]) -> list[list[str]]:
-    """The arguments of pytest, run by run."""
+@dataclass
+class Part:
+    """What was done: how long it took, how it ended (0 is well), and what is to be said of it."""
+
+    name: str
+    seconds: float
+    code: int
+    told: dict[str, Any] = field(default_factory=dict)
+
+
+# ------------------------------------------------------------------------------------------------ what is run
+
+
+def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
+    """The runs of pytest: side by side, one by one, in a browser; the latter look only into files with such tests."""
+    depth = "deep" if deep else "not deep"
     if any(word.startswith(("-n", "-m", "--dist")) for word in given):
-        return [given]
-    return [["-n", "auto", "--dist", "worksteal", "-m", f"not ({ALONE})", *given], ["-m", ALONE, *given]]
+        return [Run("Python", tuple(given))]
+    dist = "load" if deep else "worksteal"
+    side = ("-n", "auto", "--dist", dist, "-m", f"{depth} and not (browser or alone)", *given)
+    found = [Run("Python, side by side", side)]
+    for name, mark, more in (
+        ("Python, one by one", "alone and not browser", ()),
+        ("in browsers", "browser", ("-n", "auto", "--dist", dist)),
+    ):
+        files = files_marked(mark.split()[0], *(["deep"] if deep else []))
+        if deep and not files:
+            continue
+        where = [] if any(not word.startswith("-") for word in given) else files
+        found.append(Run(name, (*more, "-m", f"{depth} and {mark}", *where, *given)))
+    return found
 
 
-def verdict(codes: list[int]) -> int:
+def files_marked(*marks: str) -> list[str]:
+    """The files, from the root, that hold tests with these marks: only they need to be read for it."""
+    files = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("test_*.py"))}
+    return [
+        str(path.relative_to(ROOT))
+        for path, text in files.items()
+        if all(f"pytest.mark.{mark}" in text for mark in marks)
+    ]
+
+
+def verdict(codes: Sequence[int]) -> int:
     """The exit code of several runs: 0 if each that found tests was green, and one did."""
     found = [code for code in codes if code != NOTHING_FOUND]
     return max(found) if found else NOTHING_FOUND
 
 
-def main(given: list[str]) -> int:
-    """See above."""
-    say("Compiling the rules (minutes the first time)")
-    compile_rules()
-    return verdict(
-        [subprocess.run([sys.executable, "-m", "pytest", *each], cwd=ROOT).returncode for each in runs(given)]
+def run_tests(run: Run, more: Sequence[str] = ()) -> Part:
+    """Run pytest and read what it tells."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder, "told.json")
+        command = [prepare.venv_python(), "-m", "pytest", "-p", "tools.telling", "--tell", told]
+        began = time.monotonic()
+        code = subprocess.run([*command, *more, *run.arguments], cwd=ROOT, check=False).returncode
+        seconds = time.monotonic() - began
+        found = json.loads(told.read_text(encoding="utf-8")) if told.is_file() else {}
+    return Part(run.name, seconds, code, found)
+
+
+# ------------------------------------------------------------------------------------------------ before the tests
+
+
+def set_up() -> list[Part]:
+    """Packages, browser, client; side by side where the machine has a Node, which else comes with the packages."""
+    began = time.monotonic()
+    prepare.make_venv()
+    jobs = [["develop"], ["client"], ["browser"]]
+    if not isinstance(node.machine(shutil.which), node.Node):
+        jobs = [["develop", "client"], ["browser"]]
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        codes = list(pool.map(_prepare, jobs))
+    return [Part("setting up", time.monotonic() - began, max(codes))]
+
+
+def client_and_rules(with_client: bool, checked: bool) -> list[Part]:
+    """The client's checks and tests, and all rules compiled, as much at once as there are processors."""
+    parts = [Part("compiling the rules", 0.0, 0)]
+    games = _games()
+    jobs: list[Callable[[], Any]] = [lambda game=game: compile_rules(game) for game in games]  # type: ignore[misc]
+    jobs += [lambda game=game: compile_rules(game, NUMBA_BOUNDSCHECK="1") for game in games if checked]  # type: ignore[misc]
+    if with_client:
+        parts.append(Part("the client's checks and tests", 0.0, 0))
+        jobs.insert(1, lambda: _timed(parts[1], check_client))
+    say("Compiling the rules (a minute or two the first time)" + (", checking the client" * with_client))
+    began = time.monotonic()
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for done in [pool.submit(job) for job in jobs]:
+            done.result()
+    parts[0].seconds = time.monotonic() - began
+    return parts
+
+
+def compile_rules(game: str, **environment: str) -> None:
+    """Compile what is not compiled yet; whatever goes wrong there, a test says better."""
+    warm = [prepare.venv_python(), "-m", "ludotheque", "warm", "--json", game]
+    subprocess.run(warm, capture_output=True, cwd=ROOT, env=_environment() | environment, check=False)
+
+
+def check_client() -> int:
+    """The client's types, warnings and tests."""
+    return max(_prepare(["npm:check"]), _prepare(["npm:test"]))
+
+
+def _timed(part: Part, job: Callable[[], int]) -> None:
+    began = time.monotonic()
+    part.code = job()
+    part.seconds = time.monotonic() - began
+
+
+def _games() -> list[str]:
+    """All registered games, those first that take longest to compile."""
+    ask = "from ludotheque.core import registry; print(*registry.names())"
+    said = subprocess.run(
+        [prepare.venv_python(), "-c", ask],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=_environment(),
+        check=False,
+    ).stdout.split()
+    return sorted(said, key=lambda game: LONGEST_FIRST.index(game) if game in LONGEST_FIRST else len(said))
+
+
+def _environment() -> dict[str, str]:
+    """Tests see the tiny game, too: so that it is compiled with the others."""
+    paths = [str(ROOT / folder) for folder in ("src", "tests", ".")]
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([*paths, os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep),
+    }
+
+
+def _prepare(words: list[str]) -> int:
+    return subprocess.run(
+        [sys.executable, ROOT / "tools" / "prepare.py", *words], cwd=ROOT, check=False
+    ).returncode
+
+
+# ------------------------------------------------------------------------------------------------ after the tests
+
+
+def table(parts: Sequence[Part], seconds: float) -> list[str]:
+    """How long each part took, what it counted, and where most of the time went."""
+    lines = ["", "how long it took"]
+    for part in parts:
+        said = outcomes(part) or {0: "", NOTHING_FOUND: "none"}.get(part.code, "failed")
+        lines.append(f"  {clock(part.seconds)}  {part.name:30} {said}".rstrip())
+        spent = sorted(part.told.get("seconds", {}).items(), key=lambda each: -each[1])[:MOST_TOLD]
+        if len(spent) > 1:
+            lines.append(
+                " " * 9 + "most: " + ", ".join(f"{folder} {clock(time).strip()}" for folder, time in spent)
+            )
+    return [*lines, f"  {clock(seconds)}  in all"]
+
+
+def outcomes(part: Part) -> str:
+    """`12 passed, 1 skipped`."""
+    found = part.told.get("outcomes", {})
+    return ", ".join(f"{found[kind]} {kind}" for kind in ("passed", "failed", "skipped") if found.get(kind))
+
+
+def clock(seconds: float) -> str:
+    """Minutes and seconds: ` 1:05`."""
+    whole = round(seconds)
+    return f"{whole // 60:2}:{whole % 60:02}"
+
+
+def left_over(parts: Sequence[Part], deep: bool) -> list[str]:
+    """What was not looked at, and how it can be."""
+    left = max((part.told.get("left", 0) for part in parts), default=0)
+    late = sum(part.told.get("late", 0) for part in parts)
+    lines = []
+    if left and not deep:
+        lines.append(f"left to `make test-deep`: {left} tests that go further")
+    elif left:
+        lines.append(f"left to the other shares: {left} tests")
+    if late:
+        lines.append(f"left because the time was over: {late} tests of this share")
+    return lines
+
+
+# ------------------------------------------------------------------------------------------------ the command
+
+
+def parser() -> argparse.ArgumentParser:
+    """Our own options; pytest gets the others."""
+    found = argparse.ArgumentParser(
+        description="Run the tests; what is not listed here goes to pytest.", allow_abbrev=False
     )
+    found.add_argument("--deep", action="store_true", help="what `make test` leaves out")
+    found.add_argument(
+        "--share", metavar="K/N", help="of the deep tests only this share; commit/N draws one by the commit"
+    )
+    found.add_argument(
+        "--changed", action="store_true", help="first, and in any share, what belongs to changed folders"
+    )
+    found.add_argument("--minutes", type=float, help="start no more deep tests after so long")
+    found.add_argument("--only", choices=("client", "python"), help="the tests of one side alone")
+    return found
+
+
+def deep_words(asked: argparse.Namespace, began: float) -> list[str]:
+    """What the plugin `tools.telling` is told about the deep tests to choose."""
+    words = []
+    if asked.share:
+        kind, _, of = asked.share.partition("/")
+        chosen = (
+            choosing.share_of(choosing.commit(ROOT), int(of))
+            if kind == "commit"
+            else choosing.share(asked.share)
+        )
+        words += ["--share", f"{chosen.number}/{chosen.of}"]
+        say(f"Share {chosen.number} of {chosen.of} of the deep tests")
+    if asked.changed:
+        paths = choosing.changed(ROOT)
+        folders = {choosing.EVERYTHING} if paths is None else choosing.folders_of(paths)
+        say(f"First what belongs to changed folders: {', '.join(sorted(folders)) or 'none'}")
+        words += [word for folder in sorted(folders) for word in ("--first", folder)]
+    if asked.minutes is not None:
+        words += ["--until", str(time.time() + asked.minutes * 60 - (time.monotonic() - began))]
+    return words
+
+
+def main(words: list[str]) -> int:
+    """See above."""
+    asked, given = parser().parse_known_args(words)
+    began, parts = time.monotonic(), set_up()
+    if parts[0].code:
+        return parts[0].code
+    if asked.only == "client":
+        return check_client()
+    more = deep_words(asked, began) if asked.deep else []
+    parts += client_and_rules(asked.only is None and not asked.deep, asked.deep and not asked.share)
+    tested = [run_tests(run, more) for run in runs(given, asked.deep)]
+    parts += tested
+    print("\n".join([*table(parts, time.monotonic() - began), *left_over(tested, asked.deep)]), flush=True)
+    return verdict([part.code for part in tested]) or max(part.code for part in parts if part not in tested)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Mapping
@@ -16,9 +15,7 @@ from tests.banjooli_cross.boxes import LONG, SHORT
 from tests.banjooli_cross.crowds import crowded
 from tests.banjooli_cross.naive import BERRIES, BIRDS
 from tests.banjooli_cross.naive_play import Game
-
-EFFORT = int(os.environ.get("LUDOTHEQUE_EFFORT", "1"))
-"""How many times as many races; more where somebody wants to be very sure."""
+from tests.depth import few_or_many
 
 ASIDE = ("game", "seats", "options", "helped")
 """What is not compared: it never changes, or no rule reads it."""
@@ -105,19 +102,21 @@ def along(
     "BJC-07", "BJC-08", "BJC-13", "BJC-14", "BJC-17", "BJC-18", "BJC-19", "BJC-46", "BJC-47", "BJC-48"
 )
 @pytest.mark.parametrize(("seats", "options"), WAYS)
-def test_whole_races_agree(seats, options):
+@few_or_many("races", 1, 2)
+def test_whole_races_agree(seats, options, races):
     seen: Counter[str] = Counter()
-    for seed in range(2 * EFFORT):
+    for seed in range(races):
         table = Table("banjooli-cross", seats, options, chance="physical", first=seed % seats)
         along(table, random.Random(f"{seed} {options}"), seen)
-    assert seen["third_arrival"] == 2 * EFFORT
+    assert seen["third_arrival"] == races
 
 
 @pytest.mark.rule("BJC-22", "BJC-29", "BJC-33", "BJC-39", "BJC-54", "BJC-57", "BJC-62", "BJC-71", "BJC-74")
-def test_crowded_positions_agree():
+@few_or_many("crowds", 250, 500)
+def test_crowded_positions_agree(crowds):
     seen: Counter[str] = Counter()
     rng = random.Random("crowds")
-    for _ in range(500 * EFFORT):
+    for _ in range(crowds):
         along(Table.from_position(crowded(rng), chance="physical"), rng, seen, most=rng.choice((4, 10, 25)))
     assert all(seen[f"find: is {berry}"] for berry in BERRIES)
     special = (
@@ -136,11 +135,12 @@ def test_crowded_positions_agree():
 
 @pytest.mark.rule("BJC-01", "BJC-03", "BJC-04", "BJC-78")
 @pytest.mark.parametrize(("box", "name"), [(LONG, "long"), (SHORT, "short")])
-def test_races_on_tiles_of_ones_own_agree(box, name):
+@few_or_many("races", 1, 6)
+def test_races_on_tiles_of_ones_own_agree(box, name, races):
     seen: Counter[str] = Counter()
-    for seed in range(6 * EFFORT):
+    for seed in range(races):
         seats, options = WAYS[seed % (len(WAYS) - 1)]
         options = options | {"berries": True}
         table = Table("banjooli-cross", seats, options, components=box, chance="physical", first=seed % seats)
         along(table, random.Random(f"{name} {seed}"), seen, box=box)
-    assert seen["turn_limit"] + seen["third_arrival"] == 6 * EFFORT
+    assert seen["turn_limit"] + seen["third_arrival"] == races

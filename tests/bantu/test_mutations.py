@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.mutating import trial
 
 
-def test_every_broken_rule_is_noticed(request):
-    trial.every_broken_rule_is_noticed("bantu", 60, request)
+@trial.every_broken_rule("bantu")
+def test_a_broken_rule_is_noticed(broken):
+    trial.is_noticed(broken)
 
 
+@pytest.mark.deep
 def test_nothing_is_noticed_where_nothing_is_broken(tmp_path):
     trial.nothing_is_noticed("bantu", trial.named("bantu"), tmp_path)

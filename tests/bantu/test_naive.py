@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 
@@ -12,29 +11,29 @@ from ludotheque.core.table import Table
 from tests.bantu.boards import small
 from tests.bantu.comparison import CROSSED, LONE, WAYS, along, crowded
 from tests.bantu.naive import Board, Game
-
-GAMES = 6 * int(os.environ.get("LUDOTHEQUE_EFFORT", "1"))
-"""Games of each way; more where somebody wants to be very sure."""
+from tests.depth import few_or_many
 
 
 @pytest.mark.rule("BAN-03", "BAN-41", "BAN-44", "BAN-45", "BAN-46", "BAN-48", "BAN-49", "BAN-55")
 @pytest.mark.parametrize(("seats", "options"), WAYS)
-def test_whole_games_agree(seats, options):
+@few_or_many("games", 2, 6)
+def test_whole_games_agree(seats, options, games):
     seen: Counter[str] = Counter()
-    for seed in range(GAMES):
+    for seed in range(games):
         table = Table("bantu", seats, options, seed=seed)
         along(table, random.Random(seed), seen)
-    assert seen["all_home"] == GAMES
+    assert seen["all_home"] == games
     assert seen["captures"] > 0
 
 
 @pytest.mark.rule("BAN-32", "BAN-35", "BAN-38", "BAN-39", "BAN-40", "BAN-51")
 @pytest.mark.parametrize(("components", "name"), [(None, "printed"), (CROSSED, "crossed"), (LONE, "lone")])
-def test_crowded_positions_agree(components, name):
+@few_or_many("situations", 250, 1500)
+def test_crowded_positions_agree(components, name, situations):
     board = Board.printed() if components is None else Board.of(components)
     seen: Counter[str] = Counter()
     rng = random.Random(name)
-    while seen["situations"] < 250 * GAMES:
+    while seen["situations"] < situations:
         seats, options = rng.choice(WAYS)
         position = crowded(rng, seats, options, board)
         game = Game.from_position(position, board)
@@ -48,9 +47,10 @@ def test_crowded_positions_agree(components, name):
 
 @pytest.mark.rule("BAN-10", "BAN-53", "BAN-54")
 @pytest.mark.parametrize("components", [small(), CROSSED, LONE])
-def test_games_on_boards_of_ones_own_agree(components):
+@few_or_many("games", 5, 12)
+def test_games_on_boards_of_ones_own_agree(components, games):
     seen: Counter[str] = Counter()
-    for seed in range(2 * GAMES):
+    for seed in range(games):
         seats, options = WAYS[seed % len(WAYS)]
         table = Table("bantu", seats, options, seed=seed, components=components)
         along(table, random.Random(seed), seen, Board.of(components))

@@ -1,9 +1,8 @@
 """The naive second reading and the game agree: on every legal action, every clock and all that lies anywhere, along random games.
 
-`LUDOTHEQUE_EFFORT=20` compares twenty times as many.
+`make test-deep` compares more; `LUDOTHEQUE_EFFORT=20` twenty times as many.
 """
 
-import os
 from collections import Counter
 
 import pytest
@@ -12,10 +11,8 @@ from ludotheque.core.table import Table
 from tests.banzai.comparison import Disagreement, finish_alike, naive_of, play_beside, same
 from tests.banzai.naive import Game
 from tests.banzai.rich import play_rich
+from tests.depth import few_or_many
 
-EFFORT = int(os.environ.get("LUDOTHEQUE_EFFORT", "1"))
-WHOLE = 2 * EFFORT
-RICH = 4 * EFFORT
 ALL = {"optional_rules": True}
 
 PLAIN = ("BNZ-09", "BNZ-10", "BNZ-13", "BNZ-14", "BNZ-16", "BNZ-18", "BNZ-20", "BNZ-21", "BNZ-22", "BNZ-23", "BNZ-24",
@@ -37,18 +34,20 @@ OPTIONAL = ("BNZ-56", "BNZ-57", "BNZ-58", "BNZ-59", "BNZ-61", "BNZ-62", "BNZ-63"
         (5, ALL | {"unhurried": True}),
     ],
 )
-def test_a_naive_second_reading_agrees_along_whole_games(seats, options):
+@few_or_many("games", 1, 2)
+def test_a_naive_second_reading_agrees_along_whole_games(seats, options, games):
     seen = Counter()
-    for seed in range(WHOLE):
+    for seed in range(games):
         assert play_beside(seats, options, seed, seen).is_over
-    assert seen["positions"] >= WHOLE * 20
-    assert seen["choose"] > WHOLE
+    assert seen["positions"] >= games * 20
+    assert seen["choose"] > games
 
 
 @pytest.mark.rule(*PLAIN, *OPTIONAL)
-def test_and_from_situations_rich_in_calls():
+@few_or_many("games", 1, 4)
+def test_and_from_situations_rich_in_calls(games):
     seen = Counter()
-    for seed in range(RICH):
+    for seed in range(games):
         for seats, options in (
             (4, ALL),
             (6, ALL | {"once": "player"}),
@@ -57,7 +56,7 @@ def test_and_from_situations_rich_in_calls():
         ):
             play_rich(seats, options, seed, seen)
     print(f"{seen['positions']} positions alike: {seen}")
-    assert seen["positions"] >= RICH * 60
+    assert seen["positions"] >= games * 60
     calls = (
         "stop1",
         "stop2",

@@ -18,8 +18,9 @@ NOT_HERE = {
 """Laws that no mutation of Billabong can break, and why."""
 
 
-def test_every_broken_rule_is_noticed(request):
-    trial.every_broken_rule_is_noticed("billabong", 35, request)
+@trial.every_broken_rule("billabong")
+def test_a_broken_rule_is_noticed(broken):
+    trial.is_noticed(broken)
 
 
 def test_every_law_notices_a_broken_rule():
@@ -29,6 +30,7 @@ def test_every_law_notices_a_broken_rule():
     assert {"naive", "perft"} <= named
 
 
+@pytest.mark.deep
 def test_nothing_is_noticed_where_nothing_is_broken(tmp_path):
     trial.nothing_is_noticed("billabong", every_check(), tmp_path)
 

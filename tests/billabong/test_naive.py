@@ -1,9 +1,8 @@
 """The naive second implementation agrees with the product: legal actions, every position after them, and the end.
 
-`LUDOTHEQUE_EFFORT=20` compares twenty times as many.
+`make test-deep` compares many more; `LUDOTHEQUE_EFFORT=20` twenty times as many.
 """
 
-import os
 import random
 import time
 from collections import Counter
@@ -31,8 +30,8 @@ from tests.billabong.comparison import (
     shuttle,
 )
 from tests.billabong.naive_game import Board, NaiveGame
+from tests.depth import EFFORT, few_or_many, some
 
-EFFORT = int(os.environ.get("LUDOTHEQUE_EFFORT", "1"))
 MODES = [(2, {"mode": "two-teams"}), (2, {"mode": "duel"}), (3, {}), (4, {})]
 WAYS = [
     pytest.param(
@@ -44,7 +43,7 @@ WAYS = [
     for placement in ("anywhere", "behind-stream")
     for play_on in (False, True)
 ]
-EVERY_WAY = pytest.mark.parametrize(("seats", "options"), WAYS)
+EVERY_WAY = pytest.mark.parametrize(("seats", "options"), some(WAYS, 5))
 SHORT = {
     "board": {"width": 10, "height": 8},
     "lake": {"x": 4, "y": 3, "width": 2, "height": 2},
@@ -119,9 +118,10 @@ def test_along_short_games_to_the_end_or_the_technical_limit(seats, options, see
 
 
 @pytest.mark.rule("BIL-16", "BIL-20", "BIL-22", "BIL-24", "BIL-33", "BIL-37", "BIL-38", "BIL-45")
-def test_in_crowds(seen):
+@few_or_many("crowds", 60, 360)
+def test_in_crowds(crowds, seen):
     rng = random.Random("crowds")
-    for number in range(360 * EFFORT):
+    for number in range(crowds):
         seats, mode = MODES[number % 4]
         options = {**mode, "play_on": rng.random() < 0.5}
         position = (shut_in if number % 9 == 0 else crowd)(rng, seats, options, Board())
@@ -133,19 +133,21 @@ def test_in_crowds(seen):
 
 
 @pytest.mark.rule("BIL-45", "BIL-46")
-def test_when_the_race_is_nearly_over(seen):
+@few_or_many("races", 16, 80)
+def test_when_the_race_is_nearly_over(races, seen):
     rng = random.Random("closing")
-    for number in range(80 * EFFORT):
+    for number in range(races):
         seats, mode = MODES[number % 4]
         position = closing(rng, seats, {**mode, "play_on": number % 3 > 0}, Board())
         along(Table.from_position(position), rng, eager, 25, seen)
-    assert seen["all home"] > 40 * EFFORT
+    assert seen["all home"] > races // 2
 
 
 @pytest.mark.rule("BIL-01", "BIL-50", "BIL-51")
-def test_on_boards_of_ones_own(seen):
+@few_or_many("boards", 10, 50)
+def test_on_boards_of_ones_own(boards, seen):
     rng = random.Random("boards")
-    for number in range(50 * EFFORT):
+    for number in range(boards):
         seats, mode = MODES[number % 4]
         options = {
             **mode,
@@ -160,14 +162,15 @@ def test_on_boards_of_ones_own(seen):
                 Table.from_position(crowd(rng, seats, options, board), components=box), rng, eager, 30, seen
             )
     assert seen["turn limit"] > 0
-    assert seen["all home"] > 0
+    assert boards < 50 or seen["all home"] > 0
 
 
 @pytest.mark.rule("BIL-51")
-def test_ranks_at_the_technical_limit(seen):
+@few_or_many("positions", 150, 900)
+def test_ranks_at_the_technical_limit(positions, seen):
     """Finished positions alone: nothing is legal, all is in the ranking."""
     rng = random.Random("limit")
-    for number in range(900 * EFFORT):
+    for number in range(positions):
         seats, mode = MODES[number % 4]
         options = {**mode, "play_on": rng.random() < 0.5}
         if number % 3 == 0:
@@ -176,8 +179,8 @@ def test_ranks_at_the_technical_limit(seen):
         else:
             position = level(rng, seats, options, Board())
         along(Table.from_position(position), rng, at_random, 0, seen)
-    assert seen["turn limit"] == 900 * EFFORT
-    assert seen["shared ranks at the limit"] > 200
+    assert seen["turn limit"] == positions
+    assert seen["shared ranks at the limit"] > positions // 5
 
 
 TRICKY = {

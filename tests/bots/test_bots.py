@@ -63,7 +63,8 @@ def test_interpreted_and_compiled_bots_agree() -> None:
             [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
         ).stdout
         for environment in (
-            os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": jit} for jit in "01"
+            os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": jit}
+            for jit in ("0", "now")
         )
     ]
     assert said[0] == said[1]

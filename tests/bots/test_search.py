@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,9 @@ import pytest
 
 from ludotheque import Table, bots
 from ludotheque.bots import descent, tree
-from ludotheque.bots.levels import SIMULATIONS
+from ludotheque.bots.levels import LONGEST_S, SIMULATIONS
 from ludotheque.bots.search import _room
+from ludotheque.core import registry
 from ludotheque.lab import Match, play
 
 FEW = bots.Budget(simulations=200)
@@ -99,6 +101,7 @@ def test_a_level_thinks_with_its_own_budget(level: str) -> None:
     assert (code, found.simulations) == (found.best, SIMULATIONS[level])
 
 
+@pytest.mark.deep
 def test_searching_beats_looking_one_action_ahead() -> None:
     won = 0.0
     for seed in range(3):
@@ -206,6 +209,32 @@ def test_a_budget_in_seconds_is_kept_about() -> None:
     assert first.simulations == 100
 
 
+def test_a_budget_of_processor_time_ends_a_thought() -> None:
+    table = Table("billabong", 2, seed=3)
+    found = analysis(table, table.actors[0], processor_s=0.05, simulations=10_000_000)
+    assert 2 <= found.simulations < 10_000_000
+    unhurried = analysis(table, table.actors[0], processor_s=600.0, simulations=150)
+    assert unhurried == analysis(table, table.actors[0], simulations=150), "in batches it finds the same"
+
+
+def test_a_game_may_bound_the_simulations_of_every_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert registry.get("boussanga").most_simulations < SIMULATIONS["master"]
+    budgets = []
+    monkeypatch.setattr(bots, "think_over", lambda *asked: budgets.append(asked[4]) or _Best())
+    game = replace(registry.get("billabong"), most_simulations=300)
+    table = Table("billabong", 2, seed=3)
+    rng = np.random.default_rng(1)
+    for level in ("steady", "master"):
+        bots.choose_in(game, table.box, table.state, table.actors[0], level, rng)
+    assert [(each.simulations, each.processor_s) for each in budgets] == [(200, LONGEST_S), (300, LONGEST_S)]
+
+
+class _Best:
+    """What a search that did not take place found."""
+
+    best = 0
+
+
 def test_other_threads_run_while_it_thinks() -> None:
     table = Table("billabong", 2, seed=3)
     analysis(table, table.actors[0], simulations=10)
@@ -245,7 +274,7 @@ def test_refusals() -> None:
         analysis(table, 0, simulations=5)
     with pytest.raises(ValueError, match="in simulations or in seconds"):
         analysis(table, 1)
-    for wrong in ({"simulations": 0}, {"seconds": 0.0}, {"workers": 0}):
+    for wrong in ({"simulations": 0}, {"seconds": 0.0}, {"processor_s": -1.0}, {"workers": 0}):
         with pytest.raises(ValueError, match="budget"):
             bots.Budget(**wrong)  # type: ignore[arg-type]  # wrong on purpose
 
@@ -276,7 +305,7 @@ def test_interpreted_and_compiled_searches_agree() -> None:
             text=True,
             check=True,
         ).stdout
-        for jit in "01"
+        for jit in ("0", "now")
     ]
     assert said[0] == said[1]
     assert said[0].count("Analysis") == 6

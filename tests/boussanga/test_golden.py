@@ -13,6 +13,7 @@ from ludotheque.testing.transcripts import changed
 from tests.boussanga.comparison import agree, finish_alike, naive_of, read, same
 from tests.boussanga.naive import ORDER, layings
 from tests.boussanga.regenerate import COUNTS, GAMES, GOLDEN
+from tests.depth import some
 
 RECORDS = {path.stem: loads(path.read_text(encoding="utf-8")) for path in sorted(GOLDEN.glob("*.jsonl"))}
 ENTRIES = json.loads(Path(COUNTS).read_text(encoding="utf-8"))
@@ -23,7 +24,9 @@ def test_the_golden_games_are_told_as_they_were():
     assert changed(GOLDEN, "boussanga") == []
 
 
-@pytest.mark.parametrize("name", [name for name, asked in GAMES.items() if "components" not in asked])
+@pytest.mark.parametrize(
+    "name", some([name for name, asked in GAMES.items() if "components" not in asked], 2)
+)
 def test_the_naive_game_goes_the_same_way(name):
     told = replay(RECORDS[name])
     table = Table("boussanga", told.seats, told.options, first=told.first, chance="physical")

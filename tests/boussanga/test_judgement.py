@@ -5,6 +5,9 @@ import pytest
 
 from ludotheque.core import entry
 from ludotheque.core.table import Table
+from ludotheque.games.boussanga import prospects
+from ludotheque.games.boussanga.rules.aligning import would_align
+from ludotheque.games.boussanga.rules.laying import where_placed
 from tests.boussanga.tables import board, competitive
 from tests.boussanga.test_rules_together import SOUTH, common
 
@@ -74,3 +77,50 @@ def test_alone_looking_one_action_ahead_wins_more_often_than_not():
             table.play(choose_in(table.game, table.box, table.state.copy(), 0, "greedy", rng))
         won += table.outcome.returns[0] > 0
     assert won >= 6
+
+
+def test_no_alignment_is_overlooked():
+    """Whatever a card would align is among the corners that hot cells tell of, on boards of random games."""
+    found = 0
+    for seed in range(2):
+        table, rng = Table("boussanga", 2, seed=seed), np.random.default_rng(seed)
+        while not table.is_over:
+            seat = table.actors[0]
+            if len(table.events) % 3 == 0:
+                found += _compare_alignments(table, seat)
+            table.play(int(rng.choice(list(table.legal_actions(seat)))), seat)
+    assert found > 10
+
+
+def _compare_alignments(table, seat):
+    b, s, count = table.b, table.s, 0
+    hot = prospects.find_hot_cells(b, s)
+    for card in {int(card) for card in s["hand"][seat] if card >= 0}:
+        for turn in range(8):
+            corners, told = (
+                int(where_placed(b, s, card, turn)),
+                int(prospects.where_hot(b, s, card, turn, hot)),
+            )
+            for corner in range(64):
+                if corners >> corner & 1 and would_align(b, s, card, turn, corner)[1] > 0:
+                    assert told >> corner & 1
+                    assert prospects.may_align(b, card, hot)
+                    count += 1
+    return count
+
+
+def test_a_place_in_the_way_of_a_rival_is_promising():
+    table = competitive(board(r4=".TTT...."), to_play=1)
+    out = np.empty(table.game.max_legal, np.int32)
+    actions = out[: entry.promising(table.box, table.state, 1, out)].tolist()
+    now = table.state.copy()
+    before = prospects.find_best_alignment(table.b, now[0], 0, prospects.find_hot_cells(table.b, now[0]))[0]
+    assert before > 0
+    left = []
+    for action in actions:
+        now[:] = table.state
+        entry.play(table.box, now, 1, action)
+        left.append(
+            prospects.find_best_alignment(table.b, now[0], 0, prospects.find_hot_cells(table.b, now[0]))[0]
+        )
+    assert min(left) < before

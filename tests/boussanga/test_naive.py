@@ -9,8 +9,7 @@ from ludotheque.games.boussanga.things import frame_of
 from tests.boussanga.comparison import Disagreement, finish_alike, naive_of, play_beside, same
 from tests.boussanga.naive import deck, layings
 from tests.boussanga.tables import SETTINGS
-
-GAMES = 6
+from tests.depth import few_or_many
 
 ALL_COMPETITIVE = ("BOU-07", "BOU-08", "BOU-09", "BOU-10", "BOU-11", "BOU-12", "BOU-13", "BOU-14", "BOU-15", "BOU-16",
                    "BOU-17", "BOU-18", "BOU-19", "BOU-20", "BOU-21", "BOU-22", "BOU-23", "BOU-25", "BOU-26")  # fmt: skip
@@ -21,12 +20,13 @@ ALL_COOPERATIVE = ("BOU-33", "BOU-36", "BOU-37", "BOU-38", "BOU-39", "BOU-40", "
 @pytest.mark.rule(*ALL_COMPETITIVE, *ALL_COOPERATIVE)
 @pytest.mark.parametrize("choose", ["random", "best"])
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
-def test_a_naive_second_reading_agrees(seats, options, choose):
+@few_or_many("games", 1, 6)
+def test_a_naive_second_reading_agrees(seats, options, choose, games):
     seen = Counter()
-    for seed in range(GAMES):
+    for seed in range(games):
         assert play_beside(seats, options, seed, choose, seen).is_over
-    assert seen["positions"] >= GAMES * 10
-    assert seen["lay"] > GAMES
+    assert seen["positions"] >= games * 10
+    assert seen["lay"] > games
 
 
 def test_a_difference_is_told():

@@ -10,6 +10,7 @@ import pytest
 from browser.conftest import DESKTOP, PHONE
 from browser.hands import button, make_table, my_turn, play_turn, tap, wait_for_moves, words
 from browser.house import ROOT
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -28,11 +29,11 @@ def violations(page) -> list[str]:
 
 SIGHTS = [
     pytest.param({"viewport": DESKTOP, "color_scheme": "light"}, id="desktop-light"),
-    pytest.param({"viewport": DESKTOP, "color_scheme": "dark"}, id="desktop-dark"),
-    pytest.param({"viewport": PHONE, "color_scheme": "light"}, id="phone-light"),
     pytest.param({"viewport": PHONE, "color_scheme": "dark"}, id="phone-dark"),
     pytest.param({"viewport": DESKTOP, "color_scheme": "dark", "locale": "en-GB"}, id="desktop-english"),
-    pytest.param({"viewport": PHONE, "color_scheme": "light", "locale": "en-GB"}, id="phone-english"),
+    deep({"viewport": DESKTOP, "color_scheme": "dark"}, called="desktop-dark"),
+    deep({"viewport": PHONE, "color_scheme": "light"}, called="phone-light"),
+    deep({"viewport": PHONE, "color_scheme": "light", "locale": "en-GB"}, called="phone-english"),
 ]
 
 

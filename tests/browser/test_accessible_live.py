@@ -8,13 +8,15 @@ from browser.banzai import press, table_of, until
 from browser.conftest import DESKTOP, PHONE
 from browser.hands import words
 from browser.test_accessible import violations
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
 SIGHTS = [
-    pytest.param({"viewport": viewport, "color_scheme": scheme}, id=f"{name}-{scheme}")
-    for name, viewport in (("desktop", DESKTOP), ("phone", PHONE))
-    for scheme in ("light", "dark")
+    pytest.param({"viewport": DESKTOP, "color_scheme": "light"}, id="desktop-light"),
+    pytest.param({"viewport": PHONE, "color_scheme": "dark"}, id="phone-dark"),
+    deep({"viewport": DESKTOP, "color_scheme": "dark"}, called="desktop-dark"),
+    deep({"viewport": PHONE, "color_scheme": "light"}, called="phone-light"),
 ]
 ME, BOT = {"who": "me", "name": "Ada"}, {"who": "bot", "level": "strong"}
 

@@ -89,7 +89,9 @@ def test_each_package_has_a_folder_and_the_house_keeps_its_loops_there(package: 
     (house,) = (tmp_path / "cache").iterdir()
     (folder,) = house.iterdir()
     assert folder.name.startswith("heaps-")
-    assert {path.name for path in folder.iterdir()} == {"heaps", "ludotheque.core"}
+    assert {path.name for path in folder.iterdir()} == {"ludotheque.core"}, (
+        "what Python calls, with all its parts in it"
+    )
 
 
 def test_where_nothing_can_be_kept_rules_are_compiled_all_the_same(package: Path, tmp_path: Path) -> None:

@@ -1,13 +1,12 @@
 """What the test of a game's `mutations.toml` asks: is every broken rule noticed, and nothing where nothing is broken?
 
 Each rule is looked at with the first of the checks that must notice it, and each check has one rule to notice at least;
-`LUDOTHEQUE_EFFORT=2` looks at each with all of them.
+`LUDOTHEQUE_EFFORT=2` looks at each with all of them. `make test` breaks a few rules of each game, `make test-deep` all.
 """
 
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -15,10 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutating.mutate import Mutation, copy_sources, look_at_all, mutations, run, table
+from tests.depth import EFFORT, some
+from tests.mutating.mutate import Mutation, copy_sources, look, mutations, run
 
 AT_ONCE = os.cpu_count() or 1
-EFFORT = int(os.environ.get("LUDOTHEQUE_EFFORT", "1"))
+ALWAYS = 3
+"""So many rules of each game are broken whenever tests run; they lie evenly spread in its `mutations.toml`."""
 
 
 def named(game: str) -> set[str]:
@@ -37,19 +38,19 @@ def briefly(asked: Iterable[Mutation]) -> list[Mutation]:
     return found
 
 
-def every_broken_rule_is_noticed(game: str, at_least: int, request: pytest.FixtureRequest) -> None:
-    """Applies all mutations, prints which check noticed which, and asks for what `mutations.toml` says."""
-    began, asked = time.perf_counter(), mutations(game)
+def every_broken_rule(game: str) -> pytest.MarkDecorator:
+    """The parameter `broken` of a test: each mutation of a game, most of them deep."""
+    asked = mutations(game)
     if EFFORT == 1:
         asked = briefly(asked)
-    verdicts = look_at_all(asked, AT_ONCE)
-    seconds = time.perf_counter() - began
-    capturing = request.config.pluginmanager.getplugin("capturemanager")
-    with capturing.global_and_fixture_disabled():
-        print(f"\n{game}: {len(asked)} broken rules in {seconds:.0f} s, noticed by\n{table(verdicts)}")
-    wrong = [verdict.wrong for verdict in verdicts if verdict.wrong]
-    assert not wrong, "\n".join(wrong)
-    assert len(asked) >= at_least
+    cases = [pytest.param(mutation, id=mutation.name) for mutation in asked]
+    return pytest.mark.parametrize("broken", some(cases, -(-len(cases) // ALWAYS)))
+
+
+def is_noticed(broken: Mutation) -> None:
+    """Applies a mutation, and asks for what `mutations.toml` says of it."""
+    wrong = look(broken, broken.caught).wrong
+    assert not wrong, wrong
 
 
 def nothing_is_noticed(game: str, checks: Iterable[str], folder: Path) -> None:

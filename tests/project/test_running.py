@@ -1,43 +1,49 @@
-"""How `make test` runs Python's tests: side by side where that does no harm."""
+"""How `make test` and `make test-deep` run tests: side by side where that does no harm, and with a table at the end."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
+import itertools
 
 import pytest
+from _pytest.mark.expression import Expression
 
 from tools import tests as running
 
-ROOT = Path(__file__).resolve().parents[2]
+MARKS = [(), ("browser",), ("alone",), ("browser", "alone")]
 
 
-def test_every_test_runs_in_one_of_the_runs_and_only_once() -> None:
-    def chosen(*words: str) -> set[str]:
-        words = (*words, "--collect-only", "-q", "-p", "no:cacheprovider", "tests/server", "tests/browser")
-        done = subprocess.run(
-            [sys.executable, "-m", "pytest", *words], cwd=ROOT, capture_output=True, text=True
-        )
-        assert done.returncode == 0, done.stdout
-        return {line for line in done.stdout.splitlines() if "::" in line}
+def marks_of(run: running.Run) -> Expression:
+    """What a run asks of marks."""
+    return Expression.compile(run.arguments[run.arguments.index("-m") + 1])
 
-    marks = [run[run.index("-m") + 1] for run in running.runs([])]
-    together, alone = (chosen("-m", mark) for mark in marks)
-    assert together
-    assert any("tests/browser" in each for each in alone)
-    assert any("tests/server" in each for each in alone)
-    assert together | alone == chosen()
-    assert not together & alone
+
+@pytest.mark.parametrize("deep", [False, True])
+@pytest.mark.parametrize(("marks", "is_deep"), list(itertools.product(MARKS, [False, True])))
+def test_every_test_runs_in_one_of_the_runs_and_only_once(
+    deep: bool, marks: tuple[str, ...], is_deep: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "files_marked", lambda *_: ["tests/some.py"])
+    held = {*marks, *(["deep"] if is_deep else [])}
+    chosen = [run for run in running.runs([], deep) if marks_of(run).evaluate(lambda name, **_: name in held)]
+    assert len(chosen) == (is_deep is deep)
+
+
+def test_a_run_reads_only_files_with_its_tests() -> None:
+    for run, folder in zip(running.runs([])[1:], ("tests/server/", "tests/browser/"), strict=True):
+        files = [word for word in run.arguments if word.endswith(".py")]
+        assert files
+        assert all((running.ROOT / file).is_file() for file in files)
+        assert any(file.startswith(folder) for file in files)
+        assert not any(word.endswith(".py") for word in running.runs(["tests/core"])[1].arguments)
 
 
 @pytest.mark.parametrize("words", [["-n", "0"], ["-n0", "-k", "birds"], ["-m", "rule"], ["--dist=no"]])
 def test_who_says_how_is_obeyed(words: list[str]) -> None:
-    assert running.runs(words) == [words]
+    assert [list(run.arguments) for run in running.runs(words)] == [words]
 
 
 def test_what_is_asked_for_goes_to_every_run() -> None:
-    assert [run[-2:] for run in running.runs(["-k", "birds"])] == [["-k", "birds"]] * 2
+    assert [run.arguments[-2:] for run in running.runs(["-k", "birds"])] == [("-k", "birds")] * 3
 
 
 @pytest.mark.parametrize(
@@ -56,3 +62,26 @@ def test_what_is_asked_for_goes_to_every_run() -> None:
 )
 def test_one_verdict_is_given_for_all(codes: list[int], expected: int) -> None:
     assert running.verdict(codes) == expected
+
+
+def test_the_table_tells_each_part_and_what_was_left() -> None:
+    counted = {
+        "outcomes": {"passed": 12, "skipped": 1},
+        "seconds": {"bantu": 61.0, "core": 3.0},
+        "left": 900,
+        "late": 0,
+    }
+    parts = [running.Part("setting up", 65.2, 0), running.Part("Python", 126, 1, counted)]
+    said = running.table(parts, 200)
+    assert [line.split() for line in said if "setting" in line] == [["1:05", "setting", "up"]]
+    assert any("2:06" in line and "12 passed, 1 skipped" in line for line in said)
+    assert any("bantu 1:01, core 0:03" in line for line in said)
+    assert said[-1].split() == ["3:20", "in", "all"]
+    assert running.left_over(parts, deep=False) == ["left to `make test-deep`: 900 tests that go further"]
+    late = [running.Part("Python", 1, 0, {"left": 0, "late": 3})]
+    assert running.left_over(late, deep=True) == ["left because the time was over: 3 tests of this share"]
+
+
+def test_a_part_that_failed_or_found_nothing_says_so() -> None:
+    said = running.table([running.Part("the client", 1, 1), running.Part("in browsers", 1, 5)], 2)
+    assert [line.split()[-1] for line in said if ":01" in line] == ["failed", "none"]

@@ -166,6 +166,7 @@ def test_it_keeps_the_laws_and_passes_its_own_tests(installed: Path) -> None:
     assert "skipped" not in said
 
 
+@pytest.mark.deep
 def test_so_does_one_with_another_name_for_more_players(tmp_path: Path) -> None:
     made = install(tmp_path, LONG, (3, 6))
     assert "passed" in run(made, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "rules or 6 or chance")

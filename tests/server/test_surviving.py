@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from ludotheque import Table
-from ludotheque.server import prepare
+from ludotheque.core import background, warm
+from ludotheque.core.record import loads, verify
 from ludotheque.server.bots_pool import BotFailed, Bots
 from tests.server.harness import Harness, Person, Process, serving
 from tests.server.test_playing import BOT, LINK, ME, sit_down
@@ -86,66 +87,61 @@ async def test_a_second_server_on_the_same_folder_is_refused(server: Harness) ->
     assert "--data" in said
 
 
-async def test_tables_can_be_made_and_joined_while_rules_are_prepared(
+async def test_a_table_is_played_before_and_after_its_rules_are_compiled(tmp_path: Path) -> None:
+    process = await Process(
+        tmp_path / "data", LUDOTHEQUE_CACHE=str(tmp_path / "cache"), LUDOTHEQUE_JIT="1"
+    ).start()
+    try:
+        lea = await Person(process.base, "Léa").arrive()
+        async with lea.http as http:
+            tab = await lea.tab(await lea.make([ME, BOT]))
+            await tab.until(lambda v: v["table"]["phase"] == "playing" and 0 in v["scene"]["actors"])
+            assert tab.view["table"]["bots"] == "hasty", "the bot thinks, and cannot do so in earnest yet"
+            assert (await tab.act(0, 0))["t"] == "applied"
+            await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
+            await process.ready("tiny")
+            view = await tab.until(lambda v: v["table"]["bots"] == "ready")
+            while view["table"]["phase"] == "playing":
+                if 0 in view["scene"]["actors"]:
+                    choices = next(one for one in view["scene"]["choices"] if one["seat"] == 0)
+                    action = next(node["action"] for node in choices["nodes"] if node.get("action", -1) >= 0)
+                    await tab.act(0, action)
+                view = await tab.until(lambda v: v["table"]["phase"] == "over" or 0 in v["scene"]["actors"])
+            record = (await http.get(f"/api/tables/{tab.table}/record")).text
+    finally:
+        await process.kill()
+    assert verify(loads(record)).over
+
+
+async def test_rules_that_cannot_be_compiled_are_played_interpreted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    go_on = asyncio.Event()
-
-    async def slowly(self: object, game: str) -> None:
-        await go_on.wait()
-
-    monkeypatch.setattr(prepare, "is_warm", lambda game: False)
-    monkeypatch.setattr(prepare.Preparation, "_compile", slowly)
-    async with serving(tmp_path) as server:
-        lea, tom = await server.person("Léa"), await server.person("Tom")
-        games = (await lea.http.get("/api/library")).json()["games"]
-        assert next(game["ready"] for game in games if game["name"] == "tiny") == "compiling"
-        table = await lea.make([ME, LINK])
-        a, b = await lea.tab(table), await tom.tab(table)
-        assert a.view["table"]["preparing"] is True
-        assert (await b.do("sit", seat=1, name="Tom"))["t"] == "applied"
-        assert (await b.do("start"))["reason"]["key"] == "error.preparing"
-        assert a.view["table"]["phase"] == "lobby"
-        go_on.set()
-        view = await a.until(lambda v: v["table"]["phase"] == "playing")
-        assert view["table"]["preparing"] is False
-        await a.act(0, 1)
-
-    go_on.clear()
-    async with serving(tmp_path) as server:  # a running game waits for its rules too
-        lea = Person(server.base, "Léa")
-        watcher = await server.stranger().tab(table)
-        assert watcher.view["table"]["preparing"] is True
-        assert watcher.view["scene"] is None
-        go_on.set()
-        view = await watcher.until(lambda v: v["table"]["phase"] == "playing")
-        assert view["scene"]["actors"] == [1]
-        await lea.http.aclose()
-
-
-async def test_rules_that_cannot_be_prepared_are_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fails(self: object, game: str) -> None:
+    def fails(self: object, work: object) -> None:
         raise RuntimeError("line one\nno room left on the disk")
 
-    monkeypatch.setattr(prepare, "is_warm", lambda game: False)
-    monkeypatch.setattr(prepare.Preparation, "_compile", fails)
+    monkeypatch.setattr(warm, "is_warm", lambda game, what="": False)
+    monkeypatch.setattr(background.Background, "_compile", fails)
     async with serving(tmp_path) as server:
         lea = await server.person("Léa")
-        tab = await lea.tab(await lea.make([ME, LINK]))
-        view = await tab.until(lambda v: "failed" in v["table"])
-        assert view["table"]["failed"] == {"key": "error.preparing_failed", "args": {}}
-        assert view["table"]["preparing"] is False
+        tab = await lea.tab(await lea.make([ME, BOT]))
+        view = await tab.until(lambda v: v["table"]["bots"] == "weak")
+        assert server.services.preparation.why("tiny") == "no room left on the disk"
+        games = (await lea.http.get("/api/library")).json()["games"]
+        assert next(game["ready"] for game in games if game["name"] == "tiny") == "failed"
+        view = await tab.until(lambda v: v["table"]["phase"] == "playing" and 0 in v["scene"]["actors"])
+        assert view["scene"]["choices"]
+        assert (await tab.act(0, 0))["t"] == "applied"
 
 
-async def test_the_compiling_process_is_real(tmp_path: Path) -> None:
-    preparation = prepare.Preparation()
-    await preparation._compile("tiny")
-    done, of = preparation.progress("tiny")
-    assert done == of
-    with pytest.raises(RuntimeError, match="chess"):
-        await preparation._compile("chess")
+async def test_a_full_table_begins_when_somebody_who_sits_there_looks_at_it(server: Harness) -> None:
+    lea, stranger = await server.person("Léa"), server.stranger()
+    table = await lea.make([ME, BOT])
+    watching = await stranger.tab(table)
+    await asyncio.sleep(0.05)
+    assert watching.view["table"]["phase"] == "lobby"
+    tab = await lea.tab(table)
+    await tab.until(lambda v: v["table"]["phase"] == "playing")
+    await watching.until(lambda v: v["table"]["phase"] == "playing")
 
 
 async def test_a_bot_that_dies_is_replaced(server: Harness) -> None:

@@ -78,6 +78,13 @@ def promising(b, s, seat, out):
     return count
 
 
+@verb("legal", "what is preferred is not legal", "not a list of the legal actions any more")
+def prefer(b, s, seat, actions, count):
+    if count > 0:
+        actions[0] = 1000
+    return count
+
+
 @verb("legal", "asking changes something", "changes the state")
 def why_not(b, s, seat, action):
     s.pawn_by = NONE if s.phase == CHOOSE else s.pawn_by

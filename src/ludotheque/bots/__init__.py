@@ -15,11 +15,11 @@ import numpy as np
 
 from ludotheque.bots.greedy import greedy_action
 from ludotheque.bots.hasty import hasty_action, is_hasty
-from ludotheque.bots.levels import LEVELS, SIMULATIONS, USUAL
+from ludotheque.bots.levels import LEVELS, LONGEST_S, SIMULATIONS, USUAL
 from ludotheque.bots.search import Analysis, Budget, Considered, think_over
 from ludotheque.bots.tree import Policy
 from ludotheque.core import components as component_files
-from ludotheque.core import entry, registry, state
+from ludotheque.core import entry, kernel, registry, state
 from ludotheque.core.game import Game
 
 
@@ -59,14 +59,18 @@ def choose_in(
         return int(actions[0])
     if level == "random":
         return int(actions[int(rng.random() * len(actions))])
-    if is_hasty(game.name, level):
-        return hasty_action(game, boxes, states, seat, actions, rng)
+    counted = budget is not None and budget.seconds is None  # the same answer is promised on any machine
+    if is_hasty(game.name, level) and not counted:
+        return hasty_action(game, boxes, states, seat, rng)
     if level == "greedy":
         return greedy_action(game, boxes, states, seat, actions, rng)
     budget = budget or Budget()
     if budget.simulations is None:
-        budget = replace(budget, simulations=SIMULATIONS[level])
-    return think_over(game, boxes, states, seat, budget, rng).best
+        budget = replace(budget, simulations=min(SIMULATIONS[level], game.most_simulations))
+    if budget.processor_s is None:
+        budget = replace(budget, processor_s=LONGEST_S)
+    with kernel.compiling():
+        return think_over(game, boxes, states, seat, budget, rng).best
 
 
 def reflex(
@@ -91,6 +95,7 @@ def reflex_in(boxes: Any, states: Any, seat: int, level: str, luck: int) -> tupl
     return (int(out[0]), int(out[1])) if out[1] >= 0 else None
 
 
+@kernel.compiled_throughout
 def analyse(
     game: str | Game,
     components: Mapping[str, Any] | None,

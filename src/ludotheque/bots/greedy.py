@@ -1,4 +1,4 @@
-"""The level `greedy`: tries each legal action and keeps the one after which its position looks best.
+"""The level `greedy`: tries each promising action and keeps the one after which its position looks best.
 
 What it cannot see it guesses (`redeal`), what chance will bring it draws, and it averages over its guesses.
 """
@@ -23,13 +23,26 @@ EQUAL = 1e-9
 def greedy_action(
     game: Game, boxes: Any, states: Any, seat: int, actions: Any, rng: np.random.Generator
 ) -> int:
-    """Of these legal actions, the one that looks best one action ahead; equals are drawn by lot. `states` is the seat's view."""
-    worths, shares = np.zeros(len(actions)), np.empty(int(states["seats"][0]))
+    """Of these legal actions, the one that looks best one action ahead; equals are drawn by lot. `states` is the seat's view.
+
+    What `prefer` says is taken at its word; without it the promising ones are tried, one after the other.
+    """
+    best = actions[: entry.prefer(boxes, states.copy(), seat, actions, len(actions))]
+    if len(best) == 0:
+        best = _tried(game, boxes, states, seat, rng)
+    return int(best[int(rng.random() * len(best))])
+
+
+def _tried(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator) -> Any:
+    """The promising actions that look best on an average of guesses."""
+    actions, worths = np.empty(game.max_legal, np.int32), np.zeros(game.max_legal)
+    shares = np.empty(int(states["seats"][0]))
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
-    guess, tried = states.copy(), states.copy()
-    for _ in range(GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1):
+    guess, tried, count = states.copy(), states.copy(), 0
+    for number in range(GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1):
         guess[:] = states
         entry.redeal(boxes, guess, 1 << seat, rng)
-        look_ahead(boxes, guess, seat, actions, len(actions), worths, tried, shares, chances, rng)
-    best = np.flatnonzero(worths > worths.max() - EQUAL)
-    return int(actions[best[int(rng.random() * len(best))]])
+        if number == 0:
+            count = entry.promising(boxes, guess, seat, actions)
+        look_ahead(boxes, guess, seat, actions, count, worths, tried, shares, chances, rng)
+    return actions[np.flatnonzero(worths[:count] > worths[:count].max() - EQUAL)]

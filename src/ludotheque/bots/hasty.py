@@ -1,6 +1,6 @@
 """What bots that think do while the compiled code of their game is not there yet: try what they can in about a second.
 
-They look one action ahead as `greedy` does, at the actions in random order, until the time is used up.
+They look one action ahead as `greedy` does, at the promising actions in random order, until the time is used up.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ def is_hasty(game: str, level: str) -> bool:
     return level != "random" and not warm.is_loaded(game)
 
 
-def hasty_action(
-    game: Game, boxes: Any, states: Any, seat: int, actions: Any, rng: np.random.Generator
-) -> int:
-    """Of these legal actions, the one that looks best of those that there was time to try; `states` is the seat's view."""
+def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator) -> int:
+    """The action that looks best of those that there was time to try; `states` is the seat's view."""
     deadline = time.perf_counter() + HASTY_S
-    actions = rng.permutation(actions)
-    worths, shares = np.zeros(len(actions)), np.empty(int(states["seats"][0]))
+    listed, shares = np.empty(game.max_legal, np.int32), np.empty(int(states["seats"][0]))
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
-    guess, tried, judged = states.copy(), states.copy(), len(actions)
+    guess, tried = states.copy(), states.copy()
+    entry.redeal(boxes, guess, 1 << seat, rng)
+    actions = rng.permutation(listed[: entry.promising(boxes, guess, seat, listed)])
+    worths, judged = np.zeros(len(actions)), len(actions)
     for number in range(GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1):
         guess[:] = states
         entry.redeal(boxes, guess, 1 << seat, rng)

@@ -6,24 +6,27 @@ in a thread, with luck of its own, and the trees are counted together.
 
 from __future__ import annotations
 
+import math
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ludotheque.bots.descent import Room, grow
 from ludotheque.bots.tree import MAX_EDGES, MAX_NODES, Policy, Tree, clear, edges_of, plant
+from ludotheque.core import kernel
 from ludotheque.core.game import Game
 
 BATCH_S = 0.02
 """About how long one call of compiled code lasts where a budget is in seconds."""
 
-FIRST_BATCH = 32
+FIRST_BATCH = 8
 """Simulations of the first such call, which shows how fast they are."""
 
 USUAL_POLICY = Policy()
@@ -31,22 +34,25 @@ USUAL_POLICY = Policy()
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about one action: until the first of both limits is reached.
+    """How long a bot may think about one action: until the first of its limits is reached.
 
-    `simulations`: how many, counted over all workers; None leaves it to the level, or to `seconds` alone in `analyse`.
-    `workers`: threads that think at the same time. Without a limit in seconds the same seed, simulations and workers give
-    the same answer on any machine.
+    `simulations`: how many, counted over all workers; None leaves it to the level, or to the limits in seconds in `analyse`.
+    `seconds`: on the clock. `processor_s`: seconds that each worker may keep a processor busy, which other work on the machine
+    does not count for; None leaves it to the level. `workers`: threads that think at the same time. As long as no limit in
+    seconds is reached, the same seed, simulations and workers give the same answer on any machine.
     """
 
     simulations: int | None = None
     seconds: float | None = None
     workers: int = 1
+    processor_s: float | None = None
 
     def __post_init__(self) -> None:
         if self.simulations is not None and self.simulations < 1:
             raise ValueError(f"a budget needs at least one simulation, not {self.simulations}")
-        if self.seconds is not None and not self.seconds > 0:
-            raise ValueError(f"a budget in seconds must be more than 0, not {self.seconds}")
+        for limit in (self.seconds, self.processor_s):
+            if limit is not None and not limit > 0:
+                raise ValueError(f"a budget in seconds must be more than 0, not {limit}")
         if self.workers < 1:
             raise ValueError(f"a budget needs at least one worker, not {self.workers}")
 
@@ -88,7 +94,7 @@ def think_over(
 
     `ValueError` if the budget has no limit. The seat must have a legal action.
     """
-    if budget.simulations is None and budget.seconds is None:
+    if budget.simulations is None and budget.seconds is None and budget.processor_s is None:
         raise ValueError("a search needs a budget in simulations or in seconds")
     deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
     shares = _shares(budget.simulations, budget.workers)
@@ -96,9 +102,15 @@ def think_over(
         np.random.Generator(np.random.PCG64(int(seed))) for seed in rng.integers(2**63, size=len(shares))
     ]
 
+    compiles = kernel.compiles()  # of this thread: the others are to do as it does
+
     def think(share: int | None, luck: np.random.Generator) -> list[Considered]:
-        with _borrowed(game, boxes, states) as (tree, room):
-            _grow_until(boxes, states, seat, share, deadline, (tree, room), policy, luck)
+        with kernel.compiling(compiles), _borrowed(game, boxes, states) as (tree, room):
+            grow(
+                boxes, states, seat, 0, tree, room, policy, luck
+            )  # what has to be compiled is, before it is timed
+            left = partial(_seconds_left, deadline, budget.processor_s, time.thread_time())
+            _grow_until(boxes, states, seat, share, left, (tree, room), policy, luck)
             return [Considered(*edge) for edge in edges_of(tree, seat)]
 
     if len(shares) == 1:
@@ -117,19 +129,26 @@ def _shares(simulations: int | None, workers: int) -> list[int | None]:
     return [simulations // workers + (index < simulations % workers) for index in range(workers)]
 
 
+def _seconds_left(deadline: float | None, processor_s: float | None, began: float) -> float:
+    """How long this thread may still think: until a deadline, and for so many processor seconds since it began."""
+    by_clock = math.inf if deadline is None else deadline - time.perf_counter()
+    by_processor = math.inf if processor_s is None else began + processor_s - time.thread_time()
+    return min(by_clock, by_processor)
+
+
 def _grow_until(
     boxes: Any,
     states: Any,
     seat: int,
     share: int | None,
-    deadline: float | None,
+    left: Callable[[], float],
     space: tuple[Tree, Room],
     policy: Policy,
     luck: np.random.Generator,
 ) -> None:
-    """Grow a tree by a share of simulations, or until a deadline, in batches of about `BATCH_S`."""
-    if deadline is None:
-        grow(boxes, states, seat, share or 0, *space, policy, luck)
+    """Grow a tree by a share of simulations, or while seconds are left, in batches of about `BATCH_S`."""
+    if share is not None and left() == math.inf:
+        grow(boxes, states, seat, share, *space, policy, luck)
         return
     done, batch = 0, FIRST_BATCH
     while share is None or done < share:
@@ -137,10 +156,10 @@ def _grow_until(
         began = time.perf_counter()
         grow(boxes, states, seat, batch, *space, policy, luck)
         done += batch
-        now = time.perf_counter()
-        if now >= deadline:
+        seconds = left()
+        if seconds <= 0:
             return
-        fitting = min(BATCH_S, deadline - now) / max(now - began, 1e-9) * batch
+        fitting = min(BATCH_S, seconds) / max(time.perf_counter() - began, 1e-9) * batch
         batch = max(1, min(int(fitting), 4 * batch))
 
 

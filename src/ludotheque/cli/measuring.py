@@ -36,7 +36,7 @@ def bench(
     ] = 1.0,
     interpreted: Annotated[
         bool,
-        typer.Option("--interpreted/--no-interpreted", help="Also run the same rules in plain Python."),
+        typer.Option("--interpreted/--no-interpreted", help="Also run the same rules interpreted."),
     ] = True,
     cap: Annotated[
         int | None,

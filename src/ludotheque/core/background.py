@@ -106,6 +106,10 @@ class Background:
         work = self._works.get(game)
         return work.why if work else ""
 
+    def command(self, game: str) -> list[str]:
+        """What is run in the other process."""
+        return [sys.executable, "-m", "ludotheque.core.warm", game]
+
     def close(self, wait_s: float = 5.0) -> None:
         """End what is under way."""
         self._closed.set()
@@ -171,11 +175,10 @@ class Background:
 
         if warm.is_warm(work.game, warm.RULES):
             self._load_rules(work)
-        command = [sys.executable, "-m", "ludotheque.core.warm", work.game]
         variables = {**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)}
         pipe = subprocess.PIPE
         with subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=variables
+            self.command(work.game), stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=variables
         ) as process:
             work.process = process
             complaints: list[str] = []

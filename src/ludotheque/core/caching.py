@@ -24,17 +24,25 @@ def belongs(state_type: Any, package: str) -> None:
     _home_of_state[state_type] = kept.home_of(package)
 
 
-def keep(dispatcher: Any) -> Any:
-    """Have a function that is compiled when first called (`numba.njit`) keep its code; the dispatcher itself."""
-    dispatcher._cache = Kept(dispatcher.py_func)
+def keep(dispatcher: Any, *, states: bool = True) -> Any:
+    """Have a function that is compiled when first called (`numba.njit`) keep its code; the dispatcher itself.
+
+    With `states` False only code that knows the states of no game is kept: it serves them all.
+    """
+    dispatcher._cache = Kept(dispatcher.py_func, states=states)
     return dispatcher
+
+
+def knows_a_game(sig: Any) -> bool:
+    """Whether a signature holds the state of a game."""
+    return any(record in _home_of_state for record in _records(sig))
 
 
 class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
     """One function's compiled code: each signature in the folder of the function's home and of the states' games."""
 
-    def __init__(self, function: Any) -> None:
-        self._function = function
+    def __init__(self, function: Any, *, states: bool = True) -> None:
+        self._function, self._states = function, states
         self._home = kept.home_of(function.__module__)
         self._at: dict[Path | None, Any] = {None: caching.NullCache()}
         self._enabled = True
@@ -80,7 +88,8 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
 
     def _for(self, sig: Any) -> Any:
         games = {_home_of_state[record] for record in _records(sig) if record in _home_of_state}
-        return self._in(kept.folder(self._home, *games) if self._enabled else None)
+        used = self._enabled and (self._states or (self._home == kept.HOUSE and not games))
+        return self._in(kept.folder(self._home, *games) if used else None)
 
     def _in(self, folder: Path | None) -> Any:
         if folder is not None and folder not in self._at:

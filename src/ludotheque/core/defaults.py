@@ -8,7 +8,7 @@
 
 Of `returns` and `ranking` one is enough: the win is shared by who is ranked first, or who has more of it is ranked before. A
 game without `judge` finds every position equally good until it is over; to one without `promising` every legal action is worth a
-thought. A bot of a game without `reflex` is asked to choose, and takes its time as at any other table.
+thought, and without `prefer` the level `greedy` tries one after the other. A bot of a game without `reflex` is asked to choose, and takes its time as at any other table.
 """
 
 from __future__ import annotations
@@ -95,6 +95,12 @@ def promising(b: Any, s: Any, seat: int, out: Any) -> int:
 
 
 @compiled
+def prefer(b: Any, s: Any, seat: int, actions: Any, count: int) -> int:
+    """Nothing: each action has to be tried."""
+    return 0
+
+
+@compiled
 def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Any) -> None:
     """Nothing."""
     out[0] = 0
@@ -140,7 +146,14 @@ def filled(game: str, rules: Rules, *, secrets: bool, timed: bool, max_chance: i
             verbs_of |= spare
     if "ranking" in rules or "returns" in rules:
         verbs_of = {"returns": returns, "ranking": ranking} | verbs_of
-    return {"judge": judge, "promising": promising, "reflex": reflex, "reach": reach, "stir": stir} | verbs_of
+    return {
+        "judge": judge,
+        "promising": promising,
+        "prefer": prefer,
+        "reflex": reflex,
+        "reach": reach,
+        "stir": stir,
+    } | verbs_of
 
 
 def _disagreements(rules: Rules, facts: Mapping[str, bool]) -> Iterator[str]:

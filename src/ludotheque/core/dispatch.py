@@ -37,6 +37,7 @@ class Inside(CPUDispatcher):  # type: ignore[misc, unused-ignore]
         super().__init__(
             function, {}, {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         )
+        caching.keep(self, states=False)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         return super().get_call_template(tuple(map(_wide, args)), kws)
@@ -59,7 +60,7 @@ class Called(CPUDispatcher):  # type: ignore[misc, unused-ignore]
             f"{function.__qualname__}.called"  # another name in the cache, which knows no flags
         )
         super().__init__(called, {}, {"nopython": True, "no_cfunc_wrapper": True, "nogil": kernel.free})
-        libraries.compile_into(self, libraries.Whole)
+        libraries.compile_into(self, lambda _: libraries.Whole)
         caching.keep(self)
         self.kernel = kernel
 
@@ -90,9 +91,14 @@ def type_inside(kernel: Kernel) -> Any:
         else:
             plain = kernel.function
             kernel._own = numba.njit(inline="always")(plain) if kernel.inlines else Inside(plain)
-            libraries.compile_into(kernel._own, libraries.Part)
+            libraries.compile_into(kernel._own, _inner)
             kernel._inside = types.Dispatcher(kernel._own)  # which holds it weakly
     return kernel._inside
+
+
+def _inner(args: Any) -> Any:
+    """The code of a function that knows no game is the same for all of them, and kept."""
+    return libraries.Part if caching.knows_a_game(args) else libraries.Shared
 
 
 def _wide(kind: Any) -> Any:

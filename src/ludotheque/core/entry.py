@@ -19,7 +19,7 @@ _chance_outcomes, _returns, _ranking, _ending = (
     verbs.ending,
 )
 _hide, _redeal, _judge, _due, _advance = verbs.hide, verbs.redeal, verbs.judge, verbs.due, verbs.advance
-_promising, _reflex, _stir = verbs.promising, verbs.reflex, verbs.stir
+_promising, _prefer, _reflex, _stir = verbs.promising, verbs.prefer, verbs.reflex, verbs.stir
 
 
 @compiled
@@ -97,6 +97,12 @@ def judge(boxes: Any, states: Any, out: Any) -> None:
 @compiled
 def promising(boxes: Any, states: Any, seat: int, out: Any) -> int:
     result: int = _promising(boxes[0], states[0], seat, out)
+    return result
+
+
+@compiled
+def prefer(boxes: Any, states: Any, seat: int, actions: Any, count: int) -> int:
+    result: int = _prefer(boxes[0], states[0], seat, actions, count)
     return result
 
 

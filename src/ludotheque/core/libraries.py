@@ -6,13 +6,17 @@ only what Python calls is optimised, once, together with all its parts.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from numba.core import compiler
-from numba.core.codegen import JITCodeLibrary
+from numba.core import codegen as numbas_codegen
+from numba.core import compiler as numbas_compiler
+
+compiler: Any = numbas_compiler
+JITCodeLibrary: Any = numbas_codegen.JITCodeLibrary
 
 
-class Part(JITCodeLibrary):  # type: ignore[misc, unused-ignore]
+class Part(JITCodeLibrary):  # type: ignore[misc]
     """The code of a function that only compiled code calls, not optimised and not made to run."""
 
     def __init__(self, codegen: Any, name: str) -> None:
@@ -41,13 +45,17 @@ class Part(JITCodeLibrary):  # type: ignore[misc, unused-ignore]
             module.link_in(_module_of(library), preserve=True)
         return module
 
-    def get_pointer_to_function(self, name: str) -> int:
+    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002 (asked by Numba)
         """None: there is no machine code."""
         self._ensure_finalized()
         return 0
 
 
-class Whole(JITCodeLibrary):  # type: ignore[misc, unused-ignore]
+Shared = JITCodeLibrary
+"""The code of a function that only compiled code calls, made in Numba's own way so that it can be kept by itself."""
+
+
+class Whole(JITCodeLibrary):  # type: ignore[misc]
     """The code of a function that Python calls, with all its parts."""
 
     def finalize(self) -> None:
@@ -102,7 +110,11 @@ def _closure(libraries: list[Any]) -> list[Any]:
     return needed_first[::-1]
 
 
-def compile_into(dispatcher: Any, kind: type[JITCodeLibrary]) -> None:
+Kind = Callable[[Any], Any]
+"""The kind of library for a function's types of arguments."""
+
+
+def compile_into(dispatcher: Any, kind: Kind) -> None:
     """Have what a dispatcher compiles end in a library of this kind."""
     work = dispatcher._compiler
 
@@ -110,7 +122,7 @@ def compile_into(dispatcher: Any, kind: type[JITCodeLibrary]) -> None:
         flags = compiler.Flags()
         work.targetdescr.options.parse_as_flags(flags, work.targetoptions)
         context = work.targetdescr.target_context
-        library = kind(context.codegen(), work.py_func.__qualname__)
+        library = kind(args)(context.codegen(), work.py_func.__qualname__)
         library.enable_object_caching()
         return compiler.compile_extra(
             work.targetdescr.typing_context,

@@ -1,7 +1,7 @@
 """The verbs that every game implements, chosen by the type of the state (`core.defaults` says which may be left out).
 
 `b` is the box (one record of the components), `s` the state (one record). A generic search, playout or counter written over
-these names compiles once a game and is cached; in plain Python the same names look the function up by the state's dtype.
+these names compiles once a game and is cached; interpreted, the same names look the function up by the state's dtype.
 
 | verb | gives |
 |---|---|
@@ -18,6 +18,7 @@ these names compiles once a game and is cached; in plain Python the same names l
 | `redeal(b, s, audience, rng)` | fills a hidden state with a guess consistent with it |
 | `judge(b, s, out)` | writes a float64 for each seat: how good its position looks, 0 bad to 1 good |
 | `promising(b, s, seat, out)` | as `legal`, without the actions that a search beyond the next action need not look at |
+| `prefer(b, s, seat, actions, count)` | of the first `count` of `actions`, all legal actions of the seat, whose view `s` is: moves those after which its position looks best to the front, and returns how many look equally good; 0 if the rules do not say, then each is tried |
 | `reflex(b, s, seat, level, luck, out)` | writes into `out` (two int64) what the seat does next and in how many ms, (0, -1) for nothing; `luck` is a whole number, the same one gives the same answer |
 | `reach(b, s, seat, action)` | how many ms the seat's hand takes for the action; 0 where it has no way to go |
 | `stir(b, s)` | a number that changes with all that bots react to: while it stays they do what they meant to; -1 = ask them always |
@@ -54,6 +55,7 @@ ARGUMENTS: Mapping[str, str] = {
     "redeal": "audience, rng",
     "judge": "out",
     "promising": "seat, out",
+    "prefer": "seat, actions, count",
     "reflex": "seat, level, luck, out",
     "reach": "seat, action",
     "stir": "",
@@ -108,6 +110,7 @@ hide = _make("hide", ARGUMENTS["hide"])
 redeal = _make("redeal", ARGUMENTS["redeal"])
 judge = _make("judge", ARGUMENTS["judge"])
 promising = _make("promising", ARGUMENTS["promising"])
+prefer = _make("prefer", ARGUMENTS["prefer"])
 reflex = _make("reflex", ARGUMENTS["reflex"])
 reach = _make("reach", ARGUMENTS["reach"])
 stir = _make("stir", ARGUMENTS["stir"])

@@ -165,7 +165,7 @@ def _play_once(boxes: Any, states: Any, actions: Any, codes: Any, probabilities:
 
 def main() -> None:
     """Compile the games named in the arguments for another process: a line of JSON a step, until its pipe to this one closes."""
-    os.nice(10)  # people play meanwhile
+    os.nice(5)  # people play meanwhile
     threading.Thread(target=_end_with_the_pipe, daemon=True).start()
     for name in sys.argv[1:]:
 

@@ -1,7 +1,7 @@
 """Games played inside compiled code, written once over the verbs for every game: what speed is measured with.
 
 Seats that may act at the same moment act in an order drawn by lot. In a game with a clock some time passes before each action.
-A greedy player is the bot of that level: it sees the view of its seat, guesses the rest, and keeps the action that looks best.
+A greedy player is the bot of that level: it sees the view of its seat, and keeps the action that looks best.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludotheque.bots.greedy import EQUAL, GUESSES_OF_SECRETS
-from ludotheque.bots.judging import look_ahead, one_of, settle
+from ludotheque.bots.judging import look_ahead, one_of, settle, wide
 from ludotheque.core import verbs
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
 
 _actors, _legal, _play, _advance = verbs.actors, verbs.legal, verbs.play, verbs.advance
-_hide, _redeal = verbs.hide, verbs.redeal
+_hide, _redeal, _promising, _prefer = verbs.hide, verbs.redeal, verbs.promising, verbs.prefer
+_CHANCE = verbs.CHANCE
 
 UNIFORM, GREEDY = 0, 1
 
@@ -73,13 +74,21 @@ def room_for(game: Game, states: Any) -> Room:
 
 @compiled
 def best_of(boxes: Any, states: Any, seat: int, count: int, guesses: int, room: Any, rng: Any) -> int:
-    """Of the first `count` of `room.actions`, the index of the one that looks best to the seat; equals are drawn by lot."""
+    """The index in `room.actions`, which holds `count` legal ones, of the action that looks best to the seat.
+
+    Equals are drawn by lot. `room.actions` may be put in another order, and hold the promising ones alone.
+    """
     room.seen[0] = states[0]
     _hide(boxes[0], room.seen[0], 1 << seat)
-    room.worths[:count] = 0.0
-    for _ in range(guesses):
+    preferred = _prefer(boxes[0], room.seen[0], seat, room.actions, wide(count))
+    if preferred > 0:
+        return int(rng.random() * preferred)
+    for guess in range(guesses):
         room.guess[0] = room.seen[0]
         _redeal(boxes[0], room.guess[0], 1 << seat, rng)
+        if guess == 0:
+            count = _promising(boxes[0], room.guess[0], seat, room.actions)
+            room.worths[:count] = 0.0
         look_ahead(
             boxes,
             room.guess,
@@ -117,7 +126,9 @@ def play_on(
         if how.timed != 0:
             room.going[1] += 1 + int(rng.random() * PAUSE_MS)
             _advance(boxes[0], states[0], room.going[1])
-        mask = settle(boxes, states, room.chances, rng)
+        mask = wide(_actors(boxes[0], states[0]))
+        if mask & _CHANCE:
+            mask = settle(boxes, states, room.chances, rng)
         if mask != 0 and room.going[0] < how.cap:
             seat = one_of(mask, rng)
             count = _legal(boxes[0], states[0], seat, room.actions)

@@ -61,6 +61,11 @@ def every_law(
 
 
 def _tests_above(file: Path) -> Path:
-    """The outermost folder `tests` that a file lies in, else the file's own folder."""
-    named = [folder for folder in file.parents if folder.name == "tests"]
+    """The outermost folder `tests` of its project that a file lies in, else the file's own folder."""
+    named = []
+    for folder in file.parents:
+        if (folder / "pyproject.toml").is_file():
+            break
+        if folder.name == "tests":
+            named.append(folder)
     return named[-1] if named else file.parent

@@ -10,7 +10,7 @@ import numpy as np
 from ludotheque.core.jit import compiled
 from ludotheque.games.banjooli_cross.course import way_left
 from ludotheque.games.banjooli_cross.rules.scoring import returns
-from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, Ending
+from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, Ending, wide
 
 STEPS_OF_DOUBT = 3.0
 """A bird this much farther on is ahead with a chance of about three in four."""
@@ -26,7 +26,7 @@ def judge(b: Any, s: Any, out: Any) -> None:
     if s.ended != Ending.NONE.value:
         returns(b, s, out)
         return
-    chance = np.zeros((BIRDS, BIRDS))
+    chance = np.empty((BIRDS, BIRDS))
     foresee(b, s, chance)
     total = 0.0
     for seat in range(s.seats):
@@ -39,36 +39,66 @@ def judge(b: Any, s: Any, out: Any) -> None:
 @compiled
 def foresee(b: Any, s: Any, chance: Any) -> None:
     """`chance[bird, place]`: how likely a bird comes in there (0 first), birds being overtaken one by one and alone."""
+    handicaps, before = np.empty(BIRDS), np.empty((BIRDS, BIRDS))
+    find_handicaps(b, s, handicaps)
+    for one in range(BIRDS):
+        for other in range(BIRDS):
+            before[one, other] = chance_before(handicaps[one], handicaps[other])
+    find_chances(s.place, before, chance)
+
+
+@compiled
+def find_handicaps(b: Any, s: Any, handicaps: Any) -> None:
+    """The steps that each bird has still to run, more for a scared one."""
     for bird in range(BIRDS):
-        if s.place[bird] > 0:
-            chance[bird, s.place[bird] - 1] = 1.0
+        handicaps[bird] = way_left(b, s, bird) + STEPS_OF_FEAR * s.scared[bird]
+
+
+@compiled
+def chance_before(handicap: float, other: float) -> float:
+    """How likely a bird comes in before another, by the handicaps of both."""
+    return 1.0 / (1.0 + math.exp((handicap - other) / STEPS_OF_DOUBT))
+
+
+@compiled
+def find_chances(places: Any, before: Any, chance: Any) -> None:
+    """Write `chance` as `foresee` does, from who has come in already (`places`, else 0) and who comes in before whom."""
+    for bird in range(BIRDS):
+        for place in range(BIRDS):
+            chance[bird, place] = 0.0
+        if places[bird] > 0:
+            chance[bird, places[bird] - 1] = 1.0
             continue
         chance[bird, 0] = 1.0
         for other in range(BIRDS):
             if other == bird:
                 continue
-            ahead = 1.0 if s.place[other] > 0 else chance_ahead(b, s, other, bird)
+            ahead = 1.0 if places[other] > 0 else before[other, bird]
             for place in range(BIRDS - 1, 0, -1):
                 chance[bird, place] = chance[bird, place] * (1.0 - ahead) + chance[bird, place - 1] * ahead
             chance[bird, 0] *= 1.0 - ahead
 
 
 @compiled
-def chance_ahead(b: Any, s: Any, one: int, other: int) -> float:
-    """How likely one bird comes in before another."""
-    way = way_left(b, s, other) - way_left(b, s, one) + STEPS_OF_FEAR * (s.scared[other] - s.scared[one])
-    return 1.0 / (1.0 + math.exp(-way / STEPS_OF_DOUBT))
+def expected_score(b: Any, s: Any, seat: int, chance: Any) -> float:
+    """The points that a seat's card may expect, and the jade."""
+    if s.prediction[seat] < 0:
+        return jade(b, s, seat)
+    return expected_points(b, wide(s.prediction[seat]), chance) + jade(b, s, seat)
 
 
 @compiled
-def expected_score(b: Any, s: Any, seat: int, chance: Any) -> float:
-    """The points that a seat's card may expect, doubled as likely as its last bird is last; and the jade."""
-    jade = b.oor * 1.0 if s.oor == seat else 0.0
-    if s.prediction[seat] < 0:
-        return jade
-    card, total = b.card[s.prediction[seat]], 0.0
+def jade(b: Any, s: Any, seat: int) -> float:
+    """The points of the jade, for who has it."""
+    return b.oor * 1.0 if s.oor == seat else 0.0
+
+
+@compiled
+def expected_points(b: Any, number: int, chance: Any) -> float:
+    """The points that a card may expect, doubled as likely as its last bird is last."""
+    card, total = b.card[number], 0.0
     for foretold in range(FINISHERS):
         for place in range(FINISHERS):
             worth = b.points[foretold] if place == foretold else b.misplaced
             total += worth * chance[card[foretold], place]
-    return total * (1.0 + (b.last_factor - 1) * chance[card[LAST], BIRDS - 1]) + jade
+    return total * (1.0 + (b.last_factor - 1) * chance[card[LAST], BIRDS - 1])

@@ -32,6 +32,7 @@ GAME = Game(
     terminations=("", "last_turns", "points", "no_cards", "thirteenth"),
     max_legal=codes.MOST_LEGAL,
     num_actions=codes.count,
+    most_simulations=8_000,
     max_actions=MAX_CARDS * (1 + COLOURS * RETURNED),
     max_chance=MAX_CARDS,
     components=components.validate,

@@ -73,23 +73,59 @@ def _find_hot_cells(b: Any, s: Any, colour: int, hot: Any) -> None:
 
 
 @compiled
+def may_align(b: Any, card: int, hot: Any) -> bool:
+    """Whether the card could make an alignment anywhere, as far as hot cells tell."""
+    for colour in range(COLOURS):
+        needs = wide(b.needs[card, colour])
+        if needs > 0 and hot[colour, max(ALIGNED - needs, 1)] != NO_CELLS:
+            return True
+    return False
+
+
+@compiled
 def where_hot(b: Any, s: Any, card: int, turn: int, hot: Any) -> Any:
-    """The corners from which some token of the card may make an alignment, as far as hot cells tell."""
+    """The corners from which the card may make an alignment, as far as hot cells tell.
+
+    One token of it ends a row of three, or two a row of two, or three a row of one; a card with four of a colour or more is
+    asked for less.
+    """
     corners = NO_CELLS
-    for number in range(b.tokens[card]):
-        colour = b.colour[s.side, card, number]
-        there = hot[colour, max(ALIGNED - wide(b.needs[card, colour]), 1)]
-        corners |= there >> b.offset[s.side, card, turn, number]
+    for colour in range(COLOURS):
+        needs = wide(b.needs[card, colour])
+        if needs == 0 or hot[colour, max(ALIGNED - needs, 1)] == NO_CELLS:
+            continue
+        first, second, other = (
+            NO_CELLS,
+            NO_CELLS,
+            NO_CELLS,
+        )  # corners with so many tokens in rows of one, and one in a row of two
+        for number in range(b.tokens[card]):
+            if b.colour[s.side, card, number] == colour:
+                offset = b.offset[s.side, card, turn, number]
+                in_one, in_two = hot[colour, 1] >> offset, hot[colour, 2] >> offset
+                corners |= hot[colour, 3] >> offset | in_two & other | in_one & second
+                if needs >= ALIGNED:
+                    corners |= in_one
+                second |= in_one & first
+                first |= in_one
+                other |= in_two
     return corners & b.fits[s.side, card, turn]
 
 
 @compiled
 def best_alignment(b: Any, s: Any, seat: int, hot: Any) -> float:
     """The most points that a card of the seat's hand could align now."""
-    best = 0.0
+    best, _card, _turn, _corner = find_best_alignment(b, s, seat, hot)
+    return float(best)
+
+
+@compiled
+def find_best_alignment(b: Any, s: Any, seat: int, hot: Any) -> tuple[int, int, int, int]:
+    """The same, and the first card, turn and corner that earn them; 0 points where nothing can be aligned."""
+    best, best_card, best_turn, best_corner = wide(0), wide(0), wide(0), wide(0)
     for place in range(b.places):
         card = wide(s.hand[seat, place])
-        if card == NONE:
+        if card == NONE or not may_align(b, card, hot):
             continue
         for turn in range(TURNS):
             corners = where_hot(b, s, card, turn, hot)
@@ -97,10 +133,36 @@ def best_alignment(b: Any, s: Any, seat: int, hot: Any) -> float:
                 continue
             corners &= where_placed(b, s, card, turn)
             while corners != NO_CELLS:
-                _line, earned = would_align(b, s, card, turn, lowest_bit(corners))
-                best = max(best, float(earned))
+                corner = lowest_bit(corners)
                 corners = without_lowest(corners)
-    return best
+                _line, earned = would_align(b, s, card, turn, corner)
+                if earned > best:
+                    best, best_card, best_turn, best_corner = earned, card, wide(turn), wide(corner)
+    return best, best_card, best_turn, best_corner
+
+
+@compiled
+def find_spoiling_cells(b: Any, s: Any, seat: int, hot: Any) -> Any:
+    """`spoiling[colour]`: the cells where a token of the colour is in the way of the best alignment of the seat's hand."""
+    spoiling = np.zeros(COLOURS, np.uint64)
+    earned, card, turn, corner = find_best_alignment(b, s, seat, hot)
+    if earned > 0:
+        free = free_cells(b, s)
+        for number in range(b.tokens[card]):
+            cell = bit(corner) << b.offset[s.side, card, turn, number]
+            for colour in range(COLOURS):
+                if colour != b.colour[s.side, card, number]:
+                    spoiling[colour] |= cell & free
+    return spoiling
+
+
+@compiled
+def where_any(b: Any, s: Any, card: int, turn: int, cells: Any) -> Any:
+    """The corners from which some token of the card lies on one of the cells of its colour, `cells[colour]`."""
+    corners = NO_CELLS
+    for number in range(b.tokens[card]):
+        corners |= cells[b.colour[s.side, card, number]] >> b.offset[s.side, card, turn, number]
+    return corners
 
 
 @compiled
@@ -109,6 +171,7 @@ def promising(b: Any, s: Any, seat: int, out: Any) -> int:
     if is_cooperative(s) or s.phase != Phase.PLAY.value or s.ended != Ending.NONE.value or seat != s.to_play:
         return legal(b, s, seat, out)
     n, hot = 0, find_hot_cells(b, s)
+    spoiling = find_spoiling_cells(b, s, wide((seat + 1) % s.seats), hot)
     stirred = s.on_board[0] ^ s.on_board[1] << word(1) ^ s.on_board[2] << word(2) ^ s.on_board[3] << word(3)
     start = ((stirred ^ stirred >> HALF) & LOW_HALF) * MIX >> HALF & word(MAX_CELLS - 1)
     for place in range(b.places):
@@ -129,8 +192,17 @@ def promising(b: Any, s: Any, seat: int, out: Any) -> int:
                     out[n] = first + corner
                     n += 1
                     quiet &= ~bit(corner)
+            safe = quiet & ~where_any(b, s, card, turn, hot[:, 2])
+            spoils = quiet & where_any(b, s, card, turn, spoiling)
+            lot = (wide(start) + 7 * turn + 29 * place) % MAX_CELLS
+            if spoils != NO_CELLS:
+                corner = _one_of(spoils & safe if spoils & safe != NO_CELLS else spoils, lot)
+                out[n] = first + corner
+                n += 1
+                quiet &= ~bit(corner)
+                safe &= ~bit(corner)
             if quiet != NO_CELLS:
-                out[n] = first + _one_of(quiet, (wide(start) + 7 * turn + 29 * place) % MAX_CELLS)
+                out[n] = first + _one_of(safe if safe != NO_CELLS else quiet, lot)
                 n += 1
     return list_discards(b, s, seat, out, n)
 

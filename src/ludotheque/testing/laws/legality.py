@@ -34,6 +34,7 @@ def legal(case: Case) -> None:
             for code, reason in zip(codes.tolist(), reasons.tolist(), strict=True):
                 _agree(case, table, seat, code, reason, listed=code in listed)
             _look_at_promising(case, table, seat, listed)
+            _look_at_preferred(case, table, seat, listed)
         if (before, box) != (table.state.tobytes(), table.box.tobytes()):
             case.broken("asking what is legal changes the state or the box")
 
@@ -59,6 +60,17 @@ def _look_at_promising(case: Case, table: Table, seat: int, listed: list[int]) -
         case.broken(f"action {strange[0]} is promising but not legal", seat)
     if len(set(found)) != len(found):
         case.broken(f"{len(found)} actions are promising, {len(set(found))} different", seat)
+
+
+def _look_at_preferred(case: Case, table: Table, seat: int, listed: list[int]) -> None:
+    """What looks best of what is legal is moved to the front, and nothing else becomes of the list."""
+    actions = np.array(listed, np.int32)
+    count = int(entry.prefer(table.box, table.view({seat}), seat, actions, len(actions)))
+    if not 0 <= count <= len(listed):
+        case.broken(f"{count} of {len(listed)} legal actions are preferred", seat)
+    if sorted(actions.tolist()) != sorted(listed):
+        strange = sorted(set(actions.tolist()) - set(listed))
+        case.broken(f"what is preferred is not a list of the legal actions any more: {strange[:3]}", seat)
 
 
 def _tried(case: Case, table: Table, listed: list[int]) -> np.ndarray:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludotheque.games.banjooli_cross.judgement import judge
+from ludotheque.games.banjooli_cross.preferring import prefer
 from ludotheque.games.banjooli_cross.rules.refusals import why_not
 from ludotheque.games.banjooli_cross.rules.scoring import ending, ranking, returns
 from ludotheque.games.banjooli_cross.rules.setup import setup
@@ -25,4 +26,5 @@ VERBS: dict[str, Callable[..., Any]] = {
     "hide": hide,
     "redeal": redeal,
     "judge": judge,
+    "prefer": prefer,
 }

@@ -13,9 +13,14 @@ from ludotheque.games.billabong.geometry import (
     is_occupied,
     steps_to_stream,
 )
-from ludotheque.games.billabong.state import DIRECTIONS
+from ludotheque.games.billabong.state import DIRECTIONS, MAX_HEIGHT, MAX_WIDTH
 
 SOUTH = DIRECTIONS.index("S")
+
+BYTE = 8
+"""Bits for the length of a hop: no board is too wide or too high for them."""
+
+assert max(MAX_WIDTH, MAX_HEIGHT) < 1 << BYTE - 1
 
 
 @rule("BIL-17", "BIL-18", "BIL-50")

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from ludotheque.core.bits import lowest_bit
 from ludotheque.core.rule import rule
-from ludotheque.games.billabong.codes import PASS, crossings_then, destination, move_code, mover
+from ludotheque.games.billabong.codes import PASS, move_code, mover
 from ludotheque.games.billabong.geometry import ahead, lift, put
 from ludotheque.games.billabong.rules.finish import come_home, end_turn
-from ludotheque.games.billabong.rules.moving import can_slide, crossings_after, hop_length
+from ludotheque.games.billabong.rules.moving import BYTE, can_slide, crossings_after, hop_length
 from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_KANGAROOS, Phase, index, wide
 
 
 @rule("BIL-16")
 def list_turns(b: Any, s: Any, seat: int, out: Any) -> int:
     """Any move of any kangaroo of the seat; a pass where there is none."""
-    reached = np.zeros(2 * b.cells, np.uint8)
     n = wide(0)
     for kangaroo in range(MAX_KANGAROOS):
         if s.cell[seat, kangaroo] >= 0:
-            n = list_moves_of(b, s, seat, kangaroo, reached, out, n)
+            landed, home = list_series(b, s, seat, kangaroo, out, n)
+            n = list_slides(b, s, seat, kangaroo, out, n, landed, home)
     if n == 0:
         out[0] = PASS
         n = wide(1)
@@ -37,68 +36,83 @@ def binds_to_kangaroo(s: Any) -> bool:
     return s.phase == Phase.RACE.value and s.touch_move != 0
 
 
+@rule("BIL-20", "BIL-23", "BIL-38", "BIL-39", "BIL-42", "BIL-45")
+def list_series(b: Any, s: Any, seat: int, kangaroo: int, out: Any, first: int) -> tuple[int, bool]:
+    """As many hops as one likes, over the same kangaroos too, and over the referee: the departure stays an occupied cell.
+
+    Lists the landings in `out` from `first` on, each hopped on from in its turn; returns where the list ends, and whether a
+    series ends at home, as one does that lands with two crossings.
+    """
+    cells, start = wide(b.cells), move_code(b, kangaroo, 0, 0)
+    cell, crossings = wide(s.cell[seat, kangaroo]), wide(s.crossings[seat, kangaroo])
+    home, upcoming, n = False, first, first
+    while True:
+        hops = wide(0)
+        for direction in range(8):
+            hops |= hop_length(b, s, cell, direction) << BYTE * direction
+        while hops != 0:
+            direction = lowest_bit(hops) // BYTE
+            length = hops >> BYTE * direction & (1 << BYTE) - 1
+            hops ^= length << BYTE * direction
+            after = crossings_after(b, cell, direction, length, crossings)
+            action = start + after * cells + ahead(b, cell, direction, length)
+            if after == HOME_CROSSINGS:
+                home = True
+            elif not is_listed(out, first, n, action):
+                out[index(n)] = action
+                n += 1
+        if upcoming == n:
+            return n, home
+        landing = wide(out[index(upcoming)]) - start
+        crossings = wide(landing >= cells)
+        cell = landing - crossings * cells
+        upcoming += 1
+
+
+@rule("BIL-49")
+def is_listed(out: Any, first: int, end: int, action: int) -> bool:
+    """Whether the action is in the list already, from `first` on and before `end`: few are, so that to look is quick."""
+    for i in range(first, end):
+        if out[index(i)] == action:
+            return True
+    return False
+
+
 @rule("BIL-17", "BIL-19", "BIL-27", "BIL-28", "BIL-45", "BIL-49")
-def list_moves_of(b: Any, s: Any, seat: int, kangaroo: int, reached: Any, out: Any, n: int) -> int:
+def list_slides(
+    b: Any, s: Any, seat: int, kangaroo: int, out: Any, first: int, landed: int, home: bool
+) -> int:
     """Series of hops, or one slide, never both; a cell reached with other crossings is another move, home is one move.
 
-    `reached` has an entry for each cell and crossings, with this kangaroo's number + 1 where it has been already.
+    `list_series` has listed the kangaroo's landings from `first` to before `landed`; a slide to one of them is the same move.
     """
-    n, home = list_series(b, s, seat, kangaroo, reached, out, n)
+    cells, start, n = wide(b.cells), move_code(b, kangaroo, 0, 0), landed
     cell, crossings = wide(s.cell[seat, kangaroo]), wide(s.crossings[seat, kangaroo])
     for direction in range(8):
         if can_slide(b, s, cell, direction):
             after = crossings_after(b, cell, direction, 1, crossings)
-            to = ahead(b, cell, direction, 1)
+            action = start + after * cells + ahead(b, cell, direction, 1)
             if after == HOME_CROSSINGS:
                 home = True
-            elif reached[index(after * b.cells + to)] != kangaroo + 1:
-                out[n] = move_code(b, kangaroo, to, after)
+            elif not is_listed(out, first, landed, action):
+                out[index(n)] = action
                 n += 1
-    if home:
-        out[n] = move_code(b, kangaroo, 0, HOME_CROSSINGS)
-        n += 1
-    return n
-
-
-@rule("BIL-20", "BIL-23", "BIL-38", "BIL-39", "BIL-42", "BIL-45")
-def list_series(b: Any, s: Any, seat: int, kangaroo: int, reached: Any, out: Any, n: int) -> tuple[int, bool]:
-    """As many hops as one likes, over the same kangaroos too, and over the referee: the departure stays an occupied cell.
-
-    Each landing in `out` is hopped on from in its turn; a landing with two crossings is home and ends the series.
-    """
-    cell, crossings = wide(s.cell[seat, kangaroo]), wide(s.crossings[seat, kangaroo])
-    home, upcoming = False, n
-    while True:
-        for direction in range(8):
-            length = hop_length(b, s, cell, direction)
-            if length == 0:
-                continue
-            after = crossings_after(b, cell, direction, length, crossings)
-            to = ahead(b, cell, direction, length)
-            if after == HOME_CROSSINGS:
-                home = True
-            elif reached[index(after * b.cells + to)] != kangaroo + 1:
-                reached[index(after * b.cells + to)] = kangaroo + 1
-                out[n] = move_code(b, kangaroo, to, after)
-                n += 1
-        if upcoming == n:
-            return n, home
-        upcoming_move = wide(out[upcoming]) - move_code(b, kangaroo, 0, 0)
-        crossings = wide(upcoming_move >= b.cells)
-        cell = upcoming_move - crossings * b.cells
-        upcoming += 1
+    out[index(n)] = move_code(b, kangaroo, 0, HOME_CROSSINGS)  # counts only if a way leads home
+    return n + wide(home)
 
 
 @rule("BIL-11", "BIL-16", "BIL-19", "BIL-45")
 def move(b: Any, s: Any, seat: int, action: int) -> None:
     """The kangaroo leaves its cell and stands on another, or bathes in the lake; the turn is over."""
-    kangaroo, crossings = mover(b, wide(action)), crossings_then(b, wide(action))
+    kangaroo = mover(b, wide(action))
+    landing = wide(action) - move_code(b, kangaroo, 0, 0)
+    crossings = landing // wide(b.cells)
     lift(b, s, wide(s.cell[seat, kangaroo]))
     s.crossings[seat, kangaroo] = crossings
     if crossings == HOME_CROSSINGS:
         come_home(b, s, seat, kangaroo)
     else:
-        cell = destination(b, wide(action))
+        cell = landing - crossings * wide(b.cells)
         s.cell[seat, kangaroo] = cell
         put(b, s, cell)
     end_turn(b, s, seat)

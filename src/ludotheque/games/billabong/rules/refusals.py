@@ -18,7 +18,7 @@ from ludotheque.games.billabong.codes import (
 )
 from ludotheque.games.billabong.geometry import distance_to_next, is_clear, is_occupied
 from ludotheque.games.billabong.rules.placing import exists, why_not_place
-from ludotheque.games.billabong.rules.racing import list_moves_of, list_turns
+from ludotheque.games.billabong.rules.racing import list_series, list_slides, list_turns
 from ludotheque.games.billabong.rules.reasons import Why
 from ludotheque.games.billabong.state import (
     AT_HOME,
@@ -77,7 +77,8 @@ def why_not_move(b: Any, s: Any, seat: int, action: int) -> int:
     if why != Why.LEGAL.value:
         return why
     out = np.empty(2 * MAX_CELLS + 1, np.int32)
-    n = list_moves_of(b, s, seat, kangaroo, np.zeros(2 * b.cells, np.uint8), out, wide(0))
+    landed, home = list_series(b, s, seat, kangaroo, out, wide(0))
+    n = list_slides(b, s, seat, kangaroo, out, wide(0), landed, home)
     cell, elsewise = destination(b, action), False
     for i in range(n):
         if out[i] == action:

@@ -1,0 +1,38 @@
+"""Looks whether a game keeps the laws in the mode of this process; `test_modes.py` starts it.
+
+    LUDOTHEQUE_JIT=0 python -m tests.conformance.look GAME WAY...
+
+A JSON object a line: a law, and all that is broken of it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from ludotheque.testing import LAWS, Effort, LawBroken
+from tests.conformance.ways_to_play import all_ways
+
+ASKED = [law for law in LAWS if law.name != "compiled"]
+"""That one compares two modes by itself."""
+EFFORT = Effort((1,), 3, 30, 100)
+"""Interpreted rules are slow."""
+
+
+def main(game: str, names: list[str]) -> None:
+    """See above."""
+    chosen = [way for way in all_ways(game) if str(way) in names]
+    if len(chosen) != len(names):
+        raise LookupError(f"{names} are not all ways of {game}")
+    for law in ASKED:
+        broken = []
+        for way in chosen[:1] if law.once else chosen:
+            try:
+                law.check(way, effort=EFFORT)
+            except LawBroken as found:
+                broken.append(str(found))
+        print(json.dumps({"law": law.name, "broken": broken}), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])

@@ -1,0 +1,141 @@
+"""A function of the rules runs interpreted until its compiled code is there."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque.core import entry, kernel, registry
+from ludotheque.core.jit import compiled
+from ludotheque.core.kernel import Kernel
+from tiny import rules
+
+ROOT = Path(__file__).resolve().parents[2]
+
+FIRST_MOVES = """
+import sys
+from ludotheque import Table
+table = Table(sys.argv[1], seed=1)
+for number in range(12):
+    if table.actors:
+        legal = table.legal_actions(table.actors[0])
+        table.scene(table.actors)
+        table.play(legal[number * 7919 % len(legal)], table.actors[0], at_ms=number if table.game.timed else None)
+table.record(); table.position(); table.why_not(0)
+assert "numba" not in sys.modules, "a compiler was imported"
+"""
+
+LOADED = """
+import sys
+from ludotheque import Table
+from ludotheque.core import background, dispatch, registry, warm
+background.hold()
+warm.warm(sys.argv[1])
+print("compiled")
+"""
+
+NOTHING_MISSED = """
+import sys
+from ludotheque import Table
+from ludotheque.core import background, dispatch, warm
+background.hold()
+assert warm.load(sys.argv[1], warm.RULES) > 10
+table = Table(sys.argv[1], seed=3)
+for number in range(120):
+    if not table.actors:
+        break
+    seat = table.actors[number % len(table.actors)]
+    legal = table.legal_actions(seat)
+    table.scene({seat}); table.scene(()); table.why_not(table.game.num_actions(table.b) - 1, seat); table.is_over
+    at_ms = int(table.s["now_ms"]) + 40 if table.game.timed else None
+    table.play(legal[number * 7919 % len(legal)], seat, at_ms=at_ms)
+    table.happening((), len(table.events) - 1)
+table.record(); table.record({0}); table.position(); table.outcome
+assert dispatch.missed.total() == 0, dict(dispatch.missed)
+"""
+
+
+def run(code: str, game: str, **environment: str) -> str:
+    environment = {**os.environ, "LUDOTHEQUE_JIT": "1", **environment}
+    environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+    done = subprocess.run(
+        [sys.executable, "-c", code, game], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_first_moves_need_no_compiler(game: str, tmp_path: Path) -> None:
+    run(FIRST_MOVES, game, LUDOTHEQUE_CACHE=str(tmp_path))
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_what_is_compiled_ahead_is_all_that_a_table_calls(game: str) -> None:
+    run(LOADED, game)
+    run(NOTHING_MISSED, game)
+
+
+def double(n: int) -> int:
+    return 2 * n
+
+
+DOUBLE = Kernel(double)
+
+
+def quadruple(n: int) -> int:
+    return DOUBLE(DOUBLE(n))
+
+
+QUADRUPLE = Kernel(quadruple)
+
+
+def test_interpreted_kernels_call_interpreted_functions_not_kernels() -> None:
+    space = QUADRUPLE.plain.__globals__
+    assert space["DOUBLE"] is DOUBLE.plain
+    assert space["registry"] is registry, "other names are as they were"
+    with kernel.interpreting():
+        assert QUADRUPLE(3) == 12
+        assert DOUBLE._face is None
+
+
+def test_a_kernel_changes_over_between_two_calls() -> None:
+    changing = Kernel(double)
+    kernel.compile_when_called(False)
+    try:
+        assert changing(2) == 4
+        assert changing._face is None, "interpreted"
+        with kernel.compiling():
+            assert changing.activate()(2) == 4
+        assert changing(2) == 4
+        assert len(changing.face.signatures) == 1
+        assert changing(2.5) == 5.0
+        assert len(changing.face.signatures) == 1, "for other arguments it is interpreted still"
+    finally:
+        kernel.compile_when_called()
+    assert changing(2.5) == 5.0
+    assert len(changing.face.signatures) == 2, "who measures waits for the compiler"
+
+
+def test_a_verb_leads_interpreted_rules_to_interpreted_rules() -> None:
+    assert isinstance(rules.legal, Kernel)
+    assert (
+        entry.legal.plain.__globals__["_legal"].__globals__["_rules"][registry.get("tiny").state]["legal"]
+        is rules.legal.plain
+    )
+
+
+def test_a_kernel_is_pickled_by_its_name() -> None:
+    assert pickle.loads(pickle.dumps(rules.legal)) is rules.legal
+
+
+def test_a_helper_of_an_unfinished_module_is_no_twin_for_good() -> None:
+    made = compiled(double)
+    assert isinstance(made, Kernel)
+    assert made.__name__ == "double"
+    assert made.__doc__ == double.__doc__

@@ -1,0 +1,90 @@
+"""A plugin of pytest for `tools/tests.py`: chooses among deep tests, and tells what was run, what was left and how long it took."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools import choosing
+
+TOO_LATE = "the time was over: make test-deep looks at it"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options that `tools/tests.py` gives."""
+    group = parser.getgroup("ludotheque")
+    group.addoption("--share", type=choosing.share, help="of the deep tests only this share, such as 2/5")
+    group.addoption("--first", action="append", default=[], help="a folder whose deep tests come first")
+    group.addoption("--until", type=float, help="when, in seconds of the epoch, to start no more deep tests")
+    group.addoption("--tell", type=Path, help="a file that is told, as JSON, what was run")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One teller a session, here and in each process of xdist."""
+    config.pluginmanager.register(Teller(config), "teller")
+
+
+class Teller:
+    """Counts of one run."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.outcomes: Counter[str] = Counter()
+        self.seconds: Counter[str] = Counter()
+        self.left = self.late = 0
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Before pytest looks at marks: count what is deep, and leave what is not chosen."""
+        share, first = self.config.getoption("share"), self.config.getoption("first")
+        looks_deep = "not deep" not in self.config.getoption("markexpr")
+        kept: list[tuple[Any, pytest.Item]] = []
+        left = []
+        for number, item in enumerate(items):
+            if not item.get_closest_marker("deep"):
+                kept.append(((False, -1, number), item))
+            elif looks_deep and choosing.chosen(item.nodeid, share, first):
+                place = choosing.order(item.nodeid, choosing.belongs(item.nodeid, first), share)
+                kept.append(((*place, choosing.drawn(item.nodeid) if share else number), item))
+            else:
+                left.append(item)
+        self.left = len(left)
+        items[:] = [item for _, item in sorted(kept, key=lambda pair: pair[0])]
+        if left:
+            self.config.hook.pytest_deselected(items=left)
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """What is deep starts only while there is time."""
+        until = self.config.getoption("until")
+        if until is not None and item.get_closest_marker("deep") and time.time() > until:
+            pytest.skip(TOO_LATE)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count outcomes, and the seconds of each folder."""
+        parts = report.nodeid.split("::")[0].split("/")
+        self.seconds["/".join(parts[1:-1]) or parts[-1]] += report.duration
+        if report.when == "call" or report.outcome != "passed":
+            late = report.outcome == "skipped" and TOO_LATE in str(report.longrepr)
+            self.late += late
+            self.outcomes[report.outcome] += not late
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Each process of xdist collects all tests: what one has left, all have."""
+        self.left = getattr(node, "workeroutput", {}).get("left", self.left)
+
+    def pytest_sessionfinish(self) -> None:
+        """Tell the process above, or the file."""
+        output = getattr(self.config, "workeroutput", None)
+        if output is not None:
+            output["left"] = self.left
+            return
+        path = self.config.getoption("tell")
+        if path is not None:
+            told = {"outcomes": self.outcomes, "seconds": self.seconds, "left": self.left, "late": self.late}
+            path.write_text(json.dumps(told), encoding="utf-8")
