@@ -51,6 +51,11 @@ def billabong() -> None:
     assert len(rows["20"]) == 2
 
 
+def first_move() -> None:
+    told = found("first_move.py", "--runs", "1", "--games", "billabong", "--json", **INTERPRETED)
+    assert {"table", "moved", "import", "terminal", "restart"} <= set(told["seconds"])
+
+
 def rounds() -> None:
     rows = found("rounds.py", "--games", "1", "--runs", "1", "--seats", "3", "--json", **INTERPRETED)
     assert [row["seats"] for row in rows] == [3]
@@ -85,7 +90,7 @@ def strength() -> None:
 
 
 PROGRAMS: dict[str, Callable[[], None]] = {
-    f"{run.__name__}.py": run for run in (billabong, rounds, search, server_load, strength)
+    f"{run.__name__}.py": run for run in (billabong, first_move, rounds, search, server_load, strength)
 }
 
 
