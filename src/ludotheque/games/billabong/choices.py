@@ -162,12 +162,12 @@ def _moves(graph: _Graph, b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -
     roots = {kangaroo: graph.add(piece_id(seat, kangaroo)) for kangaroo in kangaroos}
     following: dict[int, list[int]] = {}
     first = len(kangaroos)
-    for row, (mover_, cell, then, action) in enumerate(places[:rows].tolist(), first):
-        if mover_ < 0:
-            graph.at(cell, action, step_word("slide", now[-1 - mover_], then))
-            following.setdefault(mover_, []).append(row)
+    for row, (whose, cell, then, action) in enumerate(places[:rows].tolist(), first):
+        if whose < 0:
+            graph.at(cell, action, step_word("slide", now[-1 - whose], then))
+            following.setdefault(whose, []).append(row)
         else:
-            graph.at(cell, action, step_word("hop", now[mover_], then), binds, marks=True)
+            graph.at(cell, action, step_word("hop", now[whose], then), binds, marks=True)
     for before, after in edges[:pairs].tolist():
         following.setdefault(before if before < 0 else before + first, []).append(after + first)
     for kangaroo, root in roots.items():
