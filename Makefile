@@ -43,13 +43,14 @@ test-client: python ## the client's tests alone
 test-python: python ## Python's tests alone; ARGS="-k pattern" chooses
 	@$(TESTS) --only python $(ARGS)
 
-check: python ## format, lint, types, import rules, translations, coverage of the rulebooks
+check: python ## format, lint, types, import rules, translations, the browser's types, coverage of the rulebooks
 	@$(PREPARE) develop
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/translations.py
+	$(BIN)/python tools/wire_types.py --check
 	$(BIN)/ludotheque rules --coverage --quiet
 
 format: python ## put the code in shape

@@ -5,7 +5,7 @@ import pytest
 
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.table import Table
-from ludotheque.scene import budget, lean
+from ludotheque.scene import budget
 from ludotheque.scene.catalogue import say
 from tests.boussanga.tables import EMPTY, HANDS, board, competitive, draw, together
 
@@ -213,12 +213,12 @@ def test_a_crowded_turn_fits_the_budget_and_cards_are_fetched_one_by_one():
     table = competitive(hands=hands)
     assert len(table.legal_actions()) > 1100
     scene = table.scene({0})
-    assert len(msgspec.json.encode(lean.scene(budget.trimmed(scene)))) < BUDGET
+    assert len(budget.sent(scene)) < BUDGET
     whole = scene.choices[0]
     found = set()
     for root in whole.roots:
         part = budget.beginning_with(whole, whole.nodes[root].click)
-        assert len(msgspec.json.encode(lean.choices(part))) < BUDGET / 3
+        assert len(msgspec.json.encode(part)) < BUDGET / 3
         found |= {node.action for node in part.nodes if node.action >= 0}
         for node in part.nodes:
             assert node.overlay < len(part.overlays)
@@ -228,7 +228,7 @@ def test_a_crowded_turn_fits_the_budget_and_cards_are_fetched_one_by_one():
 
 def test_what_is_usual_is_left_out_of_what_is_sent():
     choice = choice_of(competitive())
-    sent = msgspec.json.decode(msgspec.json.encode(lean.choices(choice)))
+    sent = msgspec.json.decode(msgspec.json.encode(choice))
     leaf = next(node for node in sent["nodes"] if node.get("action", -1) >= 0 and "next" not in node)
     assert set(leaf) <= {"click", "action", "key"}
     assert len(sent["nodes"]) == len(choice.nodes)

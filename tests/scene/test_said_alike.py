@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import os
 import subprocess
@@ -11,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -26,9 +26,9 @@ def messages_in(thing: Any) -> Iterator[Message]:
     """Every message anywhere in a scene, a layout, choices or a happening."""
     if isinstance(thing, Message):
         yield thing
-    elif dataclasses.is_dataclass(thing) and not isinstance(thing, type):
-        for field in dataclasses.fields(thing):
-            yield from messages_in(getattr(thing, field.name))
+    elif isinstance(thing, msgspec.Struct):
+        for name in thing.__struct_fields__:
+            yield from messages_in(getattr(thing, name))
     elif isinstance(thing, dict):
         for value in thing.values():
             yield from messages_in(value)

@@ -16,9 +16,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import msgspec
 import uvicorn
 import websockets
 
+from ludotheque.server import wire
 from ludotheque.server.app import make_app
 from ludotheque.server.launch import how_to_serve, listen
 from ludotheque.server.limits import UNLIMITED, Limits
@@ -28,7 +30,23 @@ WAIT_S = 20.0
 PATIENT = "faces = 6\ncards = 6\nrounds = 2\npawn = 2\npatience_ms = 60000\n"
 """A box of the tiny game in which nothing happens by itself during a test."""
 
+ANSWERS = {"rejected": wire.Rejected, "choices": wire.ChoicesOut, "past": wire.PastOut}
+
 _numbers = itertools.count()
+
+
+def whole(message: dict[str, Any], kind: type[wire.Out]) -> dict[str, Any]:
+    """A message with all that the server leaves out because it is as usual."""
+    found: dict[str, Any] = _all_of(msgspec.convert(message, kind))
+    return {"t": message["t"]} | found
+
+
+def _all_of(thing: Any) -> Any:
+    if isinstance(thing, msgspec.Struct):
+        return {name: _all_of(getattr(thing, name)) for name in thing.__struct_fields__}
+    if isinstance(thing, dict):
+        return {name: _all_of(value) for name, value in thing.items()}
+    return [_all_of(each) for each in thing] if isinstance(thing, list | tuple) else thing
 
 
 class Person:
@@ -86,10 +104,13 @@ class Tab:
     async def receive(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await asyncio.wait_for(self.ws.recv(), WAIT_S))
         if message["t"] in ("welcome", "update"):
+            message = whole(message, wire.Welcome if message["t"] == "welcome" else wire.Update)
             layout = message["layout"] or self.view.get("layout")
             start = message.get("moves_from", 0)
             self.moves = self.moves[:start] + message["moves"]
             self.view = message | {"layout": layout}
+        if message["t"] in ANSWERS:
+            message = whole(message, ANSWERS[message["t"]])
         if message["t"] == "cue":
             self.cues.append(message)
         if message["t"] == "photo":

@@ -112,8 +112,8 @@ def test_a_call_that_is_held_or_came_to_nothing_tells_nobody_of_the_hand_behind_
     finishes, _ = develop(four, RACING, race, claims, [])
     assert [finish.result for finish in finishes] == ["taken", "late"]
     first, second = photo(finishes)
-    assert (first["seat"], first["result"], first["action"], first["text"]) == (0, "taken", -1, "")
-    assert (second["seat"], second["result"], second["action"], second["text"]) == (1, "late", -1, "")
+    assert (first.seat, first.result, first.action, first.text) == (0, "taken", -1, "")
+    assert (second.seat, second.result, second.action, second.text) == (1, "late", -1, "")
     measured = {"race": "call", "claims": [raw(finish) for finish in finishes]}
     assert measured["claims"][1]["action"] == stops[1], "the log keeps it"
     four.races.append((len(four.events), measured))

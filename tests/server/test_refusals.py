@@ -62,7 +62,7 @@ async def test_bytes_that_are_no_text(server: Harness) -> None:
 async def test_unknown_table(server: Harness) -> None:
     tab = await (await server.person("Léa")).tab()
     tab.table = "nowhere"
-    assert (await tab.hello())["reason"] == {"key": "error.unknown_table", "args": {}}
+    assert (await tab.hello())["reason"] == {"key": "error.unknown_table"}
     assert (await tab.do("start", expected=0))["reason"]["key"] == "error.unknown_table"
     answer = await server.people[0].http.get("/api/tables/nowhere/record")
     assert (answer.status_code, answer.json()["error"]["key"]) == (404, "error.unknown_table")

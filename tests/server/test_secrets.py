@@ -69,7 +69,7 @@ def test_seeds_stay_secret_until_the_end() -> None:
     state = table((0, 0))
     for guest in (0, 1, 2):
         assert state.seed.hex().encode() not in told(state, guest)
-    assert table_object(state, 1, set(), "ready")["seed"] is None
+    assert table_object(state, 1, set(), "ready").seed is None
 
 
 def test_moves_told_one_by_one_or_all_at_once_are_the_same() -> None:

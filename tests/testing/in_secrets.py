@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import HIDDEN, Game
 from ludotheque.core.message import Message
@@ -126,7 +128,7 @@ def _() -> Game:
 
     def event(good, b, before, after, seat, code, how):
         told = good.event(b, before, after, seat, code, how)
-        return replace(told, text=f"{told.text} {' '.join(how)}")
+        return structs.replace(told, text=f"{told.text} {' '.join(how)}")
 
     return variant(codec=codec(how=how), presenter=presenter(event=event))
 

@@ -9,19 +9,21 @@ import { SHAKES, SOUNDS } from "./sounds";
 import { margin, parts, strip, told } from "./strip";
 import { viewOf } from "./views";
 import { middle, ROOMY, sides, zones } from "./zones";
+import { USUAL } from "../net/wire.generated";
 
-const node = (click: string, action: number, more: Partial<Node> = {}): Node => ({ click, action, next: [], key: 0, extra: {}, ...more });
-const piece = (id: string, place: string, more: Partial<Piece> = {}): Piece => ({ id, sprite: "x", place, label: { key: id }, face: "", tint: "none", mark: "", seat: -1, order: 0, ...more });
-const place = (id: string): Place => ({ id, x: 0, y: 0, w: 60, h: 90, label: { key: id }, shape: "rect" });
+const node = (click: string, action: number, more: Partial<Node> = {}): Node => ({ ...USUAL.Node, click, action, ...more });
+const piece = (id: string, place: string, more: Partial<Piece> = {}): Piece => ({ ...USUAL.Piece, id, sprite: "x", place, label: { key: id }, ...more });
+const place = (id: string): Place => ({ ...USUAL.Place, id, x: 0, y: 0, w: 60, h: 90, label: { key: id } });
 const choices: Choices = {
+  ...USUAL.Choices,
   seat: 1,
   keys: ["k"],
   more: false,
   buttons: [
-    { id: "win", label: { key: "win" }, loud: true, lit: false, hotkey: "b" },
-    { id: "stop", label: { key: "stop" }, loud: true, hotkey: "s" },
-    { id: "fox", label: { key: "fox" }, hotkey: "f" },
-    { id: "pass", label: { key: "pass" } },
+    { ...USUAL.Button, id: "win", label: { key: "win" }, loud: true, lit: false, hotkey: "b" },
+    { ...USUAL.Button, id: "stop", label: { key: "stop" }, loud: true, hotkey: "s" },
+    { ...USUAL.Button, id: "fox", label: { key: "fox" }, hotkey: "f" },
+    { ...USUAL.Button, id: "pass", label: { key: "pass" } },
   ],
   nodes: [node("win", 1, { raced: true }), node("stop", -1, { next: [2] }), node("fox", 2), node("c1", 3), node("p2", 5, { raced: true }), node("p10", 6, { raced: true }), node("p1", 4, { raced: true })],
   roots: [0, 1, 3, 4, 5, 6],

@@ -3,7 +3,7 @@
  * ours and sent again, unchanged, after a break, until the server has answered them; the server applies each once.
  */
 
-import { whole, wholeScene } from "./lean";
+import { complete } from "./usual";
 import type { Choices, Do, Incoming, Layout, Live, Message, Move, Outgoing, Passing, RaceFacts, Scene, TableFacts, You } from "./wire";
 
 export type LinkState = "connecting" | "connected" | "reconnecting" | "gone";
@@ -150,7 +150,7 @@ export class Link {
   /** The choices beginning with this click, left out of the scene. */
   async more(seat: number, click: string): Promise<Choices | null> {
     const answer = await this.#ask((id) => ({ t: "more", table: this.id, id, seat, click }));
-    return answer.t === "choices" ? whole(answer.choices) : null;
+    return answer.t === "choices" ? answer.choices : null;
   }
 
   /** The scene after the first `move` moves. */
@@ -188,7 +188,7 @@ export class Link {
       if (socket !== this.#socket) return;
       this.#heard = Date.now();
       this.#asked = 0;
-      this.receive(JSON.parse(String(event.data)) as Incoming);
+      this.receive(complete(JSON.parse(String(event.data)) as Incoming));
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lose();
@@ -261,7 +261,7 @@ export class Link {
         this.#settle(message.command_id, { ok: true, seq: message.seq });
         break;
       case "rejected":
-        if (message.scene && message.seq >= this.seq) this.scene = wholeScene(message.scene);
+        if (message.scene && message.seq >= this.seq) this.scene = message.scene;
         this.#settle(message.command_id, { ok: false, reason: message.reason, rules: message.rules });
         break;
       case "because":
@@ -294,10 +294,10 @@ export class Link {
     this.you = message.you;
     this.moves = moves;
     if (message.layout) this.layout = message.layout;
-    this.scene = message.scene && wholeScene(message.scene);
-    this.race = message.race ?? null;
+    this.scene = message.scene;
+    this.race = message.race;
     this.came = performance.now();
-    this.since = Date.now() - message.table.since_ms;
+    this.since = Date.now() - message.since_ms;
   }
 
   #connected(): void {

@@ -23,8 +23,8 @@ class FakeSocket {
   }
 }
 
-const table = { id: "T", phase: "playing", since_ms: 0 } as TableFacts;
-const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada" }, scene: null, layout: null, moves: [] });
+const table = { id: "T", phase: "playing" } as unknown as TableFacts;
+const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada" }, scene: null, layout: null, race: null, since_ms: 0, moves: [] });
 
 let sockets: FakeSocket[];
 let link: Link;
@@ -114,8 +114,8 @@ describe("the link", () => {
 
   it("replaces the list of moves from where the server says", () => {
     const move = (n: number) => ({ n, seat: 0, text: `m${n}`, message: { key: "k" }, motions: [], trace: [] });
-    socket().says({ ...welcome(1), moves: [move(0), move(1)] } as Incoming);
-    socket().says({ ...welcome(2), t: "update", moves_from: 1, moves: [move(7)] } as Incoming);
+    socket().says({ ...welcome(1), moves: [move(0), move(1)] } as unknown as Incoming);
+    socket().says({ ...welcome(2), t: "update", moves_from: 1, moves: [move(7)] } as unknown as Incoming);
     expect(link.moves.map((entry) => entry.text)).toEqual(["m0", "m7"]);
   });
 

@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
 import { accepting, allWays, back, changes, fartherClicks, fill, findable, finished, hinting, laid, laying, lifted, nextClicks, replay, tap, trail, turned, turnedTo, waysTo, wording, type Steps } from "./choices";
+import { USUAL } from "../net/wire.generated";
 
-const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ click, action, next, key, extra });
+const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
 
 /**
  * A frog f: slides to a (10), or hops b (11) → c (12) → d; d is reached before the river (13) or after it (14), and c
  * leads back to b. A second frog g slides to a (20). A button passes (99).
  */
 const choices: Choices = {
+  ...USUAL.Choices,
   seat: 1,
   keys: ["go", "cross"],
-  buttons: [{ id: "pass", label: { key: "pass" } }],
+  buttons: [{ ...USUAL.Button, id: "pass", label: { key: "pass" } }],
   more: false,
   roots: [0, 6, 8],
   nodes: [
@@ -175,6 +177,7 @@ describe("the way and the hint of a click", () => {
 
 /** A card k is laid in three positions: r0 on a or b, r1 on b, r2 nowhere; or it is thrown away (50). A card m is only thrown (51). */
 const glass: Choices = {
+  ...USUAL.Choices,
   seat: 0,
   keys: ["lay"],
   buttons: [],

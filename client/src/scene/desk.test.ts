@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
 import { arrange, arrangeBeside, beneath, covered, few, meant, neighbour, unit, type Spot } from "./desk";
+import { USUAL } from "../net/wire.generated";
 
-const place = (id: string, x: number, y: number, w = 10): Place => ({ id, x, y, w, h: w, label: { key: id }, shape: "rect" });
-const layout: Layout = { id: "l", width: 40, height: 20, label: { key: "board" }, places: [0, 1, 2, 3].flatMap((c) => [place(`${"abcd"[c]}2`, 5 + 10 * c, 5), place(`${"abcd"[c]}1`, 5 + 10 * c, 15)]) };
-const hand = (seat: number, n: number): Panel => ({ id: `hand.${seat}`, kind: "hand", title: { key: "hand" }, lines: [], seat, places: Array.from({ length: n }, (_, i) => place(`hand.${seat}.${i}`, 0, 0, 0)) });
+const place = (id: string, x: number, y: number, w = 10): Place => ({ ...USUAL.Place, id, x, y, w, h: w, label: { key: id }, shape: "rect" });
+const layout: Layout = { ...USUAL.Layout, id: "l", width: 40, height: 20, label: { key: "board" }, places: [0, 1, 2, 3].flatMap((c) => [place(`${"abcd"[c]}2`, 5 + 10 * c, 5), place(`${"abcd"[c]}1`, 5 + 10 * c, 15)]) };
+const hand = (seat: number, n: number): Panel => ({ ...USUAL.Panel, id: `hand.${seat}`, kind: "hand", title: { key: "hand" }, lines: [], seat, places: Array.from({ length: n }, (_, i) => place(`hand.${seat}.${i}`, 0, 0, 0)) });
 const inside = (desk: ReturnType<typeof arrange>): boolean =>
   [...desk.spots.values()].every((s) => s.x - s.w / 2 >= -1e-9 && s.x + s.w / 2 <= desk.width + 1e-9 && s.y + s.h / 2 <= desk.height + 1e-9);
 
@@ -36,21 +37,21 @@ describe("the desk", () => {
   });
 
   it("takes the nearest of those that lie more ahead than aside, else of the others", () => {
-    const at = (id: string, x: number, y: number, w = 10): Spot => ({ id, x, y, w, h: w, label: { key: id }, shape: "circle", panel: null });
+    const at = (id: string, x: number, y: number, w = 10): Spot => ({ ...USUAL.Place, id, x, y, w, h: w, label: { key: id }, shape: "circle", panel: null });
     const all = [at("here", 0, 0), at("aside", 20, 30), at("ahead", 60, -50), at("far", 90, 0)];
     expect(neighbour(all, all[0]!, "right")?.id).toBe("ahead");
     expect(neighbour(all.slice(0, 2), all[0]!, "right")?.id).toBe("aside");
   });
 
   it("knows the large places on which small ones lie", () => {
-    const at = (id: string, x: number, w: number, panel: string | null = null): Spot => ({ id, x, y: 0, w, h: w, label: { key: id }, shape: "rect", panel });
+    const at = (id: string, x: number, w: number, panel: string | null = null): Spot => ({ ...USUAL.Place, id, x, y: 0, w, h: w, label: { key: id }, shape: "rect", panel });
     const large = at("large", 0, 100);
     expect(covered(large, [large, at("on", 30, 20)])).toBe(true);
     expect(covered(large, [at("beside", 70, 20), at("above", 0, 20, "hand")])).toBe(false);
   });
 
   it("finds beneath a small place the one that is wanted, else the first", () => {
-    const at = (id: string, w: number): Spot => ({ id, x: 0, y: 0, w, h: w, label: { key: id }, shape: "circle", panel: null });
+    const at = (id: string, w: number): Spot => ({ ...USUAL.Place, id, x: 0, y: 0, w, h: w, label: { key: id }, shape: "circle", panel: null });
     const spots = new Map([at("seen", 78), at("laid", 92), at("pawn", 100)].map((spot) => [spot.id, spot]));
     expect(beneath(spots, spots.get("seen")!)?.id).toBe("laid");
     expect(beneath(spots, spots.get("seen")!, 0, 0, new Set(["pawn"]))?.id).toBe("pawn");

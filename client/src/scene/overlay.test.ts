@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Piece, Token } from "../net/wire";
 import { lay, middle, nearest } from "./overlay";
+import { USUAL } from "../net/wire.generated";
 
 const layout: Layout = {
+  ...USUAL.Layout,
   id: "l",
   width: 30,
   height: 30,
   label: { key: "board" },
-  places: [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => ({ id: `${"abc"[x]}${3 - y}`, x: 5 + 10 * x, y: 5 + 10 * y, w: 10, h: 10, label: { key: "cell" }, shape: "rect" }))),
+  places: [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => ({ ...USUAL.Place, id: `${"abc"[x]}${3 - y}`, x: 5 + 10 * x, y: 5 + 10 * y, w: 10, h: 10, label: { key: "cell" }, shape: "rect" }))),
 };
 const token = (label: string): Token => ({ sprite: label, dx: 0, dy: 0, size: 0.3, label: { key: label }, tint: "none" });
-const piece = (id: string, place: string, label: string): Piece => ({ id, sprite: label, place, label: { key: label }, face: "", tint: "none", mark: "", seat: -1, order: 0 });
+const piece = (id: string, place: string, label: string): Piece => ({ ...USUAL.Piece, id, sprite: label, place, label: { key: label } });
 const place = (id: string) => layout.places.find((each) => each.id === id)!;
 
 describe("a pattern over the board", () => {

@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import type { Piece } from "../net/wire";
 import type { Spot } from "./desk";
 import { lineUp } from "./stand";
+import { USUAL } from "../net/wire.generated";
 
-const spot = (id: string, y: number): [string, Spot] => [id, { id, x: 0, y, w: 10, h: 10, label: { key: id }, shape: "circle", panel: null }];
-const piece = (id: string, place: string, above = false): Piece => ({ id, sprite: "s", place, label: { key: id }, face: "", tint: "red", mark: "", seat: -1, order: 0, above });
+const spot = (id: string, y: number): [string, Spot] => [id, { ...USUAL.Place, id, x: 0, y, w: 10, h: 10, label: { key: id }, shape: "circle", panel: null }];
+const piece = (id: string, place: string, above = false): Piece => ({ ...USUAL.Piece, id, sprite: "s", place, label: { key: id }, tint: "red", above });
 const spots = new Map([spot("north", 0), spot("south", 5), spot("far", 9)]);
 
 it("draws what lies farther down later, what is above over it, and what is carried last", () => {

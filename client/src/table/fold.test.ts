@@ -1,10 +1,11 @@
 import { expect, it, vi } from "vitest";
 import type { Move } from "../net/wire";
 import { folded, lastDone, told } from "./fold";
+import { USUAL } from "../net/wire.generated";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "cards.dealt.many" }));
 
-const moves = (seats: number[]): Move[] => seats.map((seat, i) => ({ n: i + 1, seat, text: `${i}`, message: { key: "k" }, motions: [], trace: [] }));
+const moves = (seats: number[]): Move[] => seats.map((seat, i) => ({ ...USUAL.Move, n: i + 1, seat, text: `${i}`, message: { key: "k" } }));
 const lines = (seats: number[]): [number, number][] => folded(moves(seats)).map(({ from, to }) => [from, to]);
 
 it("tells a long run of chance as one line, and everything else move by move", () => {

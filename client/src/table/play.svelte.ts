@@ -9,6 +9,7 @@ import * as narrow from "../scene/choices";
 import type { Steps, Way } from "../scene/choices";
 import * as bound from "./bound";
 import { Glass } from "./glass.svelte";
+import { USUAL } from "../net/wire.generated";
 
 /** A label among several: the steps it stands for, said in words. */
 export interface Option {
@@ -16,7 +17,7 @@ export interface Option {
   label: string;
 }
 
-const NOTHING: Choices = { seat: -1, nodes: [], roots: [], keys: [], buttons: [], more: false };
+const NOTHING: Choices = { ...USUAL.Choices, seat: -1, nodes: [], roots: [], keys: [] };
 
 export class Play {
   steps = $state.raw<Steps>([]);

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Link } from "../net/link.svelte";
-import type { Choices, Incoming, Layout, Move, Node, Scene, TableFacts } from "../net/wire";
+import type { Choices, Incoming, Layout, Move, Node, Scene } from "../net/wire";
 import { Play } from "./play.svelte";
+import { USUAL } from "../net/wire.generated";
 
-const n = (click: string, action: number, next: number[] = [], binds = false): Node => ({ click, action, next, key: 0, extra: {}, ...(binds ? { binds } : {}) });
+const n = (click: string, action: number, next: number[] = [], binds = false): Node => ({ ...USUAL.Node, click, action, next, binds });
 
 /** A frog f goes home (action 7) by h2, h3 or h4, or by way of a; a frog g binds once it is touched; c is a placement. */
 const choices: Choices = {
+  ...USUAL.Choices,
   seat: 0,
   keys: ["go"],
-  buttons: [{ id: "pass", label: { key: "pass" } }],
+  buttons: [{ ...USUAL.Button, id: "pass", label: { key: "pass" } }],
   more: false,
   roots: [0, 5, 8, 9],
   nodes: [n("f", -1, [1, 2, 3, 4]), n("h2", 7), n("h3", 7), n("h4", 7), n("a", 5, [3]), n("g", -1, [6], true), n("b", 11, [7]), n("c", 12), n("c", 9), n("pass", 99)],
@@ -17,7 +19,7 @@ const choices: Choices = {
 const place = (id: string) => ({ id, x: 0, y: 0, w: 1, h: 1, label: { key: id }, shape: "rect" });
 const layout = { id: "l", width: 1, height: 1, label: { key: "l" }, places: ["h2", "h3", "h4", "a", "b", "c", "z"].map(place) } as Layout;
 const scene = { choices: [choices], panels: [], pieces: [], standings: [], prompt: { key: "p" } } as unknown as Scene;
-const move: Move = { n: 0, seat: 1, text: "m", message: { key: "m" }, motions: [], trace: [] };
+const move: Move = { ...USUAL.Move, n: 0, seat: 1, text: "m", message: { key: "m" } };
 
 class FakeSocket {
   sent: Record<string, unknown>[] = [];
@@ -43,7 +45,7 @@ async function says(message: object): Promise<void> {
 }
 
 const view = (more: object): object => ({
-  seq: ++seq, view_hash: "", table: { id: "T", phase: "playing", since_ms: 0 } as TableFacts, you: { seats: [0], name: "" }, scene, layout, ...more,
+  seq: ++seq, view_hash: "", table: { id: "T", phase: "playing" }, you: { seats: [0], name: "" }, scene, layout, race: null, since_ms: 0, ...more,
 });
 /** News of the table: somebody comes or goes, or the moves given are played. */
 const update = (from: number, moves: Move[] = []): Promise<void> => says(view({ t: "update", moves_from: from, moves }));

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import type { Move, Scene } from "../net/wire";
 import { signOf } from "./signs";
+import { USUAL } from "../net/wire.generated";
 
-const move = (seat: number, kind = "move"): Move => ({ n: 1, seat, text: "", message: { key: "k" }, motions: [{ piece: "p", path: [], kind }], trace: [] });
+const move = (seat: number, kind = "move"): Move => ({ ...USUAL.Move, n: 1, seat, text: "", message: { key: "k" }, motions: [{ piece: "p", path: [], kind, after: false }] });
 const scene = (place: string): Scene =>
   ({
     pieces: [{ id: "p", mark: "1", tint: "red" }],

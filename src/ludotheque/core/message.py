@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 
-@dataclass(frozen=True)
-class Message:
+
+class Message(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A sentence to be: `key` names it in the catalogues, `args` fill its `{holes}`.
 
     An argument is a number, a text, or another `Message`. The argument `n`, where the catalogue has a plural for the
@@ -16,4 +16,4 @@ class Message:
     """
 
     key: str
-    args: Mapping[str, Any] = field(default_factory=dict)
+    args: Mapping[str, Any] = msgspec.field(default_factory=dict)

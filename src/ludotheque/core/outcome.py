@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """`returns`: each seat's share of the win (0 to 1). `ranking`: each seat's rank from 1, equal ranks shared.
 
     `ending` names the termination, one of `Game.terminations`.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from ludotheque.core import entry
 from ludotheque.core import state as state_of
@@ -35,14 +35,15 @@ def hidden(table: Table, state: Any, audience: int) -> Any:
 
 def scene(table: Table, audience: int) -> Any:
     """The scene now, with the choices of the audience's seats."""
-    return _scene(table, table.state, audience, _last(table, audience), with_choices=True)
+    view = hidden(table, table.state, audience)
+    return _scene(table, view, audience, _last(table, audience), with_choices=True)
 
 
 def scene_at(table: Table, audience: int, count: int) -> Any:
     """The scene after the first `count` events, without choices."""
     before, after = _replayed(table, count)
     last = _happening(table, before, after, table.events[count - 1], audience) if count else None
-    return _scene(table, after, audience, last, with_choices=False)
+    return _scene(table, hidden(table, after, audience), audience, last, with_choices=False)
 
 
 def happening(table: Table, audience: int, index: int) -> Any:
@@ -55,18 +56,59 @@ def happening(table: Table, audience: int, index: int) -> Any:
 
 def happenings(table: Table, audience: int, first: int = 0) -> list[Any]:
     """What every event from event `first` on looked like."""
-    told = []
-    before, after = table.initial(), table.initial()
-    for index, event in enumerate(table.events):
-        before[:] = after
-        table.step(after, event)
-        if index >= first:
-            told.append(_happening(table, before, after, event, audience))
-    return told
+    follower = Follower(table, audience)
+    follower.skip(min(first, len(table.events)))
+    return [follower.next() for _ in table.events[first:]]
 
 
-def _scene(table: Table, state: Any, audience: int, last: Any, *, with_choices: bool) -> Any:
-    view = hidden(table, state, audience)
+class Follower:
+    """An audience that follows a table event by event, each looked at once. `count` events were followed so far.
+
+    It goes on where it is while the table goes on; where the table goes back, a new one begins.
+    """
+
+    def __init__(self, table: Table, audience: int) -> None:
+        self.table, self.audience = table, audience
+        self.count = 0
+        self.last: Any = None
+        """What the last event that was followed looked like."""
+        self._before, self._after = table.initial(), table.initial()
+        self._view: Any = None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the table has events that were not followed yet."""
+        return self.count < len(self.table.events)
+
+    def skip(self, count: int) -> None:
+        """Follow up to event `count` without a look at what happens."""
+        for event in self.table.events[self.count : count]:
+            self.table.step(self._after, event)
+        self.count, self._view, self.last = max(self.count, count), None, None
+
+    def next(self) -> Any:
+        """What the next event looked like, a `scene.model.Happening`."""
+        table = self.table
+        event = table.events[self.count]
+        self._before[:] = self._after
+        table.step(self._after, event)
+        before, self._view = self._view, None
+        if before is None:
+            before = hidden(table, self._before, self.audience)
+        self._view = hidden(table, self._after, self.audience)
+        self.count += 1
+        self.last = _looked(table, self._before, before, self._view, event, self.audience)
+        return self.last
+
+    def scene(self, audience: int) -> Any:
+        """The scene now for an audience that knows as much as this one; the follower is not behind."""
+        view = self._view
+        if view is None or self.table.game.timed:  # time passes between events too
+            view = hidden(self.table, self.table.state, self.audience)
+        return _scene(self.table, view, audience, self.last, with_choices=True)
+
+
+def _scene(table: Table, view: Any, audience: int, last: Any, *, with_choices: bool) -> Any:
     game, b, s = table.game, table.b, view[0]
     actors = int(entry.actors(table.box, view))
     seats = range(table.seats)
@@ -75,7 +117,7 @@ def _scene(table: Table, state: Any, audience: int, last: Any, *, with_choices: 
         choosing = [CHANCE_SEAT]
     shown = game.presenter.scene(b, s, audience)
     ending = game.terminations[int(entry.ending(table.box, view))]
-    return dataclasses.replace(
+    return replace(
         shown,
         audience=tuple(seat for seat in seats if audience >> seat & 1),
         actors=tuple(seat for seat in seats if actors >> seat & 1),
@@ -91,7 +133,7 @@ def _ranked(table: Table, view: Any, standings: tuple[Any, ...]) -> tuple[Any, .
     """The standings of a finished game with their ranks, where the game did not write them."""
     ranks = np.zeros(table.seats, np.int32)
     entry.ranking(table.box, view, ranks)
-    return tuple(dataclasses.replace(each, rank=each.rank or int(ranks[each.seat])) for each in standings)
+    return tuple(replace(each, rank=each.rank or int(ranks[each.seat])) for each in standings)
 
 
 def _last(table: Table, audience: int) -> Any:
@@ -101,10 +143,15 @@ def _last(table: Table, audience: int) -> Any:
 
 
 def _happening(table: Table, before: Any, after: Any, event: Event, audience: int) -> Any:
+    seen = hidden(table, before, audience), hidden(table, after, audience)
+    return _looked(table, before, *seen, event, audience)
+
+
+def _looked(table: Table, before: Any, seen: Any, seen_after: Any, event: Event, audience: int) -> Any:
+    """What an event looked like to whom a state and the one after it look so."""
     code = table.veiled(event, before[0], audience)
     how = () if code == HIDDEN else event.how
-    seen = hidden(table, before, audience), hidden(table, after, audience)
-    return table.game.presenter.event(table.b, seen[0][0], seen[1][0], event.seat, code, how)
+    return table.game.presenter.event(table.b, seen[0], seen_after[0], event.seat, code, how)
 
 
 def _replayed(table: Table, count: int) -> tuple[Any, Any]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from ludotheque.scene import lean
 from ludotheque.scene.model import Choices, Scene
 
 MAX_SCENE = 64 * 1024
@@ -20,29 +18,41 @@ MAX_CHOICES = 48 * 1024
 encode = msgspec.json.Encoder().encode
 
 
+def sent(scene: Scene) -> bytes:
+    """The scene as JSON, `trimmed`; a scene that is small enough is written once."""
+    whole = encode(scene)
+    cut = _within(scene, len(whole))
+    return whole if cut is scene else encode(cut)
+
+
 def trimmed(scene: Scene) -> Scene:
     """The scene with its choices within the byte budget, shared by the seats: too many are cut to their first clicks, `more`.
 
     They have less room where all the rest of the scene leaves them less.
     """
-    if not scene.choices:
+    return _within(scene, len(encode(scene)))
+
+
+def _within(scene: Scene, size: int) -> Scene:
+    """The same for a scene of so many bytes; itself where nothing has to be cut."""
+    if not scene.choices or size <= MAX_CHOICES // len(scene.choices):
         return scene
-    rest = len(encode(lean.scene(dataclasses.replace(scene, choices=()))))
-    room = min(MAX_CHOICES, MAX_SCENE - rest) // len(scene.choices)
-    choices = tuple(
-        _cut(choice) if len(encode(lean.choices(choice))) > room else choice for choice in scene.choices
+    sizes = [len(encode(choice)) for choice in scene.choices]
+    room = min(MAX_CHOICES, MAX_SCENE - (size - sum(sizes))) // len(sizes)
+    if max(sizes) <= room:
+        return scene
+    choices = (
+        _cut(choice) if each > room else choice for choice, each in zip(scene.choices, sizes, strict=True)
     )
-    return dataclasses.replace(scene, choices=choices)
+    return replace(scene, choices=tuple(choices))
 
 
 def _cut(choice: Choices) -> Choices:
-    firsts = tuple(dataclasses.replace(choice.nodes[root], next=()) for root in choice.roots)
-    return dataclasses.replace(
-        choice, nodes=firsts, roots=tuple(range(len(firsts))), overlays=(), previews=(), more=True
-    )
+    firsts = tuple(replace(choice.nodes[root], next=()) for root in choice.roots)
+    return replace(choice, nodes=firsts, roots=tuple(range(len(firsts))), overlays=(), previews=(), more=True)
 
 
-def beginning_with(choice: Any, click: str) -> Any:
+def beginning_with(choice: Choices, click: str) -> Choices:
     """The part of a seat's choices that begins with this click, renumbered; empty if none does."""
     order: list[int] = []
     waiting = [root for root in choice.roots if choice.nodes[root].click == click]
@@ -58,7 +68,7 @@ def beginning_with(choice: Any, click: str) -> Any:
     renumbered = {old: new for new, old in enumerate(order)}
     overlays, previews = (_kept(choice, order, name) for name in ("overlay", "preview"))
     nodes = tuple(
-        dataclasses.replace(
+        replace(
             choice.nodes[old],
             next=tuple(renumbered[after] for after in choice.nodes[old].next),
             overlay=overlays.get(choice.nodes[old].overlay, -1),
@@ -66,7 +76,7 @@ def beginning_with(choice: Any, click: str) -> Any:
         )
         for old in order
     )
-    return dataclasses.replace(
+    return replace(
         choice,
         nodes=nodes,
         roots=tuple(range(roots)),
@@ -76,7 +86,7 @@ def beginning_with(choice: Any, click: str) -> Any:
     )
 
 
-def _kept(choice: Any, order: Iterable[int], name: str) -> dict[int, int]:
+def _kept(choice: Choices, order: Iterable[int], name: str) -> dict[int, int]:
     """The overlays or previews of these nodes: their new numbers by their old ones."""
     old = dict.fromkeys(getattr(choice.nodes[index], name) for index in order)
     return {number: new for new, number in enumerate(number for number in old if number >= 0)}

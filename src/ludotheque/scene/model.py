@@ -6,13 +6,14 @@ keeps its id, so that it can be shown moving). Coordinates are in the layout's o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import Literal
+
+import msgspec
 
 from ludotheque.core.message import Message
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Somewhere a piece may stand. `x`, `y` is the centre; `shape` is `rect` or `circle` (then `w` is the diameter).
 
     `column`, `row` place it on the character grid of the text drawing (row 0 on top); -1 leaves it out; `sign` is what is
@@ -32,8 +33,7 @@ class Place:
     side: str = ""
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What never changes during a game: the board's size, its picture (an asset named by `id`) and its places.
 
     `sketch` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
@@ -51,13 +51,12 @@ class Layout:
     places: tuple[Place, ...]
     label: Message
     sketch: tuple[str, ...] = ()
-    trays: str = "below"
+    trays: Literal["below", "beside", "either"] = "below"
     turns: bool = False
     unit: float = 0.0
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A sign drawn on a piece, a part of its pattern: a symbol `size` wide, its centre `dx`, `dy` from the piece's centre.
 
     Lengths are in widths of the piece. Tokens of a grid are `size` apart, so that the text drawing can tell rows and columns.
@@ -71,8 +70,7 @@ class Token:
     tint: str = "none"
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something standing on a place. `sprite` is a symbol of the game's `art/sprites.svg`; `face` a variant of it.
 
     The drawing uses the symbol `<sprite>-<face>` if there is one, else `<sprite>`. `tint` is a palette name (`red`, `blue`,
@@ -106,8 +104,7 @@ class Piece:
     above: bool = False
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something beside the board: `hand`, `dice`, `tray`, `score`, `prompt`. Its places are laid out in a row.
 
     `small`: it is only looked at (another's hand), and need not be as large as a finger. `secret`: only its seat may look at
@@ -124,8 +121,7 @@ class Panel:
     secret: bool = False
 
 
-@dataclass(frozen=True)
-class Button:
+class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something to press that is not on the table (`pass`, a colour, `keep the dice`).
 
     `loud`: it is called out, in a hurry, and drawn large. `lit` is False where it may be pressed although one's own things do
@@ -139,8 +135,7 @@ class Button:
     hotkey: str = ""
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A click in a graph of clicks. `click` is a place, piece or button id; `action` the legal action done by stopping
     here, or -1 if more clicks are needed; `next` the indices of the nodes that may follow (cycles allowed).
 
@@ -166,7 +161,7 @@ class Node:
     action: int = -1
     next: tuple[int, ...] = ()
     key: int = 0
-    extra: dict[str, int | str] = field(default_factory=dict)
+    extra: dict[str, int | str] = msgspec.field(default_factory=dict)
     binds: bool = False
     marks: bool = False
     way: tuple[str, ...] = ()
@@ -178,8 +173,7 @@ class Node:
     raced: bool = False
 
 
-@dataclass(frozen=True)
-class Overlay:
+class Overlay(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The pattern of the piece that was clicked first, laid over the board: it is slid, and turned by clicking another node.
 
     `offsets` are the distances x, y of its tokens, in their order, from the place it is laid on (a click that may follow), in
@@ -189,16 +183,14 @@ class Overlay:
     offsets: tuple[tuple[float, float], ...]
 
 
-@dataclass(frozen=True)
-class Preview:
+class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What an action will do, shown before it is done: `places` outlined, and a few words about them."""
 
     places: tuple[str, ...]
     label: Message
 
 
-@dataclass(frozen=True)
-class Choices:
+class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The legal actions of a seat, as a graph of clicks; `roots` are the indices of the first clicks.
 
     Every legal action is the action of at least one reachable node, and no other action is. `more` is True where some
@@ -219,8 +211,7 @@ class Choices:
     quiet: bool = False
 
 
-@dataclass(frozen=True)
-class Motion:
+class Motion(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A piece going along `path` (place ids, the first where it comes from): `hop`, `slide`, `appear`, `vanish`, `flip`.
 
     In a happening's motions, a piece's own follow one another and different pieces go together; but a piece that moves
@@ -233,8 +224,7 @@ class Motion:
     after: bool = False
 
 
-@dataclass(frozen=True)
-class Happening:
+class Happening(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What an action looked like: words for the list of moves, motions to show, places for the trace it leaves.
 
     `sound` is what it sounds like, one of `SOUNDS` or "" for the house's own; `cry` what the seat called out, shown beside it.
@@ -253,8 +243,7 @@ SOUNDS = ("call", "stop", "hop", "slide", "grab", "touch", "feint", "gasp", "res
 """The names of the sounds that a game may ask for."""
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A seat in the list beside the board: `lines` are counters (kangaroos home, points); `tints` its colours.
 
     `rank` is written by a game that ranks seats before its end; at the end the table does it. `place` is the place of the board
@@ -269,8 +258,7 @@ class Standing:
     place: str = ""
 
 
-@dataclass(frozen=True)
-class AidRow:
+class AidRow(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A line of the player aid: what there is to do, and what it takes and gives. `lit`: one's own things allow it now."""
 
     title: Message
@@ -278,8 +266,7 @@ class AidRow:
     lit: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Scene:
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """Everything an audience sees. `choices` has one entry for each of the audience's seats that may act.
 
     `prompt` says what is expected, of whom. `actors` are the seats that may act (without chance). `rank` of the standings

@@ -9,8 +9,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
+
+from msgspec.structs import replace
 
 from ludotheque.scene.model import Layout, Place, Scene
 
@@ -25,7 +26,7 @@ def turned(place: Place, layout: Layout, degrees: float) -> Place:
     if degrees == 0:
         return place
     x, y = spot(place.x, place.y, layout, degrees)
-    return dataclasses.replace(place, x=x, y=y)
+    return replace(place, x=x, y=y)
 
 
 def spot(x: float, y: float, layout: Layout, degrees: float) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from ludotheque import bots
 from ludotheque.core import entry
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
+from ludotheque.core.state import copy as copy_of_state
 from ludotheque.core.table import Table
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import wire
@@ -164,7 +165,7 @@ def act(state: TableState, seat: int, action: int, how: Sequence[str], now_ms: i
     table = state.table
     assert table is not None
     body: Body = {"kind": "act", "seat": seat, "action": action, "how": list(how)}
-    at = table.state.copy()
+    at = copy_of_state(table.state)
     if state.game.timed:
         body["ms"] = game_ms(state, now_ms)
         entry.advance(table.box, at, body["ms"])

@@ -34,6 +34,8 @@ from ludotheque.core.table import Table
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server.log import Row
 
+Phase = Literal["lobby", "playing", "over"]
+
 
 class BrokenLog(RuntimeError):
     """Events that do not make a table by the rules installed here."""
@@ -94,6 +96,7 @@ class TableState:
         self.handicaps: list[int] = body.get("handicaps") or [0] * self.seats
         self.chairs = [Chair() for _ in range(self.seats)]
         self.table: Table | None = None
+        self._phase: Phase | None = None
         self.seq = created.seq
         self.commands: dict[str, int] = {}
         self.decision_since: dict[int, int] = {}
@@ -110,8 +113,13 @@ class TableState:
     # -- what is so ---------------------------------------------------------------------------------------------
 
     @property
-    def phase(self) -> Literal["lobby", "playing", "over"]:
+    def phase(self) -> Phase:
         """Before, during or after the game."""
+        if self._phase is None:
+            self._phase = self._present_phase()
+        return self._phase
+
+    def _present_phase(self) -> Phase:
         if self.table is None:
             return "lobby"
         return "over" if self.stopped or self.table.is_over else "playing"
@@ -182,7 +190,9 @@ class TableState:
         handler = getattr(self, f"_on_{body['kind']}", None)
         if handler is None:
             raise BrokenLog(f"event {row.seq} has the unknown kind {body['kind']!r}")
+        self._phase = None
         handler(row, body)
+        self._phase = None
         self._remember(row)
         if body["kind"] in ("started", "act", "time", "undone", "resigned"):
             self._follow_decisions(row, before, events)

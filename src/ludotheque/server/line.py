@@ -12,7 +12,7 @@ import random
 import socket
 import struct
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -47,6 +47,10 @@ class Line:
     def write(self, _text: bytes, /) -> float | None:
         """Write a message at once, before those that wait; when it was written, None if this cannot be done."""
         return None
+
+    def send(self, _texts: Sequence[bytes], /) -> bool:
+        """Write messages together, behind those that wait; False if that cannot be done now, and nothing was written."""
+        return False
 
     @property
     def idle(self) -> bool:
@@ -113,6 +117,18 @@ class TimedLine(Line):
             return None
         protocol.transport.write(b"".join(protocol.conn.data_to_send()))
         return protocol.now_ms()
+
+    def send(self, texts: Sequence[bytes], /) -> bool:
+        protocol = self.protocol
+        if not (protocol.can_write() and protocol.writable.is_set()):
+            return False
+        try:
+            for text in texts:
+                protocol.conn.send_text(text)
+        except InvalidState:
+            return False
+        protocol.transport.write(b"".join(protocol.conn.data_to_send()))
+        return True
 
     @property
     def idle(self) -> bool:

@@ -43,6 +43,8 @@ class Live:
         self.lock = asyncio.Lock()
         self.views = Views(state)
         self.watchers: set[Watcher] = set()
+        self.online: frozenset[int] = frozenset()
+        """The guests who look at the table now."""
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
@@ -52,10 +54,18 @@ class Live:
         self.lucks: dict[int, int] = {}
         """The luck of each bot's reflexes."""
 
-    @property
-    def online(self) -> set[int]:
-        """The guests who look at the table now."""
-        return {watcher.guest for watcher in self.watchers if watcher.guest}
+    def arrive(self, watcher: Watcher) -> None:
+        """Somebody looks at the table from now on."""
+        self.watchers.add(watcher)
+        self._count_guests()
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody looks away."""
+        self.watchers.discard(watcher)
+        self._count_guests()
+
+    def _count_guests(self) -> None:
+        self.online = frozenset(watcher.guest for watcher in self.watchers if watcher.guest)
 
     @property
     def is_looked_at(self) -> bool:

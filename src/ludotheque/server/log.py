@@ -1,7 +1,8 @@
 """The store: an append-only log of every table's events in SQLite, each append answered only once it is durable.
 
-One process owns a data folder (a lock file says so) and one connection writes. Appends that wait at the same moment share
-a transaction: a commit costs one sync of the disk, whoever many commands it carries.
+One process owns a data folder (a lock file says so) and one connection writes, in a thread of its own and with statements that
+were put together once. Appends that wait at the same moment share a transaction: a commit costs one sync of the disk, whoever many
+commands it carries.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ import contextlib
 import errno
 import fcntl
 import os
+import queue
+import sqlite3
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,8 +23,9 @@ from typing import IO, Any
 import msgspec
 import sqlalchemy as sa
 import structlog
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import StaticPool
 
 from ludotheque.server.schema import EVENTS, GUESTS, SEATED, TABLES
@@ -59,10 +64,25 @@ class Batch:
     people: Sequence[int] = ()
 
 
-@dataclass
+@dataclass(eq=False)
 class _Job:
-    statements: list[tuple[Any, list[dict[str, Any]]]]
+    """Rows by the statement that writes them."""
+
+    statements: list[tuple[_Statement, list[tuple[Any, ...]]]]
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class _Statement:
+    """A statement of the store as SQLite is given it: its text, put together once, and the order of its values."""
+
+    def __init__(self, statement: Any, names: Sequence[str] | None = None) -> None:
+        compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"), column_keys=names)
+        self.text = str(compiled)
+        self.names: tuple[str, ...] = tuple(compiled.positiontup)
+
+    def values(self, values: dict[str, Any]) -> tuple[Any, ...]:
+        """Values in their order."""
+        return tuple(values[name] for name in self.names)
 
 
 def lock_folder(folder: Path) -> IO[str]:
@@ -116,6 +136,17 @@ def migrate(path: Path) -> None:
         engine.dispose()
 
 
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """The connection that writes; only the writer's thread uses it."""
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
 def _engine(path: Path) -> AsyncEngine:
     engine = create_async_engine(f"sqlite+aiosqlite:///{path}", poolclass=StaticPool)
 
@@ -123,7 +154,7 @@ def _engine(path: Path) -> AsyncEngine:
     def connected(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions are opened by name below, never by the driver
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -135,10 +166,10 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._queue: asyncio.Queue[_Job | None] = asyncio.Queue()
+        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._lock: IO[str] | None = None
-        self._engines: list[AsyncEngine] = []
-        self._task: asyncio.Task[None] | None = None
+        self._engine: AsyncEngine | None = None
+        self._writer: threading.Thread | None = None
         self._reading = asyncio.Lock()
         self.commits = 0
 
@@ -151,49 +182,51 @@ class Store:
         except StoreError:
             self._lock.close()
             raise
-        writer, reader = _engine(path), _engine(path)
-        self._engines = [writer, reader]
-        self._writing = await writer.connect()
-        self._reader = await reader.connect()
-        self._task = asyncio.create_task(self._write(self._writing), name="log-writer")
+        self._engine = _engine(path)
+        self._reader = await self._engine.connect()
+        self._loop = asyncio.get_running_loop()
+        self._writer = threading.Thread(target=self._write, args=(path,), name="log-writer", daemon=True)
+        self._writer.start()
 
     async def close(self) -> None:
         """Write what is waiting, then let go of the folder."""
-        if self._task is not None:
-            await self._queue.put(None)
-            await self._task
-            await self._writing.close()
+        if self._writer is not None:
+            writer, self._writer = self._writer, None
+            self._queue.put(None)
+            await asyncio.to_thread(writer.join)
+            await asyncio.sleep(0)  # those whose rows it wrote last are told
             await self._reader.close()
-        for engine in self._engines:
-            await engine.dispose()
+        if self._engine is not None:
+            await self._engine.dispose()
         if self._lock is not None:
             self._lock.close()
 
     async def append(self, *batches: Batch) -> None:
         """Write all or nothing; returns when it is durable, `Conflict` if the log refuses it."""
-        statements: list[tuple[Any, list[dict[str, Any]]]] = []
+        statements: list[tuple[_Statement, list[tuple[Any, ...]]]] = []
         for batch in batches:
             if batch.new is not None:
                 game, host = batch.new
                 row = {"id": batch.table, "game": game, "host": host, "created_ms": batch.rows[0].at_ms}
-                statements.append((_INSERT_TABLE, [row]))
+                statements.append((_INSERT_TABLE, [_INSERT_TABLE.values(row)]))
             statements.append((_INSERT_EVENT, [_event_values(batch.table, row) for row in batch.rows]))
             if batch.people:
                 people = [{"guest_id": guest, "table_id": batch.table} for guest in batch.people]
-                statements.append((_INSERT_SEATED, people))
+                statements.append((_INSERT_SEATED, [_INSERT_SEATED.values(row) for row in people]))
         await self._run(statements)
 
     async def add_guest(self, token_hash: bytes, name: str, lang: str, at_ms: int) -> int:
         """Write a new guest; returns its number."""
         values = {"token_hash": token_hash, "name": name, "lang": lang, "created_ms": at_ms}
-        await self._run([(_INSERT_GUEST, [values])])
+        await self._run([(_INSERT_GUEST, [_INSERT_GUEST.values(values)])])
         found = await self.guest(token_hash)
         assert found is not None
         return int(found[0])
 
     async def change_guest(self, guest: int, name: str, lang: str) -> None:
         """Write a guest's new name and language."""
-        await self._run([(_UPDATE_GUEST, [{"who": guest, "new_name": name, "new_lang": lang}])])
+        values = {"who": guest, "new_name": name, "new_lang": lang}
+        await self._run([(_UPDATE_GUEST, [_UPDATE_GUEST.values(values)])])
 
     async def guest(self, token_hash: bytes) -> tuple[int, str, str] | None:
         """The (number, name, language) of the guest with this token's hash."""
@@ -230,83 +263,99 @@ class Store:
         async with self._reading:
             return (await self._reader.execute(query)).all()
 
-    async def _run(self, statements: list[tuple[Any, list[dict[str, Any]]]]) -> None:
-        if self._task is None or self._task.done():
+    async def _run(self, statements: list[tuple[_Statement, list[tuple[Any, ...]]]]) -> None:
+        if self._writer is None or not self._writer.is_alive():
             raise StoreError("the log is closed")
         job = _Job(statements)
-        await self._queue.put(job)
+        self._queue.put(job)
         await job.done
 
-    async def _write(self, connection: AsyncConnection) -> None:
-        while (job := await self._queue.get()) is not None:
-            group = [job]
-            stop = False
-            while len(group) < _GROUP and not self._queue.empty():
-                more = self._queue.get_nowait()
-                if more is None:
-                    stop = True
-                    break
-                group.append(more)
-            if not await self._commit(connection, group) and len(group) > 1:
-                for single in group:
-                    await self._commit(connection, [single])
-            if stop:
-                return
+    def _write(self, path: Path) -> None:
+        """The writer's thread: commit what waits, as long as the store is open."""
+        with contextlib.closing(_connect(path)) as connection:
+            goes_on = True
+            while goes_on:
+                group, goes_on = self._next_group()
+                if group and not self._commit(connection, group) and len(group) > 1:
+                    for single in group:
+                        self._commit(connection, [single])
 
-    async def _commit(self, connection: AsyncConnection, group: list[_Job]) -> bool:
+    def _next_group(self) -> tuple[list[_Job], bool]:
+        """All that waits to be written, once anything does, and whether the store stays open after it."""
+        group: list[_Job] = []
+        job = self._queue.get()
+        while job is not None:
+            group.append(job)
+            if len(group) == _GROUP or self._queue.empty():
+                return group, True
+            job = self._queue.get()
+        return group, False
+
+    def _commit(self, connection: sqlite3.Connection, group: list[_Job]) -> bool:
         """One transaction for a group; False if it failed and the group must be tried one by one."""
         try:
-            await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            connection.execute("BEGIN IMMEDIATE")
             for statement, values in _merged(group):
-                await connection.execute(statement, values)
-            await connection.exec_driver_sql("COMMIT")
-            await connection.commit()
+                connection.executemany(statement.text, values)
+            connection.execute("COMMIT")
             self.commits += 1
         except Exception as error:
-            with contextlib.suppress(sa.exc.SQLAlchemyError):  # SQLite rolls back by itself on a full disk
-                await connection.exec_driver_sql("ROLLBACK")
-            await connection.rollback()
+            with contextlib.suppress(sqlite3.Error):  # SQLite rolls back by itself on a full disk
+                connection.execute("ROLLBACK")
             if len(group) > 1:
                 return False
-            refused = isinstance(error, sa.exc.IntegrityError)
+            refused = isinstance(error, sqlite3.IntegrityError)
             if not refused:
                 logger.exception("write_failed")
-            if not group[0].done.done():
-                group[0].done.set_exception(
-                    Conflict(str(error)) if refused else StoreError(f"cannot write the log: {error}")
-                )
+            self._tell(
+                group, Conflict(str(error)) if refused else StoreError(f"cannot write the log: {error}")
+            )
             return False
-        for job in group:
-            if not job.done.done():
-                job.done.set_result(None)
+        self._tell(group, None)
         return True
 
+    def _tell(self, group: list[_Job], error: Exception | None) -> None:
+        """Wake those who wait for a group, in the event loop."""
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody waits
+            self._loop.call_soon_threadsafe(_wake, group, error)
 
-def _merged(group: list[_Job]) -> list[tuple[Any, list[dict[str, Any]]]]:
+
+def _wake(group: list[_Job], error: Exception | None) -> None:
+    for job in group:
+        if job.done.done():
+            continue
+        if error is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(error)
+
+
+def _merged(group: list[_Job]) -> list[tuple[_Statement, list[tuple[Any, ...]]]]:
     """The statements of a group, equal ones joined into one execution; tables are written before their events."""
-    by_statement: dict[Any, list[dict[str, Any]]] = {}
+    by_statement: dict[_Statement, list[tuple[Any, ...]]] = {}
     for job in group:
         for statement, values in job.statements:
             by_statement.setdefault(statement, []).extend(values)
     return sorted(by_statement.items(), key=lambda pair: _ORDER.index(pair[0]))
 
 
-def _event_values(table: str, row: Row) -> dict[str, Any]:
+def _event_values(table: str, row: Row) -> tuple[Any, ...]:
     body = msgspec.json.encode(row.body).decode()
-    return {
+    values = {
         "table_id": table,
         "seq": row.seq,
         "command_id": row.command_id,
         "at_ms": row.at_ms,
         "body": body,
     }
+    return _INSERT_EVENT.values(values)
 
 
-_INSERT_TABLE = sa.insert(TABLES)
-_INSERT_EVENT = sa.insert(EVENTS)
-_INSERT_GUEST = sa.insert(GUESTS)
-_INSERT_SEATED = sqlite_insert(SEATED).on_conflict_do_nothing()
-_UPDATE_GUEST = (
+_INSERT_TABLE = _Statement(sa.insert(TABLES))
+_INSERT_EVENT = _Statement(sa.insert(EVENTS))
+_INSERT_GUEST = _Statement(sa.insert(GUESTS), ["token_hash", "name", "lang", "created_ms"])
+_INSERT_SEATED = _Statement(sqlite_insert(SEATED).on_conflict_do_nothing())
+_UPDATE_GUEST = _Statement(
     sa.update(GUESTS)
     .where(GUESTS.c.id == sa.bindparam("who"))
     .values(name=sa.bindparam("new_name"), lang=sa.bindparam("new_lang"))

@@ -1,25 +1,57 @@
-"""What each audience is told of a table: scenes, moves and the table itself, built from hidden views only and kept per number."""
+"""What each audience is told of a table: scenes, moves and the table itself, built from hidden views only and made once a state.
+
+What is made is JSON ready to be sent, so that all sockets that are told the same are sent the same bytes.
+"""
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from ludotheque.core.message import Message
+from ludotheque.core.sight import Follower, mask
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.scene import lean
-from ludotheque.scene.budget import trimmed
+from ludotheque.scene.budget import sent
 from ludotheque.scene.model import Happening, Scene
 from ludotheque.server.commands import may_ask_undo, undo_is_free, was_just_told
 from ludotheque.server.fold import TableState
-from ludotheque.server.wire import plain
+from ludotheque.server.wire import AskingFacts, ChairFacts, Move, Strength, TableFacts
 
 _encode = msgspec.json.Encoder().encode
 Audience = frozenset[int]
+
+EVERYBODY: Audience = frozenset()
+
+
+class Told:
+    """The list of moves as an audience is told it, made as the game goes on."""
+
+    def __init__(self, state: TableState, audience: Audience) -> None:
+        assert state.table is not None
+        self.moves: list[Any] = []
+        self.follower = Follower(state.table, mask(audience))
+
+    def keep(self, count: int) -> None:
+        """Moves from index `count` on were taken back: follow again what remains."""
+        del self.moves[count:]
+        self.follower = Follower(self.follower.table, self.follower.audience)
+        if self.moves:  # the last one is looked at again: it is in the scene
+            self.follower.skip(len(self.moves) - 1)
+            self.follower.next()
+
+    def go_on(self, until_s: float | None = None) -> bool:
+        """Make the moves that are missing, or as many as there is time for (an instant of `time.monotonic`); whether that is all."""
+        follower = self.follower
+        while follower.is_behind:
+            self.moves.append(msgspec.Raw(_encode(_move(follower.count + 1, follower.next()))))
+            if until_s is not None and time.monotonic() >= until_s:
+                break
+        return not follower.is_behind
 
 
 class Views:
@@ -27,24 +59,30 @@ class Views:
 
     def __init__(self, state: TableState) -> None:
         self.state = state
-        self._scenes: dict[Audience, msgspec.Raw] = {}
-        self._moves: dict[Audience, list[msgspec.Raw]] = {}
-        self._layout: msgspec.Raw | None = None
+        self._told: dict[Audience, Told] = {}
+        self._scenes: dict[Audience, Any] = {}
+        self._facts: dict[tuple[Any, ...], Any] = {}
+        self._layout: Any = None
 
     def forget(self, keep: int | None = None) -> None:
         """Something happened; with `keep`, moves from that index on were taken back."""
         self._scenes.clear()
+        self._facts.clear()
         if keep is not None:
-            for moves in self._moves.values():
-                del moves[keep:]
+            for told in self._told.values():
+                told.keep(min(keep, len(told.moves)))
 
     def scene(self, audience: Audience) -> Any:
         """The scene now as JSON ready to be sent (null before the game starts)."""
         if self.state.table is None:
             return None
-        if audience not in self._scenes:
-            self._scenes[audience] = msgspec.Raw(_encode(lean.scene(trimmed(scene_of(self.state, audience)))))
-        return self._scenes[audience]
+        made = self._scenes.get(audience)
+        if made is None:
+            told = self._list_of(audience)
+            told.go_on()
+            made = msgspec.Raw(sent(resigned(self.state, told.follower.scene(mask(audience)))))
+            self._scenes[audience] = made
+        return made
 
     def layout(self) -> Any:
         """The layout, which never changes, as JSON ready to be sent (null before the game starts)."""
@@ -54,54 +92,72 @@ class Views:
             self._layout = msgspec.Raw(_encode(self.state.table.layout()))
         return self._layout
 
-    def moves(self, audience: Audience) -> list[msgspec.Raw]:
-        """All moves so far, each as JSON ready to be sent."""
-        table = self.state.table
-        if table is None:
+    def moves(self, audience: Audience) -> list[Any]:
+        """All moves so far, each as JSON ready to be sent. The list grows as the game goes on."""
+        if self.state.table is None:
             return []
-        key = audience if self.state.game.secrets else frozenset()
-        told = self._moves.setdefault(key, [])
-        missing = len(table.events) - len(told)
-        if missing == 1:
-            happenings: Sequence[Happening] = [table.happening(key, len(told))]
-        elif missing > 1:
-            happenings = table.happenings(key)[len(told) :]
-        else:
-            happenings = []
-        told += [msgspec.Raw(_encode(_move(n, h))) for n, h in enumerate(happenings, len(told) + 1)]
+        told = self._list_of(audience)
+        told.go_on()
+        return told.moves
+
+    def catch_up(self, audience: Audience, for_s: float) -> bool:
+        """Make the list of moves of an audience, for no longer than this; whether it is complete."""
+        if self.state.table is None:
+            return True
+        return self._list_of(audience).go_on(time.monotonic() + for_s)
+
+    def facts(self, guest: int, online: Collection[int], rules: str) -> Any:
+        """The table as this guest is told it, as JSON ready to be sent: made once for all who are told the same."""
+        state = self.state
+        key = (state.seats_of(guest), bool(guest) and guest == state.host, online, rules)
+        made = self._facts.get(key)
+        if made is None:
+            made = self._facts[key] = msgspec.Raw(_encode(table_object(state, guest, online, rules)))
+        return made
+
+    def _list_of(self, audience: Audience) -> Told:
+        """The moves as an audience is told them; all are told the same where there are no secrets."""
+        key = audience if self.state.game.secrets else EVERYBODY
+        told = self._told.get(key)
+        if told is None:
+            told = self._told[key] = Told(self.state, key)
         return told
 
 
-def _move(number: int, happening: Happening) -> dict[str, Any]:
-    heard = {"sound": happening.sound, "cry": happening.cry}
-    return {name: value for name, value in heard.items() if value} | {
-        "n": number,
-        "seat": happening.seat,
-        "text": happening.text,
-        "message": happening.message,
-        "motions": happening.motions,
-        "trace": happening.trace,
-    }
+def _move(number: int, happening: Happening) -> Move:
+    return Move(
+        happening.seat,
+        happening.text,
+        happening.message,
+        happening.motions,
+        happening.trace,
+        happening.sound,
+        happening.cry,
+        n=number,
+    )
 
 
 def scene_of(state: TableState, audience: Iterable[int]) -> Scene:
     """The scene for these seats: the game's own, without choices for seats that gave up or once the game has stopped."""
     assert state.table is not None
-    scene: Scene = state.table.scene(audience)
+    return resigned(state, state.table.scene(audience))
+
+
+def resigned(state: TableState, scene: Scene) -> Scene:
+    """A game's scene as it is shown where seats gave up."""
     if not state.resigned:
         return scene
+    assert state.table is not None
     choices = tuple(
         choice for choice in scene.choices if state.phase == "playing" and choice.seat not in state.resigned
     )
     outcome = state.outcome
     if outcome is None:
-        return dataclasses.replace(scene, choices=choices)
-    standings = tuple(
-        dataclasses.replace(standing, rank=outcome.ranking[standing.seat]) for standing in scene.standings
-    )
+        return replace(scene, choices=choices)
+    standings = tuple(replace(standing, rank=outcome.ranking[standing.seat]) for standing in scene.standings)
     if state.table.is_over:
-        return dataclasses.replace(scene, standings=standings)
-    return dataclasses.replace(
+        return replace(scene, standings=standings)
+    return replace(
         scene,
         choices=(),
         actors=(),
@@ -112,46 +168,45 @@ def scene_of(state: TableState, audience: Iterable[int]) -> Scene:
     )
 
 
-def table_object(state: TableState, guest: int, online: set[int], rules: str) -> dict[str, Any]:
-    """The table as this guest may know it, without `since_ms` (which changes by itself). `rules`: how far they are prepared."""
-    over = state.phase == "over"
-    outcome = state.outcome
+def table_object(state: TableState, guest: int, online: Collection[int], rules: str) -> TableFacts:
+    """The table as this guest may know it. `rules`: how far they are prepared."""
+    phase = state.phase
     mine = state.seats_of(guest)
-    return {
-        "id": state.id,
-        "game": state.game.name,
-        "seats": state.seats,
-        "options": state.options,
-        "first": state.first,
-        "phase": state.phase,
-        "host": bool(guest) and guest == state.host,
-        "chairs": [
-            {
-                "seat": seat,
-                "who": chair.who,
-                "name": chair.name,
-                "level": chair.level,
-                "here": chair.here,
-                "yours": seat in mine,
-                "online": chair.who == "bot" or (chair.who == "person" and chair.guest in online),
-                "resigned": chair.resigned,
-                "handicap_ms": state.handicaps[seat],
-            }
+    return TableFacts(
+        id=state.id,
+        game=state.game.name,
+        seats=state.seats,
+        options=state.options,
+        first=state.first,
+        phase=phase,
+        host=bool(guest) and guest == state.host,
+        chairs=[
+            ChairFacts(
+                seat=seat,
+                who=chair.who,
+                name=chair.name,
+                level=chair.level,
+                here=chair.here,
+                yours=seat in mine,
+                online=chair.who == "bot" or (chair.who == "person" and chair.guest in online),
+                resigned=chair.resigned,
+                handicap_ms=state.handicaps[seat],
+            )
             for seat, chair in enumerate(state.chairs)
         ],
-        "may_undo": _undoable(state, mine),
-        "may_ask": [seat for seat in mine if may_ask_undo(state, seat)],
-        "asking": _asking(state),
-        "rematch": state.rematch,
-        "outcome": None if outcome is None else plain(outcome),
-        "commitment": state.commitment,
-        "nonces": [chair.nonce.hex() for chair in state.chairs] if state.table is not None else [],
-        "seed": state.seed.hex() if over else None,
-        "bots": _bots(state, rules),
-    }
+        may_undo=_undoable(state, mine),
+        may_ask=[seat for seat in mine if may_ask_undo(state, seat)],
+        asking=_asking(state),
+        rematch=state.rematch,
+        outcome=state.outcome,
+        commitment=state.commitment,
+        nonces=[chair.nonce.hex() for chair in state.chairs] if state.table is not None else [],
+        seed=state.seed.hex() if phase == "over" else None,
+        bots=_bots(state, rules),
+    )
 
 
-def _bots(state: TableState, rules: str) -> str:
+def _bots(state: TableState, rules: str) -> Strength:
     """How strong bots play: `ready`, as strong as they can; `hasty` while rules are being compiled; `weak` where they cannot be."""
     if rules == "ready" or state.game.has_reflexes:
         return "ready"
@@ -168,17 +223,18 @@ def _undoable(state: TableState, mine: Iterable[int]) -> list[int]:
     return [seat for seat in seats if undo_is_free(state, seat)]
 
 
-def _asking(state: TableState) -> dict[str, Any] | None:
+def _asking(state: TableState) -> AskingFacts | None:
     asking = state.asking
     if asking is None:
         return None
-    return {
-        "seat": asking.seat,
-        "answers": {str(seat): True for seat in asking.yes},
-        "waiting": [seat for seat in asking.of if seat not in asking.yes],
-    }
+    waiting = [seat for seat in asking.of if seat not in asking.yes]
+    return AskingFacts(asking.seat, {str(seat): True for seat in asking.yes}, waiting)
 
 
-def view_hash(seq: int, table: dict[str, Any], you: dict[str, Any], shown: Any) -> str:
+def view_hash(seq: int, *shown: Any) -> str:
     """A name for everything a browser shows of a table, the same as long as none of it changed."""
-    return hashlib.sha256(_encode([seq, table, you, shown])).hexdigest()[:20]
+    digest = hashlib.blake2b(str(seq).encode(), digest_size=10)
+    for each in shown:
+        digest.update(b"\0")
+        digest.update(each if isinstance(each, msgspec.Raw) else _encode(each))
+    return digest.hexdigest()

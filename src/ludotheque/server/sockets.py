@@ -16,7 +16,6 @@ from starlette.websockets import WebSocket
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
-from ludotheque.scene import lean
 from ludotheque.scene.budget import beginning_with
 from ludotheque.server import wire
 from ludotheque.server.commands import clean_name
@@ -25,17 +24,22 @@ from ludotheque.server.guests import Guest
 from ludotheque.server.limits import Bucket
 from ludotheque.server.line import RECEIVED, line_of
 from ludotheque.server.live import Live
-from ludotheque.server.present import table_object, view_hash
+from ludotheque.server.present import view_hash
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
 
 MAX_WAITING = 64
 """Answers that may wait for a slow socket before the server stops reading from it."""
+MAX_TOGETHER = 16
+"""Answers that are written to the network at once."""
 MAX_REFUSED = 200
 """Messages beyond the limits after which a socket is closed."""
 
 SMALL = 512
 """Bytes of a message that is read before it is counted: what a hand does is counted apart from what is asked for."""
+
+AT_ONCE_S = 0.004
+"""For so long the loop may be held up by telling somebody who comes late what happened so far."""
 
 TOO_BIG, POLICY, TRY_LATER = 1009, 1008, 1013
 
@@ -93,7 +97,7 @@ class Socket:
             if table is None:
                 continue
             was = table.online
-            (table.watchers.add if arriving else table.watchers.discard)(self)
+            (table.arrive if arriving else table.leave)(self)
             table.used = time.monotonic()
             if table.course is not None and not arriving:
                 table.course.left()
@@ -108,23 +112,29 @@ class Socket:
         """What this guest is told of the table now, with its hash."""
         state = live.state
         mine = state.seats_of(self.guest)
-        table = table_object(
-            state, self.guest, live.online, self.services.preparation.status(state.game.name)
-        )
-        you = {"seats": list(mine), "name": self.name}
-        scene = live.views.scene(frozenset(mine))
+        views = live.views
+        table = views.facts(self.guest, live.online, self.services.preparation.status(state.game.name))
+        you = wire.You(list(mine), self.name)
+        scene = views.scene(frozenset(mine))
         race = live.course.told(mine) if live.course is not None else None
-        name = view_hash(state.seq, table, you, [scene, race])
-        table["since_ms"] = max(0, time.time_ns() // 1_000_000 - state.waiting_since_ms)
+        name = view_hash(state.seq, table, you, scene, race)
         return name, {
             "seq": state.seq,
             "view_hash": name,
             "table": table,
             "you": you,
             "scene": scene,
-            "layout": live.views.layout(),
+            "layout": views.layout(),
             "race": race,
+            "since_ms": max(0, time.time_ns() // 1_000_000 - state.waiting_since_ms),
         }
+
+    async def _catch_up(self, live: Live) -> None:
+        """Make what this guest has missed of the game, a little at a time: the others must not wait for it."""
+        while True:
+            if live.views.catch_up(frozenset(live.state.seats_of(self.guest)), AT_ONCE_S):
+                return
+            await asyncio.sleep(0)
 
     def _update(self, live: Live) -> wire.Out:
         moves = live.views.moves(frozenset(live.state.seats_of(self.guest)))
@@ -146,18 +156,26 @@ class Socket:
         self._wake.set()
 
     async def send_loop(self) -> None:
-        """Send answers first, then the newest state, until cancelled."""
+        """Send answers first, then the newest state, until cancelled; what there is at one moment is written together."""
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while self._answers:
-                message = self._answers.popleft()
-                await self._send(message)
-                if len(self._answers) < MAX_WAITING // 2:
-                    self._room.set()
-            if self.dirty and self.live is not None:
-                self.dirty = False
-                await self._send(self._update(self.live))
+            while self._answers or (self.dirty and self.live is not None):
+                await self._send(await self._batch())
+
+    async def _batch(self) -> list[bytes]:
+        """The answers that wait, and the newest state behind the last of them."""
+        if self.dirty and self.live is not None:
+            await self._catch_up(self.live)
+        texts: list[bytes] = []
+        while self._answers and len(texts) < MAX_TOGETHER:
+            texts.append(wire.write(self._answers.popleft()))
+        if len(self._answers) < MAX_WAITING // 2:
+            self._room.set()
+        if not self._answers and self.dirty and self.live is not None:
+            self.dirty = False
+            texts.append(wire.write(self._update(self.live)))
+        return texts
 
     def write_now(self, text: bytes) -> float | None:
         """Write a message before all that wait; when it was written, None if it was not."""
@@ -168,13 +186,16 @@ class Socket:
         if self.line.idle and len(self._answers) < MAX_WAITING // 2:
             self.answer(message)
 
-    async def _send(self, message: wire.Out) -> None:
-        await self.websocket.send_text(wire.write(message).decode())
+    async def _send(self, texts: list[bytes]) -> None:
+        if self.line.send(texts):
+            return
+        for text in texts:
+            await self.websocket.send_text(text.decode())
 
     async def flush(self) -> None:
         """Send the answers that wait, before closing."""
         while self._answers:
-            await self._send(self._answers.popleft())
+            await self._send([wire.write(self._answers.popleft())])
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -236,7 +257,7 @@ class Socket:
         )
 
     def _error(self, refused: Refused, identity: str = "") -> None:
-        self.answer(wire.Error(_message(refused.message), identity))
+        self.answer(wire.Error(refused.message, identity))
 
     async def _answer(self, message: Request) -> None:
         if isinstance(message, Unread):
@@ -252,6 +273,8 @@ class Socket:
             live = await self.services.tables.get(message.table)
             if live is None:
                 raise Refused("error.unknown_table")
+            if isinstance(message, wire.Hello):
+                await self._catch_up(live)
             self._serve(live, message)
         except Refused as refused:
             self._error(refused, getattr(message, "id", ""))
@@ -274,9 +297,7 @@ class Socket:
             live.course.claim(self, message, received_ms, self.answer)
         except Refused as refused:
             seq = live.state.seq if live is not None else -1
-            self.answer(
-                wire.Rejected(message.command_id, _message(refused.message), list(refused.rules), seq)
-            )
+            self.answer(wire.Rejected(message.command_id, refused.message, list(refused.rules), seq))
 
     def _gesture(self, message: Gesture, received_ms: float) -> None:
         """What a hand or a voice does beside the game; what cannot be is dropped, for nobody waits for an answer."""
@@ -314,11 +335,7 @@ class Socket:
                 self.answer(_because(live.state, self._seat(live, message.seat), message))
             case wire.More():
                 choices = _playing(live.state).choices(self._seat(live, message.seat))
-                self.answer(
-                    wire.ChoicesOut(
-                        message.id, wire.plain(lean.choices(beginning_with(choices, message.click)))
-                    )
-                )
+                self.answer(wire.ChoicesOut(message.id, beginning_with(choices, message.click)))
             case wire.Past():
                 self.answer(self._past(live, message))
 
@@ -344,7 +361,7 @@ class Socket:
         if not 0 <= message.move <= len(table.events):
             raise Refused("error.unknown_move", move=message.move)
         scene = table.scene_at(frozenset(live.state.seats_of(self.guest)), message.move)
-        return wire.PastOut(message.id, message.move, wire.plain(scene))
+        return wire.PastOut(message.id, message.move, scene)
 
 
 def _playing(state: TableState) -> Any:
@@ -371,7 +388,7 @@ def _because(state: TableState, seat: int, message: wire.Why) -> wire.Out:
         except LudothequeError as error:
             refused = Refused.of(error)
             reason, rules = refused.message, refused.rules
-    return wire.Because(message.id, _message(reason), list(rules))
+    return wire.Because(message.id, reason, list(rules))
 
 
 def _read(data: str | bytes) -> wire.Incoming | Unread:
@@ -379,10 +396,6 @@ def _read(data: str | bytes) -> wire.Incoming | Unread:
         return wire.read(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Unread(str(error), _id_in(data))
-
-
-def _message(message: Message) -> dict[str, Any]:
-    return {"key": message.key, "args": wire.plain(dict(message.args))}
 
 
 def _id_in(data: str | bytes) -> str:

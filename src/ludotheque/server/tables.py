@@ -371,5 +371,4 @@ def _known(live: Live, command_id: str) -> int | None:
 
 
 def _rejected(command: wire.Command, refused: Refused, seq: int, scene: Any) -> wire.Rejected:
-    reason = {"key": refused.message.key, "args": wire.plain(dict(refused.message.args))}
-    return wire.Rejected(command.command_id, reason, list(refused.rules), seq, scene)
+    return wire.Rejected(command.command_id, refused.message, list(refused.rules), seq, scene)

@@ -10,7 +10,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ludotheque.core.message import Message
+from ludotheque.core.outcome import Outcome
 from ludotheque.core.racing import CueKind
+from ludotheque.scene.model import Choices, Happening, Layout, Scene
 
 MAX_MESSAGE = 64 * 1024
 """Bytes of the largest message the server reads."""
@@ -150,6 +153,8 @@ class Mark(_In, tag="mark", frozen=True):
     ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)]
 
 
+CheerKind = Literal["clap", "oh", "laugh", "drum"]
+
 Part = Annotated[float, msgspec.Meta(ge=-1, le=1)]
 
 
@@ -166,7 +171,7 @@ class Cheer(_In, tag="cheer", frozen=True):
     """A noise that anybody at the table, or around it, makes."""
 
     table: str
-    kind: Literal["clap", "oh", "laugh", "drum"]
+    kind: CheerKind
 
 
 Incoming = Hello | Command | Why | More | Past | Claim | Mark | Wave | Cheer
@@ -176,17 +181,114 @@ class Out(msgspec.Struct, tag_field="t", frozen=True):
     """A message to a browser."""
 
 
+class ChairFacts(msgspec.Struct, frozen=True):
+    """A seat at a table. `here`: another person on the screen of the guest who took it. `handicap_ms`: what it is given in races."""
+
+    seat: int
+    who: Literal["open", "person", "bot"]
+    name: str
+    level: str
+    here: bool
+    yours: bool
+    online: bool
+    resigned: bool
+    handicap_ms: int
+
+
+class AskingFacts(msgspec.Struct, frozen=True):
+    """A takeback that `seat` asks for: who said yes so far (by seat), and the seats that have not answered."""
+
+    seat: int
+    answers: dict[str, bool]
+    waiting: list[int]
+
+
+Strength = Literal["ready", "hasty", "weak"]
+
+
+class TableFacts(msgspec.Struct, frozen=True):
+    """A table as a guest may know it. `may_undo`: your seats that may take back at once; `may_ask`: those that may take back or ask.
+
+    `bots`: how strong bots play: as they can, below that while rules are being compiled, or where they cannot be.
+    """
+
+    id: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    first: int | str
+    phase: Literal["lobby", "playing", "over"]
+    host: bool
+    chairs: list[ChairFacts]
+    may_undo: list[int]
+    may_ask: list[int]
+    asking: AskingFacts | None
+    rematch: str | None
+    outcome: Outcome | None
+    commitment: str
+    nonces: list[str]
+    seed: str | None
+    bots: Strength
+
+
+class You(msgspec.Struct, frozen=True):
+    """Who the server takes this browser for: its seats at the table, and the name of its guest."""
+
+    seats: list[int]
+    name: str
+
+
+class Move(Happening, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+    """A line of the list of moves; `n` counts from 1, the seat -1 is chance, -2 time."""
+
+    n: int
+
+
+class RaceFacts(msgspec.Struct, frozen=True):
+    """What people race for now: `seats` are your own that may still act, `actions` the codes raced for.
+
+    `by` is the seat whose call gave the cue, -1 where none did; `at_ms` the cue's instant on the game's clock.
+    """
+
+    cue: str
+    kind: CueKind
+    at_ms: int
+    by: int
+    seats: list[int]
+    actions: list[int]
+
+
+class PhotoRow(msgspec.Struct, frozen=True):
+    """What one hand did in a race, every raw value of it in milliseconds. A call that came to nothing has the action -1 and no text."""
+
+    seat: int
+    action: int
+    result: Literal["taken", "late", "early", "void"]
+    elapsed_ms: float
+    reaction_ms: float
+    compensation_ms: float
+    reach_ms: float
+    handicap_ms: float
+    key_ms: float
+    text: str
+    place: int
+
+
 class Welcome(Out, tag="welcome", frozen=True):
-    """Everything about a table, once after `hello`. `scene` is null before the game starts."""
+    """Everything about a table, once after `hello`. `scene` is null before the game starts.
+
+    `since_ms`: how long the present actors have been waited for.
+    """
 
     seq: int
     view_hash: str
-    table: dict[str, Any]
-    you: dict[str, Any]
-    scene: dict[str, Any] | None
-    layout: dict[str, Any] | None
-    moves: list[dict[str, Any]]
-    race: dict[str, Any] | None = None
+    table: TableFacts
+    you: You
+    scene: Scene | None
+    layout: Layout | None
+    race: RaceFacts | None
+    since_ms: int
+    moves: list[Move]
 
 
 class Current(Out, tag="current", frozen=True):
@@ -196,17 +298,18 @@ class Current(Out, tag="current", frozen=True):
 
 
 class Update(Out, tag="update", frozen=True):
-    """Something happened. `moves` replaces the list of moves from index `moves_from` on."""
+    """Something happened. `moves` replaces the list of moves from index `moves_from` on; `layout` is null where it was sent before."""
 
     seq: int
     view_hash: str
-    table: dict[str, Any]
-    you: dict[str, Any]
-    scene: dict[str, Any] | None
-    layout: dict[str, Any] | None
+    table: TableFacts
+    you: You
+    scene: Scene | None
+    layout: Layout | None
+    race: RaceFacts | None
+    since_ms: int
     moves_from: int
-    moves: list[dict[str, Any]]
-    race: dict[str, Any] | None = None
+    moves: list[Move]
 
 
 class Applied(Out, tag="applied", frozen=True):
@@ -227,10 +330,10 @@ class Rejected(Out, tag="rejected", frozen=True):
     """The command was not applied; `reason` is a message, `rules` the rows of the rulebook behind it."""
 
     command_id: str
-    reason: dict[str, Any]
+    reason: Message
     rules: list[str]
     seq: int
-    scene: dict[str, Any] | None = None
+    scene: Scene | None = None
 
 
 class Cue(Out, tag="cue", frozen=True):
@@ -249,7 +352,7 @@ class Photo(Out, tag="photo", frozen=True):
     kind: CueKind
     slow: bool
     window_ms: float
-    rows: list[dict[str, Any]]
+    rows: list[PhotoRow]
 
 
 class Waves(Out, tag="waves", frozen=True):
@@ -267,14 +370,14 @@ class Cheers(Out, tag="cheers", frozen=True):
     table: str
     seat: int
     name: str
-    kind: str
+    kind: CheerKind
 
 
 class Because(Out, tag="because", frozen=True):
     """Answer to `why`."""
 
     id: str
-    reason: dict[str, Any]
+    reason: Message
     rules: list[str]
 
 
@@ -282,7 +385,7 @@ class ChoicesOut(Out, tag="choices", frozen=True):
     """Answer to `more`."""
 
     id: str
-    choices: dict[str, Any]
+    choices: Choices
 
 
 class PastOut(Out, tag="past", frozen=True):
@@ -290,15 +393,20 @@ class PastOut(Out, tag="past", frozen=True):
 
     id: str
     move: int
-    scene: dict[str, Any]
+    scene: Scene
 
 
 class Error(Out, tag="error", frozen=True):
     """A message that could not be understood or served; `id` is of the request, where it had one."""
 
-    reason: dict[str, Any]
+    reason: Message
     id: str = ""
 
+
+Outgoing = (
+    Welcome | Current | Update | Applied | Duplicate | Rejected | Because | ChoicesOut | PastOut | Error
+    | Cue | Photo | Waves | Cheers
+)  # fmt: skip
 
 _decoder = msgspec.json.Decoder(Incoming)
 _encoder = msgspec.json.Encoder()
@@ -316,5 +424,5 @@ def write(message: Out) -> bytes:
 
 
 def plain(value: Any) -> Any:
-    """Dataclasses (scenes, messages) as plain lists and objects."""
+    """Structures (scenes, messages) as plain lists and objects."""
     return msgspec.to_builtins(value)

@@ -11,8 +11,8 @@ from ludotheque.core import verbs
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import How
 from ludotheque.core.message import Message
-from ludotheque.games.bantu.codes import MOST_MOVES, PASS, destination, finish_of, move_code, mover
-from ludotheque.games.bantu.rules.capturing import is_protected
+from ludotheque.games.bantu.codes import MOST_MOVES, PASS, finish_of, move_code, mover
+from ludotheque.games.bantu.glance import LENGTH, PAWN, look_at_moves
 from ludotheque.games.bantu.rules.moving import steps_of, waits
 from ludotheque.games.bantu.rules.setting import on_one_side, seat_on
 from ludotheque.games.bantu.state import AT_FINISH, PAWNS
@@ -30,7 +30,8 @@ from ludotheque.games.bantu.things import (
     start_place,
     team,
 )
-from ludotheque.games.bantu.ways import way_to
+from ludotheque.games.bantu.ways import MAX_STEPS, named, way_to
+from ludotheque.scene import look
 from ludotheque.scene.model import Button, Choices, Node
 
 _WORDS = (
@@ -55,7 +56,7 @@ _KEY = {word: number for number, word in enumerate(_WORDS)}
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
     out = np.empty(MOST_MOVES, np.int32)
-    return out[: verbs.legal(b, s, seat, out)].tolist()
+    return out[: verbs.legal(look.record(b), look.record(s), seat, out)].tolist()
 
 
 def must_pass(b: Any, s: Any, seat: int) -> bool:
@@ -65,14 +66,14 @@ def must_pass(b: Any, s: Any, seat: int) -> bool:
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks: a pawn, then a circle or the finish."""
+    b, s = look.of(b), look.of(s)
     legal = legal_codes(b, s, seat)
     if legal == [PASS]:
         lost = Node(NO_MOVE, PASS, key=_KEY["pass"])
         return Choices(seat, (lost,), (0,), KEYS, (Button(NO_MOVE, Message(KEYS[_KEY["pass"]])),))
     nodes: list[Node] = []
     roots: list[int] = []
-    for pawn in sorted({int(mover(b, code)) for code in legal}):
-        ends = [_end(b, s, seat, code) for code in legal if int(mover(b, code)) == pawn]
+    for pawn, ends in _ends(b, s, seat, legal).items():
         first = len(nodes) + 1
         hint, extra = _hint(b, s, seat, pawn)
         following = tuple(range(first, first + len(ends)))
@@ -83,29 +84,36 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
 
 def _hint(b: Any, s: Any, seat: int, pawn: int) -> tuple[str, dict[str, int | str]]:
     """How far a pawn goes, and why: it enters, goes its own number, or what its row adds up to."""
-    if waits(s, seat, pawn):
+    if waits(s.record, seat, pawn):
         return "enter", {"number": pawn + 1}
-    circle = int(s["at"][seat, pawn])
-    numbers = [
-        (int(s["pawn_on"][other]) - 1) % PAWNS + 1 for other in row_of(b, circle) if s["pawn_on"][other]
-    ]
-    extra: dict[str, int | str] = {"number": pawn + 1, "n": int(steps_of(b, s, circle))}
+    circle, pawn_on = int(s["at"][seat, pawn]), s["pawn_on"]
+    numbers = [(pawn_on[other] - 1) % PAWNS + 1 for other in row_of(b, circle) if pawn_on[other]]
+    extra: dict[str, int | str] = {"number": pawn + 1, "n": int(steps_of(b.record, s.record, circle))}
     if len(numbers) == 1:
         return "alone", extra
     return "company", extra | {"sum": " + ".join(map(str, numbers))}
 
 
-def _end(b: Any, s: Any, seat: int, code: int) -> Node:
-    """Where a move ends: with the circles on the way, and in its words what it does and what it costs whom."""
-    pawn, to = int(mover(b, code)), int(destination(b, code))
-    if waits(s, seat, pawn):
+def _ends(b: Any, s: Any, seat: int, legal: Sequence[int]) -> dict[int, list[Node]]:
+    """Where the moves of each pawn end: with the circles on the way, and in its words what it does and what it costs whom."""
+    moves = np.empty((len(legal), LENGTH + 1), np.int32)
+    ways = np.empty((len(legal), MAX_STEPS), np.int32)
+    look_at_moves(b.record, s.record, seat, np.array(legal, np.int32), moves, ways)
+    found: dict[int, list[Node]] = {}
+    for code, move, way in zip(legal, moves.tolist(), ways.tolist(), strict=True):
+        end = _end(b, s, seat, code, move, named(b, way[: move[LENGTH]]))
+        found.setdefault(move[PAWN], []).append(end)
+    return dict(sorted(found.items()))
+
+
+def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], way: How) -> Node:
+    pawn, to, waiting, steps, victim, _ = move
+    if waiting:
         return Node(circle_name(b, to), code, key=_KEY["enter"], extra={"to": circle_name(b, to)})
-    way = way_to(b, s, seat, pawn, to)
-    if to == int(finish_of(b)):
-        surplus = int(steps_of(b, s, int(s["at"][seat, pawn]))) - len(way)
+    if to == int(b["circles"]):
+        surplus = steps - len(way)
         word = "finish_surplus" if surplus else "finish"
         return Node(FINISH, code, key=_KEY[word], extra={"n": surplus} if surplus else {}, way=way[:-1])
-    victim = int(seat_on(s, to))
     if victim >= 0:
         number = (int(s["pawn_on"][to]) - 1) % PAWNS
         lost = to // int(b["lanes"]) - int(b["start_rank"][number])
@@ -201,9 +209,3 @@ def _place_clicked(b: Any, s: Any, click: str) -> int:
         at = int(s["at"][named])
         return int(finish_of(b)) if at == AT_FINISH else max(at, -1)
     return circle_named(b, click)
-
-
-def shield(b: Any, s: Any, seat: int, pawn: int) -> bool:
-    """Whether a pawn on the track is safe where it stands."""
-    at = int(s["at"][seat, pawn])
-    return at >= 0 and bool(is_protected(b, s, at))

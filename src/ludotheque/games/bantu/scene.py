@@ -5,6 +5,7 @@ There are no secrets: every audience sees the same pieces; only the words of the
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from typing import Any
 
@@ -13,12 +14,13 @@ import numpy as np
 from ludotheque.core import verbs
 from ludotheque.core.message import Message
 from ludotheque.games.bantu import picture
-from ludotheque.games.bantu.choices import choices, clicked, must_pass, shield
+from ludotheque.games.bantu.choices import choices, clicked, must_pass
+from ludotheque.games.bantu.glance import look_at_pawns
 from ludotheque.games.bantu.ground import LANE, SPOT, SQUARE, Ground
 from ludotheque.games.bantu.happenings import event
 from ludotheque.games.bantu.rules.moving import waits
 from ludotheque.games.bantu.sketch import sketch
-from ludotheque.games.bantu.state import AT_FINISH, MAX_SEATS, PAWNS, Ending
+from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, Ending
 from ludotheque.games.bantu.things import (
     COLOURS,
     FINISH,
@@ -37,6 +39,7 @@ from ludotheque.games.bantu.things import (
     start_place,
     team,
 )
+from ludotheque.scene import look
 from ludotheque.scene.model import Layout, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
@@ -57,7 +60,12 @@ def layout(b: Any, s: Any) -> Layout:
 
 def _layout_id(b: Any) -> str:
     """The layout's name: boxes with the same track share one."""
-    return f"track-{hashlib.sha256(b.tobytes()).hexdigest()[:12]}"
+    return _name_of(look.record(b).tobytes())
+
+
+@functools.lru_cache(100)
+def _name_of(box: bytes) -> str:
+    return f"track-{hashlib.sha256(box).hexdigest()[:12]}"
 
 
 def _circles(b: Any, ground: Ground) -> list[Place]:
@@ -102,24 +110,33 @@ def board(b: Any, s: Any) -> str:
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and what is expected of whom."""
-    seats = range(int(s["seats"]))
+    b, s = look.of(b), look.of(s)
+    seats, pawns = range(int(s["seats"])), pawns_of(s)
+    waiting, safe = np.zeros((2, MAX_SEATS, PAWNS), np.bool_)
+    look_at_pawns(b.record, s.record, waiting, safe)
+    waits, shields = waiting.tolist(), safe.tolist()
     return Scene(
         game="bantu",
         layout=_layout_id(b),
         prompt=_prompt(b, s, audience),
-        standings=tuple(_standing(s, seat) for seat in seats),
-        pieces=tuple(_piece(b, s, seat, pawn) for seat in seats for pawn in pawns_of(s)),
+        standings=tuple(_standing(s, seat, sum(waits[seat])) for seat in seats),
+        pieces=tuple(
+            _piece(seat, pawn, place_of(b, s, seat, pawn), waits[seat][pawn], shields[seat][pawn])
+            for seat in seats
+            for pawn in pawns
+        ),
     )
 
 
-def _piece(b: Any, s: Any, seat: int, pawn: int) -> Piece:
-    place, colour = place_of(b, s, seat, pawn), colour_of(seat)
+@functools.lru_cache(50_000)
+def _piece(seat: int, pawn: int, place: str, waiting: bool, safe: bool) -> Piece:
+    """A pawn, kept: it stands where it stood in most scenes that follow."""
+    colour = colour_of(seat)
     words = {"colour": colour_word(seat), "number": pawn + 1, "at": place}
-    safe = shield(b, s, seat, pawn)
-    if waits(s, seat, pawn):
+    if waiting:
         how = "start"
     else:
-        how = "home" if int(s["at"][seat, pawn]) == AT_FINISH else "safe" if safe else "track"
+        how = "home" if place.startswith(f"{FINISH}.") else "safe" if safe else "track"
     return Piece(
         id=piece_id(seat, pawn),
         sprite="pawn",
@@ -136,14 +153,13 @@ def _piece(b: Any, s: Any, seat: int, pawn: int) -> Piece:
 def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
     """Each seat with its rank so far (0 while it has none)."""
     ranks = np.zeros(int(s["seats"]), np.int32)
-    verbs.ranking(b, s, ranks)
+    verbs.ranking(look.record(b), look.record(s), ranks)
     return list(enumerate(ranks.tolist()))
 
 
-def _standing(s: Any, seat: int) -> Standing:
-    own = list(pawns_of(s))
+def _standing(s: Any, seat: int, waiting: int) -> Standing:
+    own = pawns_of(s)
     lines = [Message("bantu.standing.home", {"n": int(s["home"][seat]), "of": len(own)})]
-    waiting = sum(bool(waits(s, seat, pawn)) for pawn in own)
     if waiting:
         lines.append(Message("bantu.standing.start", {"n": waiting}))
     if is_team_game(s):
@@ -165,7 +181,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
     if must_pass(b, s, seat):
         return Message(f"bantu.prompt.pass.{who}", args)
     own = pawns_of(s)
-    waiting = sum(bool(waits(s, seat, pawn)) for pawn in own)
+    waiting = sum(bool(waits(look.record(s), seat, pawn)) for pawn in own)
     home = int(s["home"][seat])
     task = "enter" if waiting + home == len(own) else "both" if waiting else "move"
     return Message(f"bantu.prompt.{task}.{who}", args)

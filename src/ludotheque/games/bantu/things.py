@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.games.bantu.rules.setting import on_one_side, pawns_of_a_seat
 from ludotheque.games.bantu.state import AT_FINISH, AT_START, NO_ROW
+from ludotheque.scene import look
 
 COLOURS = ("red", "blue", "yellow", "green")
 MARKS = {"red": "●", "blue": "■", "yellow": "◆", "green": "▲"}
@@ -20,7 +22,12 @@ NO_MOVE = "pass"
 
 def circle_name(b: Any, circle: int) -> str:
     """`r15b` for a circle of the board."""
-    rank, lane = divmod(circle, int(b["lanes"]))
+    return _circle_name(circle, int(b["lanes"]))
+
+
+@functools.cache
+def _circle_name(circle: int, lanes: int) -> str:
+    rank, lane = divmod(circle, lanes)
     return f"r{rank}{chr(ord('a') + lane)}"
 
 
@@ -55,12 +62,12 @@ def colour_of(seat: int) -> str:
 
 def pawns_of(s: Any) -> range:
     """The pawns of a seat, from 0: the number printed on one is one more."""
-    return range(int(pawns_of_a_seat(s)))
+    return range(int(look.ask(s, pawns_of_a_seat)))
 
 
 def is_team_game(s: Any) -> bool:
     """Whether partners sit opposite each other."""
-    return bool(on_one_side(s, 0, 2)) and int(s["seats"]) > 2
+    return bool(look.ask(s, on_one_side, 0, 2)) and int(s["seats"]) > 2
 
 
 def piece_id(seat: int, pawn: int) -> str:
@@ -95,6 +102,7 @@ def place_of(b: Any, s: Any, seat: int, pawn: int) -> str:
     return finish_place(seat, pawn) if at == AT_FINISH else circle_name(b, at)
 
 
+@functools.cache
 def colour_word(seat: int) -> Message:
     """`red`."""
     return Message(f"bantu.colour.{colour_of(seat)}")

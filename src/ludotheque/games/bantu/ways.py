@@ -2,66 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from ludotheque.core.game import How
+from ludotheque.core.jit import compiled
 from ludotheque.games.bantu.codes import finish_of
 from ludotheque.games.bantu.rules.moving import may_pass, steps_of
+from ludotheque.games.bantu.state import MAX_LANES, PAWNS, wide
 from ludotheque.games.bantu.things import FINISH, circle_name, circle_named
+from ludotheque.scene import look
+
+MAX_STEPS = MAX_LANES * PAWNS
+"""A row is full of pawns with the highest number: no pawn goes farther."""
+
+NOWHERE = -1
 
 
-def onward(b: Any, s: Any, start: int, circle: int, aside: int) -> Iterator[tuple[int, int]]:
-    """Where a step may lead from a circle: forward along its links, the finish included, then aside, inwards and outwards.
+@compiled
+def step_from(b: Any, s: Any, start: int, circle: int, aside: int, number: int) -> tuple[int, int]:
+    """Where step `number` (from 0) leads from a circle, `NOWHERE` where it leads nowhere, with the `aside` that it leaves.
 
-    `aside` is the direction of the side steps made in this rank before (0 where there were none): a way never turns round.
-    Each comes with the `aside` that it leaves.
+    First forward along the links, the finish included, then aside, inwards and outwards; `aside` is the direction of the side
+    steps made in this rank before (0 where there were none): a way never turns round.
     """
+    links = wide(b.links[circle])
     if not may_pass(s, start, circle, False):
-        return
-    for i in range(int(b["links"][circle])):
-        yield int(b["link"][circle, i]), 0
-    if b["arrow"][circle]:
-        yield int(finish_of(b)), 0
-    inner = circle % int(b["lanes"]) > 0 and b["joined"][circle - 1]
-    if inner and aside <= 0:
-        yield circle - 1, -1
-    if b["joined"][circle] and aside >= 0:
-        yield circle + 1, 1
+        return NOWHERE, 0
+    if number < links:
+        return wide(b.link[circle, number]), 0
+    if number == links and b.arrow[circle] != 0:
+        return finish_of(b), 0
+    if number == links + 1 and aside <= 0 and circle % wide(b.lanes) > 0 and b.joined[circle - 1] != 0:
+        return circle - 1, -1
+    if number == links + 2 and aside >= 0 and b.joined[circle] != 0:
+        return circle + 1, 1
+    return NOWHERE, 0
+
+
+@compiled
+def steps_from(b: Any, circle: int) -> int:
+    """How many numbers `step_from` has to be asked for."""
+    return wide(b.links[circle]) + 3
+
+
+@compiled
+def circles_to(b: Any, s: Any, start: int, to: int, way: Any) -> int:
+    """A way from `start` that ends at `to` (a circle or `finish_of(b)`) in the number of steps of the pawn there, written into `way`.
+
+    It steps aside as late as it can; of the ways to the finish it is the shortest. `way` has `MAX_STEPS` (int32); returns how long
+    it is, 0 where there is none.
+    """
+    most = steps_of(b, s, start)
+    for length in range(1 if to == finish_of(b) else most, most + 1):
+        if _find(b, s, start, to, length, way):
+            return length
+    return 0
+
+
+@compiled
+def _find(b: Any, s: Any, start: int, to: int, length: int, way: Any) -> bool:
+    """The first way of this length in the order of `step_from`, looked for in depth; what was found to lead nowhere is noted."""
+    finish = finish_of(b)
+    dead = np.zeros((length + 1, finish + 1, 3), np.bool_)
+    circles, asides, numbers = (
+        np.zeros(length + 1, np.int64),
+        np.zeros(length + 1, np.int64),
+        np.zeros(length + 1, np.int64),
+    )
+    circles[0], depth = start, 0
+    while depth >= 0:
+        circle, aside, left = circles[depth], asides[depth], length - depth
+        if circle == finish or dead[left, circle, aside + 1] or numbers[depth] == steps_from(b, circle):
+            dead[left, circle, aside + 1] = True
+            depth -= 1
+            continue
+        after, then = step_from(b, s, start, circle, aside, numbers[depth])
+        numbers[depth] += 1
+        if after == NOWHERE:
+            continue
+        way[depth] = after
+        if left == 1:
+            if after == to:
+                return True
+            continue
+        depth += 1
+        circles[depth], asides[depth], numbers[depth] = after, then, 0
+    return False
+
+
+def onward(b: Any, s: Any, start: int, circle: int, aside: int) -> dict[int, int]:
+    """Where a step may lead from a circle, and the `aside` that it leaves."""
+    found = (step_from(b, s, start, circle, aside, number) for number in range(int(steps_from(b, circle))))
+    return {int(after): int(then) for after, then in found if after != NOWHERE}
 
 
 def way_to(b: Any, s: Any, seat: int, pawn: int, to: int) -> How:
-    """A way of the pawn that ends at `to` (a circle or `finish_of(b)`) in its number of steps, as names; `()` if none does.
-
-    It steps aside as late as it can; of the ways to the finish it is the shortest.
-    """
+    """A way of the pawn that ends at `to` (a circle or `finish_of(b)`) in its number of steps, as names; `()` if none does."""
     start = int(s["at"][seat, pawn])
     if start < 0:
         return ()
-    most = int(steps_of(b, s, start))
-    finish = int(finish_of(b))
-    for length in range(1, most + 1) if to == finish else (most,):
-        way = _search(b, s, start, start, 0, length, to, set())
-        if way:
-            return tuple(FINISH if circle == finish else circle_name(b, circle) for circle in way)
-    return ()
+    way = np.empty(MAX_STEPS, np.int32)
+    length = int(circles_to(look.record(b), look.record(s), start, to, way))
+    return named(b, way[:length].tolist())
 
 
-def _search(
-    b: Any, s: Any, start: int, circle: int, aside: int, left: int, to: int, dead: set[tuple[int, int, int]]
-) -> tuple[int, ...]:
-    """The rest of a way with `left` steps to go; `dead` holds what was found to lead nowhere."""
-    if (circle, aside, left) in dead or circle == int(finish_of(b)):
-        return ()
-    for after, then in onward(b, s, start, circle, aside):
-        if left == 1 and after == to:
-            return (after,)
-        if left > 1:
-            rest = _search(b, s, start, after, then, left - 1, to, dead)
-            if rest:
-                return (after, *rest)
-    dead.add((circle, aside, left))
-    return ()
+def named(b: Any, way: Iterable[int]) -> How:
+    """The names of the circles of a way."""
+    finish = int(b["circles"])
+    return tuple(FINISH if circle == finish else circle_name(b, circle) for circle in way)
 
 
 def is_way(b: Any, s: Any, seat: int, pawn: int, how: How) -> bool:
@@ -74,7 +125,7 @@ def is_way(b: Any, s: Any, seat: int, pawn: int, how: How) -> bool:
         to = finish if name == FINISH else circle_named(b, name)
         if circle == finish:
             return False
-        aside = dict(onward(b, s, start, circle, aside)).get(to, 2)
+        aside = onward(b, s, start, circle, aside).get(to, 2)
         if aside == 2:
             return False
         circle = to

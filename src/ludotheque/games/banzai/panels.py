@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from ludotheque.games.banzai import picture
 from ludotheque.games.banzai.looks import family_word, player, said

@@ -16,18 +16,18 @@ from ludotheque.games.billabong.codes import (
     PASS,
     PLACE,
     move_code,
-    mover,
     place_code,
     race_start,
 )
 from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
-from ludotheque.games.billabong.series import Series, series_of
+from ludotheque.games.billabong.series import Series, series_of, series_of_many
 from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, Phase
 from ludotheque.games.billabong.things import (
     NO_MOVE,
     REFEREE,
     cell_name,
     cell_named,
+    cell_names,
     colours_of,
     in_hand,
     kangaroos_of,
@@ -35,6 +35,7 @@ from ludotheque.games.billabong.things import (
     piece_named,
     team,
 )
+from ludotheque.scene import look
 from ludotheque.scene.model import Button, Choices, Node
 
 KEYS = tuple(
@@ -54,7 +55,7 @@ _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
     out = np.empty(MOST_MOVES, np.int32)
-    return out[: verbs.legal(b, s, seat, out)].tolist()
+    return out[: verbs.legal(look.record(b), look.record(s), seat, out)].tolist()
 
 
 def must_pass(b: Any, s: Any, seat: int) -> bool:
@@ -71,6 +72,7 @@ def step_word(way: str, before: int, after: int) -> str:
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks: a kangaroo, then where it goes, hop by hop."""
+    b, s = look.of(b), look.of(s)
     graph = _Graph(b)
     legal = legal_codes(b, s, seat)
     buttons: tuple[Button, ...] = ()
@@ -80,9 +82,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     elif int(s["phase"]) == Phase.PLACEMENT:
         _placings(graph, b, s, seat, legal)
     else:
-        start = int(race_start(b))
-        for kangaroo in sorted({int(mover(b, code)) for code in legal if code >= start}):
-            _moves(graph, b, s, seat, kangaroo)
+        _moves(graph, b, s, seat, movers(b, legal))
     return Choices(seat, graph.nodes(), tuple(graph.roots), KEYS, buttons, marker=REFEREE)
 
 
@@ -90,7 +90,7 @@ class _Graph:
     """Nodes being put together; a node's index is known as soon as it is added, its followers may come later."""
 
     def __init__(self, b: Any) -> None:
-        self.b = b
+        self.names = cell_names(b)
         self.roots: list[int] = []
         self._clicks: list[tuple[str, int, str, bool, bool]] = []
         self._next: list[tuple[int, ...]] = []
@@ -109,7 +109,7 @@ class _Graph:
         return len(self._clicks) - 1
 
     def at(self, cell: int, action: int, word: str, binds: bool = False, marks: bool = False) -> int:
-        return self.add(cell_name(self.b, cell), action, word, binds=binds, marks=marks)
+        return self.add(self.names[cell], action, word, binds=binds, marks=marks)
 
     def root(self, index: int) -> None:
         self.roots.append(index)
@@ -119,7 +119,7 @@ class _Graph:
 
     def nodes(self) -> tuple[Node, ...]:
         return tuple(
-            Node(click, action, following, _KEY[word], binds=binds, marks=marks)
+            Node(click, action, following, _KEY[word], {}, binds, marks)
             for (click, action, word, binds, marks), following in zip(self._clicks, self._next, strict=True)
         )
 
@@ -139,24 +139,43 @@ def _placings(graph: _Graph, b: Any, s: Any, seat: int, legal: list[int]) -> Non
             graph.root(index)
 
 
-def _moves(graph: _Graph, b: Any, s: Any, seat: int, kangaroo: int) -> None:
-    """The kangaroo, then one slide, or one hop after another.
+def movers(b: Any, legal: Sequence[int]) -> list[int]:
+    """The kangaroos that some of these actions move."""
+    first = int(race_start(look.record(b)))
+    width = 2 * int(b["cells"]) + 1
+    return sorted({(code - first) // width for code in legal if code >= first})
+
+
+def _moves(graph: _Graph, b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> None:
+    """Each kangaroo, then one slide, or one hop after another.
 
     During a series the referee stands on the cell of departure; where that was agreed on, a hop binds to the kangaroo.
     """
-    binds = bool(binds_to_kangaroo(s))
-    series = series_of(b, s, seat, kangaroo)
-    now = int(s["crossings"][seat, kangaroo])
-    root = graph.add(piece_id(seat, kangaroo))
-    graph.root(root)
-    slides = [graph.at(cell, action, step_word("slide", now, then)) for cell, then, action in series.slides]
-    landings = [
-        graph.at(cell, action, step_word("hop", now, then), binds, marks=True)
-        for cell, then, action in zip(series.cells[1:], series.crossings[1:], series.actions[1:], strict=True)
-    ]
-    for index, following in zip(landings, series.next[1:], strict=True):
-        graph.lead(index, [landings[node - 1] for node in following])
-    graph.lead(root, slides + [landings[node - 1] for node in series.next[0]])
+    binds = bool(binds_to_kangaroo(look.record(s)))
+    cells, count = int(b["cells"]), len(kangaroos)
+    places = np.empty((count * (3 * cells + 8), 4), np.int32)
+    edges = np.empty((count * 16 * cells, 2), np.int32)
+    rows, pairs = series_of_many(
+        look.record(b), look.record(s), seat, np.array(kangaroos, np.int32), places, edges
+    )
+    now = s["crossings"][seat].tolist()
+    roots = {kangaroo: graph.add(piece_id(seat, kangaroo)) for kangaroo in kangaroos}
+    following: dict[int, list[int]] = {}
+    first = len(kangaroos)
+    for row, (whose, cell, then, action) in enumerate(places[:rows].tolist(), first):
+        if whose < 0:
+            graph.at(cell, action, step_word("slide", now[-1 - whose], then))
+            following.setdefault(whose, []).append(row)
+        else:
+            graph.at(cell, action, step_word("hop", now[whose], then), binds, marks=True)
+    for before, after in edges[:pairs].tolist():
+        following.setdefault(before if before < 0 else before + first, []).append(after + first)
+    for kangaroo, root in roots.items():
+        graph.root(root)
+        graph.lead(root, following.get(-1 - kangaroo, ()))
+    for row in range(first, first + rows):
+        if row in following:
+            graph.lead(row, following[row])
 
 
 # -- clicks read back -------------------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ There are no secrets: every audience sees the same pieces; only the words of the
 
 from __future__ import annotations
 
+import functools
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -15,25 +17,33 @@ from ludotheque.core.message import Message
 from ludotheque.games.billabong import picture
 from ludotheque.games.billabong.choices import choices, clicked, must_pass
 from ludotheque.games.billabong.happenings import event
-from ludotheque.games.billabong.rules.placing import shows_its_face
-from ludotheque.games.billabong.state import MAX_KANGAROOS, MAX_PER_COLOUR, MAX_SEATS, Ending, Phase
+from ludotheque.games.billabong.rules.placing import faces
+from ludotheque.games.billabong.state import (
+    AT_HOME,
+    IN_HAND,
+    MAX_KANGAROOS,
+    MAX_PER_COLOUR,
+    MAX_SEATS,
+    Ending,
+    Phase,
+)
 from ludotheque.games.billabong.things import (
     MARKS,
     REFEREE,
     REFEREE_BATH,
     cell_name,
-    colour_of,
+    cell_names,
     colour_word,
     colours_of,
     ground,
     hand_place,
     in_hand,
-    is_home,
     kangaroos_of,
     piece_id,
     place_of,
     team,
 )
+from ludotheque.scene import look
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
@@ -108,6 +118,7 @@ def board(b: Any, s: Any) -> str:
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and what is expected of whom."""
+    b, s = look.of(b), look.of(s)
     seats = range(int(s["seats"]))
     return Scene(
         game="billabong",
@@ -119,33 +130,34 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
     )
 
 
-def _kangaroos(b: Any, s: Any, seat: int) -> list[Piece]:
-    pieces = []
+def _kangaroos(b: Any, s: Any, seat: int) -> Iterator[Piece]:
+    colours, names = colours_of(s, seat), cell_names(b)
+    cells, shows = s["cell"][seat].tolist(), np.empty(MAX_KANGAROOS, np.bool_)
+    faces(look.record(s), seat, shows)
     for kangaroo in kangaroos_of(b, s, seat):
-        colour = colour_of(s, seat, kangaroo)
-        place = place_of(b, s, seat, kangaroo)
-        shown = bool(shows_its_face(s, seat, kangaroo))
-        words = {"colour": colour_word(colour), "at": place}
-        if place.startswith("hand."):
-            how = "hand"
-        else:
-            how = "home" if is_home(s, seat, kangaroo) else "shown" if shown else "blank"
-        pieces.append(
-            Piece(
-                id=piece_id(seat, kangaroo),
-                sprite="kangaroo",
-                place=place,
-                label=Message(f"billabong.piece.{how}", words),
-                face="shown" if shown else "blank",
-                tint=colour,
-                mark=MARKS[colour],
-                seat=seat,
-                order=MAX_KANGAROOS - kangaroo if how == "hand" else 0,
-            )
-        )
-    return pieces
+        cell, shown = cells[kangaroo], bool(shows[kangaroo])
+        place = names[cell] if cell >= 0 else place_of(b, s, seat, kangaroo)
+        how = "hand" if cell == IN_HAND else "home" if cell == AT_HOME else "shown" if shown else "blank"
+        yield _kangaroo(seat, kangaroo, colours[kangaroo // MAX_PER_COLOUR], place, how, shown)
 
 
+@functools.lru_cache(50_000)
+def _kangaroo(seat: int, kangaroo: int, colour: str, place: str, how: str, shown: bool) -> Piece:
+    """A kangaroo, kept: it stands where it stood in most scenes that follow."""
+    return Piece(
+        id=piece_id(seat, kangaroo),
+        sprite="kangaroo",
+        place=place,
+        label=Message(f"billabong.piece.{how}", {"colour": colour_word(colour), "at": place}),
+        face="shown" if shown else "blank",
+        tint=colour,
+        mark=MARKS[colour],
+        seat=seat,
+        order=MAX_KANGAROOS - kangaroo if how == "hand" else 0,
+    )
+
+
+@functools.cache
 def _referee() -> Piece:
     return Piece(id=REFEREE, sprite="referee", place=REFEREE_BATH, label=Message("billabong.piece.referee"))
 
@@ -168,16 +180,17 @@ def _hand(b: Any, s: Any, seat: int) -> Panel:
 def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
     """Each seat with its rank so far (0 while it has none)."""
     ranks = np.zeros(int(s["seats"]), np.int32)
-    verbs.ranking(b, s, ranks)
+    verbs.ranking(look.record(b), look.record(s), ranks)
     return list(enumerate(ranks.tolist()))
 
 
 def _standing(b: Any, s: Any, seat_and_rank: tuple[int, int]) -> Standing:
     seat, rank = seat_and_rank
     own = list(kangaroos_of(b, s, seat))
-    home = sum(is_home(s, seat, kangaroo) for kangaroo in own)
-    racing = sum(int(s["crossings"][seat, kangaroo]) == 1 for kangaroo in own)
-    waiting = len(in_hand(b, s, seat))
+    cells, crossings = s["cell"][seat].tolist(), s["crossings"][seat].tolist()
+    home = sum(cells[kangaroo] == AT_HOME for kangaroo in own)
+    racing = sum(crossings[kangaroo] == 1 for kangaroo in own)
+    waiting = sum(cells[kangaroo] == IN_HAND for kangaroo in own)
     lines = [Message("billabong.standing.home", {"n": home, "of": len(own)})]
     if waiting:
         lines = [Message("billabong.standing.hand", {"n": waiting})]

@@ -17,6 +17,7 @@ from ludotheque.games.billabong.codes import move_code
 from ludotheque.games.billabong.geometry import ahead
 from ludotheque.games.billabong.rules.moving import can_slide, crossings_after, hop_length
 from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS, wide
+from ludotheque.scene import look
 
 MAX_NODES = 3 * MAX_CELLS
 MAX_EDGES = 8 * 2 * MAX_CELLS
@@ -70,6 +71,40 @@ def slides(b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any)
     return count
 
 
+@compiled
+def series_of_many(b: Any, s: Any, seat: int, kangaroos: Any, places: Any, edges: Any) -> tuple[int, int]:
+    """What `series_of` finds, for several kangaroos on the board at once, in the order of `kangaroos` (int32).
+
+    `places` (int32, rows of 4) gets kangaroo, cell, crossings and action, first of its slides, then of the nodes of its hops after
+    the departure; a slide has the kangaroo as -1 - kangaroo. `edges` (int32 pairs) gets the hops: rows of `places`, and -1 - kangaroo
+    for the departure. Returns the numbers of rows and of pairs. Both must have room for all: 3 × cells + 8 rows, 16 × cells pairs each.
+    """
+    cells, crossings = np.empty(3 * b.cells, np.int32), np.empty(3 * b.cells, np.int8)
+    hops = np.empty((16 * b.cells, 2), np.int32)
+    rows, pairs = 0, 0
+    for kangaroo in kangaroos:
+        for slide in range(slides(b, s, seat, kangaroo, cells, crossings)):
+            _note(b, places, rows, kangaroo, cells[slide], crossings[slide])
+            places[rows, 0] = -1 - kangaroo
+            rows += 1
+        nodes, found = hop_graph(b, s, seat, kangaroo, cells, crossings, hops)
+        for hop in range(found):
+            before, after = wide(hops[hop, 0]), wide(hops[hop, 1])
+            edges[pairs, 0] = rows + before - 1 if before > 0 else -1 - kangaroo
+            edges[pairs, 1] = rows + after - 1
+            pairs += 1
+        for node in range(1, nodes):
+            _note(b, places, rows, kangaroo, cells[node], crossings[node])
+            rows += 1
+    return rows, pairs
+
+
+@compiled
+def _note(b: Any, places: Any, row: int, kangaroo: int, cell: int, crossings: int) -> None:
+    places[row, 0], places[row, 1], places[row, 2] = kangaroo, cell, crossings
+    places[row, 3] = move_code(b, kangaroo, wide(cell), wide(crossings))
+
+
 @dataclass(frozen=True)
 class Series:
     """A kangaroo's slides and series of hops. Node 0 of the series is the departure, where the referee stands.
@@ -115,6 +150,7 @@ def series_of(b: Any, s: Any, seat: int, kangaroo: int) -> Series:
     """Where a kangaroo of a seat may go, whoever's turn it is; a kangaroo that is not on the board goes nowhere."""
     if int(s["cell"][seat, kangaroo]) < 0:
         return Series((-1,), (0,), (-1,), ((),), ())
+    b, s = look.record(b), look.record(s)
     cells, crossings = np.empty(MAX_NODES, np.int32), np.empty(MAX_NODES, np.int8)
     edges = np.empty((MAX_EDGES, 2), np.int32)
     nodes, hops = hop_graph(b, s, seat, kangaroo, cells, crossings, edges)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,7 +20,17 @@ NO_MOVE = "pass"
 
 def cell_name(b: Any, cell: int) -> str:
     """`k3` for a cell of the board."""
-    return f"{chr(ord('a') + cell % int(b['width']))}{int(b['height']) - cell // int(b['width'])}"
+    return cell_names(b)[cell]
+
+
+def cell_names(b: Any) -> tuple[str, ...]:
+    """The names of all cells of the board, in their order."""
+    return _cell_names(int(b["width"]), int(b["height"]))
+
+
+@functools.cache
+def _cell_names(width: int, height: int) -> tuple[str, ...]:
+    return tuple(f"{chr(ord('a') + x)}{height - y}" for y in range(height) for x in range(width))
 
 
 def cell_named(b: Any, name: str) -> int:
@@ -49,9 +60,12 @@ def ground(b: Any) -> Ground:
 
 def colours_of(s: Any, seat: int) -> tuple[str, ...]:
     """The colours a seat runs: one, or two in `two-teams`."""
-    if int(s["seats"]) == 2 and int(s["mode"]) == Mode.TWO_TEAMS:
+    if int(s["seats"]) == 2 and int(s["mode"]) == _TWO_TEAMS:
         return COLOURS[seat], COLOURS[seat + 2]
     return (COLOURS[seat],)
+
+
+_TWO_TEAMS = int(Mode.TWO_TEAMS)
 
 
 def colour_of(s: Any, seat: int, kangaroo: int) -> str:
@@ -67,7 +81,8 @@ def kangaroos_of(b: Any, s: Any, seat: int) -> Iterator[int]:
 
 def in_hand(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's kangaroos that are not placed yet, the next one of each colour first."""
-    return [kangaroo for kangaroo in kangaroos_of(b, s, seat) if int(s["cell"][seat, kangaroo]) == IN_HAND]
+    cells = s["cell"][seat].tolist()
+    return [kangaroo for kangaroo in kangaroos_of(b, s, seat) if cells[kangaroo] == IN_HAND]
 
 
 def is_home(s: Any, seat: int, kangaroo: int) -> bool:
@@ -114,6 +129,7 @@ def place_of(b: Any, s: Any, seat: int, kangaroo: int) -> str:
     return bath_place(b, s, seat, kangaroo) if cell == AT_HOME else cell_name(b, cell)
 
 
+@functools.cache
 def colour_word(colour: str) -> Message:
     """`red`."""
     return Message(f"billabong.colour.{colour}")

@@ -5,6 +5,7 @@ A card is called by its number in the hand, from 1. Texts are read whatever thei
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -58,9 +59,15 @@ def laid_tokens(b: Any, s: Any, card: int, turn: int, corner: int) -> list[Token
 
 def lowest_turn(b: Any, s: Any, card: int, turn: int) -> int:
     """The turn that stands for all those that show the same tokens."""
-    tokens = pattern(frame_of(b, int(s["side"]), card))
-    same = sorted(turned(tokens, turn))
-    return next(lower for lower in range(TURNS) if sorted(turned(tokens, lower)) == same)
+    return lowest_turns(frame_of(b, int(s["side"]), card))[turn]
+
+
+@functools.lru_cache(1000)
+def lowest_turns(frame: str) -> tuple[int, ...]:
+    """For each turn of a card with this frame the first one that shows the same tokens."""
+    tokens = pattern(frame)
+    shown = [sorted(turned(tokens, turn)) for turn in range(TURNS)]
+    return tuple(map(shown.index, shown))
 
 
 class Codec(OneWay):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from ludotheque.core.game import How
 from ludotheque.core.jit import compiled
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga import codes
-from ludotheque.games.boussanga.actions import lowest_turn, refusal
+from ludotheque.games.boussanga.actions import lowest_turn, lowest_turns, refusal
 from ludotheque.games.boussanga.cards import Token, pattern, turned
 from ludotheque.games.boussanga.codes import DISCARD, MOST_LEGAL, PUT_BACK
 from ludotheque.games.boussanga.picture import CELL
@@ -28,9 +29,11 @@ from ludotheque.games.boussanga.things import (
     card_of_id,
     cell_name,
     cell_named,
+    cell_names,
     element,
     frame_of,
 )
+from ludotheque.scene import look
 from ludotheque.scene.model import Button, Choices, Node, Overlay, Preview
 
 KEYS = tuple(f"boussanga.choice.{name}" for name in ("lay", "score", "find", "discard", "pass", "back"))
@@ -42,7 +45,7 @@ _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
     out = np.empty(MOST_LEGAL, np.int32)
-    return out[: verbs.legal(b, s, seat, out)].tolist()
+    return out[: verbs.legal(look.record(b), look.record(s), seat, out)].tolist()
 
 
 def pivot_of(tokens: Sequence[Token]) -> int:
@@ -67,6 +70,7 @@ def discard_button(colour: int) -> str:
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks."""
+    b, s = look.of(b), look.of(s)
     legal = legal_codes(b, s, seat)
     if int(s["phase"]) == Phase.PUT_BACK:
         nodes = [
@@ -82,6 +86,14 @@ def _colour_extra(code: int) -> dict[str, int | str]:
     return {"letter": LETTERS[int(codes.put_back_colour(code))]}
 
 
+Lay = tuple[int, int, int, int]
+
+
+def places_of(b: Any) -> range:
+    """The places of a hand."""
+    return range(int(b["places"]))
+
+
 class _Graph:
     """The clicks of a turn being put together: a card, then a position and a place, or a discard."""
 
@@ -91,22 +103,31 @@ class _Graph:
         self.overlays: list[Overlay] = []
         self.previews: list[Preview] = []
         self.turns: set[int] = set()
-        self.lays = [code for code in legal if code < DISCARD]
+        self.hand = int(hand_of(s.record, seat))
+        self.frames = [
+            frame_of(b, int(s["side"]), card) if card != NONE else "" for card in map(self.card, places_of(b))
+        ]
+        self.names = cell_names(b)
+        lays = [code for code in legal if code < DISCARD]
         self.discards = [code for code in legal if DISCARD <= code < PUT_BACK]
-        self.common = bool(is_cooperative(s))
-        self.foreseen: dict[int, tuple[int, int]] = {}
+        self.common = bool(is_cooperative(s.record))
+        self.lays: dict[tuple[int, int], list[Lay]] = {}
+        """The layings of each place of the hand and each turn: action, corner, cells aligned and points."""
+        layings, parts = np.array(lays, np.int32), np.zeros((len(lays), 3), np.int32)
+        lines, points = np.zeros(len(lays), np.uint64), np.zeros(len(lays), np.int64)
+        take_apart(layings, parts)
         if not self.common:
-            lines, points = np.zeros(len(self.lays), np.uint64), np.zeros(len(self.lays), np.int64)
-            foresee(b, s, seat, np.array(self.lays, np.int32), lines, points)
-            made = zip(self.lays, lines.tolist(), points.tolist(), strict=True)
-            self.foreseen = {code: (line, earned) for code, line, earned in made if earned}
+            foresee(b.record, s.record, seat, layings, lines, points)
+        made = zip(lays, parts.tolist(), lines.tolist(), points.tolist(), strict=True)
+        for code, (place, turn, corner), line, earned in made:
+            self.lays.setdefault((place, turn), []).append((code, corner, line, earned))
+
+    def card(self, place: int) -> int:
+        """The card at a place of the hand."""
+        return int(self.s["hand"][self.hand, place])
 
     def choices(self) -> Choices:
-        roots = [
-            self._card(place)
-            for place in range(int(self.b["places"]))
-            if card_in(self.b, self.s, self.seat, place) != NONE
-        ]
+        roots = [self._card(place) for place in places_of(self.b) if self.frames[place]]
         colours = {int(codes.discarded_colour(code)) for code in self.discards}
         buttons = [
             Button(turn_button(turn), Message(f"boussanga.turn.{turn}")) for turn in sorted(self.turns)
@@ -135,17 +156,18 @@ class _Graph:
         return len(self.nodes) - 1
 
     def _card(self, place: int) -> int:
-        card = card_in(self.b, self.s, self.seat, place)
+        card = self.card(place)
         discards = [
             self._discard(code) for code in self.discards if int(codes.discarded_place(code)) == place
         ]
         turns: list[int] = []
         if self.lays:
-            tokens = pattern(frame_of(self.b, int(self.s["side"]), card))
+            frame = self.frames[place]
+            lowest = lowest_turns(frame)
             turns = [
-                self._turn(place, turn, tokens, discards)
+                self._turn(place, turn, *position(frame, turn), discards)
                 for turn in range(TURNS)
-                if lowest_turn(self.b, self.s, card, turn) == turn
+                if lowest[turn] == turn
             ]
         return self._add(Node(card_id(card), next=(*turns, *discards), extra={"card": place + 1}))
 
@@ -153,35 +175,49 @@ class _Graph:
         colour = int(codes.discarded_colour(code))
         return self._add(Node(discard_button(colour), code, key=_KEY["pass" if self.common else "discard"]))
 
-    def _turn(self, place: int, turn: int, tokens: Sequence[Token], discards: Sequence[int]) -> int:
+    def _turn(self, place: int, turn: int, overlay: Overlay, pivot: int, discards: Sequence[int]) -> int:
         """A position: what lies over the board then, and every place where it may be laid, called by its pivot's cell."""
         self.turns.add(turn)
-        laid = turned(tokens, turn)
-        x, y, _ = laid[pivot_of(tokens)]
-        offsets = tuple(
-            (float((other_x - x) * CELL), float((other_y - y) * CELL)) for other_x, other_y, _ in laid
-        )
-        self.overlays.append(Overlay(offsets))
+        self.overlays.append(overlay)
         following = [
-            self._lay(code, codes.laid_corner(code) + y * STRIDE + x)
-            for code in self.lays
-            if int(codes.laid_place(code)) == place and int(codes.laid_turn(code)) == turn
+            self._lay(code, corner + pivot, line, points)
+            for code, corner, line, points in self.lays.get((place, turn), ())
         ]
         return self._add(
             Node(turn_button(turn), next=(*following, *discards), overlay=len(self.overlays) - 1)
         )
 
-    def _lay(self, code: int, pivot: int) -> int:
-        click = cell_name(self.b, pivot)
+    def _lay(self, code: int, pivot: int, line: int, points: int) -> int:
+        click = self.names[pivot]
         if self.common:
             return self._add(Node(click, code, key=_KEY["find"]))
-        line, points = self.foreseen.get(code, (0, 0))
         if not points:
             return self._add(Node(click, code, key=_KEY["lay"]))
-        cells = tuple(cell_name(self.b, cell) for cell in range(MAX_CELLS) if line >> cell & 1)
+        cells = tuple(self.names[cell] for cell in range(MAX_CELLS) if line >> cell & 1)
         self.previews.append(Preview(cells, Message("boussanga.preview", {"n": points})))
         number = len(self.previews) - 1
         return self._add(Node(click, code, key=_KEY["score"], extra={"n": points}, preview=number))
+
+
+@functools.lru_cache(10_000)
+def position(frame: str, turn: int) -> tuple[Overlay, int]:
+    """A card of this frame in a position: what lies over the board, and how far its pivot is from its corner, in cells."""
+    tokens = pattern(frame)
+    laid = turned(tokens, turn)
+    x, y, _ = laid[pivot_of(tokens)]
+    offsets = tuple(
+        (float((other_x - x) * CELL), float((other_y - y) * CELL)) for other_x, other_y, _ in laid
+    )
+    return Overlay(offsets), y * STRIDE + x
+
+
+@compiled
+def take_apart(layings: Any, parts: Any) -> None:
+    """The place of the hand, the turn and the corner of each laying of a card."""
+    for number in range(len(layings)):
+        code = layings[number]
+        parts[number, 0], parts[number, 1] = codes.laid_place(code), codes.laid_turn(code)
+        parts[number, 2] = codes.laid_corner(code)
 
 
 @compiled

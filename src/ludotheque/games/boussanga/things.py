@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any
 
 from ludotheque.core.bits import count_bits
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative, store_of
-from ludotheque.games.boussanga.state import COLOURS, ELEMENTS, LETTERS, NONE, STRIDE, Mode
+from ludotheque.games.boussanga.state import (
+    COLOURS,
+    ELEMENTS,
+    LETTERS,
+    MAX_CELLS,
+    NONE,
+    STRIDE,
+    Mode,
+)
 
 SPRITES = ("terre", "eau", "air", "feu")
 """The drawings of the tokens; their initials are the letters of the notation."""
@@ -33,6 +42,16 @@ def name_of(b: Any, x: int, y: int) -> str:
 def cell_name(b: Any, cell: int) -> str:
     """`c1` for a cell."""
     return name_of(b, cell % STRIDE, cell // STRIDE)
+
+
+def cell_names(b: Any) -> tuple[str, ...]:
+    """The names of all cells, by their numbers."""
+    return _cell_names(int(b["height"]))
+
+
+@functools.cache
+def _cell_names(height: int) -> tuple[str, ...]:
+    return tuple(f"{chr(ord('a') + cell % STRIDE)}{height - cell // STRIDE}" for cell in range(MAX_CELLS))
 
 
 def spot_named(b: Any, name: str) -> tuple[int, int] | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
 from ludotheque.core import entry
 from ludotheque.core.message import Message
@@ -129,7 +128,7 @@ class Course:
             return
         race.enter(claim, rivals(self.live, self.race))
 
-    def told(self, seats: Sequence[int]) -> dict[str, Any] | None:
+    def told(self, seats: Sequence[int]) -> wire.RaceFacts | None:
         """The race as a page of these seats is told of it."""
         race, state = self.race, self.live.state
         if race is None or self._cue is None or state.table is None:
@@ -137,14 +136,14 @@ class Course:
         mine = [seat for seat in seats if race.may_act(seat) and seat not in state.resigned]
         b, s = state.table.b, state.table.s
         actions = {code for seat in mine for code in state.table.legal_actions(seat)}
-        return {
-            "cue": race.identity,
-            "kind": race.kind,
-            "at_ms": self._cue.at_ms,
-            "by": race.by,
-            "seats": mine,
-            "actions": sorted(code for code in actions if self.racing.is_claim(b, s, code)),
-        }
+        return wire.RaceFacts(
+            race.identity,
+            race.kind,
+            self._cue.at_ms,
+            race.by,
+            mine,
+            sorted(code for code in actions if self.racing.is_claim(b, s, code)),
+        )
 
     # -- claims -------------------------------------------------------------------------------------------------
 
@@ -391,8 +390,7 @@ class Course:
             self._reject(Press(message.command_id, [answer], press.guest), refused)
 
     def _reject(self, press: Press, refused: Refused) -> None:
-        reason = {"key": refused.message.key, "args": wire.plain(dict(refused.message.args))}
-        told = wire.Rejected(press.command_id, reason, list(refused.rules), self.live.state.seq)
+        told = wire.Rejected(press.command_id, refused.message, list(refused.rules), self.live.state.seq)
         if press.command_id:
             self._refused[press.command_id] = told
         press.tell(told)

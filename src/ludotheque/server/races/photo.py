@@ -12,6 +12,7 @@ from ludotheque.core.racing import FALSE_START_MS, Cue, Racing
 from ludotheque.core.table import Table
 from ludotheque.server.races.race import Claim, Race
 from ludotheque.server.reasons import Refused
+from ludotheque.server.wire import PhotoRow
 
 Row = dict[str, Any]
 
@@ -121,12 +122,12 @@ SHOWN = (
 )  # fmt: skip
 
 
-def photo(finishes: list[Finish]) -> list[Row]:
+def photo(finishes: list[Finish]) -> list[PhotoRow]:
     """The rows of the photo: all claims of a race so far in their order, with their places; what is secret is left out."""
     order = sorted(finishes, key=lambda finish: (finish.result != "early", finish.ms))
     rows = []
     for place, finish in enumerate(order, 1):
         row = raw(finish)
         shown = {name: row[name] for name in SHOWN} | {"text": finish.text, "place": place}
-        rows.append(shown | ({"action": HIDDEN, "text": ""} if finish.secret else {}))
+        rows.append(PhotoRow(**shown | ({"action": HIDDEN, "text": ""} if finish.secret else {})))
     return rows

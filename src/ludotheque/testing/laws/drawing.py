@@ -6,8 +6,8 @@ import re
 from importlib.resources import files
 from xml.parsers import expat
 
-from ludotheque.scene import lean, svg, text
-from ludotheque.scene.budget import MAX_SCENE, encode, trimmed
+from ludotheque.scene import svg, text
+from ludotheque.scene.budget import MAX_SCENE, sent
 from ludotheque.scene.catalogue import LANGUAGES
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.laws.scenes import audiences
@@ -19,7 +19,7 @@ _SYMBOL = re.compile(r'<symbol[^>]*id="([^"]+)"')
 def budget(case: Case) -> None:
     for table in case.situations():
         for audience in audiences(case.way.seats):
-            size = len(encode(lean.scene(trimmed(table.scene(audience)))))
+            size = len(sent(table.scene(audience)))
             if size > MAX_SCENE:
                 case.broken(
                     f"the scene for {audience or 'a spectator'} has {size} bytes, more than {MAX_SCENE}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import place_code
 from ludotheque.games.billabong.geometry import is_occupied, put
@@ -133,3 +134,10 @@ def all_placed(b: Any, s: Any) -> bool:
 def shows_its_face(s: Any, seat: int, kangaroo: int) -> bool:
     """A kangaroo is blank until it has crossed the stream, and again when it has gone back over it."""
     return s.crossings[seat, kangaroo] > 0 or s.cell[seat, kangaroo] == AT_HOME
+
+
+@compiled
+def faces(s: Any, seat: int, out: Any) -> None:
+    """Which of a seat's kangaroos show their face (`out`: bool, MAX_KANGAROOS)."""
+    for kangaroo in range(len(out)):
+        out[kangaroo] = shows_its_face(s, seat, kangaroo)

@@ -1,0 +1,22 @@
+/** What the server leaves out of its messages because it is as usual, put in again when a message comes. */
+
+import { KINDS, PARTS, USUAL, type Incoming } from "./wire.generated";
+
+type Fields = Record<string, unknown>;
+
+const usual: Readonly<Record<string, Fields | undefined>> = USUAL;
+const parts: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = PARTS;
+
+/** A structure of this kind (or a list of them, or nothing) with all that it says. */
+function whole(kind: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => whole(kind, each));
+  if (value === null || typeof value !== "object") return value;
+  const found: Fields = { ...usual[kind], ...value };
+  for (const [field, inner] of Object.entries(parts[kind] ?? {})) found[field] = whole(inner, found[field]);
+  return found;
+}
+
+/** A message of the server with all that it says. */
+export function complete(message: Incoming): Incoming {
+  return whole(KINDS[message.t], message) as Incoming;
+}

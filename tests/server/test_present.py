@@ -1,0 +1,71 @@
+"""What is made for an audience is made once, grows with the game, and is the same however it was come by."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.scene.look import Look, ask, of, record
+from ludotheque.server.log import Row
+from ludotheque.server.present import Views
+from tests.server.test_secrets import table
+
+ACTIONS = ((0, 2), (1, 1), (1, 3))
+
+
+@pytest.mark.parametrize("seats", [frozenset[int](), frozenset({0}), frozenset({1})])
+def test_a_list_made_in_parts_is_the_one_made_at_once(seats: frozenset[int]) -> None:
+    state = table(*ACTIONS)
+    whole = [bytes(move) for move in Views(state).moves(seats)]
+    slowly = Views(state)
+    rounds = 0
+    while not slowly.catch_up(seats, 0.0):
+        rounds += 1
+    assert rounds >= 2, "no more than one at a time where there is no time"
+    assert [bytes(move) for move in slowly.moves(seats)] == whole
+    assert bytes(slowly.scene(seats)) == bytes(Views(state).scene(seats))
+
+
+def test_what_was_taken_back_is_not_told_any_more() -> None:
+    state = table(*ACTIONS)
+    views, seats = Views(state), frozenset({1})
+    views.moves(seats)
+    views.scene(seats)
+    state.apply(Row(state.seq + 1, None, 3000, {"kind": "undone", "seat": 0, "keep": 1}))
+    views.forget(keep=1)
+    fresh = Views(state)
+    assert [bytes(move) for move in views.moves(seats)] == [bytes(move) for move in fresh.moves(seats)]
+    assert bytes(views.scene(seats)) == bytes(fresh.scene(seats)), "the last event is looked at again"
+
+
+def test_all_who_are_told_the_same_are_sent_the_same_bytes() -> None:
+    views = Views(table(*ACTIONS))
+    spectators = frozenset[int]()
+    assert views.scene(spectators) is views.scene(spectators)
+    online = frozenset({1, 2})
+    assert views.facts(0, online, "ready") is views.facts(7, online, "ready")
+    assert views.facts(1, online, "ready") is not views.facts(2, online, "ready")
+    before = views.facts(0, online, "ready")
+    views.forget()
+    assert views.facts(0, online, "ready") is not before
+    assert b'"choices"' not in bytes(views.scene(spectators)), "a spectator has nothing to choose"
+
+
+def test_a_look_reads_a_field_once_and_asks_a_rule_once() -> None:
+    state = table(*ACTIONS).table
+    assert state is not None
+    look = of(state.s)
+    assert of(look) is look
+    assert look["seats"] == 2
+    assert look["seats"] is look["seats"]
+    assert record(look) is look.record
+    assert record(state.s)["seats"] == 2
+    asked: list[int] = []
+
+    def rule(_s: object, seat: int) -> int:
+        asked.append(seat)
+        return seat + 1
+
+    assert [ask(look, rule, 0), ask(look, rule, 0), ask(look, rule, 1)] == [1, 1, 2]
+    assert asked == [0, 1]
+    assert ask(state.s, rule, 0) == 1
+    assert isinstance(look, Look)
