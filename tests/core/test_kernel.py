@@ -10,12 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core import entry, kernel, registry
+from ludotheque.core import entry, kept, kernel, registry
 from ludotheque.core.jit import compiled
 from ludotheque.core.kernel import Kernel
 from tiny import rules
 
 ROOT = Path(__file__).resolve().parents[2]
+compiled_only = pytest.mark.skipif(
+    kept.INTERPRETED, reason="where rules are only interpreted there are no kernels"
+)
 
 FIRST_MOVES = """
 import sys
@@ -122,6 +125,7 @@ def test_a_kernel_changes_over_between_two_calls() -> None:
     assert len(changing.face.signatures) == 2, "who measures waits for the compiler"
 
 
+@compiled_only
 def test_a_verb_leads_interpreted_rules_to_interpreted_rules() -> None:
     assert isinstance(rules.legal, Kernel)
     assert (
@@ -130,10 +134,12 @@ def test_a_verb_leads_interpreted_rules_to_interpreted_rules() -> None:
     )
 
 
+@compiled_only
 def test_a_kernel_is_pickled_by_its_name() -> None:
     assert pickle.loads(pickle.dumps(rules.legal)) is rules.legal
 
 
+@compiled_only
 def test_a_helper_of_an_unfinished_module_is_no_twin_for_good() -> None:
     made = compiled(double)
     assert isinstance(made, Kernel)

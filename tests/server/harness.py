@@ -85,6 +85,7 @@ class Person:
         tab = Tab(ws, table or "")
         if table is not None:
             await tab.hello()
+            await tab.begun()
         return tab
 
 
@@ -128,6 +129,14 @@ class Tab:
         while not (self.view and so(self.view)):
             await self.receive()
         return self.view
+
+    async def begun(self) -> None:
+        """Wait for the beginning of a game whose seats are taken, if this is the socket of somebody who sits there."""
+        table = self.view.get("table")
+        if table and table["phase"] == "lobby":
+            chairs = table["chairs"]
+            if all(chair["who"] != "open" for chair in chairs) and any(chair["yours"] for chair in chairs):
+                await self.until(lambda view: view["table"]["phase"] != "lobby")
 
     async def hello(self, **more: Any) -> dict[str, Any]:
         await self.send({"t": "hello", "table": self.table} | more)

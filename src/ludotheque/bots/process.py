@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 
-def serve_quietly() -> None:
-    """Leave Ctrl-C to the process that started this one, and stop when that one is gone."""
+def serve_quietly(parent: int) -> None:
+    """Leave Ctrl-C to the process that started this one (its number is `parent`), and stop when that one is gone."""
     import os
     import signal
     import threading
     import time
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = os.getppid()
 
     def watch() -> None:
         while os.getppid() == parent:

@@ -1,8 +1,7 @@
 """`Table`: a game in progress with its history. What people import.
 
 >>> from ludotheque import Table
->>> table = Table("billabong", seats=3, seed=7)
->>> table.play("k3")
+>>> Table("billabong", seats=3, seed=7).play("k3")
 Event(seat=2, text='k3')
 """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -19,7 +20,9 @@ AHEAD = 8
 def spread(matches: Iterable[Match], workers: int, keep_records: bool) -> Iterator[Result]:
     """The results of matches played in so many processes, in the order of the matches."""
     coming = iter(matches)
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=serve_quietly)
+    pool = ProcessPoolExecutor(
+        workers, multiprocessing.get_context("spawn"), initializer=serve_quietly, initargs=(os.getpid(),)
+    )
     waiting: deque[tuple[Match, Future[Result]]] = deque()
     try:
         while True:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -108,7 +109,10 @@ class _Pool:
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self.processes, multiprocessing.get_context("spawn"), initializer=serve_quietly
+                self.processes,
+                multiprocessing.get_context("spawn"),
+                initializer=serve_quietly,
+                initargs=(os.getpid(),),
             )
             for game in self._wanted:
                 self._pool.submit(load, game)
