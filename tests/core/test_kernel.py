@@ -107,6 +107,17 @@ def test_interpreted_kernels_call_interpreted_functions_not_kernels() -> None:
         assert DOUBLE._face is None
 
 
+def test_whoever_measures_waits_for_what_was_interpreted_before() -> None:
+    changing = Kernel(double)
+    kernel.compile_when_called(False)
+    try:
+        assert changing(2) == 4
+        assert kernel.compiled_throughout(changing)(2) == 4
+        assert len(changing.face.signatures) == 1
+    finally:
+        kernel.compile_when_called()
+
+
 def test_a_kernel_changes_over_between_two_calls() -> None:
     changing = Kernel(double)
     kernel.compile_when_called(False)

@@ -30,6 +30,11 @@ def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.
     listed, shares = np.empty(game.max_legal, np.int32), np.empty(int(states["seats"][0]))
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
     guess, tried = states.copy(), states.copy()
+    count = entry.legal(boxes, guess, seat, listed)
+    likely = listed[: entry.prefer(boxes, guess, seat, listed, count)]
+    if len(likely):
+        return int(likely[int(rng.random() * len(likely))])
+    guess[:] = states
     entry.redeal(boxes, guess, 1 << seat, rng)
     actions = rng.permutation(listed[: entry.promising(boxes, guess, seat, listed)])
     worths, judged = np.zeros(len(actions)), len(actions)

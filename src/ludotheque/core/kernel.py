@@ -73,10 +73,7 @@ class Kernel:
     def _first(self, *args: Any) -> Any:
         if compiles():
             return self.activate()(*args)
-        plain = self.plain
-        if self._plain is not None and self._call == self._first:
-            self._call = plain
-        return plain(*args)
+        return (self._plain or self.plain)(*args)
 
     @property
     def plain(self) -> Callable[..., Any]:
@@ -160,10 +157,6 @@ def compile_when_called(wanted: bool = True) -> None:
     """Let all threads of this process compile what they call, and wait for it: for those who measure."""
     global _always
     _always = wanted
-    if wanted:
-        for kernel in kernels():
-            if kernel._call is kernel._plain:
-                kernel._call = kernel._first
 
 
 def _twin(function: Any) -> Any:
