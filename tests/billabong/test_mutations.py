@@ -14,6 +14,7 @@ NOT_HERE = {
     "sealed": "nothing is chosen at once",
     "takeback": "nothing is revealed: what may be taken back is settled outside the game",
     "compiled": "each broken copy would be compiled for half a minute; a small game breaks this law instead",
+    "changeover": "a rule that is wrong is wrong in the same way interpreted and compiled",
 }
 """Laws that no mutation of Billabong can break, and why."""
 

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -221,8 +220,8 @@ def test_a_game_may_bound_the_simulations_of_every_level(monkeypatch: pytest.Mon
     assert registry.get("boussanga").most_simulations < SIMULATIONS["master"]
     budgets = []
     monkeypatch.setattr(bots, "think_over", lambda *asked: budgets.append(asked[4]) or _Best())
-    game = replace(registry.get("billabong"), most_simulations=300)
-    table = Table("billabong", 2, seed=3)
+    game, table = registry.get("billabong"), Table("billabong", 2, seed=3)
+    monkeypatch.setitem(vars(game), "most_simulations", 300)
     rng = np.random.default_rng(1)
     for level in ("steady", "master"):
         bots.choose_in(game, table.box, table.state, table.actors[0], level, rng)

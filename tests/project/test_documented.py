@@ -65,7 +65,6 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} replay game.jsonl": ("", ""),
     f"{L} replay FILE": (f"{L} replay game.jsonl", ""),
     f"{L} warm": (f"{L} warm tiny", ""),
-    f"{L} warm GAME --json": (f"{L} warm tiny --json", ""),
     f"{L} new-game": (f"{L} new-game marbles", ""),
     f"{L} new-game NAME": (f"{L} new-game stones", ""),
     f"{L} new-game pebbles": ("", ""),

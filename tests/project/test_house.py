@@ -15,7 +15,11 @@ from tools import translations
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 400
-LONGER: dict[str, str] = {}
+LONGER: dict[str, str] = {
+    "client/src/net/wire.generated.ts": "it is written by tools/wire_types.py",
+    "src/ludotheque/server/wire.py": "all messages in one file: whoever writes a client reads them one after the other",
+    "src/ludotheque/server/sockets.py": "one socket: what it is told, what it asks, what its hands do",
+}
 """Files that may be longer, each with its reason."""
 
 

@@ -64,13 +64,13 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
             self._for(sig).save_overload(sig, data)
 
     def signatures(self, home: str) -> list[Any]:
-        """Those that code is kept for with the games of a home, made by this compiler for this processor."""
+        """Those that code is kept for with the games of a home, made for this processor, of games that this process knows."""
         folder = kept.folder(self._home, home)
         if folder is None:
             return []
         with contextlib.suppress(OSError):
-            found: list[Any] = self._in(folder).signatures()
-            return found
+            cache = self._in(folder)
+            return [each for each in cache.signatures() if self._for(each) is cache]
         return []
 
     def enable(self) -> None:

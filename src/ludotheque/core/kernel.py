@@ -80,10 +80,12 @@ class Kernel:
         """The interpreted function, which calls interpreted functions."""
         if self._plain is None:
             with _building:
-                twin: Callable[..., Any] = _twin(self.function)
-                if not _is_being_imported(self.function):
+                twin: Callable[..., Any] = _twin(
+                    self.function
+                )  # which may ask for it, and make it, in its turn
+                if self._plain is None and not _is_being_imported(self.function):
                     self._plain = twin
-                return twin
+                return self._plain or twin
         return self._plain
 
     @property

@@ -120,6 +120,9 @@ class Tables:
         if live.state.game.racing is not None:
             live.course = Course(live, live.state.game.racing, self.write, self.pulse)
             live.course.hurry = lambda: self._set_clock(live)
+            live.course.follow()
+            async with live.lock:  # what fell due while the server was away is settled before anybody looks
+                await self.let_time_pass(live)
         self.go_on(live)
         return live
 

@@ -34,7 +34,8 @@ def legal(case: Case) -> None:
             for code, reason in zip(codes.tolist(), reasons.tolist(), strict=True):
                 _agree(case, table, seat, code, reason, listed=code in listed)
             _look_at_promising(case, table, seat, listed)
-            _look_at_preferred(case, table, seat, listed)
+            if listed:
+                _look_at_preferred(case, table, seat, listed)
         if (before, box) != (table.state.tobytes(), table.box.tobytes()):
             case.broken("asking what is legal changes the state or the box")
 
