@@ -10,8 +10,10 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -85,8 +87,16 @@ class House:
                 self.process.wait()
 
     def table(self, name: str) -> Table:
-        """The table of that id as its record tells it."""
-        return replay(loads(self.get(f"/api/tables/{name}/record")))
+        """The table of that id as its record tells it, once the game has begun: when its page has been opened."""
+        for _ in range(200):
+            try:
+                return replay(loads(self.get(f"/api/tables/{name}/record")))
+            except urllib.error.HTTPError as error:
+                if error.code != HTTPStatus.CONFLICT:
+                    raise
+                error.close()
+                time.sleep(0.05)
+        raise TimeoutError(f"the game at table {name} does not begin")
 
     def whole(self, name: str) -> Table:
         """The table of that id with all its secrets, as the log on the disk tells it."""
