@@ -23,6 +23,7 @@ from ludotheque.server.pages import is_built
 from ludotheque.server.services import Settings, running
 
 PING_S = 20.0
+COMPILE_AFTER_S = 2.0
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
@@ -52,6 +53,7 @@ def serve(
             origins=_origins(origins, host),
             limits=limits or Limits(),
             prepare=prepare,
+            compile_after_s=COMPILE_AFTER_S,
         )
         listening = listen(host, port)
         try:

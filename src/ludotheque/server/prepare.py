@@ -19,14 +19,14 @@ Status = Literal["ready", "compiling", "failed"]
 
 
 class Preparation:
-    """How far each game's rules are. Made inside a running event loop."""
+    """How far each game's rules are. Made inside a running event loop; nothing is compiled in the first `delay_s`."""
 
-    def __init__(self) -> None:
+    def __init__(self, delay_s: float = 0.0) -> None:
         background.hold()
         self._own_cache = _somewhere_to_keep()
         self._told: list[Callable[[str], None]] = []
         self._loop = asyncio.get_running_loop()
-        self._background = Background(bots=False, told=self._tell_soon)
+        self._background = Background(bots=False, told=self._tell_soon, delay_s=delay_s)
 
     def on_change(self, tell: Callable[[str], None]) -> None:
         """Have `tell(game)` called whenever a game got further, or failed."""

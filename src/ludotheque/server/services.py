@@ -22,7 +22,9 @@ STATIC = Path(__file__).with_name("static")
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is run. `bot_pause` in seconds; `static` is the folder of the built client."""
+    """How a server is run. `bot_pause` in seconds; `static` is the folder of the built client; `compile_after_s`: so long the
+    processors are left to those who come back to their tables.
+    """
 
     data: Path
     bot_pause: float = 0.7
@@ -30,6 +32,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     static: Path = STATIC
     prepare: tuple[str, ...] | None = None
+    compile_after_s: float = 0.0
 
 
 class Services:
@@ -38,7 +41,7 @@ class Services:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.preparation = Preparation()
+        self.preparation = Preparation(settings.compile_after_s)
         self.bots = Bots()
         self.guests = Guests(store)
         self.tables = Tables(store, self.bots, self.preparation, settings.bot_pause)
