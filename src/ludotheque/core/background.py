@@ -211,7 +211,7 @@ class Background:
     def _load(self, work: _Work, what: str) -> None:
         from ludotheque.core import warm
 
-        if work.urgency < REST and not warm.is_loaded(work.game, what):
+        if work.urgency < REST:
             warm.load(work.game, what)
 
     def _is(self, work: _Work, status: Status) -> None:

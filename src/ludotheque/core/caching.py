@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -104,13 +102,9 @@ def _place(folder: Path, module: str) -> Path:
 def names(module: str, home: str) -> tuple[str, ...]:
     """The names of the files in which code of the functions of a module is kept for the games of a home."""
     folder = kept.folder(kept.home_of(module), home)
-    return () if folder is None else _names(_place(folder, module), time.monotonic_ns() // 10**9)
-
-
-@functools.lru_cache(maxsize=256)
-def _names(place: Path, _second: int) -> tuple[str, ...]:
-    with contextlib.suppress(OSError):
-        return tuple(os.listdir(place))
+    if folder is not None:
+        with contextlib.suppress(OSError):
+            return tuple(os.listdir(_place(folder, module)))
     return ()
 
 

@@ -7,6 +7,7 @@ wrapper, and compiled code meets the other, without. Importing this module impor
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType
@@ -159,10 +160,11 @@ def type_of_state(state: Any) -> Any:
 def load(kernels: Iterable[Kernel], home: str) -> int:
     """Load all code of these kernels that Python calls and that is kept for the games of a home; how many signatures."""
     _follow_verbs()
+    names = functools.cache(caching.names)
     count = 0
     for kernel in kernels:
         name = f"{kernel.__module__.rpartition('.')[2]}.{kernel.__qualname__}.called-"
-        if not any(kept.startswith(name) for kept in caching.names(kernel.__module__, home)):
+        if not any(kept.startswith(name) for kept in names(kernel.__module__, home)):
             continue
         face = kernel.face
         for signature in face._cache.signatures(home):

@@ -37,6 +37,7 @@ LAST_OF_RULES = "scenes"
 """The step after which nothing is left to compile but what bots need."""
 
 _loaded: dict[str, set[str]] = {RULES: set(), ALL: set()}
+_loading = threading.Lock()
 
 
 def mark(game: str, what: str = ALL) -> Path | None:
@@ -79,18 +80,24 @@ def warm(game_name: str, report: Report | None = None) -> int:
 
 
 def load(game_name: str, what: str = ALL) -> int:
-    """Load the compiled code that is kept of a game, running none of it; how many functions. Other threads go on meanwhile."""
+    """Load the compiled code that is kept of a game, running none of it; how many functions. What was loaded before is not loaded
+    again; other threads go on meanwhile.
+    """
     if kept.INTERPRETED:
         return 0
     from ludotheque.core import dispatch
 
     home = kept.home_of(registry.get(game_name).package)
-    if what == ALL:
-        for name in MORE:
-            importlib.import_module(name)
-    count = dispatch.load((each for each in kernel.kernels() if _belongs(each.__module__, home, what)), home)
-    for part in {RULES, what}:
-        _loaded[part].add(game_name)
+    with _loading:
+        if game_name in _loaded[what]:
+            return 0
+        if what == ALL:
+            for name in MORE:
+                importlib.import_module(name)
+        wanted = (each for each in kernel.kernels() if _belongs(each.__module__, home, what))
+        count = dispatch.load(wanted, home)
+        for part in {RULES, what}:
+            _loaded[part].add(game_name)
     return count
 
 

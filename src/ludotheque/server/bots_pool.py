@@ -58,7 +58,7 @@ def load(game: str) -> None:
 
     background.hold()
     registry.get(game)
-    if warm.is_warm(game) and not warm.is_loaded(game):
+    if warm.is_warm(game):
         threading.Thread(target=warm.load, args=(game,), daemon=True).start()
 
 

@@ -140,7 +140,7 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """The connection that writes; only the writer's thread uses it."""
+    """The connection that writes; once it is open, only the writer's thread uses it."""
     connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
@@ -185,7 +185,13 @@ class Store:
         self._engine = _engine(path)
         self._reader = await self._engine.connect()
         self._loop = asyncio.get_running_loop()
-        self._writer = threading.Thread(target=self._write, args=(path,), name="log-writer", daemon=True)
+        try:
+            connection = await asyncio.to_thread(_connect, path)
+        except sqlite3.Error as error:
+            raise StoreError(f"the database {path} cannot be opened: {error}") from error
+        self._writer = threading.Thread(
+            target=self._write, args=(connection,), name="log-writer", daemon=True
+        )
         self._writer.start()
 
     async def close(self) -> None:
@@ -270,9 +276,9 @@ class Store:
         self._queue.put(job)
         await job.done
 
-    def _write(self, path: Path) -> None:
+    def _write(self, connection: sqlite3.Connection) -> None:
         """The writer's thread: commit what waits, as long as the store is open."""
-        with contextlib.closing(_connect(path)) as connection:
+        with contextlib.closing(connection):
             goes_on = True
             while goes_on:
                 group, goes_on = self._next_group()

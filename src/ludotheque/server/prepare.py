@@ -64,15 +64,18 @@ class Preparation:
 
     def _tell(self, game: str) -> None:
         status = self._background.status(game)
-        logger.info("rules_ready" if status == "ready" else "rules", game=game, status=status)
         if status == "failed":
             logger.error("preparing_failed", game=game, why=self.why(game))
+        else:
+            logger.info("rules_ready" if status == "ready" else "rules_compiled", game=game)
         for tell in self._told:
             tell(game)
 
 
 def _somewhere_to_keep() -> tempfile.TemporaryDirectory[str] | None:
     """A cache of this server's own, where the user's cannot be written: what other processes compile must reach this one."""
+    if kept.INTERPRETED:
+        return None
     folder = kept.cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
