@@ -36,6 +36,13 @@ def test_a_whole_game_to_the_ranking_and_the_seed(play: Play, run: Run, data: Pa
     assert run("verify", path).exit_code == 0
 
 
+def test_that_bots_are_hasty_is_said_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "is_hasty", lambda game, level: True)
+    done = play("tiny", "--seed", 3, "--no-board", lang="en", typed=["add 1", "grab"] * 3)
+    assert done.exit_code == 0
+    assert " ".join(done.stdout.split()).count("The computer players are warming up") == 1
+
+
 def test_a_deal_is_told_in_one_line(play: Play) -> None:
     said = play("banzai", "--seats", "human,greedy,greedy", "--seed", 3, lang="en", typed=["quit"]).stdout
     assert said.count("families are drawn, cards are dealt") == 1

@@ -156,3 +156,15 @@ def test_a_helper_of_an_unfinished_module_is_no_twin_for_good() -> None:
     assert isinstance(made, Kernel)
     assert made.__name__ == "double"
     assert made.__doc__ == double.__doc__
+
+
+def test_another_way_of_running_rules_is_refused_with_those_that_there_are() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import ludotheque"],
+        env={**os.environ, "LUDOTHEQUE_JIT": "yes", "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "LUDOTHEQUE_JIT is 'yes': say 0" in done.stderr

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from ludotheque.core import kernel
-from ludotheque.core.kept import BOUNDS_CHECKED, INTERPRETED
+from ludotheque.core.kept import BOUNDS_CHECKED, INTERPRETED, JIT
 
 if INTERPRETED:
     os.environ["NUMBA_DISABLE_JIT"] = "1"
@@ -43,7 +43,7 @@ def as_machine_code(machine: Callable[[], Any]) -> Callable[[F], F]:
     return put
 
 
-if os.environ.get("LUDOTHEQUE_JIT") == "now":
+if JIT == "now":
     kernel.compile_when_called()
 
 __all__ = ["BOUNDS_CHECKED", "INTERPRETED", "as_machine_code", "compiled", "compiled_free", "inlined"]

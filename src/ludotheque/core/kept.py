@@ -16,7 +16,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-INTERPRETED = os.environ.get("LUDOTHEQUE_JIT", "1") == "0" or os.environ.get("NUMBA_DISABLE_JIT", "0") == "1"
+JIT = os.environ.get("LUDOTHEQUE_JIT") or "1"
+if JIT not in ("0", "1", "now"):
+    raise ValueError(
+        f"LUDOTHEQUE_JIT is {JIT!r}: say 0 (rules stay interpreted), 1 (they are compiled in the background, as when it is not set) "
+        "or now (whoever calls a rule waits until it is compiled)"
+    )
+INTERPRETED = JIT == "0" or os.environ.get("NUMBA_DISABLE_JIT", "0") == "1"
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") == "1"
 
 HOUSE = "ludotheque"

@@ -49,6 +49,7 @@ class Session:
         self.facing: int | None = None
         self.hinted: str | None = None
         self.notice = ""
+        self._said_hasty = False
 
     def run(self, resumed: bool = False) -> None:
         """Play until the game is over, or whoever plays leaves; then say how it ended, or how to go on."""
@@ -103,6 +104,9 @@ class Session:
 
     def _bot(self, seat: int, at_ms: int | None = None) -> None:
         table = self.table
+        if not self._said_hasty and bots.is_hasty(table.game.name, self.players[seat].level):
+            self._said_hasty = True
+            self.screen.say(self.words("ui.bots.hasty"))
         with self.screen.thinking(self.words("cli.play.thinking", who=self.names[seat])):
             view = table.view({seat})
             code = bots.choose_in(
