@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import time
 from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--share", type=choosing.share, help="of the deep tests only this share, such as 2/5")
     group.addoption("--first", action="append", default=[], help="a folder whose deep tests come first")
     group.addoption("--until", type=float, help="when, in seconds of the epoch, to start no more deep tests")
+    group.addoption("--end", type=float, help="when, likewise, to leave those that still run")
     group.addoption("--tell", type=Path, help="a file that is told, as JSON, what was run")
 
 
@@ -64,6 +67,20 @@ class Teller:
         if until is not None and item.get_closest_marker("deep") and time.time() > until:
             pytest.skip(TOO_LATE)
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, object, object]:
+        """What is deep and still runs when all is to end is left, like what was not begun."""
+        end = self.config.getoption("end")
+        if end is None or not item.get_closest_marker("deep"):
+            return (yield)
+        before = signal.signal(signal.SIGALRM, _too_late)
+        signal.setitimer(signal.ITIMER_REAL, max(end - time.time(), 0.001))
+        try:
+            return (yield)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Count outcomes, and the seconds of each folder."""
         parts = report.nodeid.split("::")[0].split("/")
@@ -88,3 +105,7 @@ class Teller:
         if path is not None:
             told = {"outcomes": self.outcomes, "seconds": self.seconds, "left": self.left, "late": self.late}
             path.write_text(json.dumps(told), encoding="utf-8")
+
+
+def _too_late(*_: object) -> None:
+    pytest.skip(TOO_LATE)

@@ -33,6 +33,12 @@ from tools.say import say  # noqa: E402
 
 NOTHING_FOUND = 5
 """What pytest ends with where the arguments choose no test."""
+ENDING_S = 60.0
+"""Deep tests that run when their time is over may end within so many seconds."""
+HANGS = 124
+"""What a run ends with that had to be killed, as `timeout` does."""
+HANGS_S = 180.0
+"""So long after the time for deep tests is over nothing runs any more, but for what hangs."""
 AT_ONCE = os.cpu_count() or 1
 LONGEST_FIRST = ("banzai", "banjooli-cross", "boussanga", "bantu", "billabong")
 """Games in the order in which they are compiled; others after them."""
@@ -97,13 +103,20 @@ def verdict(codes: Sequence[int]) -> int:
     return max(found) if found else NOTHING_FOUND
 
 
-def run_tests(run: Run, more: Sequence[str] = ()) -> Part:
-    """Run pytest and read what it tells."""
+def run_tests(run: Run, more: Sequence[str] = (), until: float | None = None) -> Part:
+    """Run pytest and read what it tells. What still runs long after `until`, in seconds of the epoch, is killed: it failed."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder, "told.json")
         command = [prepare.venv_python(), "-m", "pytest", "-p", "tools.telling", "--tell", told]
         began = time.monotonic()
-        code = subprocess.run([*command, *more, *run.arguments], cwd=ROOT, check=False).returncode
+        most = None if until is None else max(until - time.time(), 0) + HANGS_S
+        try:
+            code = subprocess.run(
+                [*command, *more, *run.arguments], cwd=ROOT, timeout=most, check=False
+            ).returncode
+        except subprocess.TimeoutExpired:
+            say(f"{run.name}: a test hangs {HANGS_S:.0f} s after the time was over; all were ended")
+            code = HANGS
         seconds = time.monotonic() - began
         found = json.loads(told.read_text(encoding="utf-8")) if told.is_file() else {}
     return Part(run.name, seconds, code, found)
@@ -246,12 +259,16 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument(
         "--changed", action="store_true", help="first, and in any share, what belongs to changed folders"
     )
-    found.add_argument("--minutes", type=float, help="start no more deep tests after so long")
+    found.add_argument(
+        "--minutes",
+        type=float,
+        help="start no more deep tests after so long, and leave what does not end a minute later",
+    )
     found.add_argument("--only", choices=("client", "python"), help="the tests of one side alone")
     return found
 
 
-def deep_words(asked: argparse.Namespace, began: float) -> list[str]:
+def deep_words(asked: argparse.Namespace, until: float | None) -> list[str]:
     """What the plugin `tools.telling` is told about the deep tests to choose."""
     words = []
     if asked.share:
@@ -268,22 +285,21 @@ def deep_words(asked: argparse.Namespace, began: float) -> list[str]:
         folders = {choosing.EVERYTHING} if paths is None else choosing.folders_of(paths)
         say(f"First what belongs to changed folders: {', '.join(sorted(folders)) or 'none'}")
         words += [word for folder in sorted(folders) for word in ("--first", folder)]
-    if asked.minutes is not None:
-        words += ["--until", str(time.time() + asked.minutes * 60 - (time.monotonic() - began))]
-    return words
+    return words if until is None else [*words, "--until", str(until), "--end", str(until + ENDING_S)]
 
 
 def main(words: list[str]) -> int:
     """See above."""
     asked, given = parser().parse_known_args(words)
+    until = None if asked.minutes is None else time.time() + asked.minutes * 60
     began, parts = time.monotonic(), set_up()
     if parts[0].code:
         return parts[0].code
     if asked.only == "client":
         return check_client()
-    more = deep_words(asked, began) if asked.deep else []
+    more = deep_words(asked, until) if asked.deep else []
     parts += client_and_rules(asked.only is None and not asked.deep, asked.deep and not asked.share)
-    tested = [run_tests(run, more) for run in runs(given, asked.deep)]
+    tested = [run_tests(run, more, until) for run in runs(given, asked.deep)]
     parts += tested
     print("\n".join([*table(parts, time.monotonic() - began), *left_over(tested, asked.deep)]), flush=True)
     return verdict([part.code for part in tested]) or max(part.code for part in parts if part not in tested)

@@ -27,8 +27,9 @@ def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.mark.parametrize("game", ["billabong", "bantu", "boussanga", "banjooli-cross"])
 def test_a_first_move_is_made_and_answered_by_a_bot(person, cold, game):
     page = person()
-    identity = make_table(page, cold, game=game, seats=2, chairs=[{"who": "me", "name": "Ada"}, BOT], first=0)
-    page.get_by_text(words("ui.bots.hasty")).wait_for()
+    chairs = [{"who": "me", "name": "Ada"}, BOT]
+    identity = make_table(page, cold, game=game, seats=2, options={}, chairs=chairs, first=0)
+    page.get_by_text(words("ui.bots.hasty.short"), exact=True).wait_for()
     assert play_turn(page, cold, identity, 0)
     table = my_turn(cold, identity, 0)
     assert table is not None
@@ -41,8 +42,8 @@ def test_a_first_move_is_made_and_answered_by_a_bot(person, cold, game):
 def test_a_hand_of_cards_lies_there(person, cold):
     page = person()
     chairs = [{"who": "me", "name": "Ada"}, BOT, BOT]
-    make_table(page, cold, game="banzai", seats=3, chairs=chairs)
+    make_table(page, cold, game="banzai", seats=3, options={}, chairs=chairs)
     page.locator("[data-card]").nth(4).wait_for()
-    assert page.get_by_text(words("ui.bots.hasty")).count() == 0, (
+    assert page.get_by_text(words("ui.bots.hasty.short"), exact=True).count() == 0, (
         "where they react, bots are what they will be"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import choosing
+from tools import choosing, tests
 from tools.choosing import EVERYTHING, Share
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -153,7 +154,7 @@ def test_always(): pass
 """
 
 
-def told(folder: Path, *words: str) -> tuple[dict[str, object], str]:
+def told(folder: Path, *words: str, fails: bool = False) -> tuple[dict[str, object], str]:
     """What the plugin tells of a run on a few tests, and pytest's own words."""
     (folder / "bantu").mkdir(exist_ok=True)
     (folder / "bantu" / "test_some.py").write_text(SOME)
@@ -174,7 +175,7 @@ def told(folder: Path, *words: str) -> tuple[dict[str, object], str]:
     ]
     command += ["-c", folder / "pytest.ini", "--rootdir", folder.parent, *words, folder]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode in (0, 5), done.stdout + done.stderr
+    assert done.returncode in ((1,) if fails else (0, 5)), done.stdout + done.stderr
     return json.loads(path.read_text()), done.stdout
 
 
@@ -199,3 +200,41 @@ def test_when_the_time_is_over_no_more_is_begun_and_that_is_said(tmp_path: Path)
     found, said = told(tmp_path, "-m", "deep", "--until", str(time.time() - 1))
     assert (found["outcomes"].get("skipped", 0), found["late"]) == (0, 20)  # type: ignore[attr-defined]
     assert "the time was over: make test-deep looks at it" in said
+
+
+HANGING = """
+import time, pytest
+@pytest.mark.deep
+def test_that_fails(): assert 1 == 2
+@pytest.mark.deep
+def test_that_hangs():
+    while True:
+        try:
+            time.sleep(60)
+        except Exception:
+            pass
+"""
+
+
+@pytest.mark.parametrize("processes", [(), ("-n", "1")], ids=["here", "in a process"])
+def test_what_still_runs_at_the_end_is_left_and_that_is_said(
+    tmp_path: Path, processes: tuple[str, ...]
+) -> None:
+    (tmp_path / "test_hanging.py").write_text(HANGING)
+    end = str(time.time() + 8)
+    found, said = told(tmp_path, "-m", "deep", "--until", end, "--end", end, *processes, fails=True)
+    assert found["outcomes"] == {"failed": 1, "passed": 20, "skipped": 0}
+    assert found["late"] == 1
+    assert "the time was over: make test-deep looks at it" in said
+
+
+def test_what_hangs_for_good_is_killed_and_has_failed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stuck = tmp_path / "test_stuck.py"
+    stuck.write_text("import time\ndef test_stuck(): time.sleep(600)\n")
+    monkeypatch.setattr(tests, "HANGS_S", 3.0)
+    part = tests.run_tests(tests.Run("stuck", ("-c", os.devnull, str(stuck))), until=time.time())
+    assert part.code == tests.HANGS
+    assert part.seconds < 60
+    assert "failed" in tests.table([part], 1.0)[2]

@@ -17,7 +17,6 @@ ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 400
 LONGER: dict[str, str] = {
     "client/src/net/wire.generated.ts": "it is written by tools/wire_types.py",
-    "client/src/table/TablePage.svelte": "the page of a table, with every way to look at it",
     "src/ludotheque/server/wire.py": "all messages in one file: whoever writes a client reads them one after the other",
     "src/ludotheque/server/sockets.py": "one socket: what it is told, what it asks, what its hands do",
 }
