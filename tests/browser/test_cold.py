@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from browser.hands import make_table, my_turn, play_turn, words
+from browser import test_banjooli_cross, test_boussanga
+from browser.hands import make_table, play_turn, words
 from browser.house import House
 
 pytestmark = pytest.mark.browser
@@ -24,22 +26,39 @@ def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     served.stop()
 
 
-@pytest.mark.parametrize("game", ["billabong", "bantu", "boussanga", "banjooli-cross"])
-def test_a_first_move_is_made_and_answered_by_a_bot(person, cold, game):
+def decide(page: Any, house: House, identity: str, seat: int) -> bool:
+    """One decision at Banjooli Cross, by clicks."""
+    table = test_banjooli_cross.awaited(house, identity, seat)
+    test_banjooli_cross.shown(page, len(table.events))
+    test_banjooli_cross.do(page, table, test_banjooli_cross.choose(table))
+    return True
+
+
+@pytest.mark.parametrize(
+    ("game", "act", "options"),
+    [
+        ("billabong", play_turn, {}),
+        ("bantu", play_turn, {}),
+        ("boussanga", test_boussanga.play_by_clicks, {"mode": "competitive"}),
+        ("banjooli-cross", decide, {"course": "C1:A C2:B:left C5:A S2:A"}),
+    ],
+)
+def test_a_first_move_is_made_and_answered_by_a_bot(
+    person: Any, cold: House, game: str, act: Callable[..., bool], options: dict[str, Any]
+) -> None:
     page = person()
     chairs = [{"who": "me", "name": "Ada"}, BOT]
-    identity = make_table(page, cold, game=game, seats=2, options={}, chairs=chairs, first=0)
+    identity = make_table(page, cold, game=game, seats=2, options=options, chairs=chairs, first=0)
     page.get_by_text(words("ui.bots.hasty.short"), exact=True).wait_for()
-    assert play_turn(page, cold, identity, 0)
-    table = my_turn(cold, identity, 0)
-    assert table is not None
-    while not any(event.seat == 1 for event in table.events):  # some turns are several decisions
-        assert play_turn(page, cold, identity, 0)
-        table = my_turn(cold, identity, 0)
-        assert table is not None
+    acted = 0
+    while not any(event.seat == 1 for event in cold.whole(identity).events):
+        if 0 in cold.whole(identity).actors:  # some turns are several decisions
+            assert act(page, cold, identity, 0)
+            acted += 1
+    assert acted
 
 
-def test_a_hand_of_cards_lies_there(person, cold):
+def test_a_hand_of_cards_lies_there(person: Any, cold: House) -> None:
     page = person()
     chairs = [{"who": "me", "name": "Ada"}, BOT, BOT]
     make_table(page, cold, game="banzai", seats=3, options={}, chairs=chairs)
