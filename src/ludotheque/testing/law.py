@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from ludotheque.core import jit
+from ludotheque.core import entry, jit
 from ludotheque.core.event import Event
 from ludotheque.core.table import Table
 from ludotheque.testing.walks import Walk, walk
@@ -102,6 +102,16 @@ class Case:
     def broken(self, what: str, seat: int | None = None) -> NoReturn:
         """The law is broken here."""
         raise LawBroken(self.law, self.way, what, seed=self.seed, events=self.events, seat=seat)
+
+
+def legal_in(table: Table, state: Any, seat: int) -> list[int]:
+    """The legal actions of a seat in a state that need not be the table's, the smallest first; none where it may not act."""
+    if not int(entry.actors(table.box, state)) >> seat & 1:
+        return []
+    out = np.empty(table.game.max_legal, np.int32)
+    count = int(entry.legal(table.box, state, seat, out))
+    legal: list[int] = sorted(out[:count].tolist())
+    return legal
 
 
 Body = Callable[[Case], None]

@@ -13,7 +13,7 @@ from ludotheque.core.game import HIDDEN
 from ludotheque.core.sight import hidden, mask
 from ludotheque.core.table import Table
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
-from ludotheque.testing.law import Case, law
+from ludotheque.testing.law import Case, law, legal_in
 from ludotheque.testing.laws.scenes import audiences
 
 
@@ -71,7 +71,7 @@ def redeal(case: Case) -> None:
                 continue
             _a_situation(case, table, guess)
             for seat in seats:
-                if _legal(table, guess, seat) != _legal(table, table.state, seat):
+                if legal_in(table, guess, seat) != legal_in(table, table.state, seat):
                     case.broken("in a guess of its own it has other legal actions", seat)
             _played_on(case, table, guess)
 
@@ -89,15 +89,6 @@ def _a_situation(case: Case, table: Table, guess: Any) -> None:
         case.broken(f"a guess has {dict(count(table.b, guess[0]))}, the game {dict(count(table.b, table.s))}")
 
 
-def _legal(table: Table, state: Any, seat: int) -> list[int]:
-    if not int(entry.actors(table.box, state)) >> seat & 1:
-        return []
-    out = np.empty(table.game.max_legal, np.int32)
-    count = int(entry.legal(table.box, state, seat, out))
-    legal: list[int] = sorted(out[:count].tolist())
-    return legal
-
-
 def _played_on(case: Case, table: Table, guess: Any) -> None:
     """A few random actions from a guess."""
     state = states.copy(guess)
@@ -109,7 +100,7 @@ def _played_on(case: Case, table: Table, guess: Any) -> None:
             seat, codes = CHANCE_SEAT, table.outcomes(state)[0]
         else:
             seat = int(case.rng.choice([seat for seat in range(table.seats) if mask_now >> seat & 1]))
-            codes = _legal(table, state, seat)
+            codes = legal_in(table, state, seat)
         if not codes:
             case.broken("played on from a guess, it comes to have nothing to do", seat)
         entry.play(table.box, state, seat, int(case.rng.choice(codes)))
@@ -143,7 +134,7 @@ def _does_not_show(case: Case, table: Table, event: Event, before: Any, audience
     if event.at_ms >= 0:
         entry.advance(table.box, state, event.at_ms)
     chance = event.seat == CHANCE_SEAT
-    codes = table.outcomes(state)[0] if chance else _legal(table, state, event.seat)
+    codes = table.outcomes(state)[0] if chance else legal_in(table, state, event.seat)
     views = set()
     for code in [event.code, *case.rng.permutation(codes)[:6].tolist()]:
         if table.game.codec.veil(table.b, state[0], event.seat, code, audience) != HIDDEN:

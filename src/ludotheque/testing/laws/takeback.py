@@ -9,7 +9,7 @@ from ludotheque.core import state as states
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.sight import hidden
 from ludotheque.core.table import Table
-from ludotheque.testing.law import Case, law
+from ludotheque.testing.law import Case, law, legal_in
 
 GUESSES = 3
 
@@ -95,10 +95,13 @@ def _sealed(case: Case, table: Table, seat: int) -> int | None:
 
 
 def _all_done(table: Table, choices: list[tuple[int, int]]) -> Any:
-    """The state after these choices in this order; None where an earlier one makes a later one impossible."""
+    """The state after these choices in this order; None where an earlier one makes a later one impossible, or another question.
+
+    It does where some had chosen before, and only change their minds: the last of the others ends it, and asks them anew.
+    """
     state = states.copy(table.state)
     for seat, code in choices:
-        if int(entry.why_not(table.box, state, seat, code)) != 0:
+        if legal_in(table, state, seat) != legal_in(table, table.state, seat):
             return None
         entry.play(table.box, state, seat, code)
     return state

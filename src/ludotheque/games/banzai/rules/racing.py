@@ -272,6 +272,8 @@ def run_race(b: Any, s: Any) -> None:
         else:
             s.aim[seat] = nearest_pawn(s, seat)
             keys[seat] += b.miss_ms
+    for seat in range(s.seats):
+        s.aim[seat] = NONE
     check_family(s)
 
 
