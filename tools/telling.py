@@ -39,7 +39,7 @@ class Teller:
         self.config = config
         self.outcomes: Counter[str] = Counter()
         self.seconds: Counter[str] = Counter()
-        self.left = self.late = 0
+        self.left = self.late = self.late_first = 0
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -88,6 +88,7 @@ class Teller:
         if report.when == "call" or report.outcome != "passed":
             late = report.outcome == "skipped" and TOO_LATE in str(report.longrepr)
             self.late += late
+            self.late_first += late and choosing.belongs(report.nodeid, self.config.getoption("first"))
             self.outcomes[report.outcome] += not late
 
     @pytest.hookimpl(optionalhook=True)
@@ -103,7 +104,13 @@ class Teller:
             return
         path = self.config.getoption("tell")
         if path is not None:
-            told = {"outcomes": self.outcomes, "seconds": self.seconds, "left": self.left, "late": self.late}
+            told = {
+                "outcomes": self.outcomes,
+                "seconds": self.seconds,
+                "left": self.left,
+                "late": self.late,
+                "late_first": self.late_first,
+            }
             path.write_text(json.dumps(told), encoding="utf-8")
 
 

@@ -233,14 +233,15 @@ def clock(seconds: float) -> str:
 def left_over(parts: Sequence[Part], deep: bool) -> list[str]:
     """What was not looked at, and how it can be."""
     left = max((part.told.get("left", 0) for part in parts), default=0)
-    late = sum(part.told.get("late", 0) for part in parts)
+    late, first = (sum(part.told.get(kind, 0) for part in parts) for kind in ("late", "late_first"))
     lines = []
     if left and not deep:
         lines.append(f"left to `make test-deep`: {left} tests that go further")
     elif left:
         lines.append(f"left to the other shares: {left} tests")
     if late:
-        lines.append(f"left because the time was over: {late} tests of this share")
+        of_changed = f", {first} of them belong to changed folders" if first else ""
+        lines.append(f"left because the time was over: {late} tests of this share{of_changed}")
     return lines
 
 

@@ -198,7 +198,9 @@ def test_what_was_changed_is_looked_at_in_any_share(tmp_path: Path) -> None:
 
 def test_when_the_time_is_over_no_more_is_begun_and_that_is_said(tmp_path: Path) -> None:
     found, said = told(tmp_path, "-m", "deep", "--until", str(time.time() - 1))
-    assert (found["outcomes"].get("skipped", 0), found["late"]) == (0, 20)  # type: ignore[attr-defined]
+    assert (found["outcomes"].get("skipped", 0), found["late"], found["late_first"]) == (0, 20, 0)  # type: ignore[attr-defined]
+    found, _ = told(tmp_path, "-m", "deep", "--until", str(time.time() - 1), "--first", "bantu")
+    assert (found["late"], found["late_first"]) == (20, 20)
     assert "the time was over: make test-deep looks at it" in said
 
 

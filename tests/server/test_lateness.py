@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 
 import pytest
 
+from ludotheque.server import live, present
 from ludotheque.server.lateness import MOST_MS, Counted, Lateness
-from tests.server.harness import Harness
-from tests.server.test_playing import LINK, ME
+from tests.server.harness import Harness, Tab
+from tests.server.test_playing import LINK, ME, pair
 
 
 def test_the_figures_are_those_of_what_was_counted() -> None:
@@ -72,3 +74,47 @@ async def test_only_this_machine_makes_it_count_anew(
     lateness.beat(1.0, 10.0)
     await server.stranger().http.get("/api/health?reset=1")
     assert lateness.figures()["loop_lag_ms"]["samples"] == 1
+
+
+async def refused(tab: Tab) -> None:
+    assert (await tab.act(0, 0, expected=0))["reason"]["key"] == "error.not_your_seat"
+
+
+async def watching(tab: Tab) -> None:
+    assert (await tab.hello())["t"] == "welcome"
+
+
+async def turned_away(tab: Tab) -> None:
+    await refused(tab)
+    await watching(tab)
+
+
+@pytest.mark.parametrize("comes", [refused, watching, turned_away])
+async def test_whoever_comes_late_is_told_the_game_a_little_at_a_time(
+    server: Harness, monkeypatch: pytest.MonkeyPatch, comes: Callable[[Tab], Awaitable[None]]
+) -> None:
+    tabs = await pair(server)
+    here = await server.services.tables.get(tabs[0].table)
+    assert here is not None
+    table = here.state.table
+    assert table is not None
+    while table.actors and here.state.seq < 12:
+        seat = table.actors[0]
+        done = await tabs[seat].act(seat, int(table.legal_actions(seat)[0]), expected=here.state.seq)
+        assert done["t"] == "applied"
+    made: list[int] = []
+    whole = present.Told.go_on
+
+    def counted(told: present.Told, until_s: float | None = None) -> bool:
+        before = len(told.moves)
+        done = whole(told, until_s)
+        made.append(len(told.moves) - before)
+        return done
+
+    monkeypatch.setattr(present.Told, "go_on", counted)
+    monkeypatch.setattr(live, "AT_ONCE_S", 0.0)
+    other = await (await server.person("Ida")).tab()
+    other.table = tabs[0].table
+    await comes(other)
+    assert sum(made) >= 4
+    assert max(made) == 1

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
-from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
+from ludotheque.server import log
+from ludotheque.server.log import FILE, Batch, Conflict, Row, Store, StoreError
 
 
 def row(seq: int, command: str | None = None) -> Row:
@@ -58,6 +62,47 @@ async def test_waiting_appends_share_commits(tmp_path: Path) -> None:
     assert store.commits < 20
     assert all([len(await store.events(n)) == 1 for n in names])
     await store.close()
+
+
+def change(folder: Path, statement: str) -> None:
+    """Do something to the database from outside."""
+    with contextlib.closing(sqlite3.connect(folder / FILE)) as database:
+        database.execute(statement)
+
+
+async def test_what_could_not_be_written_is_said_and_the_next_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any, **__: Any) -> NoReturn:
+        raise OSError(28, "No space left on device")
+
+    store = await opened(tmp_path)
+    await store.append(Batch("a", [row(0)], ("g", 1)))
+    monkeypatch.setattr(log.logger, "exception", full)  # the server's own log is on the same disk
+    change(tmp_path, "ALTER TABLE events RENAME TO elsewhere")
+    with pytest.raises(StoreError, match="cannot write the log: no such table"):
+        await asyncio.wait_for(store.append(Batch("a", [row(1)])), 10)
+    two = (asyncio.wait_for(store.append(Batch("a", [row(n)])), 10) for n in (1, 2))
+    assert [type(told) for told in await asyncio.gather(*two, return_exceptions=True)] == [StoreError] * 2
+    change(tmp_path, "ALTER TABLE elsewhere RENAME TO events")
+    await asyncio.wait_for(store.append(Batch("a", [row(1)])), 10)
+    assert [r.seq for r in await store.events("a")] == [0, 1]
+    await store.close()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+async def test_where_the_writer_ends_nobody_waits_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: Any) -> NoReturn:
+        raise SystemExit
+
+    store = await opened(tmp_path)
+    monkeypatch.setattr(log, "_merged", broken)
+    for _ in range(2):
+        with pytest.raises(StoreError, match="the log is closed"):
+            await asyncio.wait_for(store.append(Batch("a", [row(0)], ("g", 1))), 10)
+    await asyncio.wait_for(store.close(), 10)
 
 
 async def test_a_second_owner_is_refused(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -156,3 +157,12 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
         assert f"http://{address}:8123/" in out
     if addresses():
         assert "█" in out or "▄" in out, "a QR code"
+
+
+def test_where_nothing_can_be_logged_the_server_goes_on() -> None:
+    with Path("/dev/full").open("w", buffering=1) as full:
+        stream = launch.Unfailing(full)
+        assert stream.write("one line\n") == 9
+        stream.flush()
+        with contextlib.suppress(OSError):
+            full.close()

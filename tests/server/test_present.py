@@ -25,16 +25,27 @@ def test_a_list_made_in_parts_is_the_one_made_at_once(seats: frozenset[int]) -> 
     assert bytes(slowly.scene(seats)) == bytes(Views(state).scene(seats))
 
 
-def test_what_was_taken_back_is_not_told_any_more() -> None:
+@pytest.mark.parametrize("seats", [frozenset[int](), frozenset({1})])
+@pytest.mark.parametrize("keep", [0, 1, 2])
+@pytest.mark.parametrize("told", [0, 1, 3])
+def test_what_was_taken_back_is_not_told_any_more(seats: frozenset[int], told: int, keep: int) -> None:
     state = table(*ACTIONS)
-    views, seats = Views(state), frozenset({1})
-    views.moves(seats)
-    views.scene(seats)
-    state.apply(Row(state.seq + 1, None, 3000, {"kind": "undone", "seat": 0, "keep": 1}))
-    views.forget(keep=1)
+    views = Views(state)
+    for _ in range(told):
+        views.catch_up(seats, 0.0)
+    state.apply(Row(state.seq + 1, None, 3000, {"kind": "undone", "seat": 0, "keep": keep}))
+    views.forget(keep=keep)
     fresh = Views(state)
-    assert [bytes(move) for move in views.moves(seats)] == [bytes(move) for move in fresh.moves(seats)]
     assert bytes(views.scene(seats)) == bytes(fresh.scene(seats)), "the last event is looked at again"
+    assert [bytes(move) for move in views.moves(seats)] == [bytes(move) for move in fresh.moves(seats)]
+    assert state.table is not None
+    seat = state.table.actors[0]
+    action = int(state.table.legal_actions(seat)[0])
+    state.apply(
+        Row(state.seq + 1, None, 3001, {"kind": "act", "seat": seat, "action": action, "how": [], "ms": 90})
+    )
+    views.forget()
+    assert bytes(views.scene(seats)) == bytes(Views(state).scene(seats))
 
 
 def test_all_who_are_told_the_same_are_sent_the_same_bytes() -> None:

@@ -330,6 +330,20 @@ async def test_what_a_full_disk_says_is_told_and_nothing_of_what_was_to_be_writt
     assert "INSERT" not in json.dumps(refused["reason"])
 
 
+async def test_while_the_log_cannot_be_written_moves_are_refused_and_then_go_on(server: Harness) -> None:
+    a, _ = await pair(server)
+    path = server.services.settings.data / FILE
+    for command, there, kind in (("one", "elsewhere", "rejected"), ("two", "events", "applied")):
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            here = "events" if there == "elsewhere" else "elsewhere"
+            database.execute(f"ALTER TABLE {here} RENAME TO {there}")
+        answer = await a.act(0, 0, command_id=command)
+        assert answer["t"] == kind
+        if kind == "rejected":
+            assert answer["reason"]["key"] == "error.log_failed"
+            assert answer["reason"]["args"]["why"] == "cannot write the log: no such table: events"
+
+
 async def test_a_game_that_cannot_be_loaded_is_refused_with_why(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -86,6 +86,13 @@ class Follower:
             self.table.step(self._after, event)
         self.count, self._view, self.last = max(self.count, count), None, None
 
+    def jump(self) -> None:
+        """Follow to where the table is, with a look at the last event alone."""
+        table = self.table
+        self.count = len(table.events)
+        self._before[:], self._after[:] = table.before, table.state
+        self._view, self.last = None, _last(table, self.audience)
+
     def next(self) -> Any:
         """What the next event looked like, a `scene.model.Happening`."""
         table = self.table

@@ -85,8 +85,13 @@ class Bots:
         return await self._reacting.ask(react, game, components, view, seat, level, seed)
 
     def get_ready(self, game: Game) -> None:
-        """Start a process and have it load a game's rules, so that the first thought comes quickly; again once they are compiled."""
+        """Start a process and have it load a game's rules, so that the first thought comes quickly."""
         (self._reacting if game.has_reflexes else self._thinking).load(game.name)
+
+    def load_again(self, game: str) -> None:
+        """A game was compiled, or could not be: processes that have its rules load them again."""
+        for pool in (self._thinking, self._reacting):
+            pool.load_again(game)
 
     def pids(self) -> list[int]:
         """The processes at work, for tests and logs."""
@@ -138,9 +143,16 @@ class _Pool:
     def load(self, game: str) -> None:
         """Load a game's rules, now and in each new process."""
         pool = self._running()
-        self._wanted.add(game)
-        with contextlib.suppress(BrokenProcessPool):  # the next thought starts another
-            pool.submit(load, game)
+        if game not in self._wanted:
+            self._wanted.add(game)
+            with contextlib.suppress(BrokenProcessPool):  # the next thought starts another
+                pool.submit(load, game)
+
+    def load_again(self, game: str) -> None:
+        """Load them once more, where they are wanted."""
+        if game in self._wanted:
+            self._wanted.remove(game)
+            self.load(game)
 
     def pids(self) -> list[int]:
         return list(getattr(self._pool, "_processes", None) or {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
 import os
@@ -11,7 +12,7 @@ import sys
 import webbrowser
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 
 import structlog
 
@@ -170,6 +171,24 @@ def _open(url: str) -> None:
         asyncio.get_running_loop().run_in_executor(None, webbrowser.open, url)
 
 
+class Unfailing:
+    """A stream that loses what it cannot write: on a full disk the server goes on, without its log."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Write, or lose it."""
+        with contextlib.suppress(OSError, ValueError):
+            self.stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Flush, or not."""
+        with contextlib.suppress(OSError, ValueError):
+            self.stream.flush()
+
+
 def _quiet_logs() -> None:
     """Structured lines on standard error; never a cookie, a seed or a hand in them."""
     structlog.configure(
@@ -182,5 +201,5 @@ def _quiet_logs() -> None:
             else structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", Unfailing(sys.stderr))),
     )

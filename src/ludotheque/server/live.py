@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from ludotheque.server.races.course import Course
 
 
+AT_ONCE_S = 0.004
+"""For so long the loop may be held up by telling somebody who comes late what happened so far."""
+
+
 class Watcher(Protocol):
     """A socket that shows a table."""
 
@@ -63,6 +67,13 @@ class Live:
         """Somebody looks away."""
         self.watchers.discard(watcher)
         self._count_guests()
+
+    async def catch_up(self, audience: frozenset[int]) -> None:
+        """Make what an audience was not told yet of the game, a little at a time: the others must not wait for it."""
+        while True:
+            if self.views.catch_up(audience, AT_ONCE_S):
+                return
+            await asyncio.sleep(0)
 
     def _count_guests(self) -> None:
         self.online = frozenset(watcher.guest for watcher in self.watchers if watcher.guest)

@@ -33,6 +33,7 @@ from ludotheque.server.schema import EVENTS, GUESTS, SEATED, TABLES
 logger = structlog.get_logger(__name__)
 
 FILE = "ludotheque.db"
+CLOSED = "the log is closed"
 _GROUP = 500
 
 
@@ -170,6 +171,7 @@ class Store:
         self._lock: IO[str] | None = None
         self._engine: AsyncEngine | None = None
         self._writer: threading.Thread | None = None
+        self._is_writing = False
         self._reading = asyncio.Lock()
         self.commits = 0
 
@@ -189,6 +191,7 @@ class Store:
             connection = await asyncio.to_thread(_connect, path)
         except sqlite3.Error as error:
             raise StoreError(f"the database {path} cannot be opened: {error}") from error
+        self._is_writing = True
         self._writer = threading.Thread(
             target=self._write, args=(connection,), name="log-writer", daemon=True
         )
@@ -270,21 +273,30 @@ class Store:
             return (await self._reader.execute(query)).all()
 
     async def _run(self, statements: list[tuple[_Statement, list[tuple[Any, ...]]]]) -> None:
-        if self._writer is None or not self._writer.is_alive():
-            raise StoreError("the log is closed")
         job = _Job(statements)
         self._queue.put(job)
+        if not self._is_writing:
+            job.done.cancel()
+            raise StoreError(CLOSED)
         await job.done
 
     def _write(self, connection: sqlite3.Connection) -> None:
         """The writer's thread: commit what waits, as long as the store is open."""
-        with contextlib.closing(connection):
-            goes_on = True
-            while goes_on:
-                group, goes_on = self._next_group()
-                if group and not self._commit(connection, group) and len(group) > 1:
-                    for single in group:
-                        self._commit(connection, [single])
+        group: list[_Job] = []
+        try:
+            with contextlib.closing(connection):
+                goes_on = True
+                while goes_on:
+                    group, goes_on = self._next_group()
+                    if group and not self._commit(connection, group) and len(group) > 1:
+                        for single in group:
+                            self._commit(connection, [single])
+        finally:
+            self._is_writing = False
+            while not self._queue.empty():
+                job = self._queue.get()
+                group += [] if job is None else [job]
+            self._tell(group, StoreError(CLOSED))
 
     def _next_group(self) -> tuple[list[_Job], bool]:
         """All that waits to be written, once anything does, and whether the store stays open after it."""
@@ -311,11 +323,14 @@ class Store:
             if len(group) > 1:
                 return False
             refused = isinstance(error, sqlite3.IntegrityError)
-            if not refused:
-                logger.exception("write_failed")
             self._tell(
                 group, Conflict(str(error)) if refused else StoreError(f"cannot write the log: {error}")
             )
+            if not refused:
+                with contextlib.suppress(
+                    OSError, ValueError
+                ):  # what cannot be written may be standard error, too
+                    logger.exception("write_failed")
             return False
         self._tell(group, None)
         return True

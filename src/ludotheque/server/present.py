@@ -37,18 +37,24 @@ class Told:
         self.follower = Follower(state.table, mask(audience))
 
     def keep(self, count: int) -> None:
-        """Moves from index `count` on were taken back: follow again what remains."""
+        """Moves from index `count` on were taken back: what was made of them is forgotten, and followed anew if need be."""
+        if len(self.moves) <= count:
+            return
         del self.moves[count:]
         self.follower = Follower(self.follower.table, self.follower.audience)
-        if self.moves:  # the last one is looked at again: it is in the scene
-            self.follower.skip(len(self.moves) - 1)
-            self.follower.next()
+        if len(self.follower.table.events) == count:
+            self.follower.jump()
 
     def go_on(self, until_s: float | None = None) -> bool:
         """Make the moves that are missing, or as many as there is time for (an instant of `time.monotonic`); whether that is all."""
-        follower = self.follower
+        follower, moves = self.follower, self.moves
         while follower.is_behind:
-            self.moves.append(msgspec.Raw(_encode(_move(follower.count + 1, follower.next()))))
+            if follower.count < len(moves) - 1:
+                follower.skip(follower.count + 1)
+            else:  # the last one that is there is looked at again: it is in the scene
+                happening = follower.next()
+                if follower.count > len(moves):
+                    moves.append(msgspec.Raw(_encode(_move(follower.count, happening))))
             if until_s is not None and time.monotonic() >= until_s:
                 break
         return not follower.is_behind
@@ -70,7 +76,7 @@ class Views:
         self._facts.clear()
         if keep is not None:
             for told in self._told.values():
-                told.keep(min(keep, len(told.moves)))
+                told.keep(keep)
 
     def scene(self, audience: Audience) -> Any:
         """The scene now as JSON ready to be sent (null before the game starts)."""

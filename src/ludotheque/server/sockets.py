@@ -38,9 +38,6 @@ MAX_REFUSED = 200
 SMALL = 512
 """Bytes of a message that is read before it is counted: what a hand does is counted apart from what is asked for."""
 
-AT_ONCE_S = 0.004
-"""For so long the loop may be held up by telling somebody who comes late what happened so far."""
-
 TOO_BIG, POLICY, TRY_LATER = 1009, 1008, 1013
 
 
@@ -129,13 +126,6 @@ class Socket:
             "since_ms": max(0, time.time_ns() // 1_000_000 - state.waiting_since_ms),
         }
 
-    async def _catch_up(self, live: Live) -> None:
-        """Make what this guest has missed of the game, a little at a time: the others must not wait for it."""
-        while True:
-            if live.views.catch_up(frozenset(live.state.seats_of(self.guest)), AT_ONCE_S):
-                return
-            await asyncio.sleep(0)
-
     def _update(self, live: Live) -> wire.Out:
         moves = live.views.moves(frozenset(live.state.seats_of(self.guest)))
         _, view = self._view(live)
@@ -166,7 +156,7 @@ class Socket:
     async def _batch(self) -> list[bytes]:
         """The answers that wait, and the newest state behind the last of them."""
         if self.dirty and self.live is not None:
-            await self._catch_up(self.live)
+            await self.live.catch_up(frozenset(self.live.state.seats_of(self.guest)))
         texts: list[bytes] = []
         while self._answers and len(texts) < MAX_TOGETHER:
             texts.append(wire.write(self._answers.popleft()))
@@ -274,8 +264,8 @@ class Socket:
             if live is None:
                 raise Refused("error.unknown_table")
             if isinstance(message, wire.Hello):
-                await self._catch_up(live)
-            self._serve(live, message)
+                await live.catch_up(frozenset(live.state.seats_of(self.guest)))
+            await self._serve(live, message)
         except Refused as refused:
             self._error(refused, getattr(message, "id", ""))
         except LudothequeError as error:
@@ -327,7 +317,7 @@ class Socket:
         self.name = self.person.name
         self.mark()
 
-    def _serve(self, live: Live, message: wire.Hello | wire.Why | wire.More | wire.Past) -> None:
+    async def _serve(self, live: Live, message: wire.Hello | wire.Why | wire.More | wire.Past) -> None:
         match message:
             case wire.Hello():
                 self._hello(live, message)
@@ -337,7 +327,7 @@ class Socket:
                 choices = _playing(live.state).choices(self._seat(live, message.seat))
                 self.answer(wire.ChoicesOut(message.id, beginning_with(choices, message.click)))
             case wire.Past():
-                self.answer(self._past(live, message))
+                self.answer(await self._past(live, message))
 
     def _seat(self, live: Live, seat: int) -> int:
         if seat not in live.state.seats_of(self.guest):
@@ -356,11 +346,15 @@ class Socket:
         else:
             self.answer(wire.Welcome(**view, moves=list(moves)))
 
-    def _past(self, live: Live, message: wire.Past) -> wire.Out:
+    async def _past(self, live: Live, message: wire.Past) -> wire.Out:
         table = _playing(live.state)
         if not 0 <= message.move <= len(table.events):
             raise Refused("error.unknown_move", move=message.move)
-        scene = table.scene_at(frozenset(live.state.seats_of(self.guest)), message.move)
+        mine = frozenset(live.state.seats_of(self.guest))
+        try:
+            scene = await asyncio.to_thread(table.scene_at, mine, message.move)  # moves until then are made again
+        except IndexError as error:  # it was taken back meanwhile
+            raise Refused("error.unknown_move", move=message.move) from error
         return wire.PastOut(message.id, message.move, scene)
 
 

@@ -186,6 +186,7 @@ class Tables:
             return await self._in_turn(live, guest, command)
         except Refused as refused:
             audience = frozenset(live.state.seats_of(guest))
+            await live.catch_up(audience)
             return _rejected(command, refused, live.state.seq, live.views.scene(audience))
 
     async def _in_turn(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
@@ -328,9 +329,9 @@ class Tables:
 
     def _rules_changed(self, game: str) -> None:
         """A game is played on by compiled rules from here on; its bots may think in earnest."""
+        self.bots.load_again(game)
         for live in list(self._live.values()):
             if live.state.game.name == game:
-                live.needs_bots = True
                 live.tell()
                 self.go_on(live)
 
