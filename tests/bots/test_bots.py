@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -33,6 +34,38 @@ def test_the_same_seed_gives_the_same_action() -> None:
     view = Table("tiny", 2, seed=3, first=0).view({0}).tobytes()
     for level in bots.LEVELS:
         assert len({bots.choose("tiny", None, view, 0, level, 5) for _ in range(5)}) == 1
+
+
+def test_a_budget_that_counts_gives_the_same_while_bots_are_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = Table("tiny", 2, seed=3, first=0).view({0}).tobytes()
+
+    def chosen(level: str, budget: bots.Budget | None) -> int:
+        return bots.choose("tiny", None, view, 0, level, 5, budget)
+
+    counted = [bots.Budget(), bots.Budget(simulations=30), bots.Budget(simulations=30, workers=2)]
+    cases = [(level, budget) for level in bots.LEVELS for budget in counted]
+    usual = [chosen(*case) for case in cases]
+    monkeypatch.setattr(bots, "is_hasty", lambda game, level: level != "random")
+    monkeypatch.setattr(bots, "hasty_action", lambda *_: -7)
+    assert [chosen(*case) for case in cases] == usual
+    for budget in (None, bots.Budget(seconds=5.0), bots.Budget(simulations=30, seconds=5.0)):
+        assert [chosen(level, budget) for level in bots.LEVELS[1:]] == [-7] * 4
+        assert chosen("random", budget) == usual[0]
+
+
+def test_the_documented_example_is_not_hasty() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    example = page.partition("```python\n")[2].partition("```")[0]
+    assert "bots.choose(" in example
+    code = example.replace("billabong", "tiny").replace(', options={"mode": "duel"}', "")
+    done = subprocess.run(
+        [sys.executable, "-c", code + "assert not bots.is_hasty('tiny', 'strong')\n"],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "LUDOTHEQUE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_greedy_takes_what_lies_there() -> None:

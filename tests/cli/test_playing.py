@@ -40,7 +40,7 @@ def test_that_bots_are_hasty_is_said_once(play: Play, monkeypatch: pytest.Monkey
     monkeypatch.setattr(bots, "is_hasty", lambda game, level: True)
     done = play("tiny", "--seed", 3, "--no-board", lang="en", typed=["add 1", "grab"] * 3)
     assert done.exit_code == 0
-    assert " ".join(done.stdout.split()).count("The computer players are warming up") == 1
+    assert " ".join(done.stdout.split()).count("The bots are still warming up") == 1
 
 
 def test_a_deal_is_told_in_one_line(play: Play) -> None:

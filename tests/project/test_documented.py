@@ -17,6 +17,7 @@ import pytest
 from typer.main import get_command
 
 from ludotheque.cli.main import app
+from ludotheque.core import registry
 from tests.project.documented import Told
 from tests.project.test_examples import installed
 from tests.project.test_programs import PROGRAMS
@@ -46,7 +47,7 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} simulate billabong --games 500 --bots greedy,random --seed 1 --workers 4": (f"{L} simulate billabong --games 2 --bots random --seed 1 --workers 2 {BOX}", ""),
     f"{L} simulate banzai": (f"{L} simulate banzai --games 1 --bots random", ""),
     f"{L} simulate": (f"{L} simulate tiny --games 1", ""),
-    f"{L} bench": (f"{L} bench tiny --seconds 0.001 --cap 3", ""),
+    f"{L} bench": (f"{L} bench --seconds 0.001 --cap 3", ""),
     f"{L} bench races": (f"{L} bench races --races 3", ""),
     f"{L} bench races --lang en": (f"{L} bench races --lang en --races 3", ""),
     f"{L} rules billabong": ("", ""),
@@ -188,6 +189,12 @@ def test_a_command_does_what_it_is_for(told: dict[str, Any], command: str) -> No
     assert code == 0, f"{out[-1500:]}\n{err[-3000:]}"
     assert (out + err).strip()
     assert "Traceback" not in err
+
+
+def test_bench_measures_every_game_where_none_is_named(told: dict[str, Any]) -> None:
+    _, out, _ = told[f"{L} bench"]
+    _, *rows, _ = out.splitlines()
+    assert {row.split()[0] for row in rows} == set(registry.names())
 
 
 @pytest.mark.parametrize("command", sorted(MADE))

@@ -14,10 +14,11 @@ import msgspec
 import pytest
 
 from ludotheque.core.record import dumps
-from ludotheque.scene.budget import beginning_with, trimmed
+from ludotheque.scene.budget import beginning_with
+from ludotheque.scene.model import Choices, Scene
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
-from ludotheque.server.present import Views, scene_of, table_object, view_hash
+from ludotheque.server.present import Views, table_object, view_hash
 from tests.server.harness import PATIENT, Tab, serving
 
 
@@ -91,13 +92,20 @@ def test_moves_told_one_by_one_or_all_at_once_are_the_same() -> None:
     assert len(views.moves(audience)) == len(whole)
 
 
+def choices_sent(state: TableState, seat: int) -> Choices:
+    """The choices of a seat as the server sends them to it."""
+    (choices,) = msgspec.json.decode(Views(state).scene(frozenset({seat})), type=Scene).choices
+    return choices
+
+
 def test_too_many_choices_are_cut_and_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     state = table()
-    scene = scene_of(state, {0})
-    whole = scene.choices[0]
-    assert trimmed(scene).choices[0] == whole
+    whole = choices_sent(state, 0)
+    assert not whole.more
+    assert state.table is not None
+    assert (whole,) == state.table.scene({0}).choices
     monkeypatch.setattr("ludotheque.scene.budget.MAX_CHOICES", 10)
-    cut = trimmed(scene).choices[0]
+    cut = choices_sent(state, 0)
     assert cut.more is True
     assert [node.click for node in cut.nodes] == [whole.nodes[root].click for root in whole.roots]
     part = beginning_with(whole, whole.nodes[whole.roots[0]].click)

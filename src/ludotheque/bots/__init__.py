@@ -1,8 +1,8 @@
 """Players without a person: they see views, never the full state. See `docs/adr/0004-bots-in-processes.md`.
 
 `choose` is the whole of it: a view in, a legal action out. Every level is written over the verbs and so plays every game. Where
-the clock runs, and the game says how (the verb `reflex`), a bot is asked what it does next and when instead. While the code of a
-game is being compiled, bots that think are hasty (`bots.hasty`).
+the clock runs, and the game says how (the verb `reflex`), a bot is asked what it does next and when instead. Until the compiled code
+of a game is loaded, bots that think are hasty (`bots.hasty`), unless their budget counts.
 """
 
 from __future__ import annotations
@@ -37,6 +37,10 @@ def choose(
     `view` is the state as that seat may know it (`Table.view({seat}).tobytes()`), `components` a user's own component file
     or None for the printed box, `seed` what the bot's own luck comes from. A `budget` replaces the level's own; levels that
     do not search need none. `ValueError` if the seat has no legal action.
+
+    With a budget that counts (one without `seconds`) a search waits until what it needs is compiled, and the same arguments give
+    the same action as long as its limit in processor seconds is not reached. Otherwise every level but `random` is hasty until the
+    game's compiled code is loaded (see `is_hasty`): it looks one action ahead for about a second, and how far it gets depends on the clock.
     """
     game, boxes, states = _given(game, components, view)
     return choose_in(game, boxes, states, seat, level, np.random.Generator(np.random.PCG64(seed)), budget)

@@ -20,7 +20,9 @@ HASTY_S = 1.0
 
 
 def is_hasty(game: str, level: str) -> bool:
-    """Whether a bot of this level plays below its strength in this process, as the game's code is still being compiled."""
+    """Whether a bot of this level, with no budget that counts, plays below its strength in this process, as the game's compiled
+    code is not loaded.
+    """
     return level != "random" and not warm.is_loaded(game)
 
 

@@ -37,9 +37,10 @@ class Budget:
     """How long a bot may think about one action: until the first of its limits is reached.
 
     `simulations`: how many, counted over all workers; None leaves it to the level, or to the limits in seconds in `analyse`.
-    `seconds`: on the clock. `processor_s`: seconds that each worker may keep a processor busy, which other work on the machine
-    does not count for; None leaves it to the level. `workers`: threads that think at the same time. As long as no limit in
-    seconds is reached, the same seed, simulations and workers give the same answer on any machine.
+    `seconds`: on the clock; `choose` does not wait for compiled rules then (see `bots.hasty`). `processor_s`: seconds that each
+    worker may keep a processor busy, which other work on the machine does not count for; None leaves it to the level. `workers`:
+    threads that think at the same time. As long as no limit in seconds is reached, the same seed, simulations and workers give
+    the same answer of a search on any machine.
     """
 
     simulations: int | None = None

@@ -19,22 +19,17 @@ encode = msgspec.json.Encoder().encode
 
 
 def sent(scene: Scene) -> bytes:
-    """The scene as JSON, `trimmed`; a scene that is small enough is written once."""
+    """The scene as JSON, its choices within the byte budget, shared by the seats: too many are cut to their first clicks, `more`.
+
+    They have less room where all the rest of the scene leaves them less. A scene that is small enough is written once.
+    """
     whole = encode(scene)
     cut = _within(scene, len(whole))
     return whole if cut is scene else encode(cut)
 
 
-def trimmed(scene: Scene) -> Scene:
-    """The scene with its choices within the byte budget, shared by the seats: too many are cut to their first clicks, `more`.
-
-    They have less room where all the rest of the scene leaves them less.
-    """
-    return _within(scene, len(encode(scene)))
-
-
 def _within(scene: Scene, size: int) -> Scene:
-    """The same for a scene of so many bytes; itself where nothing has to be cut."""
+    """A scene of so many bytes with as many of its choices as there is room for; itself where nothing has to be cut."""
     if not scene.choices or size <= MAX_CHOICES // len(scene.choices):
         return scene
     sizes = [len(encode(choice)) for choice in scene.choices]

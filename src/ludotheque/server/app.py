@@ -45,9 +45,9 @@ async def _http(_request: Request, error: Exception) -> Response:
     return JSONResponse(body, error.status_code, headers=error.headers)
 
 
-async def _failed(_request: Request, error: Exception) -> Response:
-    logger.error("request_failed", error=repr(error))
-    # Its kind alone: what an error says may name what a guest must not know.
+async def _failed(request: Request, error: Exception) -> Response:
+    logger.error("request_failed", path=request.url.path, error=repr(error))
+    # Programs are told its kind alone, for what an error says may name what a guest must not know; people a sentence.
     return JSONResponse(Refused("error.server", (), 500, why=type(error).__name__).as_json(), 500)
 
 

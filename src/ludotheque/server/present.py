@@ -143,12 +143,6 @@ def _move(number: int, happening: Happening) -> Move:
     )
 
 
-def scene_of(state: TableState, audience: Iterable[int]) -> Scene:
-    """The scene for these seats: the game's own, without choices for seats that gave up or once the game has stopped."""
-    assert state.table is not None
-    return resigned(state, state.table.scene(audience))
-
-
 def resigned(state: TableState, scene: Scene) -> Scene:
     """A game's scene as it is shown where seats gave up."""
     if not state.resigned:

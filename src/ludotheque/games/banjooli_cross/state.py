@@ -118,14 +118,6 @@ class Ground(IntEnum):
 GROUND_SIGNS = ".RQC~BlhV"
 
 
-class Special(IntEnum):
-    """Special tiles in the course, in the order of the option's choices."""
-
-    NONE = 0
-    ONE = 1
-    TWO = 2
-
-
 class Phase(IntEnum):
     """What is going on. In those marked * chance acts, in the others a player."""
 

@@ -85,11 +85,6 @@ def in_hand(b: Any, s: Any, seat: int) -> list[int]:
     return [kangaroo for kangaroo in kangaroos_of(b, s, seat) if cells[kangaroo] == IN_HAND]
 
 
-def is_home(s: Any, seat: int, kangaroo: int) -> bool:
-    """Whether the kangaroo bathes in the lake."""
-    return int(s["cell"][seat, kangaroo]) == AT_HOME
-
-
 def piece_id(seat: int, kangaroo: int) -> str:
     """`k0.3`: the fourth kangaroo of seat 0."""
     return f"k{seat}.{kangaroo}"

@@ -68,7 +68,6 @@ SLIDE, HELD, STOP, GRAB = Phase.SLIDE.value, Phase.HELD.value, Phase.STOP.value,
 TOUCHED, STEAL, LOT, REACT = Phase.TOUCHED.value, Phase.STEAL.value, Phase.LOT.value, Phase.REACT.value
 END, OVER = Phase.END.value, Phase.OVER.value
 FOR_THIRD = LotFor.THIRD.value
-NEVER = -1
 
 
 @compiled

@@ -109,12 +109,6 @@ def is_any_found(b: Any, s: Any, seat: int) -> bool:
     return False
 
 
-@rule("BOU-08")
-def cell_of(b: Any, s: Any, card: int, turn: int, corner: int, number: int) -> int:
-    """The cell of one of the card's tokens (past the board's last row or file where it lies off the board)."""
-    return corner + wide(b.offset[s.side, card, turn, number])
-
-
 @rule("BOU-09")
 def is_on_board(b: Any, s: Any, card: int, turn: int, corner: int) -> bool:
     """Whether all of the card's tokens lie on the board."""

@@ -1,0 +1,20 @@
+"""How fast a game is, is measured in ways in which it can be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.core import registry
+from ludotheque.lab import speed
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_way_that_is_measured_is_one_that_the_game_has(name: str) -> None:
+    game = registry.get(name)
+    ways = list(speed.ways(game))
+    assert {seats for seats, _ in ways} == set(game.seats)
+    for seats, options in ways:
+        played = game.check_options(seats, options)
+        assert options.items() <= played.items(), (
+            f"{seats} players: an option is asked for that does not exist"
+        )
