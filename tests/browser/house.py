@@ -44,6 +44,7 @@ class House:
         self.data, self.host, self.port, self.more, self.cache = data, host, free_port(), more, cache
         self.process: subprocess.Popen[bytes] | None = None
         self.url = f"http://127.0.0.1:{self.port}"
+        self._read: dict[str, tuple[str, Table]] = {}
 
     def start(self) -> House:
         """Serve, and wait until it answers and, unless it is cold, its rules are ready."""
@@ -95,7 +96,10 @@ class House:
         """The table of that id as its record tells it, once the game has begun: when its page has been opened."""
         for _ in range(200):
             try:
-                return replay(loads(self.get(f"/api/tables/{name}/record")))
+                text = self.get(f"/api/tables/{name}/record")
+                if self._read.get(name, ("", None))[0] != text:
+                    self._read[name] = text, replay(loads(text))
+                return self._read[name][1]
             except urllib.error.HTTPError as error:
                 if error.code != HTTPStatus.CONFLICT:
                     raise

@@ -29,11 +29,12 @@ def violations(page) -> list[str]:
 
 SIGHTS = [
     pytest.param({"viewport": DESKTOP, "color_scheme": "light"}, id="desktop-light"),
-    pytest.param({"viewport": PHONE, "color_scheme": "dark"}, id="phone-dark"),
-    pytest.param({"viewport": DESKTOP, "color_scheme": "dark", "locale": "en-GB"}, id="desktop-english"),
+    pytest.param({"viewport": PHONE, "color_scheme": "dark", "locale": "en-GB"}, id="phone-dark-english"),
+    deep({"viewport": PHONE, "color_scheme": "dark"}, called="phone-dark"),
+    deep({"viewport": DESKTOP, "color_scheme": "dark", "locale": "en-GB"}, called="desktop-dark-english"),
     deep({"viewport": DESKTOP, "color_scheme": "dark"}, called="desktop-dark"),
     deep({"viewport": PHONE, "color_scheme": "light"}, called="phone-light"),
-    deep({"viewport": PHONE, "color_scheme": "light", "locale": "en-GB"}, called="phone-english"),
+    deep({"viewport": PHONE, "color_scheme": "light", "locale": "en-GB"}, called="phone-light-english"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Banzaï! in the browser: a person and four bots to the end by clicks; three people on lines of different lengths."""
+"""Banzaï! in the browser: a person and bots to the end by clicks; three people on lines of different lengths."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from browser.banzai import LOOK, Lines, hasty, press, table_of, to_pass, until
 from browser.hands import button, words
 from ludotheque import verify
 from ludotheque.core.record import loads
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -20,9 +21,10 @@ REACTS_MS = 250
 """Nobody is quicker: sooner would be a false start."""
 
 
-def test_a_person_and_four_bots_play_to_the_end_by_clicks(person, house):
+@pytest.mark.parametrize("others", [2, deep(4)])
+def test_a_person_and_bots_play_to_the_end_by_clicks(person, house, others):
     page = person()
-    bots = [{"who": "bot", "level": "strong"}] * 4
+    bots = [{"who": "bot", "level": "strong"}] * others
     identity = table_of(page, house.url, [{"who": "me", "name": "Ada"}, *bots], hasty())
     done, laid, again = {"cards": 0, "grabs": 0}, [], 0.0
     for _ in until(LONGEST_S):
