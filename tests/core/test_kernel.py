@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import pickle
 import subprocess
@@ -11,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from ludotheque.core import entry, kept, kernel, registry
-from ludotheque.core.jit import compiled
 from ludotheque.core.kernel import Kernel
 from tiny import rules
 
@@ -84,6 +84,29 @@ def test_what_is_compiled_ahead_is_all_that_a_table_calls(game: str) -> None:
     run(NOTHING_MISSED, game)
 
 
+UNFINISHED = """
+from ludotheque.core.jit import compiled
+
+@compiled
+def twice(n):
+    return 2 * n
+
+@compiled
+def twice_again(n):
+    return twice(twice(n))
+
+@compiled
+def by_a_later_one(n):
+    return later(n)
+
+AT_ONCE = twice_again(3)
+
+@compiled
+def later(n):
+    return twice(n)
+"""
+
+
 def double(n: int) -> int:
     return 2 * n
 
@@ -151,11 +174,26 @@ def test_a_kernel_is_pickled_by_its_name() -> None:
 
 
 @compiled_only
-def test_a_helper_of_an_unfinished_module_is_no_twin_for_good() -> None:
-    made = compiled(double)
-    assert isinstance(made, Kernel)
-    assert made.__name__ == "double"
-    assert made.__doc__ == double.__doc__
+def test_a_helper_of_an_unfinished_module_is_no_twin_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "unfinished.py").write_text(UNFINISHED, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    kernel.compile_when_called(False)
+    try:
+        module = importlib.import_module("unfinished")
+        assert module.AT_ONCE == 12
+        assert module.twice_again(3) == 12
+        assert module.by_a_later_one(3) == 6
+    finally:
+        kernel.compile_when_called()
+        sys.modules.pop("unfinished", None)
+    space = module.twice_again.plain.__globals__
+    assert space is not vars(module), "the names as they were before the module was finished"
+    assert space is module.by_a_later_one.plain.__globals__
+    assert space["twice"] is module.twice.plain
+    assert space["later"] is module.later.plain
+    assert isinstance(module.later, Kernel)
 
 
 def test_another_way_of_running_rules_is_refused_with_those_that_there_are() -> None:
