@@ -34,20 +34,28 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def began(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def loaded(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What is loaded of which game. Nothing is, but noted here."""
+    names: list[tuple[str, str]] = []
+    monkeypatch.setattr(warm, "load", lambda game, what: names.append((game, what)))
+    monkeypatch.setattr(warm, "is_loaded", lambda game, what: (game, what) in names)
+    return names
+
+
+@pytest.fixture
+def began(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, loaded: list[tuple[str, str]]) -> list[str]:
     """Names of games whose compiling began. Nothing is compiled: each takes 0.3 s, or for ever where its name says so."""
-    done: list[str] = []
     names: list[str] = []
 
     def command(self: Background, game: str) -> list[str]:
         names.append(game)
         naps = "60" if game == "endless" and names.count(game) == 1 else "0.3"
-        return [sys.executable, "-c", f"import time; time.sleep({naps})"]
+        code = f"import time; time.sleep({naps}); open({str(tmp_path / game)!r}, 'w')"
+        return [sys.executable, "-c", code]
 
     monkeypatch.setattr(Background, "command", command)
-    monkeypatch.setattr(warm, "mark", lambda game, what="": Path("/nowhere"))
-    monkeypatch.setattr(warm, "is_warm", lambda game, what="": False)
-    monkeypatch.setattr(warm, "load", lambda game, what="": done.append(game))
+    monkeypatch.setattr(warm, "mark", lambda game, what="": tmp_path / game)
+    monkeypatch.setattr(warm, "is_warm", lambda game, what="": (tmp_path / game).exists())
     return names
 
 
@@ -89,6 +97,88 @@ def test_what_is_less_urgent_is_set_aside_and_taken_up_again(began: list[str]) -
         until(lambda: work.status("b") == "ready" and work.status("endless") == "ready", 20)
         assert began == ["endless", "b", "endless"]
         assert work.why("endless") == ""
+    finally:
+        work.close()
+
+
+def test_what_becomes_urgent_while_a_process_is_started_is_not_waited_with(
+    began: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = Background.command
+
+    def somebody_comes(self: Background, game: str) -> list[str]:
+        self.want("b", SOMEBODY_WAITS)
+        return command(self, game)
+
+    monkeypatch.setattr(Background, "command", somebody_comes)
+    work = Background(processes=1)
+    try:
+        work.want("endless", REST)
+        until(lambda: work.status("b") == "ready" and work.status("endless") == "ready", 20)
+        assert began == ["endless", "b", "endless"]
+    finally:
+        work.close()
+
+
+def test_what_is_being_started_when_all_is_closed_is_ended_too(
+    began: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = Background.command
+
+    def all_is_closed(self: Background, game: str) -> list[str]:
+        self.close()
+        return command(self, game)
+
+    monkeypatch.setattr(Background, "command", all_is_closed)
+    work = Background(processes=1)
+    work.want("endless", REST)
+    until(lambda: began == ["endless"] and not any(thread.is_alive() for thread in work._threads), 20)
+
+
+@pytest.mark.parametrize("when", ["ready", "long after"])
+def test_a_compiled_game_that_becomes_urgent_is_loaded(
+    when: str, began: list[str], loaded: list[tuple[str, str]]
+) -> None:
+    def told(game: str) -> None:
+        if when == work.status(game):  # the last that is done about it while nobody asks for it
+            work.want(game, SOMEBODY_WAITS)
+
+    work = Background(processes=1, told=told)
+    try:
+        work.want("a", REST)
+        until(lambda: work.status("a") == "ready")
+        if when == "long after":
+            until(lambda: not work._queue.running)
+            assert loaded == []
+            work.want("a", SOMEBODY_WAITS)
+        until(lambda: loaded == [("a", warm.ALL)], 10)
+        assert began == ["a"]
+    finally:
+        work.close()
+
+
+def test_rules_that_are_compiled_when_their_game_becomes_urgent_are_loaded_at_once(
+    began: list[str], loaded: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = f"""
+import json, time
+for done in range(100):
+    print(json.dumps({{"done": done, "of": 200, "rules": done == 0}}), flush=True)
+    time.sleep(0.1)
+open({str(tmp_path / "a")!r}, "w")
+"""
+    monkeypatch.setattr(Background, "command", lambda self, game: [sys.executable, "-c", code])
+    monkeypatch.setattr(
+        warm, "is_warm", lambda game, what=warm.ALL: what == warm.RULES or (tmp_path / game).exists()
+    )
+    work = Background(processes=1)
+    try:
+        work.want("a", REST)
+        until(lambda: work.progress("a")[0] > 1)
+        assert (work.status("a"), loaded) == ("rules", [])
+        work.want("a", SOMEBODY_WAITS)
+        until(lambda: loaded == [("a", warm.RULES)], 5)
+        assert work.status("a") == "rules"
     finally:
         work.close()
 

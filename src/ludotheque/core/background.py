@@ -43,6 +43,7 @@ class _Work:
     why: str = ""
     process: subprocess.Popen[str] | None = None
     set_aside: bool = False
+    heeded: int = SOMEBODY_WAITS  # how urgent it was when it was last loaded, or left for later
 
     @property
     def order(self) -> tuple[int, int]:
@@ -84,7 +85,7 @@ class Background:
                 self._queue.waiting.append(work)  # compiled it is already
             work.urgency = urgency
             if work in self._queue.waiting:
-                self._make_room(work)
+                self._make_room()
                 self._changed.notify()
                 if len(self._threads) < self.processes:
                     thread = threading.Thread(target=self._serve, name="compiling", daemon=True)
@@ -123,11 +124,15 @@ class Background:
 
     # -- in threads of its own ----------------------------------------------------------------------------------
 
-    def _make_room(self, work: _Work) -> None:
-        """Set the least urgent work aside that is under way, where this one is more urgent and has to wait for a process."""
-        busy = [other for other in self._queue.running if other.process is not None and not other.set_aside]
-        least = max(busy, key=lambda other: other.order, default=None)
-        if least is not None and len(busy) >= self.processes and work.urgency < least.urgency:
+    def _make_room(self) -> None:
+        """Set the least urgent work aside that is under way, for each that is more urgent and has to wait for a process."""
+        busy = [each for each in self._queue.running if each.process is not None and not each.set_aside]
+        busy.sort(key=lambda each: each.order)
+        waiting = sorted(self._queue.waiting, key=lambda each: each.order)
+        for work in waiting[max(0, self.processes - len(busy)) :]:
+            if not busy or work.urgency >= busy[-1].urgency:
+                return
+            least = busy.pop()
             least.set_aside = True
             _end(least)
 
@@ -149,9 +154,11 @@ class Background:
             finally:
                 with self._changed:
                     self._queue.running.remove(work)
-                    if work.set_aside:
+                    late = work.status == "ready" and work.urgency < REST == work.heeded
+                    if work.set_aside or late:  # late: wanted more after it was looked at
                         work.set_aside = False
                         self._queue.waiting.append(work)
+                        self._make_room()
                         self._changed.notify()
 
     def _see_to(self, work: _Work) -> None:
@@ -171,16 +178,17 @@ class Background:
 
     def _compile(self, work: _Work) -> None:
         """Fill the cache from another process; the rules are loaded as soon as they are compiled."""
-        from ludotheque.core import warm
-
-        if warm.is_warm(work.game, warm.RULES):
-            self._load_rules(work)
+        self._load_rules(work)
         variables = {**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)}
         pipe = subprocess.PIPE
         with subprocess.Popen(
             self.command(work.game), stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=variables
         ) as process:
-            work.process = process
+            with self._changed:
+                work.process = process
+                self._make_room()  # for what was asked for while this process was being started
+                if self._closed.is_set():
+                    _end(work)
             complaints: list[str] = []
             assert process.stdout is not None
             assert process.stderr is not None
@@ -190,7 +198,8 @@ class Background:
                 self._note(work, line)
             code = process.wait()
             reading.join(5)
-        work.process = None
+        with self._changed:
+            work.process = None
         if code != 0 and not (work.set_aside or self._closed.is_set()):
             said = "".join(complaints).strip()
             raise RuntimeError(said or f"the compiling process ended with code {code}")
@@ -201,17 +210,21 @@ class Background:
             work.done = int(said["done"]), int(said["of"])
         except (ValueError, KeyError, TypeError):
             return  # a line that is no progress: a game printed something
-        if said.get("rules"):
+        if said.get("rules") or work.urgency < REST == work.heeded:
             self._load_rules(work)
 
     def _load_rules(self, work: _Work) -> None:
-        self._load(work, "rules")
-        self._is(work, "rules")
+        from ludotheque.core import warm
+
+        if warm.is_warm(work.game, warm.RULES):
+            self._load(work, warm.RULES)
+            self._is(work, "rules")
 
     def _load(self, work: _Work, what: str) -> None:
         from ludotheque.core import warm
 
-        if work.urgency < REST:
+        work.heeded = work.urgency
+        if work.heeded < REST:
             warm.load(work.game, what)
 
     def _is(self, work: _Work, status: Status) -> None:
@@ -221,9 +234,10 @@ class Background:
 
 
 def _end(work: _Work) -> None:
-    if work.process is not None:
+    process = work.process
+    if process is not None:
         with contextlib.suppress(OSError):
-            work.process.kill()
+            process.kill()
 
 
 # ------------------------------------------------------------------------------------------- for whoever imports a table
