@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -11,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core import background, kept, warm
+from ludotheque import bots
+from ludotheque.core import background, caching, kept, kernel, warm
 from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS, Background
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -181,6 +183,115 @@ open({str(tmp_path / "a")!r}, "w")
         assert work.status("a") == "rules"
     finally:
         work.close()
+
+
+# ------------------------------------------------------------------------------------------- what cannot be compiled
+
+
+@pytest.fixture
+def nothing_loaded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As in a program that has loaded nothing and waits for no compiler."""
+    monkeypatch.setattr(warm, "_loaded", {warm.RULES: set(), warm.ALL: set()})
+    kernel.compile_when_called(False)
+    yield
+    kernel.compile_when_called()
+
+
+@pytest.mark.parametrize("urgency", [SOMEBODY_WAITS, REST])
+@pytest.mark.usefixtures("nothing_loaded")
+def test_a_process_that_leaves_nothing_has_failed(
+    urgency: int, cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Background, "command", lambda self, game: [sys.executable, "-c", ""])
+    work = Background()
+    try:
+        work.want("tiny", urgency)
+        until(lambda: work.status("tiny") in ("ready", "failed"))
+        assert work.status("tiny") == "failed"
+        assert str(cold) in work.why("tiny")
+        assert bots.is_hasty("tiny", "greedy")
+    finally:
+        work.close()
+
+
+@pytest.mark.usefixtures("nothing_loaded")
+def test_where_nothing_can_be_kept_it_is_said_and_nothing_is_compiled(
+    cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (cold / "a file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("LUDOTHEQUE_CACHE", str(cold / "a file"))
+    assert warm.load("tiny") == 0
+    assert not warm.is_loaded("tiny")
+    work = Background()
+    try:
+        work.want("tiny", SOMEBODY_WAITS)
+        until(lambda: work.status("tiny") in ("ready", "failed"))
+        assert work.status("tiny") == "failed"
+        assert work.progress("tiny") == (0, 0)
+        assert "compiled rules cannot be kept in" in work.why("tiny")
+        assert str(cold / "a file") in work.why("tiny")
+        assert os.strerror(errno.ENOTDIR) in work.why("tiny")
+        assert bots.is_hasty("tiny", "greedy")
+    finally:
+        work.close()
+
+
+@pytest.mark.usefixtures("nothing_loaded")
+def test_a_mark_alone_loads_nothing_and_has_the_game_compiled(
+    cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began: list[str] = []
+
+    def command(self: Background, game: str) -> list[str]:
+        began.append(game)
+        return [sys.executable, "-c", ""]
+
+    monkeypatch.setattr(Background, "command", command)
+    for what in (warm.RULES, warm.ALL):
+        mark = warm.mark("tiny", what)
+        assert mark is not None
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.write_text("compiled\n", encoding="ascii")
+    assert warm.is_warm("tiny")
+    assert warm.load("tiny") == 0
+    assert not warm.is_loaded("tiny")
+    work = Background()
+    try:
+        work.want("tiny", SOMEBODY_WAITS)
+        until(lambda: work.status("tiny") in ("ready", "failed"))
+        assert (began, work.status("tiny")) == (["tiny"], "failed")
+    finally:
+        work.close()
+
+
+def test_what_is_compiled_for_another_processor_is_not_there(
+    cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = warm.mark("tiny")
+    assert mark is not None
+    mark.parent.mkdir(parents=True)
+    mark.write_text("compiled\n", encoding="ascii")
+    assert warm.is_warm("tiny")
+    monkeypatch.setenv("NUMBA_CPU_NAME", "generic")
+    kept.processor.cache_clear()
+    assert not warm.is_warm("tiny")
+    monkeypatch.delenv("NUMBA_CPU_NAME")
+    kept.processor.cache_clear()
+    assert warm.is_warm("tiny")
+
+
+def test_no_mark_is_left_where_something_could_not_be_kept(
+    cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def steps(game: object) -> Iterator[warm.Step]:
+        yield warm.LAST_OF_RULES, lambda: None
+        yield "more", lambda: caching.lost.append("[Errno 28] No space left on device")
+
+    monkeypatch.setattr(warm, "_steps", steps)
+    monkeypatch.setattr(caching, "lost", [])
+    assert warm.warm("tiny") == 2
+    assert warm.is_warm("tiny", warm.RULES)
+    assert not warm.is_warm("tiny")
 
 
 def test_the_end_of_a_program_ends_what_is_compiled_for_it(tmp_path: Path) -> None:

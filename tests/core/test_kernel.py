@@ -63,6 +63,19 @@ assert dispatch.missed.total() == 0, dict(dispatch.missed)
 """
 
 
+ELSEWHERE = """
+import sys
+from ludotheque import bots
+from ludotheque.core import background, kept, warm
+background.hold()
+assert not warm.is_warm(sys.argv[1])
+kept.processor = lambda: "%s"
+assert warm.is_warm(sys.argv[1]), "as if the system called both processors the same"
+assert warm.load(sys.argv[1]) == 0
+assert not warm.is_loaded(sys.argv[1]) and bots.is_hasty(sys.argv[1], "greedy")
+"""
+
+
 def run(code: str, game: str, **environment: str) -> str:
     environment = {**os.environ, "LUDOTHEQUE_JIT": "1", **environment}
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
@@ -76,6 +89,12 @@ def run(code: str, game: str, **environment: str) -> str:
 @pytest.mark.parametrize("game", registry.names())
 def test_first_moves_need_no_compiler(game: str, tmp_path: Path) -> None:
     run(FIRST_MOVES, game, LUDOTHEQUE_CACHE=str(tmp_path))
+
+
+@compiled_only
+def test_what_was_compiled_for_another_processor_is_not_loaded() -> None:
+    run(LOADED, "tiny")
+    run(ELSEWHERE % kept.processor(), "tiny", NUMBA_CPU_NAME="generic")
 
 
 @pytest.mark.parametrize("game", registry.names())

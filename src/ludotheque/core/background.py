@@ -40,7 +40,7 @@ class _Work:
     number: int
     status: Status = "waiting"
     done: tuple[int, int] = (0, 0)
-    why: str = ""
+    error: Exception | None = None
     process: subprocess.Popen[str] | None = None
     set_aside: bool = False
     heeded: int = SOMEBODY_WAITS  # how urgent it was when it was last loaded, or left for later
@@ -48,6 +48,12 @@ class _Work:
     @property
     def order(self) -> tuple[int, int]:
         return self.urgency, self.number
+
+    @property
+    def why(self) -> str:
+        if self.error is None:
+            return ""
+        return (str(self.error).strip().splitlines() or [repr(self.error)])[-1][:300]
 
 
 @dataclass
@@ -149,7 +155,7 @@ class Background:
             try:
                 self._see_to(work)
             except Exception as error:
-                work.why = (str(error).strip().splitlines() or [repr(error)])[-1][:300]
+                work.error = error
                 self._is(work, "failed")
             finally:
                 with self._changed:
@@ -164,20 +170,25 @@ class Background:
     def _see_to(self, work: _Work) -> None:
         from ludotheque.core import warm
 
-        if warm.mark(work.game) is None:  # typed into an interpreter: another process cannot import it
+        path = warm.mark(work.game)
+        if path is None:  # typed into an interpreter: another process cannot import it
             with kernel.compiling():
                 warm.warm(work.game)
             self._is(work, "ready")
             return
-        if not warm.is_warm(work.game):
+        what = warm.ALL if self.bots else warm.RULES
+        if not (warm.is_warm(work.game) and self._load(work, what)):
             self._compile(work)
             if work.set_aside or self._closed.is_set():
                 return
-        self._load(work, warm.ALL if self.bots else warm.RULES)
+            if not (warm.is_warm(work.game) and self._load(work, what)):
+                raise RuntimeError(f"nothing that this process can load was compiled into {path.parent}")
         self._is(work, "ready")
 
     def _compile(self, work: _Work) -> None:
         """Fill the cache from another process; the rules are loaded as soon as they are compiled."""
+        if work.status == "ready":  # so it was said, but there is no code for this processor
+            work.status = "waiting"
         self._load_rules(work)
         variables = {**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)}
         pipe = subprocess.PIPE
@@ -216,16 +227,18 @@ class Background:
     def _load_rules(self, work: _Work) -> None:
         from ludotheque.core import warm
 
-        if warm.is_warm(work.game, warm.RULES):
-            self._load(work, warm.RULES)
+        if warm.is_warm(work.game, warm.RULES) and self._load(work, warm.RULES):
             self._is(work, "rules")
 
-    def _load(self, work: _Work, what: str) -> None:
+    def _load(self, work: _Work, what: str) -> bool:
+        """Load what is compiled, unless nobody asks for it yet; False if there is nothing that can be loaded here."""
         from ludotheque.core import warm
 
         work.heeded = work.urgency
-        if work.heeded < REST:
-            warm.load(work.game, what)
+        if work.heeded == REST:
+            return True
+        warm.load(work.game, what)
+        return warm.is_loaded(work.game, what)
 
     def _is(self, work: _Work, status: Status) -> None:
         work.status = status
