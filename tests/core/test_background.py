@@ -294,6 +294,32 @@ def test_no_mark_is_left_where_something_could_not_be_kept(
     assert not warm.is_warm("tiny")
 
 
+def test_a_program_is_told_once_that_rules_stay_interpreted(tmp_path: Path) -> None:
+    (tmp_path / "a file").write_text("", encoding="utf-8")
+    code = (
+        "from ludotheque import Table; import time\n"
+        "tables = [Table('tiny', seed=seed) for seed in (1, 2)]\n"
+        "from ludotheque.core import background\n"
+        "while background._own.status('tiny') != 'failed': time.sleep(0.01)\n"
+        "time.sleep(0.5); Table('tiny', seed=3); time.sleep(0.2)\n"
+        "print(background.why('tiny'))\n"
+    )
+    environment = {**os.environ, "LUDOTHEQUE_CACHE": str(tmp_path / "a file"), "LUDOTHEQUE_JIT": "1"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    (said,) = done.stderr.splitlines()
+    assert said.startswith("the rules of tiny stay interpreted, and its bots play below their strength: ")
+    assert said.endswith(done.stdout.strip())
+    assert str(tmp_path / "a file") in said
+
+
 def test_the_end_of_a_program_ends_what_is_compiled_for_it(tmp_path: Path) -> None:
     code = (
         "from ludotheque import Table; import time\n"

@@ -257,6 +257,7 @@ def _end(work: _Work) -> None:
 
 _own: Background | None = None
 _held = False
+_hushed = False
 
 
 def hold() -> None:
@@ -265,12 +266,37 @@ def hold() -> None:
     _held = True
 
 
+def hush() -> None:
+    """Leave it to somebody else in this process (a terminal) to say why a game could not be compiled."""
+    global _hushed
+    _hushed = True
+
+
 def begin(game: str) -> None:
-    """Have a game that is played in this process compiled and loaded, unless that is seen to otherwise."""
+    """Have a game that is played in this process compiled and loaded, unless that is seen to otherwise. Should it fail, a warning is
+    logged.
+    """
     global _own
     if _held or kept.INTERPRETED or kernel.compiles():
         return
     if _own is None:
-        _own = Background(delay_s=DELAY_S)
+        _own = Background(delay_s=DELAY_S, told=_log)
         atexit.register(_own.close)
     _own.want(game, SOMEBODY_WAITS)
+
+
+def why(game: str) -> str:
+    """Why a game that is played in this process could not be compiled, in English; empty if it did not fail (yet)."""
+    return _own.why(game) if _own is not None else ""
+
+
+def _log(game: str) -> None:
+    """Not Python's `warnings`: where they are errors, one would end the thread that compiles, and reach nobody."""
+    if why(game) and not _hushed:
+        import logging
+
+        logger = logging.getLogger(__name__)
+        logger.warning(
+            "the rules of %s stay interpreted, and its bots play below their strength: %s", game, why(game)
+        )
+        logger.debug("what was said in full", exc_info=_own._works[game].error if _own is not None else None)
