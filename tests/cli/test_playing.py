@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from ludotheque import Table, bots, games
+from ludotheque.cli.terminal import screen
 from ludotheque.cli.terminal.screen import Complete, Screen
-from ludotheque.core import record, registry
+from ludotheque.core import background, record, registry
 
 from .conftest import Play, Run, answers, kept, rank
 
@@ -41,6 +42,45 @@ def test_that_bots_are_hasty_is_said_once(play: Play, monkeypatch: pytest.Monkey
     done = play("tiny", "--seed", 3, "--no-board", lang="en", typed=["add 1", "grab"] * 3)
     assert done.exit_code == 0
     assert " ".join(done.stdout.split()).count("The bots are still warming up") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "hasty", "weak"),
+    [
+        ("en", "are warming up", "are a little weaker than usual here: no room left"),
+        ("fr", "s’échauffent", "jouent un peu moins bien que d’habitude : no room left"),
+    ],
+)
+def test_that_bots_stay_weak_is_said_once_and_why(
+    play: Play, monkeypatch: pytest.MonkeyPatch, lang: str, hasty: str, weak: str
+) -> None:
+    asked: list[str] = []
+
+    def why(game: str) -> str:
+        asked.append(game)
+        return "no room left" if len(asked) > 1 else ""
+
+    monkeypatch.setattr(bots, "is_hasty", lambda game, level: True)
+    monkeypatch.setattr(background, "why", why)
+    done = play("tiny", "--seed", 3, "--no-board", lang=lang, typed=["add 1", "grab"] * 3)
+    assert done.exit_code == 0
+    assert len(asked) > 2
+    said = " ".join(done.stdout.split())
+    assert (said.count(hasty), said.count(weak)) == (1, 1)
+    assert said.index(hasty) < said.index(weak)
+
+
+def test_that_bots_stay_weak_can_be_read_after_the_screen_was_cleared(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "is_hasty", lambda game, level: True)
+    monkeypatch.setattr(background, "why", lambda game: "no room left")
+    monkeypatch.setattr(screen, "is_plain", lambda asked: False)
+    done = play("tiny", "--seed", 3, typed=["add 1", "grab"] * 3)
+    assert done.exit_code == 0
+    screens = [" ".join(part.split()) for part in done.stdout.split("\x1b[H\x1b[2J")]
+    shown = [part for part in screens if "than usual here: no room left" in part]
+    assert any("You >" in part.partition("no room left")[2] for part in shown), "where it is waited for"
 
 
 def test_a_deal_is_told_in_one_line(play: Play) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -11,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core import background, kept, warm
+from ludotheque import bots
+from ludotheque.core import background, caching, kept, kernel, warm
 from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS, Background
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,20 +36,28 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def began(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def loaded(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What is loaded of which game. Nothing is, but noted here."""
+    names: list[tuple[str, str]] = []
+    monkeypatch.setattr(warm, "load", lambda game, what: names.append((game, what)))
+    monkeypatch.setattr(warm, "is_loaded", lambda game, what: (game, what) in names)
+    return names
+
+
+@pytest.fixture
+def began(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, loaded: list[tuple[str, str]]) -> list[str]:
     """Names of games whose compiling began. Nothing is compiled: each takes 0.3 s, or for ever where its name says so."""
-    done: list[str] = []
     names: list[str] = []
 
     def command(self: Background, game: str) -> list[str]:
         names.append(game)
         naps = "60" if game == "endless" and names.count(game) == 1 else "0.3"
-        return [sys.executable, "-c", f"import time; time.sleep({naps})"]
+        code = f"import time; time.sleep({naps}); open({str(tmp_path / game)!r}, 'w')"
+        return [sys.executable, "-c", code]
 
     monkeypatch.setattr(Background, "command", command)
-    monkeypatch.setattr(warm, "mark", lambda game, what="": Path("/nowhere"))
-    monkeypatch.setattr(warm, "is_warm", lambda game, what="": False)
-    monkeypatch.setattr(warm, "load", lambda game, what="": done.append(game))
+    monkeypatch.setattr(warm, "mark", lambda game, what="": tmp_path / game)
+    monkeypatch.setattr(warm, "is_warm", lambda game, what="": (tmp_path / game).exists())
     return names
 
 
@@ -91,6 +101,223 @@ def test_what_is_less_urgent_is_set_aside_and_taken_up_again(began: list[str]) -
         assert work.why("endless") == ""
     finally:
         work.close()
+
+
+def test_what_becomes_urgent_while_a_process_is_started_is_not_waited_with(
+    began: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = Background.command
+
+    def somebody_comes(self: Background, game: str) -> list[str]:
+        self.want("b", SOMEBODY_WAITS)
+        return command(self, game)
+
+    monkeypatch.setattr(Background, "command", somebody_comes)
+    work = Background(processes=1)
+    try:
+        work.want("endless", REST)
+        until(lambda: work.status("b") == "ready" and work.status("endless") == "ready", 20)
+        assert began == ["endless", "b", "endless"]
+    finally:
+        work.close()
+
+
+def test_what_is_being_started_when_all_is_closed_is_ended_too(
+    began: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = Background.command
+
+    def all_is_closed(self: Background, game: str) -> list[str]:
+        self.close()
+        return command(self, game)
+
+    monkeypatch.setattr(Background, "command", all_is_closed)
+    work = Background(processes=1)
+    work.want("endless", REST)
+    until(lambda: began == ["endless"] and not any(thread.is_alive() for thread in work._threads), 20)
+
+
+@pytest.mark.parametrize("when", ["ready", "long after"])
+def test_a_compiled_game_that_becomes_urgent_is_loaded(
+    when: str, began: list[str], loaded: list[tuple[str, str]]
+) -> None:
+    def told(game: str) -> None:
+        if when == work.status(game):  # the last that is done about it while nobody asks for it
+            work.want(game, SOMEBODY_WAITS)
+
+    work = Background(processes=1, told=told)
+    try:
+        work.want("a", REST)
+        until(lambda: work.status("a") == "ready")
+        if when == "long after":
+            until(lambda: not work._queue.running)
+            assert loaded == []
+            work.want("a", SOMEBODY_WAITS)
+        until(lambda: loaded == [("a", warm.ALL)], 10)
+        assert began == ["a"]
+    finally:
+        work.close()
+
+
+def test_rules_that_are_compiled_when_their_game_becomes_urgent_are_loaded_at_once(
+    began: list[str], loaded: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = f"""
+import json, time
+for done in range(100):
+    print(json.dumps({{"done": done, "of": 200, "rules": done == 0}}), flush=True)
+    time.sleep(0.1)
+open({str(tmp_path / "a")!r}, "w")
+"""
+    monkeypatch.setattr(Background, "command", lambda self, game: [sys.executable, "-c", code])
+    monkeypatch.setattr(
+        warm, "is_warm", lambda game, what=warm.ALL: what == warm.RULES or (tmp_path / game).exists()
+    )
+    work = Background(processes=1)
+    try:
+        work.want("a", REST)
+        until(lambda: work.progress("a")[0] > 1)
+        assert (work.status("a"), loaded) == ("rules", [])
+        work.want("a", SOMEBODY_WAITS)
+        until(lambda: loaded == [("a", warm.RULES)], 5)
+        assert work.status("a") == "rules"
+    finally:
+        work.close()
+
+
+# ------------------------------------------------------------------------------------------- what cannot be compiled
+
+
+@pytest.fixture
+def nothing_loaded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As in a program that has loaded nothing and waits for no compiler."""
+    monkeypatch.setattr(warm, "_loaded", {warm.RULES: set(), warm.ALL: set()})
+    kernel.compile_when_called(False)
+    yield
+    kernel.compile_when_called()
+
+
+@pytest.mark.parametrize("urgency", [SOMEBODY_WAITS, REST])
+@pytest.mark.usefixtures("nothing_loaded")
+def test_a_process_that_leaves_nothing_has_failed(
+    urgency: int, cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Background, "command", lambda self, game: [sys.executable, "-c", ""])
+    work = Background()
+    try:
+        work.want("tiny", urgency)
+        until(lambda: work.status("tiny") in ("ready", "failed"))
+        assert work.status("tiny") == "failed"
+        assert str(cold) in work.why("tiny")
+        assert bots.is_hasty("tiny", "greedy")
+    finally:
+        work.close()
+
+
+@pytest.mark.usefixtures("nothing_loaded")
+def test_where_nothing_can_be_kept_it_is_said_and_nothing_is_compiled(
+    cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (cold / "a file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("LUDOTHEQUE_CACHE", str(cold / "a file"))
+    assert warm.load("tiny") == 0
+    assert not warm.is_loaded("tiny")
+    work = Background()
+    try:
+        work.want("tiny", SOMEBODY_WAITS)
+        until(lambda: work.status("tiny") in ("ready", "failed"))
+        assert work.status("tiny") == "failed"
+        assert work.progress("tiny") == (0, 0)
+        assert "compiled rules cannot be kept in" in work.why("tiny")
+        assert str(cold / "a file") in work.why("tiny")
+        assert os.strerror(errno.ENOTDIR) in work.why("tiny")
+        assert bots.is_hasty("tiny", "greedy")
+    finally:
+        work.close()
+
+
+@pytest.mark.usefixtures("nothing_loaded")
+def test_a_mark_alone_loads_nothing_and_has_the_game_compiled(
+    cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began: list[str] = []
+
+    def command(self: Background, game: str) -> list[str]:
+        began.append(game)
+        return [sys.executable, "-c", ""]
+
+    monkeypatch.setattr(Background, "command", command)
+    for what in (warm.RULES, warm.ALL):
+        mark = warm.mark("tiny", what)
+        assert mark is not None
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.write_text("compiled\n", encoding="ascii")
+    assert warm.is_warm("tiny")
+    assert warm.load("tiny") == 0
+    assert not warm.is_loaded("tiny")
+    work = Background()
+    try:
+        work.want("tiny", SOMEBODY_WAITS)
+        until(lambda: work.status("tiny") in ("ready", "failed"))
+        assert (began, work.status("tiny")) == (["tiny"], "failed")
+    finally:
+        work.close()
+
+
+def test_what_is_compiled_for_another_processor_is_not_there(
+    cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = warm.mark("tiny")
+    assert mark is not None
+    mark.parent.mkdir(parents=True)
+    mark.write_text("compiled\n", encoding="ascii")
+    assert warm.is_warm("tiny")
+    monkeypatch.setenv("NUMBA_CPU_NAME", "generic")
+    kept.processor.cache_clear()
+    assert not warm.is_warm("tiny")
+    monkeypatch.delenv("NUMBA_CPU_NAME")
+    kept.processor.cache_clear()
+    assert warm.is_warm("tiny")
+
+
+def test_no_mark_is_left_where_something_could_not_be_kept(
+    cold: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def steps(game: object) -> Iterator[warm.Step]:
+        yield warm.LAST_OF_RULES, lambda: None
+        yield "more", lambda: caching.lost.append("[Errno 28] No space left on device")
+
+    monkeypatch.setattr(warm, "_steps", steps)
+    monkeypatch.setattr(caching, "lost", [])
+    assert warm.warm("tiny") == 2
+    assert warm.is_warm("tiny", warm.RULES)
+    assert not warm.is_warm("tiny")
+
+
+def test_a_program_is_told_once_that_rules_stay_interpreted(tmp_path: Path) -> None:
+    (tmp_path / "a file").write_text("", encoding="utf-8")
+    code = (
+        "from ludotheque import Table; import time\n"
+        "tables = [Table('tiny', seed=seed) for seed in (1, 2)]\n"
+        "from ludotheque.core import background\n"
+        "while background._own.status('tiny') != 'failed': time.sleep(0.01)\n"
+        "time.sleep(0.5); Table('tiny', seed=3); time.sleep(0.2)\n"
+        "print(background.why('tiny'))\n"
+    )
+    environment = {**os.environ, "LUDOTHEQUE_CACHE": str(tmp_path / "a file"), "LUDOTHEQUE_JIT": "1"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    (said,) = done.stderr.splitlines()
+    assert said.startswith("the rules of tiny stay interpreted, and its bots play below their strength: ")
+    assert said.endswith(done.stdout.strip())
+    assert str(tmp_path / "a file") in said
 
 
 def test_the_end_of_a_program_ends_what_is_compiled_for_it(tmp_path: Path) -> None:

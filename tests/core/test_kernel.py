@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import pickle
 import subprocess
@@ -11,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from ludotheque.core import entry, kept, kernel, registry
-from ludotheque.core.jit import compiled
 from ludotheque.core.kernel import Kernel
 from tiny import rules
 
@@ -63,6 +63,19 @@ assert dispatch.missed.total() == 0, dict(dispatch.missed)
 """
 
 
+ELSEWHERE = """
+import sys
+from ludotheque import bots
+from ludotheque.core import background, kept, warm
+background.hold()
+assert not warm.is_warm(sys.argv[1])
+kept.processor = lambda: "%s"
+assert warm.is_warm(sys.argv[1]), "as if the system called both processors the same"
+assert warm.load(sys.argv[1]) == 0
+assert not warm.is_loaded(sys.argv[1]) and bots.is_hasty(sys.argv[1], "greedy")
+"""
+
+
 def run(code: str, game: str, **environment: str) -> str:
     environment = {**os.environ, "LUDOTHEQUE_JIT": "1", **environment}
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
@@ -78,10 +91,39 @@ def test_first_moves_need_no_compiler(game: str, tmp_path: Path) -> None:
     run(FIRST_MOVES, game, LUDOTHEQUE_CACHE=str(tmp_path))
 
 
+@compiled_only
+def test_what_was_compiled_for_another_processor_is_not_loaded() -> None:
+    run(LOADED, "tiny")
+    run(ELSEWHERE % kept.processor(), "tiny", NUMBA_CPU_NAME="generic")
+
+
 @pytest.mark.parametrize("game", registry.names())
 def test_what_is_compiled_ahead_is_all_that_a_table_calls(game: str) -> None:
     run(LOADED, game)
     run(NOTHING_MISSED, game)
+
+
+UNFINISHED = """
+from ludotheque.core.jit import compiled
+
+@compiled
+def twice(n):
+    return 2 * n
+
+@compiled
+def twice_again(n):
+    return twice(twice(n))
+
+@compiled
+def by_a_later_one(n):
+    return later(n)
+
+AT_ONCE = twice_again(3)
+
+@compiled
+def later(n):
+    return twice(n)
+"""
 
 
 def double(n: int) -> int:
@@ -151,11 +193,26 @@ def test_a_kernel_is_pickled_by_its_name() -> None:
 
 
 @compiled_only
-def test_a_helper_of_an_unfinished_module_is_no_twin_for_good() -> None:
-    made = compiled(double)
-    assert isinstance(made, Kernel)
-    assert made.__name__ == "double"
-    assert made.__doc__ == double.__doc__
+def test_a_helper_of_an_unfinished_module_is_no_twin_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "unfinished.py").write_text(UNFINISHED, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    kernel.compile_when_called(False)
+    try:
+        module = importlib.import_module("unfinished")
+        assert module.AT_ONCE == 12
+        assert module.twice_again(3) == 12
+        assert module.by_a_later_one(3) == 6
+    finally:
+        kernel.compile_when_called()
+        sys.modules.pop("unfinished", None)
+    space = module.twice_again.plain.__globals__
+    assert space is not vars(module), "the names as they were before the module was finished"
+    assert space is module.by_a_later_one.plain.__globals__
+    assert space["twice"] is module.twice.plain
+    assert space["later"] is module.later.plain
+    assert isinstance(module.later, Kernel)
 
 
 def test_another_way_of_running_rules_is_refused_with_those_that_there_are() -> None:

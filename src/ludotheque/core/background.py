@@ -40,13 +40,20 @@ class _Work:
     number: int
     status: Status = "waiting"
     done: tuple[int, int] = (0, 0)
-    why: str = ""
+    error: Exception | None = None
     process: subprocess.Popen[str] | None = None
     set_aside: bool = False
+    heeded: int = SOMEBODY_WAITS  # how urgent it was when it was last loaded, or left for later
 
     @property
     def order(self) -> tuple[int, int]:
         return self.urgency, self.number
+
+    @property
+    def why(self) -> str:
+        if self.error is None:
+            return ""
+        return (str(self.error).strip().splitlines() or [repr(self.error)])[-1][:300]
 
 
 @dataclass
@@ -84,7 +91,7 @@ class Background:
                 self._queue.waiting.append(work)  # compiled it is already
             work.urgency = urgency
             if work in self._queue.waiting:
-                self._make_room(work)
+                self._make_room()
                 self._changed.notify()
                 if len(self._threads) < self.processes:
                     thread = threading.Thread(target=self._serve, name="compiling", daemon=True)
@@ -123,11 +130,15 @@ class Background:
 
     # -- in threads of its own ----------------------------------------------------------------------------------
 
-    def _make_room(self, work: _Work) -> None:
-        """Set the least urgent work aside that is under way, where this one is more urgent and has to wait for a process."""
-        busy = [other for other in self._queue.running if other.process is not None and not other.set_aside]
-        least = max(busy, key=lambda other: other.order, default=None)
-        if least is not None and len(busy) >= self.processes and work.urgency < least.urgency:
+    def _make_room(self) -> None:
+        """Set the least urgent work aside that is under way, for each that is more urgent and has to wait for a process."""
+        busy = [each for each in self._queue.running if each.process is not None and not each.set_aside]
+        busy.sort(key=lambda each: each.order)
+        waiting = sorted(self._queue.waiting, key=lambda each: each.order)
+        for work in waiting[max(0, self.processes - len(busy)) :]:
+            if not busy or work.urgency >= busy[-1].urgency:
+                return
+            least = busy.pop()
             least.set_aside = True
             _end(least)
 
@@ -144,43 +155,51 @@ class Background:
             try:
                 self._see_to(work)
             except Exception as error:
-                work.why = (str(error).strip().splitlines() or [repr(error)])[-1][:300]
+                work.error = error
                 self._is(work, "failed")
             finally:
                 with self._changed:
                     self._queue.running.remove(work)
-                    if work.set_aside:
+                    late = work.status == "ready" and work.urgency < REST == work.heeded
+                    if work.set_aside or late:  # late: wanted more after it was looked at
                         work.set_aside = False
                         self._queue.waiting.append(work)
+                        self._make_room()
                         self._changed.notify()
 
     def _see_to(self, work: _Work) -> None:
         from ludotheque.core import warm
 
-        if warm.mark(work.game) is None:  # typed into an interpreter: another process cannot import it
+        path = warm.mark(work.game)
+        if path is None:  # typed into an interpreter: another process cannot import it
             with kernel.compiling():
                 warm.warm(work.game)
             self._is(work, "ready")
             return
-        if not warm.is_warm(work.game):
+        what = warm.ALL if self.bots else warm.RULES
+        if not (warm.is_warm(work.game) and self._load(work, what)):
             self._compile(work)
             if work.set_aside or self._closed.is_set():
                 return
-        self._load(work, warm.ALL if self.bots else warm.RULES)
+            if not (warm.is_warm(work.game) and self._load(work, what)):
+                raise RuntimeError(f"nothing that this process can load was compiled into {path.parent}")
         self._is(work, "ready")
 
     def _compile(self, work: _Work) -> None:
         """Fill the cache from another process; the rules are loaded as soon as they are compiled."""
-        from ludotheque.core import warm
-
-        if warm.is_warm(work.game, warm.RULES):
-            self._load_rules(work)
+        if work.status == "ready":  # so it was said, but there is no code for this processor
+            work.status = "waiting"
+        self._load_rules(work)
         variables = {**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)}
         pipe = subprocess.PIPE
         with subprocess.Popen(
             self.command(work.game), stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=variables
         ) as process:
-            work.process = process
+            with self._changed:
+                work.process = process
+                self._make_room()  # for what was asked for while this process was being started
+                if self._closed.is_set():
+                    _end(work)
             complaints: list[str] = []
             assert process.stdout is not None
             assert process.stderr is not None
@@ -190,7 +209,8 @@ class Background:
                 self._note(work, line)
             code = process.wait()
             reading.join(5)
-        work.process = None
+        with self._changed:
+            work.process = None
         if code != 0 and not (work.set_aside or self._closed.is_set()):
             said = "".join(complaints).strip()
             raise RuntimeError(said or f"the compiling process ended with code {code}")
@@ -201,18 +221,24 @@ class Background:
             work.done = int(said["done"]), int(said["of"])
         except (ValueError, KeyError, TypeError):
             return  # a line that is no progress: a game printed something
-        if said.get("rules"):
+        if said.get("rules") or work.urgency < REST == work.heeded:
             self._load_rules(work)
 
     def _load_rules(self, work: _Work) -> None:
-        self._load(work, "rules")
-        self._is(work, "rules")
-
-    def _load(self, work: _Work, what: str) -> None:
         from ludotheque.core import warm
 
-        if work.urgency < REST:
-            warm.load(work.game, what)
+        if warm.is_warm(work.game, warm.RULES) and self._load(work, warm.RULES):
+            self._is(work, "rules")
+
+    def _load(self, work: _Work, what: str) -> bool:
+        """Load what is compiled, unless nobody asks for it yet; False if there is nothing that can be loaded here."""
+        from ludotheque.core import warm
+
+        work.heeded = work.urgency
+        if work.heeded == REST:
+            return True
+        warm.load(work.game, what)
+        return warm.is_loaded(work.game, what)
 
     def _is(self, work: _Work, status: Status) -> None:
         work.status = status
@@ -221,15 +247,17 @@ class Background:
 
 
 def _end(work: _Work) -> None:
-    if work.process is not None:
+    process = work.process
+    if process is not None:
         with contextlib.suppress(OSError):
-            work.process.kill()
+            process.kill()
 
 
 # ------------------------------------------------------------------------------------------- for whoever imports a table
 
 _own: Background | None = None
 _held = False
+_hushed = False
 
 
 def hold() -> None:
@@ -238,12 +266,37 @@ def hold() -> None:
     _held = True
 
 
+def hush() -> None:
+    """Leave it to somebody else in this process (a terminal) to say why a game could not be compiled."""
+    global _hushed
+    _hushed = True
+
+
 def begin(game: str) -> None:
-    """Have a game that is played in this process compiled and loaded, unless that is seen to otherwise."""
+    """Have a game that is played in this process compiled and loaded, unless that is seen to otherwise. Should it fail, a warning is
+    logged.
+    """
     global _own
     if _held or kept.INTERPRETED or kernel.compiles():
         return
     if _own is None:
-        _own = Background(delay_s=DELAY_S)
+        _own = Background(delay_s=DELAY_S, told=_log)
         atexit.register(_own.close)
     _own.want(game, SOMEBODY_WAITS)
+
+
+def why(game: str) -> str:
+    """Why a game that is played in this process could not be compiled, in English; empty if it did not fail (yet)."""
+    return _own.why(game) if _own is not None else ""
+
+
+def _log(game: str) -> None:
+    """Not Python's `warnings`: where they are errors, one would end the thread that compiles, and reach nobody."""
+    if why(game) and not _hushed:
+        import logging
+
+        logger = logging.getLogger(__name__)
+        logger.warning(
+            "the rules of %s stay interpreted, and its bots play below their strength: %s", game, why(game)
+        )
+        logger.debug("what was said in full", exc_info=_own._works[game].error if _own is not None else None)

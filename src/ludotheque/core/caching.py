@@ -16,6 +16,9 @@ from ludotheque.core import kept
 
 _home_of_state: dict[Any, str] = {}
 
+lost: list[str] = []
+"""Why code that was compiled in this process could not be kept, each time."""
+
 
 def belongs(state_type: Any, package: str) -> None:
     """Note that whatever is compiled for states of this type carries out rules of this package."""
@@ -57,9 +60,11 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the code compiled for a signature, where that can be written."""
-        with contextlib.suppress(OSError):
+        """Keep the code compiled for a signature, where that can be written (see `lost`)."""
+        try:
             self._for(sig).save_overload(sig, data)
+        except OSError as error:
+            lost.append(str(error))
 
     def signatures(self, home: str) -> list[Any]:
         """Those that code is kept for with the games of a home, made for this processor, of games that this process knows."""

@@ -8,10 +8,13 @@ folder is left behind.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import importlib.util
+import itertools
 import os
+import platform
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -69,6 +72,35 @@ def _house_digest() -> str:
 
     flags = (sys.version, version("numba"), version("numpy"), INTERPRETED, BOUNDS_CHECKED)
     return hashlib.sha256(repr((_digest(HOUSE), flags)).encode()).hexdigest()[:16]
+
+
+_TRAITS = (
+    "vendor_id",
+    "cpu family",
+    "model",
+    "flags",
+    "CPU implementer",
+    "CPU part",
+    "CPU variant",
+    "Features",
+)
+"""What Linux says of a processor that decides what code may run on it; not what changes while it runs."""
+
+
+@functools.cache
+def processor() -> str:
+    """What code is compiled for here, in short and as the system says it. Asked before a compiler is imported, which knows better."""
+    said = [platform.machine(), os.environ.get("PROCESSOR_IDENTIFIER", "")]
+    said += [os.environ.get(name, "") for name in ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")]
+    with (
+        contextlib.suppress(OSError),
+        Path("/proc/cpuinfo").open(encoding="utf-8", errors="replace") as lines,
+    ):
+        for line in itertools.takewhile(str.strip, lines):  # of the first one
+            trait, _, value = line.partition(":")
+            if trait.strip() in _TRAITS:
+                said.append(value.strip())
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:8]
 
 
 @functools.cache

@@ -1,7 +1,7 @@
 """Compiling a game's rules ahead, and loading what was compiled.
 
-Whatever is compiled is kept in the game's folder, see `core.kept`; two files there named after the game say that its rules are,
-and that what bots need is too. `python -m ludotheque.core.warm GAME` is what `core.background` runs in another process.
+Whatever is compiled is kept in the game's folder, see `core.kept`; two files there named after the game and the processor say that
+its rules are, and that what bots need is too. `python -m ludotheque.core.warm GAME` is what `core.background` runs in another process.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import importlib
 import json
 import os
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -41,9 +42,11 @@ _loading = threading.Lock()
 
 
 def mark(game: str, what: str = ALL) -> Path | None:
-    """The file that says so much of a game is compiled, for the present sources, compiler and flags; None if it cannot be kept."""
+    """The file that says so much of a game is compiled, for the present sources, compiler, flags and processor; None for a game that
+    has no sources to be read.
+    """
     folder = kept.folder(kept.home_of(registry.package_of(game)))
-    return None if folder is None else folder / f"{game}.{what}"
+    return None if folder is None else folder / f"{game}.{what}-{kept.processor()}"
 
 
 def is_warm(game: str, what: str = ALL) -> bool:
@@ -67,21 +70,23 @@ def warm(game_name: str, report: Report | None = None) -> int:
     game = registry.get(game_name)
     if kept.INTERPRETED:
         return 0
-    steps = list(_steps(game))
+    from ludotheque.core import caching
+
+    steps, lost = list(_steps(game)), len(caching.lost)
     with kernel.compiling():
         for done, (what, step) in enumerate(steps, 1):
             step()
             if what == LAST_OF_RULES:
-                _note(game_name, RULES)
+                _note(game_name, RULES, len(caching.lost) == lost)
             if report is not None:
                 report(done, len(steps), what)
-    _note(game_name, ALL)
+    _note(game_name, ALL, len(caching.lost) == lost)
     return len(steps)
 
 
 def load(game_name: str, what: str = ALL) -> int:
     """Load the compiled code that is kept of a game, running none of it; how many functions. What was loaded before is not loaded
-    again; other threads go on meanwhile.
+    again; other threads go on meanwhile. Where there is no code for this processor, or not all of it, `is_loaded` stays False.
     """
     if kept.INTERPRETED:
         return 0
@@ -97,7 +102,8 @@ def load(game_name: str, what: str = ALL) -> int:
         wanted = (each for each in kernel.kernels() if _belongs(each.__module__, home, what))
         count = dispatch.load(wanted, home)
         for part in {RULES, what}:
-            _loaded[part].add(game_name)
+            if count and is_warm(game_name, part):
+                _loaded[part].add(game_name)
     return count
 
 
@@ -107,11 +113,11 @@ def _belongs(module: str, home: str, what: str) -> bool:
     return own == home or (own == kept.HOUSE and (what == ALL or module.startswith(f"{kept.HOUSE}.core.")))
 
 
-def _note(game: str, what: str) -> None:
-    """Leave the mark; where nothing can be written, nothing is kept either."""
+def _note(game: str, what: str, complete: bool) -> None:
+    """Note that this process has so much of a game, and leave the mark where all of it could be kept."""
     _loaded[what].add(game)
     path = mark(game, what)
-    if path is not None:
+    if path is not None and complete:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text("compiled\n", encoding="ascii")
@@ -180,7 +186,29 @@ def main() -> None:
             rules = done if what == LAST_OF_RULES else 0
             print(json.dumps({"game": name, "done": done, "of": total, "rules": bool(rules)}), flush=True)
 
+        _must_be_kept(name)
         warm(name, say)
+        if not is_warm(name):
+            from ludotheque.core import caching
+
+            sys.exit(_not_kept(name, (caching.lost or ["the folder cannot be written"])[-1]))
+
+
+def _must_be_kept(game: str) -> None:
+    """End this process, saying why, where it would compile a game in vain."""
+    path = mark(game)
+    if path is not None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=path.parent):
+                pass
+        except OSError as error:
+            raise SystemExit(_not_kept(game, error.strerror or str(error))) from error
+
+
+def _not_kept(game: str, why: str) -> str:
+    path = mark(game)
+    return f"compiled rules cannot be kept in {kept.cache_folder() if path is None else path.parent}: {why}"
 
 
 def _end_with_the_pipe() -> None:

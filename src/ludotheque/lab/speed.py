@@ -1,7 +1,7 @@
 """How fast a game is: actions a second inside compiled code, and what a table makes of them for people.
 
 Times are processor time of this process, so that what else the machine does counts little. Whoever measures waits for compiled
-code (unless all rules are interpreted).
+code (unless all rules are interpreted); other threads go on as they were.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import components, entry, kernel, state
+from ludotheque.core import components, entry, state
 from ludotheque.core.game import Game, Value
 from ludotheque.core.kernel import compiled_throughout
 from ludotheque.core.table import Table
@@ -79,13 +79,13 @@ def playouts(
 
     It plays the same games each time, and the same interpreted as compiled. `own` is a user's own component file.
     """
-    kernel.compile_when_called()
     boxes = components.load(game, own).array
     start = game.fresh_state(seats, game.check_options(seats, options))
     entry.setup(boxes, start)
     how = playout.conditions(game, PLAYOUTS[work], cap)
     _play(boxes, start, how, game, 0.0, 0)  # compile it
 
+    @compiled_throughout
     def measure(least_s: float, most: int) -> Speed:
         return _play(boxes, start, how, game, least_s, most)
 
@@ -119,7 +119,6 @@ def same_again(measure: Callable[[float, int], Speed], actions: int) -> Speed:
 @compiled_throughout
 def at_a_table(game: Game, seats: int, options: Mapping[str, Value], work: str, least_s: float) -> Speed:
     """How long a work of `TABLE_WORKS` takes, along random games at a table."""
-    kernel.compile_when_called()
     rng, spent, count, number = np.random.Generator(np.random.PCG64(SEED)), 0.0, 0, 0
     table = _table(game, seats, options, number)
     while spent < least_s:

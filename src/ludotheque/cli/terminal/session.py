@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ludotheque import bots
+from ludotheque.core import background
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.lab.matches import REACTION_MS
 
@@ -49,10 +50,11 @@ class Session:
         self.facing: int | None = None
         self.hinted: str | None = None
         self.notice = ""
-        self._said_hasty = False
+        self._said_hasty = self._said_weak = False
 
     def run(self, resumed: bool = False) -> None:
         """Play until the game is over, or whoever plays leaves; then say how it ended, or how to go on."""
+        background.hush()  # a warning would be written across the board
         self.keeper.keep(self.table)
         try:
             self._open(resumed)
@@ -104,9 +106,8 @@ class Session:
 
     def _bot(self, seat: int, at_ms: int | None = None) -> None:
         table = self.table
-        if not self._said_hasty and bots.is_hasty(table.game.name, self.players[seat].level):
-            self._said_hasty = True
-            self.screen.say(self.words("ui.bots.hasty"))
+        if bots.is_hasty(table.game.name, self.players[seat].level):
+            self._say_how_bots_are()
         with self.screen.thinking(self.words("cli.play.thinking", who=self.names[seat])):
             view = table.view({seat})
             code = bots.choose_in(
@@ -116,6 +117,19 @@ class Session:
             self.keep()
         if not self.persons:
             self._watch()
+
+    def _say_how_bots_are(self) -> None:
+        """That bots are warming up; and should nothing come of it, why not. Each once."""
+        why = background.why(self.table.game.name)
+        if why and not self._said_weak:
+            self._said_weak = True
+            text = self.words("cli.play.weak", why=why)
+            self.screen.say(text)
+            if not self.screen.plain:  # it will be cleared in a moment
+                self.notice = text
+        elif not (why or self._said_hasty):
+            self._said_hasty = True
+            self.screen.say(self.words("ui.bots.hasty"))
 
     def keep(self) -> None:
         try:
