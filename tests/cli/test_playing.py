@@ -47,8 +47,8 @@ def test_that_bots_are_hasty_is_said_once(play: Play, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("lang", "hasty", "weak"),
     [
-        ("en", "are warming up", "are a little weaker than usual here: no room left"),
-        ("fr", "s’échauffent", "jouent un peu moins bien que d’habitude : no room left"),
+        ("en", "are warming up", "are weaker than usual here: no room left"),
+        ("fr", "à l’échauffement", "jouent moins bien que d’habitude : no room left"),
     ],
 )
 def test_that_bots_stay_weak_is_said_once_and_why(

@@ -1,6 +1,6 @@
 """How rules run: interpreted until they are compiled, and a cache that can never serve yesterday's rules (see `core.kept`).
 
-The variable `LUDOTHEQUE_JIT` changes that for a process: with `0` rules stay interpreted (slow, traced, checked), with `now`
+The variable `LUDOTHEQUE_JIT` changes that for a process: with `0` rules stay interpreted (slow, checked), with `now`
 whoever calls a rule waits until it is compiled.
 """
 
