@@ -47,7 +47,7 @@ def test_that_bots_are_hasty_is_said_once(play: Play, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("lang", "hasty", "weak"),
     [
-        ("en", "are warming up", "are weaker than usual here: no room left"),
+        ("en", "still warming up", "are weaker than usual here: no room left"),
         ("fr", "à l’échauffement", "jouent moins bien que d’habitude : no room left"),
     ],
 )

@@ -34,4 +34,3 @@ def rule(*ids: str) -> Callable[[F], F]:
 def functions_of(row: str) -> tuple[str, ...]:
     """The functions (dotted names) tied to a row of a rulebook; empty if none."""
     return tuple(_functions.get(row, ()))
-

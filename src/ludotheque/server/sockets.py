@@ -351,8 +351,8 @@ class Socket:
         if not 0 <= message.move <= len(table.events):
             raise Refused("error.unknown_move", move=message.move)
         mine = frozenset(live.state.seats_of(self.guest))
-        try:
-            scene = await asyncio.to_thread(table.scene_at, mine, message.move)  # moves until then are made again
+        try:  # in a thread, for all moves until then are made again
+            scene = await asyncio.to_thread(table.scene_at, mine, message.move)
         except IndexError as error:  # it was taken back meanwhile
             raise Refused("error.unknown_move", move=message.move) from error
         return wire.PastOut(message.id, message.move, scene)
