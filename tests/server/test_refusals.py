@@ -390,10 +390,8 @@ async def test_a_fault_of_the_server_is_named_by_its_kind_alone(
         answer = await server.stranger().http.get("/api/tables")
     assert answer.status_code == 500
     assert answer.json()["error"] == {"key": "error.server", "args": {"why": "KeyError"}}
-    assert "KeyError" in answer.json()["text"], "for programs"
+    assert "KeyError" in answer.json()["text"]
     assert "nobody may know" not in answer.text
-    for language in catalogue.LANGUAGES:
-        assert "KeyError" not in say(answer.json()["error"], language), "people are told a sentence"
     failed = [line for line in noted if line["event"] == "request_failed"]
     assert [(line["path"], line["error"]) for line in failed] == [
         ("/api/tables", "KeyError('what nobody may know')")

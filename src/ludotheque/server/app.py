@@ -47,7 +47,7 @@ async def _http(_request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     logger.error("request_failed", path=request.url.path, error=repr(error))
-    # Programs are told its kind alone, for what an error says may name what a guest must not know; people a sentence.
+    # Its kind alone is told: what an error says may name what a guest must not know.
     return JSONResponse(Refused("error.server", (), 500, why=type(error).__name__).as_json(), 500)
 
 
