@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from alembic.script import ScriptDirectory
 
 from ludotheque.server import log
 from ludotheque.server.log import FILE, Batch, Conflict, Row, Store, StoreError
+from ludotheque.server.schema import VERSION
 
 
 def row(seq: int, command: str | None = None) -> Row:
@@ -34,6 +37,21 @@ async def test_events_survive_reopening(tmp_path: Path) -> None:
     assert await store.tables_of(1) == ["a"]
     assert await store.events("none") == []
     await store.close()
+
+
+async def test_a_file_of_the_present_schema_is_opened_without_looking_for_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts = ScriptDirectory(str(Path(log.__file__).with_name("migrations")))
+    assert scripts.get_current_head() == VERSION
+    await (await opened(tmp_path)).close()
+    monkeypatch.setitem(sys.modules, "alembic", None)  # whoever imports it now fails
+    store = await opened(tmp_path)
+    assert await store.events("none") == []
+    await store.close()
+    change(tmp_path, "UPDATE alembic_version SET version_num = '0000'")
+    with pytest.raises(ImportError):
+        await opened(tmp_path)
 
 
 async def test_same_number_or_same_command_is_refused_alone(tmp_path: Path) -> None:
@@ -68,6 +86,7 @@ def change(folder: Path, statement: str) -> None:
     """Do something to the database from outside."""
     with contextlib.closing(sqlite3.connect(folder / FILE)) as database:
         database.execute(statement)
+        database.commit()
 
 
 async def test_what_could_not_be_written_is_said_and_the_next_is_written(

@@ -28,7 +28,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import StaticPool
 
-from ludotheque.server.schema import EVENTS, GUESTS, SEATED, TABLES
+from ludotheque.server.schema import EVENTS, GUESTS, SEATED, TABLES, VERSION
 
 logger = structlog.get_logger(__name__)
 
@@ -121,6 +121,8 @@ def lock_folder(folder: Path) -> IO[str]:
 
 def migrate(path: Path) -> None:
     """Bring the database file to the present schema (making it if needed); `StoreError` if it is not one of ours."""
+    if _version(path) == VERSION:
+        return
     from alembic import command
     from alembic.config import Config
 
@@ -135,6 +137,17 @@ def migrate(path: Path) -> None:
         raise StoreError(f"the database {path} cannot be opened: {getattr(error, 'orig', error)}") from error
     finally:
         engine.dispose()
+
+
+def _version(path: Path) -> str:
+    """The version of the schema of a database file; "" if it has none that can be read."""
+    if not path.is_file():
+        return ""
+    try:
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+    except (sqlite3.Error, TypeError):
+        return ""
 
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")

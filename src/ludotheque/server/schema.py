@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 METADATA = sa.MetaData()
+VERSION = "0001"
+"""The newest of `migrations/versions`."""
 
 TABLES = sa.Table(
     "tables",
