@@ -194,16 +194,16 @@ class Store:
         path = self.folder / FILE
         try:
             await asyncio.to_thread(migrate, path)
-        except StoreError:
+            connection = await asyncio.to_thread(_connect, path)
+        except sqlite3.Error as error:
+            self._lock.close()
+            raise StoreError(f"the database {path} cannot be opened: {error}") from error
+        except BaseException:
             self._lock.close()
             raise
         self._engine = _engine(path)
         self._reader = await self._engine.connect()
         self._loop = asyncio.get_running_loop()
-        try:
-            connection = await asyncio.to_thread(_connect, path)
-        except sqlite3.Error as error:
-            raise StoreError(f"the database {path} cannot be opened: {error}") from error
         self._is_writing = True
         self._writer = threading.Thread(
             target=self._write, args=(connection,), name="log-writer", daemon=True
