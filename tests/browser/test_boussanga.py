@@ -94,6 +94,15 @@ def test_a_person_plays_a_bot_to_the_end_by_clicks(person, house):
     assert table.outcome.ending == "last_turns"
 
 
+def test_a_person_plays_alone_by_keys(person, house):
+    page = person()
+    identity = make_table(page, house, **ALONE)
+    page.wait_for_selector(".board")
+    for _ in range(4):
+        assert play_by_keys(page, house, identity, 0)
+
+
+@pytest.mark.deep
 def test_a_person_plays_alone_to_the_end_by_keys(person, house):
     page = person()
     identity = make_table(page, house, **ALONE)

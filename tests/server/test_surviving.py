@@ -14,6 +14,7 @@ import pytest
 
 from ludotheque import Table
 from ludotheque.core import background, kept, warm
+from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS
 from ludotheque.core.record import loads, verify
 from ludotheque.server.bots_pool import BotFailed, Bots
 from tests.server.harness import Harness, Person, Process, serving
@@ -222,3 +223,18 @@ async def test_a_bot_with_nothing_to_do_fails_cleanly(server: Harness) -> None:
             await bots.choose("tiny", None, table.view({0}).tobytes(), 0, "greedy")
     finally:
         await bots.close()
+
+
+async def test_what_is_compiled_first_is_the_game_that_somebody_looks_at(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted: list[tuple[str, int]] = []
+    preparation = server.services.preparation
+    monkeypatch.setattr(preparation, "want", lambda game, urgency=REST: wanted.append((game, urgency)))
+    lea = await server.person("Léa")
+    table = await lea.make([ME, LINK])
+    assert wanted == [("tiny", BEING_MADE)]
+    await lea.http.get("/api/tables")
+    assert ("tiny", SOMEBODY_WAITS) not in wanted, "nobody waits for a list"
+    await lea.tab(table)
+    assert wanted[-1] == ("tiny", SOMEBODY_WAITS)

@@ -18,7 +18,7 @@ def warm(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compile the rules ahead, so that the first table starts at once."""
+    """Compile the rules ahead, so that nobody plays by slow ones, and bots think in earnest from the first move."""
     from ludotheque.core import registry
 
     names = [registry.get(game).name] if game else list(registry.names())

@@ -24,6 +24,7 @@ from ludotheque.server.guests import Guest
 from ludotheque.server.limits import Bucket
 from ludotheque.server.line import RECEIVED, line_of
 from ludotheque.server.live import Live
+from ludotheque.server.prepare import SOMEBODY_WAITS
 from ludotheque.server.present import view_hash
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
@@ -104,6 +105,8 @@ class Socket:
                         watcher.mark()
                 self.services.tables.go_on(table)
         self.line.watch_closely(live is not None and live.course is not None)
+        if live is not None:
+            self.services.preparation.want(live.state.game.name, SOMEBODY_WAITS)
 
     def _view(self, live: Live) -> tuple[str, dict[str, Any]]:
         """What this guest is told of the table now, with its hash."""

@@ -20,7 +20,7 @@ from ludotheque.server.fold import BrokenLog, RulesChanged, TableState, fold
 from ludotheque.server.live import Live
 from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
 from ludotheque.server.making import TableSpec, next_table, opening
-from ludotheque.server.prepare import BEING_MADE, SOMEBODY_WAITS, Preparation
+from ludotheque.server.prepare import BEING_MADE, Preparation
 from ludotheque.server.present import Views
 from ludotheque.server.races import waiting
 from ludotheque.server.races.course import Course
@@ -114,9 +114,9 @@ class Tables:
         rows = await self.store.events(identity)
         if not rows:
             return None
-        self.preparation.want(rows[0].body["game"], SOMEBODY_WAITS)
         live = Live(await self._folded(identity, rows))
         self._live[identity] = live
+        self.preparation.want(live.state.game.name)
         if live.state.game.racing is not None:
             live.course = Course(live, live.state.game.racing, self.write, self.pulse)
             live.course.hurry = lambda: self._set_clock(live)
