@@ -27,15 +27,27 @@ def violations(page) -> list[str]:
     ]
 
 
-SIGHTS = [
-    pytest.param({"viewport": DESKTOP, "color_scheme": "light"}, id="desktop-light"),
-    pytest.param({"viewport": PHONE, "color_scheme": "dark", "locale": "en-GB"}, id="phone-dark-english"),
-    deep({"viewport": PHONE, "color_scheme": "dark"}, called="phone-dark"),
-    deep({"viewport": DESKTOP, "color_scheme": "dark", "locale": "en-GB"}, called="desktop-dark-english"),
-    deep({"viewport": DESKTOP, "color_scheme": "dark"}, called="desktop-dark"),
-    deep({"viewport": PHONE, "color_scheme": "light"}, called="phone-light"),
-    deep({"viewport": PHONE, "color_scheme": "light", "locale": "en-GB"}, called="phone-light-english"),
-]
+SIGHTS: dict[str, dict[str, Any]] = {
+    "desktop-light": {"viewport": DESKTOP, "color_scheme": "light"},
+    "phone-dark-english": {"viewport": PHONE, "color_scheme": "dark", "locale": "en-GB"},
+    "phone-dark": {"viewport": PHONE, "color_scheme": "dark"},
+    "desktop-dark-english": {"viewport": DESKTOP, "color_scheme": "dark", "locale": "en-GB"},
+    "desktop-dark": {"viewport": DESKTOP, "color_scheme": "dark"},
+    "phone-light": {"viewport": PHONE, "color_scheme": "light"},
+    "phone-light-english": {"viewport": PHONE, "color_scheme": "light", "locale": "en-GB"},
+}
+
+
+FRENCH = {name: sight for name, sight in SIGHTS.items() if "locale" not in sight}
+
+
+def seen(*always: str, among: dict[str, dict[str, Any]] = SIGHTS) -> pytest.MarkDecorator:
+    """The parameter `sight`: how somebody looks at pages; but for those named, deep."""
+    cases = [
+        pytest.param(sight, id=name) if name in always else deep(sight, called=name)
+        for name, sight in among.items()
+    ]
+    return pytest.mark.parametrize("sight", cases)
 
 
 def language_of(sight: dict[str, Any]) -> str:
@@ -43,7 +55,7 @@ def language_of(sight: dict[str, Any]) -> str:
     return "en" if "locale" in sight else "fr"
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@seen("desktop-light", "phone-dark-english")
 def test_pages(person, house, sight):
     page, language = person(**sight, bypass_csp=True), language_of(sight)
     for path in ("/", "/new/billabong", "/rules/billabong", "/edition/billabong", "/nowhere"):
@@ -58,7 +70,7 @@ def test_pages(person, house, sight):
     assert violations(page) == [], "the settings"
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@seen("desktop-light")
 def test_a_table_at_every_stage(person, house, sight):
     page = person(**sight, bypass_csp=True)
     make_table(page, house, chairs=[{"who": "me"}, {"who": "link"}])
@@ -76,7 +88,7 @@ def test_a_table_at_every_stage(person, house, sight):
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@seen("phone-dark-english")
 def test_a_table_with_its_panels_open_and_over(person, house, sight):
     page, language = person(**sight, bypass_csp=True), language_of(sight)
     identity = make_table(page, house)
@@ -108,7 +120,7 @@ def give_up(page, language) -> None:
     button(page, "ui.resign.yes", language).click()
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@seen("phone-dark-english")
 def test_a_takeback_that_is_asked_for(person, house, sight):
     ada, leo = person(bypass_csp=True), person(**sight, bypass_csp=True)
     language = language_of(sight)

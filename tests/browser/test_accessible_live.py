@@ -5,23 +5,15 @@ from __future__ import annotations
 import pytest
 
 from browser.banzai import press, table_of, until
-from browser.conftest import DESKTOP, PHONE
 from browser.hands import words
-from browser.test_accessible import violations
-from tests.depth import deep
+from browser.test_accessible import FRENCH, seen, violations
 
 pytestmark = pytest.mark.browser
 
-SIGHTS = [
-    pytest.param({"viewport": DESKTOP, "color_scheme": "light"}, id="desktop-light"),
-    pytest.param({"viewport": PHONE, "color_scheme": "dark"}, id="phone-dark"),
-    deep({"viewport": DESKTOP, "color_scheme": "dark"}, called="desktop-dark"),
-    deep({"viewport": PHONE, "color_scheme": "light"}, called="phone-light"),
-]
 ME, BOT = {"who": "me", "name": "Ada"}, {"who": "bot", "level": "strong"}
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@seen("phone-dark", among=FRENCH)
 def test_a_hand_the_aid_and_the_photo(person, house, sight):
     page = person(**sight, bypass_csp=True)
     table_of(page, house.url, [ME, BOT, BOT, BOT], time_limit=0)
@@ -40,7 +32,7 @@ def test_a_hand_the_aid_and_the_photo(person, house, sight):
     assert violations(page) == [], "the photo finish"
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@seen("desktop-light", among=FRENCH)
 def test_sitting_together(person, house, sight):
     page, screen = person(**sight, bypass_csp=True), person(**sight, bypass_csp=True)
     table = table_of(page, house.url, [ME, BOT, BOT], time_limit=0)

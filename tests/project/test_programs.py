@@ -113,6 +113,7 @@ def test_what_a_program_says_of_itself_is_how_it_is_called(name: str) -> None:
     assert set(flags.findall(said)) <= {*flags.findall(usage), "--help"}
 
 
+@pytest.mark.deep
 def test_boardgame_io_is_played_beside_ours() -> None:
     told = found("server_load.py", *LITTLE, "--parts", "rivals", "--seconds", "0.3", **INTERPRETED)
     if "missing" in told["boardgame_io"]:

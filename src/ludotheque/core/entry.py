@@ -46,13 +46,6 @@ def why_not(boxes: Any, states: Any, seat: int, action: int) -> int:
 
 
 @compiled
-def reasons(boxes: Any, states: Any, seat: int, actions: Any, out: Any) -> None:
-    """Writes `why_not` of each of the actions (int32) into `out` (int32)."""
-    for index in range(len(actions)):
-        out[index] = _why_not(boxes[0], states[0], seat, actions[index])
-
-
-@compiled
 def play(boxes: Any, states: Any, seat: int, action: int) -> None:
     _play(boxes[0], states[0], seat, action)
 

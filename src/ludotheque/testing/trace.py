@@ -67,11 +67,10 @@ def _looked_at(table: Table, number: int, actions: int) -> Step:
             *rng.integers(0, table.game.num_actions(table.b), actions),
             *rng.permutation(legal)[:actions],
         ]
-        reasons = np.zeros(len(codes), np.int32)
-        entry.reasons(box, state, seat, np.array(codes, np.int32), reasons)
+        reasons = [int(entry.why_not(box, state, seat, int(code))) for code in codes]
         texts = [table.text(code, seat) for code in legal[:: max(1, len(legal) // 10)]]
         step[f"legal actions of seat {seat}"] = _short(repr(legal).encode())
-        step[f"reasons for seat {seat}"] = _short(repr(reasons.tolist()).encode())
+        step[f"reasons for seat {seat}"] = _short(repr(reasons).encode())
         step[f"texts for seat {seat}"] = texts
         step[f"view of seat {seat}"] = _short(table.view({seat}).tobytes())
     step["view of a spectator"] = _short(table.view(()).tobytes())

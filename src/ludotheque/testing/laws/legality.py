@@ -28,11 +28,10 @@ def legal(case: Case) -> None:
                 case.broken(f"{len(listed)} legal actions, {len(set(listed))} different", seat)
             if bool(listed) != (seat in table.actors):
                 case.broken(f"has {len(listed)} legal actions while the actors are {table.actors}", seat)
-            codes = _tried(case, table, listed)
-            reasons = np.zeros(len(codes), np.int32)
-            entry.reasons(table.box, table.state, seat, codes, reasons)
-            for code, reason in zip(codes.tolist(), reasons.tolist(), strict=True):
-                _agree(case, table, seat, code, reason, listed=code in listed)
+            known = set(listed)
+            for code in _tried(case, table, listed).tolist():
+                reason = int(entry.why_not(table.box, table.state, seat, code))
+                _agree(case, table, seat, code, reason, listed=code in known)
             _look_at_promising(case, table, seat, listed)
             if listed:
                 _look_at_preferred(case, table, seat, listed)
