@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,7 +21,7 @@ def aid(b: Any, s: Any, audience: int) -> tuple[AidRow, ...]:
     """The calls of the basic rules and those that were agreed on, lit for the one seat that looks; then what else to mind."""
     own = [seat for seat in seated(s) if audience >> seat & 1]
     alone = own[0] if len(own) == 1 and audience == 1 << own[0] else -1
-    rows = [_row(b, s, alone, call) for call in Call if is_agreed(s, call)]
+    rows = [_row(b, s, alone, call) for call in range(len(CALLS)) if is_agreed(s, call)]
     if has_princesses(s):
         rows.append(
             AidRow(
@@ -37,7 +38,7 @@ def aid(b: Any, s: Any, audience: int) -> tuple[AidRow, ...]:
 def _to_mind(s: Any, alone: int) -> Iterator[AidRow]:
     """What everybody should know of calls, cards, pawns and feints; the third of a final has nothing more to lose."""
     once = "player" if int(s["once"]) else "table"
-    yield AidRow(Message("banzai.rule.stop"), Message(f"banzai.aid.rule.stop_{once}"))
+    yield _rule("stop", f"stop_{once}")
     names = (
         ["exchange", "feints"]
         if alone == int(s["third"]) != NONE
@@ -45,7 +46,12 @@ def _to_mind(s: Any, alone: int) -> Iterator[AidRow]:
     )
     for name in names:
         if not (name == "touch" and int(s["unhurried"])):  # there nobody touches a pawn by mistake
-            yield AidRow(Message(f"banzai.rule.{name}"), Message(f"banzai.aid.rule.{name}"))
+            yield _rule(name, name)
+
+
+@functools.cache
+def _rule(name: str, words: str) -> AidRow:
+    return AidRow(Message(f"banzai.rule.{name}"), Message(f"banzai.aid.rule.{words}"))
 
 
 def has_princesses(s: Any) -> bool:
@@ -54,8 +60,12 @@ def has_princesses(s: Any) -> bool:
 
 
 def _row(b: Any, s: Any, seat: int, call: int) -> AidRow:
-    title, what = Message(f"banzai.call.{CALLS[call]}"), Message(f"banzai.aid.{CALLS[call]}")
-    return AidRow(title, what, lit=seat >= 0 and _allows(b, s, seat, call))
+    return _call(CALLS[call], seat >= 0 and _allows(b, s, seat, call))
+
+
+@functools.cache
+def _call(name: str, lit: bool) -> AidRow:
+    return AidRow(Message(f"banzai.call.{name}"), Message(f"banzai.aid.{name}"), lit=lit)
 
 
 def _allows(b: Any, s: Any, seat: int, call: int) -> bool:

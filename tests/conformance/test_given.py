@@ -1,0 +1,49 @@
+"""What Python gives to compiled rules: Numba takes a tenth of a millisecond to find out what an enum is, each time."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from ludotheque.core import kernel
+from ludotheque.core.table import Table
+from ludotheque.testing import Way
+from ludotheque.testing.walks import walk
+from tests.conformance.ways_to_play import GAMES, few_ways
+
+LOOKS = 20
+"""At so many moments of a game."""
+
+
+@pytest.mark.skipif(not kernel.kernels(), reason="interpreted rules are no kernels")
+@pytest.mark.parametrize("way", [way for game in GAMES for way in few_ways(game)[:2]], ids=str)
+def test_no_rule_is_given_an_enum(way: Way, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: set[str] = set()
+    called = kernel.Kernel.__call__
+
+    def noted(asked: kernel.Kernel, *args: Any) -> Any:
+        given.update(f"{asked!r}: {each!r}" for each in args if isinstance(each, Enum))
+        return called(asked, *args)
+
+    monkeypatch.setattr(kernel.Kernel, "__call__", noted)
+    game = walk(way, 1)
+    points = list(game.points)
+    for table in game.tables(points[:: max(1, len(points) // LOOKS)]):
+        look_at_all(table)
+    assert given == set()
+
+
+def look_at_all(table: Table) -> None:
+    """Whatever is shown and said of a table."""
+    for seat in table.actors:
+        table.scene({seat})
+        table.legal_actions(seat).texts()
+        code = table.legal_actions(seat)[0]
+        table.why_not(code, seat)
+    table.scene(range(table.seats))
+    table.scene(())
+    if table.events:
+        table.happening((), len(table.events) - 1)
+    table.position()
