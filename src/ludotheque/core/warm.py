@@ -157,6 +157,7 @@ def _look_at_a_game(game: Game, moves: int = 60) -> None:
             break
         seat = table.actors[0]
         table.scene(range(table.seats))
+        table.scene({seat})  # what one seat alone is shown
         legal = table.legal_actions(seat)
         table.play(legal[number * 7919 % len(legal)], seat, at_ms=number if game.timed else None)
         table.happening((), len(table.events) - 1)

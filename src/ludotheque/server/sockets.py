@@ -157,15 +157,19 @@ class Socket:
                 await self._send(await self._batch())
 
     async def _batch(self) -> list[bytes]:
-        """The answers that wait, and the newest state behind the last of them."""
-        if self.dirty and self.live is not None:
-            await self.live.catch_up(frozenset(self.live.state.seats_of(self.guest)))
+        """The answers that wait, and, where there is time for it, the newest state behind the last of them."""
+        pace = self.services.pace
+        shows = pace.is_free or not self._answers
+        if shows and self.dirty and self.live is not None:
+            await pace.turn()
+            if self.live is not None:
+                await self.live.catch_up(frozenset(self.live.state.seats_of(self.guest)))
         texts: list[bytes] = []
         while self._answers and len(texts) < MAX_TOGETHER:
             texts.append(wire.write(self._answers.popleft()))
         if len(self._answers) < MAX_WAITING // 2:
             self._room.set()
-        if not self._answers and self.dirty and self.live is not None:
+        if shows and not self._answers and self.dirty and self.live is not None:
             self.dirty = False
             texts.append(wire.write(self._update(self.live)))
         return texts

@@ -6,22 +6,23 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from ludotheque.core.message import Message
-from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.rules.calls import is_agreed
+from ludotheque.games.banzai.glance import Glance, look_at_calls
 from ludotheque.games.banzai.rules.hands import PRINCESS, has_complete_family, held_of_character
 from ludotheque.games.banzai.rules.racing import THREE
-from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.state import CALLS, NONE, Call, Phase
 from ludotheque.games.banzai.things import seated
 from ludotheque.scene.model import AidRow
 
 
-def aid(b: Any, s: Any, audience: int) -> tuple[AidRow, ...]:
+def aid(b: Any, s: Any, audience: int, at: Glance) -> tuple[AidRow, ...]:
     """The calls of the basic rules and those that were agreed on, lit for the one seat that looks; then what else to mind."""
     own = [seat for seat in seated(s) if audience >> seat & 1]
     alone = own[0] if len(own) == 1 and audience == 1 << own[0] else -1
-    rows = [_row(b, s, alone, call) for call in range(len(CALLS)) if is_agreed(s, call)]
+    allowed = _allowed(b, s, alone)
+    rows = [_call(name, allowed[call]) for call, name in enumerate(CALLS) if at.agreed[call]]
     if has_princesses(s):
         rows.append(
             AidRow(
@@ -59,19 +60,16 @@ def has_princesses(s: Any) -> bool:
     return bool(int(s["optional_rules"]) and int(s["princesses"]) and not int(s["final"]))
 
 
-def _row(b: Any, s: Any, seat: int, call: int) -> AidRow:
-    return _call(CALLS[call], seat >= 0 and _allows(b, s, seat, call))
-
-
 @functools.cache
 def _call(name: str, lit: bool) -> AidRow:
     return AidRow(Message(f"banzai.call.{name}"), Message(f"banzai.aid.{name}"), lit=lit)
 
 
-def _allows(b: Any, s: Any, seat: int, call: int) -> bool:
-    """Whether a hand allows a call now, of any family."""
-    if int(s["phase"]) not in (Phase.CHOOSE, Phase.OPEN):
-        return False
-    if call == Call.BANZAI:
-        return bool(has_complete_family(s, seat))
-    return any(why_not(b, s, seat, codes.call_code(call, family)) == 0 for family in range(codes.NAMED))
+def _allowed(b: Any, s: Any, seat: int) -> list[bool]:
+    """Whether a hand allows each call now, of any family; nothing where no one seat looks."""
+    found = np.zeros(len(CALLS), np.bool_)
+    if seat >= 0 and int(s["phase"]) in (Phase.CHOOSE, Phase.OPEN):
+        look_at_calls(b, s, seat, found)
+        found[Call.BANZAI] = has_complete_family(s, seat)
+    allowed: list[bool] = found.tolist()
+    return allowed

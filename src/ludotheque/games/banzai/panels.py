@@ -8,10 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from ludotheque.games.banzai import picture
+from ludotheque.games.banzai.glance import Glance
 from ludotheque.games.banzai.looks import family_word, player, said
 from ludotheque.games.banzai.pieces import face_up
 from ludotheque.games.banzai.state import DEALT, FAMILIES, NONE, Phase
-from ludotheque.games.banzai.things import card_name, cards_in, families_in_play, seated
+from ludotheque.games.banzai.things import card_name, cards_in, seated
 from ludotheque.scene.model import Panel, Piece, Place
 
 LETTERS = "♥♣♠♦♪★"
@@ -20,7 +21,7 @@ IN_A_ROW = 8
 """So many of the cards to deal back lie in a row."""
 
 
-def beside_the_table(s: Any, audience: int) -> tuple[list[Panel], list[Piece]]:
+def beside_the_table(s: Any, audience: int, at: Glance) -> tuple[list[Panel], list[Piece]]:
     """The panels and what lies in them."""
     panels: list[Panel] = []
     pieces: list[Piece] = []
@@ -29,7 +30,7 @@ def beside_the_table(s: Any, audience: int) -> tuple[list[Panel], list[Piece]]:
         *_pool(s, audience),
         *(_own(s, seat) for seat in own),
         *(_learnt(s, seat, own) for seat in own if len(own) > 1),
-        _united(s),
+        _united(s, at),
     ):
         if found is not None:
             panels.append(found[0])
@@ -99,10 +100,10 @@ def _learnt(s: Any, seat: int, own: list[int]) -> tuple[Panel, list[Piece]] | No
     ]
 
 
-def _united(s: Any) -> tuple[Panel, list[Piece]] | None:
+def _united(s: Any, at: Glance) -> tuple[Panel, list[Piece]] | None:
     """The families that marriages have made one, those of one union with the same letter; None while there are none."""
     groups: dict[int, list[int]] = {}
-    for family in families_in_play(s):
+    for family in (family for family, plays in enumerate(at.in_play) if plays):
         groups.setdefault(int(s["united"][family]), []).append(family)
     unions = [group for group in groups.values() if len(group) > 1]
     if not unions:

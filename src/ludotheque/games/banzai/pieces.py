@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludotheque.core.message import Message
+from ludotheque.games.banzai.glance import Glance
 from ludotheque.games.banzai.looks import (
     MARKS,
     back_id,
@@ -23,10 +24,7 @@ from ludotheque.games.banzai.looks import (
     taken_at,
     tint,
 )
-from ludotheque.games.banzai.rules.choosing import place_of
 from ludotheque.games.banzai.rules.ending import is_ready
-from ludotheque.games.banzai.rules.racing import holds_pawn
-from ludotheque.games.banzai.rules.stops import lies
 from ludotheque.games.banzai.state import NONE, Call, Phase
 from ludotheque.games.banzai.things import card_name, seated
 from ludotheque.scene.model import Piece
@@ -37,18 +35,18 @@ KEYS = "1234567890"
 _CHOOSING = (Phase.CHOOSE, Phase.OPEN)
 
 
-def on_the_table(s: Any, audience: int) -> Iterator[Piece]:
+def on_the_table(s: Any, audience: int, at: Glance) -> Iterator[Piece]:
     """Everything that lies on the table or sits at it."""
     for place, seat in enumerate(seated(s)):
-        yield _doll(s, seat, place)
+        yield _doll(s, seat, place, at)
         yield from _cards(s, seat, place, bool(audience >> seat & 1))
     for pawn in range(int(s["pawns"])):
-        if lies(s, pawn):
-            yield _pawn(s, pawn, audience)
+        if at.lying[pawn]:
+            yield _pawn(s, pawn, audience, at)
 
 
-def _doll(s: Any, seat: int, place: int) -> Piece:
-    look, state = _state(s, seat)
+def _doll(s: Any, seat: int, place: int, at: Glance) -> Piece:
+    look, state = _state(s, seat, at)
     label = said(f"banzai.doll.{state}", who=player(seat))
     return Piece(
         doll_id(seat),
@@ -64,7 +62,7 @@ def _doll(s: Any, seat: int, place: int) -> Piece:
     )
 
 
-def _state(s: Any, seat: int) -> tuple[str, str]:
+def _state(s: Any, seat: int, at: Glance) -> tuple[str, str]:
     """The face of who sits there, and what they are doing."""
     phase = int(s["phase"])
     for look, name, applies in (
@@ -73,7 +71,7 @@ def _state(s: Any, seat: int) -> tuple[str, str]:
         ("call", "calls", phase == Phase.GRAB and int(s["caller"]) == seat),
         ("call", "stops", phase in (Phase.HELD, Phase.STOP) and int(s["stop_by"]) == seat),
         ("ready", "ready", phase == Phase.END and is_ready(s, seat)),
-        ("ready", "saved", phase == Phase.GRAB and holds_pawn(s, seat)),
+        ("ready", "saved", phase == Phase.GRAB and at.holding[seat]),
         ("", "third", phase == Phase.GRAB and int(s["third"]) == seat),
         ("", "grabs", phase == Phase.GRAB),
         ("", "asked", phase == Phase.STOP and is_awaited(s, seat)),
@@ -108,7 +106,7 @@ def _cards(s: Any, seat: int, place: int, own: bool) -> Iterator[Piece]:
         yield Piece(back_id(seat), "card", laid_at(place), label, face="back", seat=seat, sign="#")
 
 
-def _pawn(s: Any, pawn: int, audience: int) -> Piece:
+def _pawn(s: Any, pawn: int, audience: int, at: Glance) -> Piece:
     by = int(s["pawn_by"][pawn])
     sign = f"P{pawn}"  # in characters a pawn has the number that the notation gives it
     if by == NONE:
@@ -127,9 +125,9 @@ def _pawn(s: Any, pawn: int, audience: int) -> Piece:
             hotkey=KEYS[pawn : pawn + 1],
         )
     label = said("banzai.piece.taken", n=pawn + 1, who=player(by))
-    at = taken_at(int(place_of(s, by)))
+    beside = taken_at(at.places[by])
     return Piece(
-        pawn_id(pawn), "pawn", at, label, mark=MARKS[by], tint=tint(by), seat=by, above=True, sign=sign
+        pawn_id(pawn), "pawn", beside, label, mark=MARKS[by], tint=tint(by), seat=by, above=True, sign=sign
     )
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import picture
+from ludotheque.games.banzai.glance import Glance
 from ludotheque.games.banzai.looks import fan_at, laid_at, lies_at, point_id, rim, said, taken_at
 from ludotheque.games.banzai.picture import around
-from ludotheque.games.banzai.rules.racing import holds_pawn
-from ludotheque.games.banzai.rules.stops import is_on_table, lies
+from ludotheque.games.banzai.rules.stops import is_on_table
 from ludotheque.games.banzai.state import FAR, NONE, STEP
 from ludotheque.games.banzai.things import seated
 from ludotheque.scene.model import Layout, Place
@@ -54,17 +54,17 @@ def _cell(x: float, y: float) -> tuple[int, int]:
     return round(x / STEP) + STEPS + _MARGIN, STEPS + _MARGIN - round(y / STEP)
 
 
-def around_the_table(s: Any) -> Iterator[Place]:
+def around_the_table(s: Any, at: Glance) -> Iterator[Place]:
     """Everybody's seat, with the card they laid down, the cards they hold and the pawns they took; and where pawns lie."""
     placed = int(s["placed"])
     for place, seat in enumerate(seated(s)):
         yield _seat(place, placed, Message("banzai.place.seat"))
         yield _spot(laid_at(place), place, placed, picture.LIES, -picture.APART, picture.LAID, "laid")
         yield _spot(fan_at(place), place, placed, picture.LIES, picture.APART, picture.LAID, "held")
-        if holds_pawn(s, seat):
+        if at.holding[seat]:
             yield _spot(taken_at(place), place, placed, picture.SITS, picture.BESIDE, picture.PAWN, "taken")
     for pawn in range(int(s["pawns"])):
-        if lies(s, pawn) and int(s["pawn_by"][pawn]) == NONE:
+        if at.lying[pawn] and int(s["pawn_by"][pawn]) == NONE:
             x, y = picture.at(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))
             label = said("banzai.place.pawn", n=pawn + 1)
             column, row = _cell(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))

@@ -1,0 +1,46 @@
+"""However much there is to make, the loop comes to its clocks and hands in between."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from ludotheque.server.pace import Pace
+
+
+async def makers(pace: Pace, count: int, each_s: float) -> tuple[float, int]:
+    """How late, at most, a clock of the loop is while so many make something at once; and how many did."""
+    loop, late, made = asyncio.get_running_loop(), [0.0], [0]
+
+    def beat(due: float) -> None:
+        late.append(loop.time() - due)
+        loop.call_later(0.001, beat, loop.time() + 0.001)
+
+    async def make() -> None:
+        await pace.turn()
+        until = time.monotonic() + each_s
+        while time.monotonic() < until:
+            pass
+        made[0] += 1
+
+    beat(loop.time())
+    await asyncio.gather(*(make() for _ in range(count)))
+    return max(late), made[0]
+
+
+async def test_a_clock_never_waits_until_all_is_made() -> None:
+    late, made = await makers(Pace(0.006), 100, 0.002)
+    assert made == 100
+    assert late < 0.1, "all at once would take 200 ms"
+    late, made = await makers(Pace(10.0), 100, 0.002)
+    assert (late > 0.15, made) == (True, 100)
+
+
+async def test_who_comes_alone_need_not_wait() -> None:
+    pace = Pace(0.0)
+    assert pace.is_free
+    await pace.turn()
+    assert not pace.is_free
+    await asyncio.sleep(0)
+    assert pace.is_free
+    await asyncio.wait_for(pace.turn(), 1)
