@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ludotheque.server import wire
 from ludotheque.server.fold import TableState
+from ludotheque.server.pace import Pace
 from ludotheque.server.present import Views
 from ludotheque.server.races.timing import Trusted
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from ludotheque.server.races.course import Course
 
 
-AT_ONCE_S = 0.004
-"""For so long the loop may be held up by telling somebody who comes late what happened so far."""
+AT_ONCE_S = 0.002
+"""For so long, in a turn, somebody who comes late is told what happened so far."""
 
 
 class Watcher(Protocol):
@@ -41,8 +42,8 @@ class Watcher(Protocol):
 class Live:
     """A table in memory. Only the holder of `lock` appends. `needs_bots`: bots are to be told what they will play."""
 
-    def __init__(self, state: TableState) -> None:
-        self.state = state
+    def __init__(self, state: TableState, pace: Pace) -> None:
+        self.state, self.pace = state, pace
         self.needs_bots = True
         self.lock = asyncio.Lock()
         self.views = Views(state)
@@ -71,9 +72,9 @@ class Live:
     async def catch_up(self, audience: frozenset[int]) -> None:
         """Make what an audience was not told yet of the game, a little at a time: the others must not wait for it."""
         while True:
+            await self.pace.turn()
             if self.views.catch_up(audience, AT_ONCE_S):
                 return
-            await asyncio.sleep(0)
 
     def _count_guests(self) -> None:
         self.online = frozenset(watcher.guest for watcher in self.watchers if watcher.guest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-MOST_S = 0.006
+MOST_S = 0.003
 """So long scenes are made before the event loop looks at its clocks and sockets again."""
 
 

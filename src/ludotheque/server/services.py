@@ -14,7 +14,6 @@ from ludotheque.server.guests import Guests
 from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.log import Store
 from ludotheque.server.origins import Origins
-from ludotheque.server.pace import Pace
 from ludotheque.server.prepare import Preparation
 from ludotheque.server.tables import Tables
 
@@ -46,7 +45,6 @@ class Services:
         self.bots = Bots()
         self.guests = Guests(store)
         self.tables = Tables(store, self.bots, self.preparation, settings.bot_pause)
-        self.pace = Pace()
         limits = settings.limits
         self.by_guest = Buckets(limits.guest)
         self.by_address = Buckets(limits.address)

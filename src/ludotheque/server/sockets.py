@@ -158,12 +158,9 @@ class Socket:
 
     async def _batch(self) -> list[bytes]:
         """The answers that wait, and, where there is time for it, the newest state behind the last of them."""
-        pace = self.services.pace
-        shows = pace.is_free or not self._answers
+        shows = self.services.tables.pace.is_free or not self._answers
         if shows and self.dirty and self.live is not None:
-            await pace.turn()
-            if self.live is not None:
-                await self.live.catch_up(frozenset(self.live.state.seats_of(self.guest)))
+            await self.live.catch_up(frozenset(self.live.state.seats_of(self.guest)))
         texts: list[bytes] = []
         while self._answers and len(texts) < MAX_TOGETHER:
             texts.append(wire.write(self._answers.popleft()))

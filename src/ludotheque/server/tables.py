@@ -20,6 +20,7 @@ from ludotheque.server.fold import BrokenLog, RulesChanged, TableState, fold
 from ludotheque.server.live import Live
 from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
 from ludotheque.server.making import TableSpec, next_table, opening
+from ludotheque.server.pace import Pace
 from ludotheque.server.prepare import BEING_MADE, Preparation
 from ludotheque.server.present import Views
 from ludotheque.server.races import waiting
@@ -54,7 +55,7 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.boards = Boards(self._live)
         self._closed = False
-        self.pulse = Pulse()
+        self.pulse, self.pace = Pulse(), Pace()
         self.turns = BotTurns(self)
         preparation.on_change(self._rules_changed)
 
@@ -114,7 +115,7 @@ class Tables:
         rows = await self.store.events(identity)
         if not rows:
             return None
-        live = Live(await self._folded(identity, rows))
+        live = Live(await self._folded(identity, rows), self.pace)
         self._live[identity] = live
         self.preparation.want(live.state.game.name)
         if live.state.game.racing is not None:
