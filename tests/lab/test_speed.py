@@ -18,3 +18,13 @@ def test_every_way_that_is_measured_is_one_that_the_game_has(name: str) -> None:
         assert options.items() <= played.items(), (
             f"{seats} players: an option is asked for that does not exist"
         )
+
+
+@pytest.mark.parametrize("work", speed.TABLE_WORKS)
+@pytest.mark.parametrize("name", registry.names())
+def test_games_at_a_table_are_played_on_whatever_the_clock_says(name: str, work: str) -> None:
+    game = registry.get(name)
+    seats, options = next(iter(speed.ways(game)))
+    measured = speed.at_a_table(game, seats, options, work, 0.2)
+    assert measured.actions > 20
+    assert measured.seconds >= 0.2

@@ -27,6 +27,8 @@ TABLE_WORKS = ("table", "scene")
 
 SEED = 1
 ENDLESS = 1 << 62
+PAUSE_MS = 1000
+"""At a table with a clock somebody does something within so many milliseconds."""
 
 LEAST_S = 0.05
 """Processor seconds below which a measure is repeated rather than believed."""
@@ -122,13 +124,17 @@ def at_a_table(game: Game, seats: int, options: Mapping[str, Value], work: str, 
     rng, spent, count, number = np.random.Generator(np.random.PCG64(SEED)), 0.0, 0, 0
     table = _table(game, seats, options, number)
     while spent < least_s:
+        at_ms: int | None = None
+        if game.timed and not table.is_over:
+            at_ms = int(table.s["now_ms"]) + int(rng.integers(1, PAUSE_MS))
+            table.advance(at_ms)  # before choosing: what may be done is another thing then
         if not table.actors:
-            number += 1
-            table = _table(game, seats, options, number)
+            if table.is_over or at_ms is None:
+                number += 1
+                table = _table(game, seats, options, number)
             continue
         seat = int(rng.choice(table.actors))
         action = int(rng.choice(list(table.legal_actions(seat))))
-        at_ms = len(table.events) if game.timed else None
         began = process_time()
         if work == TABLE_WORKS[0]:
             table.play(action, seat, at_ms=at_ms)
