@@ -41,8 +41,8 @@ def scene(table: Table, audience: int) -> Any:
 
 def scene_at(table: Table, audience: int, count: int) -> Any:
     """The scene after the first `count` events, without choices."""
-    before, after = _replayed(table, count)
-    last = _happening(table, before, after, table.events[count - 1], audience) if count else None
+    before, after, event = _replayed(table, count)
+    last = None if event is None else _happening(table, before, after, event, audience)
     return _scene(table, hidden(table, after, audience), audience, last, with_choices=False)
 
 
@@ -50,8 +50,10 @@ def happening(table: Table, audience: int, index: int) -> Any:
     """What event `index` looked like."""
     if index == len(table.events) - 1:
         return _last(table, audience)
-    before, after = _replayed(table, index + 1)
-    return _happening(table, before, after, table.events[index], audience)
+    before, after, event = _replayed(table, index + 1)
+    if event is None:
+        raise IndexError(f"there is no event {index}: they are counted from 0")
+    return _happening(table, before, after, event, audience)
 
 
 def happenings(table: Table, audience: int, first: int = 0) -> list[Any]:
@@ -161,11 +163,13 @@ def _looked(table: Table, before: Any, seen: Any, seen_after: Any, event: Event,
     return table.game.presenter.event(table.b, seen[0], seen_after[0], event.seat, code, how)
 
 
-def _replayed(table: Table, count: int) -> tuple[Any, Any]:
-    if not 0 <= count <= len(table.events):
+def _replayed(table: Table, count: int) -> tuple[Any, Any, Event | None]:
+    """The states before and after the last of so many events, and that event. The list is read once: another thread may go back."""
+    events = table.events[: max(count, 0)]
+    if len(events) != count:
         raise IndexError(f"there are {len(table.events)} events, not {count}")
     before, after = table.initial(), table.initial()
-    for event in table.events[:count]:
+    for event in events:
         before[:] = after
         table.step(after, event)
-    return before, after
+    return before, after, events[-1] if events else None
