@@ -10,17 +10,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
 from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.games.billabong import codes
-from ludotheque.games.billabong.codes import MOST_MOVES, PASS, PLACE
+from ludotheque.games.billabong.codes import PASS, PLACE
 from ludotheque.games.billabong.rules.reasons import REASONS, Why
 from ludotheque.games.billabong.rules.refusals import why_not, why_not_there_from
-from ludotheque.games.billabong.rules.turns import legal
-from ludotheque.games.billabong.series import Series, series_of
+from ludotheque.games.billabong.series import Series, series_of, shortest_way
 from ludotheque.games.billabong.state import AT_HOME, COLOURS, HOME_CROSSINGS, MAX_KANGAROOS, Ending, Phase
 from ludotheque.games.billabong.things import cell_name, cell_named, colours_of
 
@@ -121,7 +118,7 @@ class Codec:
             return "-".join((start, *self._hops_home(b, s, seat, code, how), "home"))
         cell, crossings = int(codes.destination(b, code)), parts["crossings"]
         twin = int(codes.move_code(b, kangaroo, cell, 1 - crossings))
-        suffix = f"/{crossings}" if twin in self._legal(b, s, seat) else ""
+        suffix = "" if self._why(b, s, seat, twin) else f"/{crossings}"
         return "-".join((start, *(how or (parts["to"],)))) + suffix
 
     def _where(self, b: Any, s: Any, seat: int, kangaroo: int) -> str:
@@ -134,12 +131,14 @@ class Codec:
             return ()
         series = series_of(b, s, seat, int(codes.mover(b, code)))
         way = tuple(cell_named(b, name) for name in how)
-        return how[:-1] if self._way_home(series, way[:-1], code) == way else how
+        return how[:-1] if self._way_home(b, s, seat, series, way[:-1], code) == way else how
 
-    def _way_home(self, series: Series, begun: tuple[int, ...], code: int) -> tuple[int, ...]:
+    def _way_home(
+        self, b: Any, s: Any, seat: int, series: Series, begun: tuple[int, ...], code: int
+    ) -> tuple[int, ...]:
         """A way home that begins so: the shortest, or with the first last hop; empty if there is none."""
         if not begun:
-            return series.way(code)
+            return shortest_way(b, s, seat, code)
         return next((way for cell in series.cells if series.action_of(way := (*begun, cell)) == code), ())
 
     # -- reading --------------------------------------------------------------------------------------------------
@@ -178,7 +177,7 @@ class Codec:
             code = int(codes.move_code(b, kangaroo, 0, HOME_CROSSINGS))
             way = cells[1:]
             if series.action_of(way) != code:
-                way = self._way_home(series, way, code)
+                way = self._way_home(b, s, seat, series, way, code)
             if not way and cells[1:]:
                 raise self._broken(b, s, series, cells, said)
         elif len(cells) > 2:
@@ -199,11 +198,12 @@ class Codec:
         """The move that ends on a cell, by whichever way; where the kangaroo comes home on it, coming home."""
         wanted = (0, 1) if count is None else (int(count),)
         found = [int(codes.move_code(b, kangaroo, to, crossings)) for crossings in wanted]
-        fitting = [code for code in found if series.way(code)]
+        ways = {code: shortest_way(b, s, seat, code) for code in found}
+        fitting = [code for code in found if ways[code]]
         if len(fitting) > 1:
             raise self._ambiguous(b, s, seat, fitting, said)
         if fitting:
-            return fitting[0], series.way(fitting[0])
+            return fitting[0], ways[fitting[0]]
         if (code := series.action_of((to,))) >= 0 and count is None:
             return code, (to,)
         kept = int(s["crossings"][seat, kangaroo])
@@ -244,18 +244,13 @@ class Codec:
         message = Message("error.ambiguous", {"text": said, "candidates": ", ".join(texts)})
         return Ambiguous(f"{said!r} may be {' or '.join(texts)}", texts, message)
 
-    def _legal(self, b: Any, s: Any, seat: int) -> list[int]:
-        out = np.empty(MOST_MOVES, np.int32)
-        return out[: legal(b, s, seat, out)].tolist()
-
     # -- ways -----------------------------------------------------------------------------------------------------
 
     def how(self, b: Any, s: Any, seat: int, code: int) -> How:
         """The cells of the shortest way of a move; of equally short series the first by N, NE, E, SE, S, SW, W, NW."""
         if code < codes.race_start(b):
             return ()
-        series = series_of(b, s, seat, int(codes.mover(b, code)))
-        return tuple(cell_name(b, cell) for cell in series.way(code))
+        return tuple(cell_name(b, cell) for cell in shortest_way(b, s, seat, code))
 
     def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
         """`how` if it is a slide or a true series of hops that does this move, of a sensible length.

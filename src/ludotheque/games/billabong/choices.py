@@ -20,7 +20,7 @@ from ludotheque.games.billabong.codes import (
     race_start,
 )
 from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
-from ludotheque.games.billabong.series import Series, series_of, series_of_many
+from ludotheque.games.billabong.series import Series, series_of, series_of_many, shortest_way
 from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, Phase
 from ludotheque.games.billabong.things import (
     NO_MOVE,
@@ -30,6 +30,7 @@ from ludotheque.games.billabong.things import (
     cell_names,
     colours_of,
     in_hand,
+    is_near,
     kangaroos_of,
     piece_id,
     piece_named,
@@ -275,7 +276,7 @@ def _way(b: Any, s: Any, seat: int, kangaroo: int, way: tuple[int, ...]) -> tupl
         )
     if action < 0 and way[-1] in series.cells[1:]:
         action = series.actions[series.cells.index(way[-1], 1)]
-        way = series.way(action)
+        way = shortest_way(b, s, seat, action)
     if action < 0:
         crossings = min(int(s["crossings"][seat, kangaroo]), HOME_CROSSINGS - 1)
         return int(move_code(b, kangaroo, way[-1], crossings)), ()
@@ -285,10 +286,5 @@ def _way(b: Any, s: Any, seat: int, kangaroo: int, way: tuple[int, ...]) -> tupl
 def _is_mixed(b: Any, series: Series, way: tuple[int, ...]) -> bool:
     """Whether a true beginning of the way is followed by something of the other kind."""
     if any(way[0] == cell for cell, _, _ in series.slides) and series.action_of(way[:2]) < 0:
-        return way[0] not in series.cells[1:] or _is_near(b, way[0], way[1])
-    return series.action_of(way[:-1]) >= 0 and _is_near(b, way[-2], way[-1])
-
-
-def _is_near(b: Any, one: int, other: int) -> bool:
-    width = int(b["width"])
-    return max(abs(one % width - other % width), abs(one // width - other // width)) == 1
+        return way[0] not in series.cells[1:] or is_near(b, way[0], way[1])
+    return series.action_of(way[:-1]) >= 0 and is_near(b, way[-2], way[-1])

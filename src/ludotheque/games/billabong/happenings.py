@@ -9,17 +9,18 @@ from ludotheque.core.message import Message
 from ludotheque.games.billabong.actions import CODEC
 from ludotheque.games.billabong.choices import step_word
 from ludotheque.games.billabong.codes import PASS, mover, race_start
-from ludotheque.games.billabong.series import series_of
 from ludotheque.games.billabong.state import AT_HOME
 from ludotheque.games.billabong.things import (
     REFEREE,
     REFEREE_BATH,
     bath_place,
     cell_name,
+    cell_named,
     colour_of,
     colour_word,
     hand_place,
     in_hand,
+    is_near,
     piece_id,
     team,
 )
@@ -52,10 +53,10 @@ def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> Happening
 def _move(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
     kangaroo = int(mover(b, code))
     piece = piece_id(seat, kangaroo)
-    start = cell_name(b, int(before["cell"][seat, kangaroo]))
-    series = series_of(b, before, seat, kangaroo)
-    way = how or tuple(cell_name(b, cell) for cell in series.way(code))
-    slid = len(way) == 1 and any(cell_name(b, cell) == way[0] for cell, _, _ in series.slides)
+    cell = int(before["cell"][seat, kangaroo])
+    start = cell_name(b, cell)
+    way = how or CODEC.how(b, before, seat, code)
+    slid = len(way) == 1 and is_near(b, cell, cell_named(b, way[0]))  # a hop goes at least two cells far
     was, is_now = int(before["crossings"][seat, kangaroo]), int(after["crossings"][seat, kangaroo])
     kind = "slide" if slid else "hop"
     path = (start, *way)

@@ -13,7 +13,7 @@ import numpy as np
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
-from ludotheque.games.billabong.codes import move_code
+from ludotheque.games.billabong.codes import move_code, mover
 from ludotheque.games.billabong.geometry import ahead
 from ludotheque.games.billabong.rules.moving import can_slide, crossings_after, hop_length
 from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS, wide
@@ -105,6 +105,35 @@ def _note(b: Any, places: Any, row: int, kangaroo: int, cell: int, crossings: in
     places[row, 3] = move_code(b, kangaroo, wide(cell), wide(crossings))
 
 
+@compiled
+def way_of(b: Any, s: Any, seat: int, action: int, way: Any) -> int:
+    """The cells of the shortest way (a slide, else hops) that does a race move, into `way` (int32, MAX_NODES). Returns how many, 0 if none."""
+    kangaroo = mover(b, action)
+    if s.cell[seat, kangaroo] < 0:
+        return 0
+    cells, crossings = np.empty(3 * b.cells, np.int32), np.empty(3 * b.cells, np.int8)
+    for slide in range(slides(b, s, seat, kangaroo, cells, crossings)):
+        if move_code(b, kangaroo, wide(cells[slide]), wide(crossings[slide])) == action:
+            way[0] = cells[slide]
+            return 1
+    edges = np.empty((16 * b.cells, 2), np.int32)
+    nodes, hops = hop_graph(b, s, seat, kangaroo, cells, crossings, edges)
+    before = np.zeros(nodes, np.int32)
+    for hop in range(hops - 1, -1, -1):  # the first hop that leads to a node is the one that counts
+        before[edges[hop, 1]] = edges[hop, 0]
+    node = 0
+    for other in range(nodes - 1, 0, -1):
+        if move_code(b, kangaroo, wide(cells[other]), wide(crossings[other])) == action:
+            node = other
+    count, last = 0, node
+    while last != 0:
+        last, count = wide(before[last]), count + 1
+    for hop in range(count - 1, -1, -1):
+        way[hop] = cells[node]
+        node = wide(before[node])
+    return count
+
+
 @dataclass(frozen=True)
 class Series:
     """A kangaroo's slides and series of hops. Node 0 of the series is the departure, where the referee stands.
@@ -118,20 +147,6 @@ class Series:
     actions: tuple[int, ...]
     next: tuple[tuple[int, ...], ...]
     slides: tuple[tuple[int, int, int], ...]
-
-    def way(self, action: int) -> tuple[int, ...]:
-        """The cells of the shortest way (a slide, else hops) that does an action; empty if none does."""
-        for cell, _, slide in self.slides:
-            if slide == action:
-                return (cell,)
-        if action not in self.actions:
-            return ()
-        before = {after: node for node in reversed(range(len(self.cells))) for after in self.next[node]}
-        node, way = self.actions.index(action), list[int]()
-        while node != 0:
-            way.append(self.cells[node])
-            node = before[node]
-        return tuple(reversed(way))
 
     def action_of(self, way: tuple[int, ...]) -> int:
         """The action done by going to these cells one after the other; -1 if the kangaroo cannot."""
@@ -168,3 +183,9 @@ def series_of(b: Any, s: Any, seat: int, kangaroo: int) -> Series:
         tuple(map(tuple, following)),
         tuple((cell, count, int(move_code(b, kangaroo, cell, count))) for cell, count in nearby),
     )
+
+
+def shortest_way(b: Any, s: Any, seat: int, action: int) -> tuple[int, ...]:
+    """The cells of the shortest way that does a race move of a seat, whoever's turn it is; empty if none does."""
+    way = np.empty(MAX_NODES, np.int32)
+    return tuple(way[: way_of(look.record(b), look.record(s), seat, action, way)].tolist())

@@ -44,6 +44,12 @@ def cell_named(b: Any, name: str) -> int:
     return y * int(b["width"]) + x
 
 
+def is_near(b: Any, one: int, other: int) -> bool:
+    """Whether two cells touch, were it at a corner."""
+    width = int(b["width"])
+    return max(abs(one % width - other % width), abs(one // width - other // width)) == 1
+
+
 def ground(b: Any) -> Ground:
     """The measures of the box's board, for its picture and its places."""
     left, top = int(b["lake_x"]), int(b["lake_y"])
