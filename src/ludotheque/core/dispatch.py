@@ -18,10 +18,11 @@ import numpy as np
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
-from ludotheque.core import caching, libraries, verbs
+from ludotheque.core import caching, libraries, unboxing, verbs
 from ludotheque.core.kernel import Kernel, compiles
 
 types: Any = numba.types
+unboxing.take_addresses()
 typeof: Any = numba.typeof
 
 missed: Counter[Kernel] = Counter()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,7 +21,7 @@ from ludotheque.games.billabong.codes import (
     race_start,
 )
 from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
-from ludotheque.games.billabong.series import Series, series_of, series_of_many, shortest_way
+from ludotheque.games.billabong.series import HOP, Series, series_of, series_of_many, shortest_way, step_of
 from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, Phase
 from ludotheque.games.billabong.things import (
     NO_MOVE,
@@ -71,73 +72,53 @@ def step_word(way: str, before: int, after: int) -> str:
     return way if after == before else f"{way}_start" if after > before else f"{way}_back"
 
 
+_HOPS = int(step_of(HOP, 0, 0))
+_WORDS = tuple(
+    _KEY[step_word(way, before, after)]
+    for way in ("slide", "hop")
+    for before in range(HOME_CROSSINGS + 1)
+    for after in range(HOME_CROSSINGS + 1)
+)
+"""The words of a step by its number, see `step_of`."""
+
+
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks: a kangaroo, then where it goes, hop by hop."""
     b, s = look.of(b), look.of(s)
-    graph = _Graph(b)
     legal = legal_codes(b, s, seat)
-    buttons: tuple[Button, ...] = ()
     if legal == [PASS]:
-        graph.root(graph.add(NO_MOVE, PASS, "pass"))
-        buttons = (Button(NO_MOVE, Message(KEYS[_KEY["pass"]])),)
-    elif int(s["phase"]) == Phase.PLACEMENT:
-        _placings(graph, b, s, seat, legal)
+        node, button = Node(NO_MOVE, PASS, key=_KEY["pass"]), Button(NO_MOVE, Message(KEYS[_KEY["pass"]]))
+        return Choices(seat, (node,), (0,), KEYS, (button,), marker=REFEREE)
+    if int(s["phase"]) == Phase.PLACEMENT:
+        nodes, roots = _placings(b, s, seat, legal)
     else:
-        _moves(graph, b, s, seat, movers(b, legal))
-    return Choices(seat, graph.nodes(), tuple(graph.roots), KEYS, buttons, marker=REFEREE)
+        kangaroos = movers(b, legal)
+        nodes, roots = _moves(b, s, seat, kangaroos), list(range(len(kangaroos)))
+    return Choices(seat, tuple(nodes), tuple(roots), KEYS, marker=REFEREE)
 
 
-class _Graph:
-    """Nodes being put together; a node's index is known as soon as it is added, its followers may come later."""
-
-    def __init__(self, b: Any) -> None:
-        self.names = cell_names(b)
-        self.roots: list[int] = []
-        self._clicks: list[tuple[str, int, str, bool, bool]] = []
-        self._next: list[tuple[int, ...]] = []
-
-    def add(
-        self,
-        click: str,
-        action: int = -1,
-        word: str = "pick",
-        following: Sequence[int] = (),
-        binds: bool = False,
-        marks: bool = False,
-    ) -> int:
-        self._clicks.append((click, action, word, binds, marks))
-        self._next.append(tuple(following))
-        return len(self._clicks) - 1
-
-    def at(self, cell: int, action: int, word: str, binds: bool = False, marks: bool = False) -> int:
-        return self.add(self.names[cell], action, word, binds=binds, marks=marks)
-
-    def root(self, index: int) -> None:
-        self.roots.append(index)
-
-    def lead(self, index: int, following: Sequence[int]) -> None:
-        self._next[index] = tuple(following)
-
-    def nodes(self) -> tuple[Node, ...]:
-        return tuple(
-            Node(click, action, following, _KEY[word], {}, binds, marks)
-            for (click, action, word, binds, marks), following in zip(self._clicks, self._next, strict=True)
-        )
-
-
-def _placings(graph: _Graph, b: Any, s: Any, seat: int, legal: list[int]) -> None:
-    """The next kangaroo of a colour, then a cell; or, where the seat has one colour, the cell at once."""
-    cells = int(b["cells"])
+def _placings(b: Any, s: Any, seat: int, legal: list[int]) -> tuple[list[Node], list[int]]:
+    """The next kangaroo of a colour, then a cell; or, where the seat has one colour, the cell at once. The nodes and the roots."""
+    cells, names = int(b["cells"]), cell_names(b)
+    nodes: list[Node] = []
     on: dict[int, list[int]] = {}
     for code in legal:
         colour, cell = divmod(code - PLACE, cells)
-        on.setdefault(colour, []).append(graph.at(cell, code, "place"))
+        on.setdefault(colour, []).append(len(nodes))
+        nodes.append(_placing_on(names[cell], code))
+    roots: list[int] = []
     for colour, following in on.items():
         kangaroo = next(kangaroo for kangaroo in in_hand(b, s, seat) if kangaroo // MAX_PER_COLOUR == colour)
-        graph.root(graph.add(piece_id(seat, kangaroo), following=following))
+        roots.append(len(nodes))
+        nodes.append(Node(piece_id(seat, kangaroo), next=tuple(following)))
     if len(colours_of(s, seat)) == 1:
-        for index in on.get(0, ()):
-            graph.root(index)
+        roots += on.get(0, ())
+    return nodes, roots
+
+
+@functools.lru_cache(10_000)
+def _placing_on(cell: str, code: int) -> Node:
+    return Node(cell, code, key=_KEY["place"])
 
 
 def movers(b: Any, legal: Sequence[int]) -> list[int]:
@@ -147,36 +128,30 @@ def movers(b: Any, legal: Sequence[int]) -> list[int]:
     return sorted({(code - first) // width for code in legal if code >= first})
 
 
-def _moves(graph: _Graph, b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> None:
-    """Each kangaroo, then one slide, or one hop after another.
+def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> list[Node]:
+    """Each kangaroo, then one slide, or one hop after another; the first nodes are the kangaroos.
 
     During a series the referee stands on the cell of departure; where that was agreed on, a hop binds to the kangaroo.
     """
     binds = bool(binds_to_kangaroo(look.record(s)))
-    cells, count = int(b["cells"]), len(kangaroos)
-    places = np.empty((count * (3 * cells + 8), 4), np.int32)
-    edges = np.empty((count * 16 * cells, 2), np.int32)
-    rows, pairs = series_of_many(
-        look.record(b), look.record(s), seat, np.array(kangaroos, np.int32), places, edges
+    cells, count, names = int(b["cells"]), len(kangaroos), cell_names(b)
+    places = np.empty((count * (3 * cells + 9), 5), np.int32)
+    entries = np.empty(count * (16 * cells + 8), np.int32)
+    rows, ends = series_of_many(
+        look.record(b), look.record(s), seat, np.array(kangaroos, np.int32), places, entries
     )
-    now = s["crossings"][seat].tolist()
-    roots = {kangaroo: graph.add(piece_id(seat, kangaroo)) for kangaroo in kangaroos}
-    following: dict[int, list[int]] = {}
-    first = len(kangaroos)
-    for row, (whose, cell, then, action) in enumerate(places[:rows].tolist(), first):
-        if whose < 0:
-            graph.at(cell, action, step_word("slide", now[-1 - whose], then))
-            following.setdefault(whose, []).append(row)
-        else:
-            graph.at(cell, action, step_word("hop", now[whose], then), binds, marks=True)
-    for before, after in edges[:pairs].tolist():
-        following.setdefault(before if before < 0 else before + first, []).append(after + first)
-    for kangaroo, root in roots.items():
-        graph.root(root)
-        graph.lead(root, following.get(-1 - kangaroo, ()))
-    for row in range(first, first + rows):
-        if row in following:
-            graph.lead(row, following[row])
+    found, following = places[:rows].tolist(), entries[:ends].tolist()
+    return [
+        *(
+            Node(piece_id(seat, kangaroo), next=tuple(following[first:last]))
+            for kangaroo, (_, _, _, first, last) in zip(kangaroos, found, strict=False)
+        ),
+        *(
+            Node(names[cell], action, tuple(following[first:last]), _WORDS[step], {}, binds and hops, hops)
+            for cell, action, step, first, last in found[count:]
+            for hops in (step >= _HOPS,)
+        ),
+    ]
 
 
 # -- clicks read back -------------------------------------------------------------------------------------------------

@@ -72,37 +72,59 @@ def slides(b: Any, s: Any, seat: int, kangaroo: int, cells: Any, crossings: Any)
 
 
 @compiled
-def series_of_many(b: Any, s: Any, seat: int, kangaroos: Any, places: Any, edges: Any) -> tuple[int, int]:
-    """What `series_of` finds, for several kangaroos on the board at once, in the order of `kangaroos` (int32).
+def series_of_many(b: Any, s: Any, seat: int, kangaroos: Any, places: Any, following: Any) -> tuple[int, int]:
+    """What `series_of` finds, for several kangaroos on the board at once, in the order of `kangaroos` (int32), as one graph.
 
-    `places` (int32, rows of 4) gets kangaroo, cell, crossings and action, first of its slides, then of the nodes of its hops after
-    the departure; a slide has the kangaroo as -1 - kangaroo. `edges` (int32 pairs) gets the hops: rows of `places`, and -1 - kangaroo
-    for the departure. Returns the numbers of rows and of pairs. Both must have room for all: 3 × cells + 8 rows, 16 × cells pairs each.
+    `places` (int32, rows of 5) gets a row for each kangaroo where it stands, then for each in turn its slides and the landings of its
+    series: cell, action (-1 where it stands), `step_of`, and where in `following` (int32) the rows begin and end that come next.
+    Returns the numbers of rows and of entries of `following`. There must be room for 3 × cells + 9 rows and 16 × cells + 8 entries
+    for each kangaroo.
     """
     cells, crossings = np.empty(3 * b.cells, np.int32), np.empty(3 * b.cells, np.int8)
     hops = np.empty((16 * b.cells, 2), np.int32)
-    rows, pairs = 0, 0
-    for kangaroo in kangaroos:
+    rows, entries = wide(len(kangaroos)), 0
+    for start in range(len(kangaroos)):
+        kangaroo = wide(kangaroos[start])
+        was = wide(s.crossings[seat, kangaroo])
+        places[start, 0], places[start, 1], places[start, 2] = (
+            s.cell[seat, kangaroo],
+            -1,
+            step_of(SLIDE, was, was),
+        )
+        places[start, 3] = entries
         for slide in range(slides(b, s, seat, kangaroo, cells, crossings)):
-            _note(b, places, rows, kangaroo, cells[slide], crossings[slide])
-            places[rows, 0] = -1 - kangaroo
-            rows += 1
+            _note(b, places, rows, kangaroo, cells[slide], step_of(SLIDE, was, wide(crossings[slide])))
+            places[rows, 3], places[rows, 4] = entries, entries  # nothing follows
+            following[entries] = rows
+            rows, entries = rows + 1, entries + 1
         nodes, found = hop_graph(b, s, seat, kangaroo, cells, crossings, hops)
-        for hop in range(found):
-            before, after = wide(hops[hop, 0]), wide(hops[hop, 1])
-            edges[pairs, 0] = rows + before - 1 if before > 0 else -1 - kangaroo
-            edges[pairs, 1] = rows + after - 1
-            pairs += 1
-        for node in range(1, nodes):
-            _note(b, places, rows, kangaroo, cells[node], crossings[node])
-            rows += 1
-    return rows, pairs
+        hop = 0
+        for node in range(nodes):
+            row = rows + node - 1 if node > 0 else start
+            if node > 0:
+                _note(b, places, row, kangaroo, cells[node], step_of(HOP, was, wide(crossings[node])))
+                places[row, 3] = entries
+            while hop < found and hops[hop, 0] == node:
+                following[entries] = rows + wide(hops[hop, 1]) - 1
+                hop, entries = hop + 1, entries + 1
+            places[row, 4] = entries
+        rows += nodes - 1
+    return rows, entries
+
+
+SLIDE, HOP = 0, 1
 
 
 @compiled
-def _note(b: Any, places: Any, row: int, kangaroo: int, cell: int, crossings: int) -> None:
-    places[row, 0], places[row, 1], places[row, 2] = kangaroo, cell, crossings
-    places[row, 3] = move_code(b, kangaroo, wide(cell), wide(crossings))
+def step_of(way: int, before: int, after: int) -> int:
+    """A number for how a kangaroo goes (`SLIDE`, `HOP`) and its crossings before the turn and after it, 0 to 2."""
+    return 9 * way + 3 * before + after
+
+
+@compiled
+def _note(b: Any, places: Any, row: int, kangaroo: int, cell: int, step: int) -> None:
+    places[row, 0], places[row, 2] = cell, step
+    places[row, 1] = move_code(b, kangaroo, wide(cell), step % 3)
 
 
 @compiled
