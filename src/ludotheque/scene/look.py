@@ -2,24 +2,28 @@
 
 >>> import numpy as np
 >>> state = np.rec.array([(3, (1, 2))], dtype=[("to_play", "i1"), ("score", "i2", (2,))])[0]
->>> look = Look(state)
+>>> look = of(state)
 >>> look["to_play"], look["score"][1]
 (3, 2)
 
 Reading a field of a record takes a microsecond, for numpy makes a new object each time. A scene reads the same dozen of fields
-hundreds of times.
+hundreds of times, so do the choices of a seat, and so does the scene of the next audience: states that hold the same are looked at
+once, and a box once for all its tables.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 
 class Look(dict[str, Any]):
     """The fields of a record that were read so far: numbers as Python's, an array of one dimension as a list, others as arrays.
 
-    It shows the record as it was when a field was first read. `record` is what compiled rules are given.
+    `record` is what compiled rules are given; nobody changes it, nor a list that was read from it.
     """
 
     __slots__ = ("answers", "record")
@@ -37,13 +41,40 @@ class Look(dict[str, Any]):
         return value
 
 
-def of(record: Any) -> Look:
-    """A look at a record; the same one where it is one already."""
-    return record if isinstance(record, Look) else Look(record)
+def of(state: Any) -> Look:
+    """A look at a state as it is now, one for all that hold the same; itself where it is one already."""
+    return state if isinstance(state, Look) else _of(state.dtype, state.tobytes())
+
+
+@functools.lru_cache(256)
+def _of(kind: Any, held: bytes) -> Look:
+    return Look(np.frombuffer(held, kind)[0])
+
+
+MOST_BOXES = 32
+"""Boxes whose looks are kept."""
+
+_boxes: dict[int, Look] = {}
+"""Looks at boxes by the identity of their array, which the look keeps alive."""
+
+
+def of_box(box: Any) -> Look:
+    """A look at the record of a box, which never changes; itself where it is one already."""
+    if isinstance(box, Look):
+        return box
+    array = box.base
+    look = _boxes.get(id(array))
+    if look is None:
+        look = Look(box)
+        if isinstance(array, np.ndarray) and array.shape == (1,):
+            if len(_boxes) >= MOST_BOXES:
+                _boxes.pop(next(iter(_boxes)), None)
+            _boxes[id(array)] = look
+    return look
 
 
 def ask(look: Any, function: Callable[..., Any], *args: int) -> Any:
-    """What a compiled rule says of a record (`function(record, *args)`), asked once a look."""
+    """What a function says of a record (`function(record, *args)`), asked once a look."""
     if not isinstance(look, Look):
         return function(look, *args)
     key = (function, args)

@@ -66,7 +66,7 @@ def must_pass(b: Any, s: Any, seat: int) -> bool:
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks: a pawn, then a circle or the finish."""
-    b, s = look.of(b), look.of(s)
+    b, s = look.of_box(b), look.of(s)
     legal = legal_codes(b, s, seat)
     if legal == [PASS]:
         lost = Node(NO_MOVE, PASS, key=_KEY["pass"])

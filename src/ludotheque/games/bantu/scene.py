@@ -110,7 +110,7 @@ def board(b: Any, s: Any) -> str:
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and what is expected of whom."""
-    b, s = look.of(b), look.of(s)
+    b, s = look.of_box(b), look.of(s)
     seats, pawns = range(int(s["seats"])), pawns_of(s)
     waiting, safe = np.zeros((2, MAX_SEATS, PAWNS), np.bool_)
     look_at_pawns(b.record, s.record, waiting, safe)

@@ -84,7 +84,7 @@ _WORDS = tuple(
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks: a kangaroo, then where it goes, hop by hop."""
-    b, s = look.of(b), look.of(s)
+    b, s = look.of_box(b), look.of(s)
     legal = legal_codes(b, s, seat)
     if legal == [PASS]:
         node, button = Node(NO_MOVE, PASS, key=_KEY["pass"]), Button(NO_MOVE, Message(KEYS[_KEY["pass"]]))

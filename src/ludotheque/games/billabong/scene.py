@@ -118,7 +118,7 @@ def board(b: Any, s: Any) -> str:
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and what is expected of whom."""
-    b, s = look.of(b), look.of(s)
+    b, s = look.of_box(b), look.of(s)
     seats = range(int(s["seats"]))
     return Scene(
         game="billabong",

@@ -70,7 +70,7 @@ def discard_button(colour: int) -> str:
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks."""
-    b, s = look.of(b), look.of(s)
+    b, s = look.of_box(b), look.of(s)
     legal = legal_codes(b, s, seat)
     if int(s["phase"]) == Phase.PUT_BACK:
         nodes = [
