@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -131,6 +132,31 @@ def _throws(s: Any, seat: int) -> Choices:
 
     A node is a die just clicked and the set chosen by then; from each the other dice may follow, and the throw.
     """
+    found, roots, throws = _sets_of_dice()
+    nodes, signs = list(found), _signs(s)
+    for index, chosen in throws:
+        nodes[index] = Node(
+            THROW,
+            codes.KEEP + chosen,
+            key=1,
+            extra={"dice": " ".join([sign for die, sign in enumerate(signs) if chosen >> die & 1])},
+        )
+    buttons = (
+        Button(THROW, said("banjooli-cross.choice.throw")),
+        Button(KEEP, said("banjooli-cross.choice.keep")),
+    )
+    return Choices(seat, tuple(nodes), roots, THROW_KEYS, buttons)
+
+
+def _signs(s: Any) -> list[str]:
+    """The dice by what they show, the sorcery die with its mask: `1`, `★`, `☻3`."""
+    signs = [die_mark(s, colour) for colour in s["thrown"].tolist()]
+    return [f"☻{sign}" if die == SORCERY else sign for die, sign in enumerate(signs)]
+
+
+@functools.cache
+def _sets_of_dice() -> tuple[tuple[Node, ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """What is the same whatever the dice show: all nodes, the roots, and which nodes throw which sets (they await their words)."""
     sets = 1 << DICE
     nodes: list[Node] = []
     throw_at = DICE * sets
@@ -141,24 +167,12 @@ def _throws(s: Any, seat: int) -> Choices:
             picked = tuple(die_id(other) for other in range(DICE) if chosen >> other & 1)
             nodes.append(Node(die_id(die), next=after + end, key=0, chosen=picked, hint=3 if picked else 4))
     nodes.append(Node(KEEP, codes.KEEP, key=2))
-    nodes += [Node(THROW, codes.KEEP + chosen, key=1, extra=_signs(s, chosen)) for chosen in range(1, sets)]
-    roots = (*(die * sets + (1 << die) for die in range(DICE)), throw_at)
-    buttons = (
-        Button(THROW, said("banjooli-cross.choice.throw")),
-        Button(KEEP, said("banjooli-cross.choice.keep")),
+    nodes += [Node(THROW, codes.KEEP + chosen, key=1) for chosen in range(1, sets)]
+    found, roots = _reachable(nodes, (*(die * sets + (1 << die) for die in range(DICE)), throw_at))
+    throws = tuple(
+        (index, node.action - codes.KEEP) for index, node in enumerate(found) if node.click == THROW
     )
-    return Choices(seat, *_reachable(nodes, roots), THROW_KEYS, buttons)
-
-
-def _signs(s: Any, chosen: int) -> dict[str, int | str]:
-    """The dice of a set by what they show, the sorcery die with its mask: `1 1 ★ ☻3`."""
-    dice = [die for die in range(DICE) if chosen >> die & 1]
-    signs = [die_mark(s, int(s["thrown"][die])) for die in dice]
-    return {
-        "dice": " ".join(
-            f"☻{sign}" if die == SORCERY else sign for die, sign in zip(dice, signs, strict=True)
-        )
-    }
+    return found, roots, throws
 
 
 def _reachable(nodes: list[Node], roots: Sequence[int]) -> tuple[tuple[Node, ...], tuple[int, ...]]:

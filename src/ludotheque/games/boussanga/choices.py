@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +17,7 @@ from ludotheque.core.message import Message
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.actions import lowest_turn, lowest_turns, refusal
 from ludotheque.games.boussanga.cards import Token, pattern, turned
-from ludotheque.games.boussanga.codes import DISCARD, MOST_LEGAL, PUT_BACK
+from ludotheque.games.boussanga.codes import DISCARD, MOST_LEGAL
 from ludotheque.games.boussanga.picture import CELL
 from ludotheque.games.boussanga.rules.aligning import would_align
 from ludotheque.games.boussanga.rules.cooperating import colour_due
@@ -30,8 +31,10 @@ from ludotheque.games.boussanga.things import (
     cell_name,
     cell_named,
     cell_names,
+    cell_names_of,
     element,
     frame_of,
+    members,
 )
 from ludotheque.scene import look
 from ludotheque.scene.model import Button, Choices, Node, Overlay, Preview
@@ -42,10 +45,10 @@ KEYS = tuple(f"boussanga.choice.{name}" for name in ("lay", "score", "find", "di
 _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 
 
-def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
-    """The seat's legal actions."""
+def legal_codes(b: Any, s: Any, seat: int) -> Any:
+    """The seat's legal actions, an array."""
     out = np.empty(MOST_LEGAL, np.int32)
-    return out[: verbs.legal(look.record(b), look.record(s), seat, out)].tolist()
+    return out[: verbs.legal(look.record(b), look.record(s), seat, out)]
 
 
 def pivot_of(tokens: Sequence[Token]) -> int:
@@ -75,7 +78,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     if int(s["phase"]) == Phase.PUT_BACK:
         nodes = [
             Node(cell_name(b, codes.put_back_cell(code)), code, key=_KEY["back"], extra=_colour_extra(code))
-            for code in legal
+            for code in legal.tolist()
         ]
         return Choices(seat, tuple(nodes), tuple(range(len(nodes))), KEYS)
     graph = _Graph(b, s, seat, legal)
@@ -86,9 +89,6 @@ def _colour_extra(code: int) -> dict[str, int | str]:
     return {"letter": LETTERS[int(codes.put_back_colour(code))]}
 
 
-Lay = tuple[int, int, int, int]
-
-
 def places_of(b: Any) -> range:
     """The places of a hand."""
     return range(int(b["places"]))
@@ -97,7 +97,7 @@ def places_of(b: Any) -> range:
 class _Graph:
     """The clicks of a turn being put together: a card, then a position and a place, or a discard."""
 
-    def __init__(self, b: Any, s: Any, seat: int, legal: Sequence[int]) -> None:
+    def __init__(self, b: Any, s: Any, seat: int, legal: Any) -> None:
         self.b, self.s, self.seat = b, s, seat
         self.nodes: list[Node] = []
         self.overlays: list[Overlay] = []
@@ -108,19 +108,22 @@ class _Graph:
             frame_of(b, int(s["side"]), card) if card != NONE else "" for card in map(self.card, places_of(b))
         ]
         self.names = cell_names(b)
-        lays = [code for code in legal if code < DISCARD]
-        self.discards = [code for code in legal if DISCARD <= code < PUT_BACK]
         self.common = bool(is_cooperative(s.record))
-        self.lays: dict[tuple[int, int], list[Lay]] = {}
-        """The layings of each place of the hand and each turn: action, corner, cells aligned and points."""
-        layings, parts = np.array(lays, np.int32), np.zeros((len(lays), 3), np.int32)
-        lines, points = np.zeros(len(lays), np.uint64), np.zeros(len(lays), np.int64)
-        take_apart(layings, parts)
+        layings = legal[: np.count_nonzero(legal < DISCARD)]
+        self.discards = [
+            (code, int(codes.discarded_place(code)), int(codes.discarded_colour(code)))
+            for code in legal[len(layings) :].tolist()
+        ]
+        """Discards: action, place of the hand and colour."""
+        self.lays = _by_spot(layings, len(self.frames))
+        self.earns: dict[int, tuple[int, int]] = {}
+        """For each laying that aligns something: the cells aligned and the points."""
         if not self.common:
+            lines, points = np.zeros(len(layings), np.uint64), np.zeros(len(layings), np.int64)
             foresee(b.record, s.record, seat, layings, lines, points)
-        made = zip(lays, parts.tolist(), lines.tolist(), points.tolist(), strict=True)
-        for code, (place, turn, corner), line, earned in made:
-            self.lays.setdefault((place, turn), []).append((code, corner, line, earned))
+            earning = points.nonzero()[0]
+            made = zip(lines[earning].tolist(), points[earning].tolist(), strict=True)
+            self.earns = dict(zip(layings[earning].tolist(), made, strict=True))
 
     def card(self, place: int) -> int:
         """The card at a place of the hand."""
@@ -128,7 +131,7 @@ class _Graph:
 
     def choices(self) -> Choices:
         roots = [self._card(place) for place in places_of(self.b) if self.frames[place]]
-        colours = {int(codes.discarded_colour(code)) for code in self.discards}
+        colours = {colour for _, _, colour in self.discards}
         buttons = [
             Button(turn_button(turn), Message(f"boussanga.turn.{turn}")) for turn in sorted(self.turns)
         ]
@@ -157,11 +160,9 @@ class _Graph:
 
     def _card(self, place: int) -> int:
         card = self.card(place)
-        discards = [
-            self._discard(code) for code in self.discards if int(codes.discarded_place(code)) == place
-        ]
+        discards = [self._discard(code, colour) for code, at, colour in self.discards if at == place]
         turns: list[int] = []
-        if self.lays:
+        if any(self.lays):
             frame = self.frames[place]
             lowest = lowest_turns(frame)
             turns = [
@@ -171,32 +172,48 @@ class _Graph:
             ]
         return self._add(Node(card_id(card), next=(*turns, *discards), extra={"card": place + 1}))
 
-    def _discard(self, code: int) -> int:
-        colour = int(codes.discarded_colour(code))
+    def _discard(self, code: int, colour: int) -> int:
         return self._add(Node(discard_button(colour), code, key=_KEY["pass" if self.common else "discard"]))
 
     def _turn(self, place: int, turn: int, overlay: Overlay, pivot: int, discards: Sequence[int]) -> int:
         """A position: what lies over the board then, and every place where it may be laid, called by its pivot's cell."""
         self.turns.add(turn)
         self.overlays.append(overlay)
-        following = [
-            self._lay(code, corner + pivot, line, points)
-            for code, corner, line, points in self.lays.get((place, turn), ())
+        spot = place * TURNS + turn
+        ways = _lays(self.b["height"], spot, pivot, _KEY["find" if self.common else "lay"])
+        following = range(len(self.nodes), len(self.nodes) + len(self.lays[spot]))
+        self.nodes += [
+            self._score(ways[code].click, code) if code in self.earns else ways[code]
+            for code in self.lays[spot]
         ]
         return self._add(
             Node(turn_button(turn), next=(*following, *discards), overlay=len(self.overlays) - 1)
         )
 
-    def _lay(self, code: int, pivot: int, line: int, points: int) -> int:
-        click = self.names[pivot]
-        if self.common:
-            return self._add(Node(click, code, key=_KEY["find"]))
-        if not points:
-            return self._add(Node(click, code, key=_KEY["lay"]))
-        cells = tuple(self.names[cell] for cell in range(MAX_CELLS) if line >> cell & 1)
+    def _score(self, click: str, code: int) -> Node:
+        line, points = self.earns[code]
+        cells = tuple(self.names[cell] for cell in members(line))
         self.previews.append(Preview(cells, Message("boussanga.preview", {"n": points})))
-        number = len(self.previews) - 1
-        return self._add(Node(click, code, key=_KEY["score"], extra={"n": points}, preview=number))
+        return Node(click, code, key=_KEY["score"], extra={"n": points}, preview=len(self.previews) - 1)
+
+
+def _by_spot(layings: Any, places: int) -> list[list[int]]:
+    """The layings, which are in the order of their codes, of each place of the hand in each turn, one list after the other."""
+    ends = np.searchsorted(layings, MAX_CELLS * np.arange(1, places * TURNS + 1)).tolist()
+    return [layings[start:end].tolist() for start, end in itertools.pairwise([0, *ends])]
+
+
+@functools.lru_cache(1000)
+def _lays(height: int, spot: int, pivot: int, key: int) -> dict[int, Node]:
+    """By its action, each laying from a place of the hand in a turn that aligns nothing, called by its pivot's cell.
+
+    `spot` is `place * TURNS + turn`, `pivot` how far the pivot is from the corner, in cells.
+    """
+    names, first = cell_names_of(height), spot * MAX_CELLS
+    return {
+        first + corner: Node(names[corner + pivot], first + corner, key=key)
+        for corner in range(MAX_CELLS - pivot)
+    }
 
 
 @functools.lru_cache(10_000)
@@ -209,15 +226,6 @@ def position(frame: str, turn: int) -> tuple[Overlay, int]:
         (float((other_x - x) * CELL), float((other_y - y) * CELL)) for other_x, other_y, _ in laid
     )
     return Overlay(offsets), y * STRIDE + x
-
-
-@compiled
-def take_apart(layings: Any, parts: Any) -> None:
-    """The place of the hand, the turn and the corner of each laying of a card."""
-    for number in range(len(layings)):
-        code = layings[number]
-        parts[number, 0], parts[number, 1] = codes.laid_place(code), codes.laid_turn(code)
-        parts[number, 2] = codes.laid_corner(code)
 
 
 @compiled

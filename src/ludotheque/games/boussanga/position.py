@@ -31,7 +31,7 @@ from ludotheque.games.boussanga.state import (
     Mode,
     Phase,
 )
-from ludotheque.games.boussanga.things import card_framed, cards_of, colour_on, frame_of, hands, stores
+from ludotheque.games.boussanga.things import card_framed, colour_on, frame_of, hands, members, stores
 
 PHASES = ("play", "put-back", "draw", "deal", "fill")
 KEYS = ("phase", "to_play", "board", "hands", "stores", "discarded", "turns", "first")
@@ -52,7 +52,7 @@ class Positions:
             "board": _write_board(b, s),
             "hands": [_write_hand(b, s, hand) for hand in hands(s)],
             "stores": [_write_store(s, store) for store in stores(s)],
-            "discarded": [frame_of(b, side, card) for card in cards_of(s["discarded"])],
+            "discarded": [frame_of(b, side, card) for card in members(s["discarded"])],
             "turns": [int(s["turns"][seat]) for seat in range(int(s["seats"]))],
         }
         if int(s["first"]):

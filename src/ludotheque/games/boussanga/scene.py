@@ -5,13 +5,13 @@ There are no secrets: every audience sees the same things; only the order of the
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from ludotheque.core import verbs
-from ludotheque.core.bits import count_bits
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga import picture
 from ludotheque.games.boussanga.cards import pattern
@@ -30,18 +30,18 @@ from ludotheque.games.boussanga.things import (
     TEAM_TINTS,
     TINTS,
     card_id,
-    cards_of,
     cell_name,
+    cell_names,
     cells,
-    colour_on,
     element,
     frame_of,
     hand_place,
-    hands,
     heap_id,
     player,
     token_id,
+    tokens_on_board,
 )
+from ludotheque.scene import look
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing, Token
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
@@ -87,10 +87,11 @@ def board(b: Any, s: Any) -> str:
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and what is expected of whom."""
-    order = _order_of_hands(s, audience)
-    panels = [_hand(b, s, hand, small=position > 0) for position, hand in enumerate(order)]
+    b, s = look.of(b), look.of(s)
+    order, common = _order_of_hands(s, audience), is_common(s)
+    panels = [_hand(hand, b["places"], common, position > 0) for position, hand in enumerate(order)]
     pieces = [*_tokens(b, s), *(card for hand in order for card in _cards(b, s, hand))]
-    if is_cooperative(s):
+    if common:
         panels += [_heaps("zone"), _heaps("store"), _piles()]
         pieces += [*_counted("zone", s["zone"]), *_counted("store", s["store"][0])]
     else:
@@ -103,55 +104,65 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         actors=(),
         prompt=_prompt(b, s, audience),
         standings=tuple(_standing(b, s, seat, rank) for seat, rank in _ranks(b, s)),
-        pieces=(*pieces, *_pile_pieces(b, s)),
+        pieces=(*pieces, *_pile_pieces(s)),
         panels=tuple(panels),
     )
 
 
 def _order_of_hands(s: Any, audience: int) -> list[int]:
     """One's own hand first (of several on a screen, that of whose turn it is), then the others', clockwise."""
-    count = len(hands(s))
+    count = 1 if is_common(s) else int(s["seats"])
     own = [seat for seat in range(count) if audience >> seat & 1]
     to_play = int(s["to_play"])
     first = 0 if count == 1 else to_play if to_play in own or not own else own[0]
     return [(first + further) % count for further in range(count)]
 
 
+def is_common(s: Any) -> bool:
+    """Whether there is a common hand and store."""
+    return bool(look.ask(s, is_cooperative))
+
+
 def _tokens(b: Any, s: Any) -> Iterator[Piece]:
-    for cell in cells(b):
-        colour = colour_on(s, cell)
-        if colour >= 0:
-            name = cell_name(b, cell)
-            yield Piece(
-                token_id(colour, name),
-                SPRITES[colour],
-                name,
-                element(colour),
-                tint=TINTS[colour],
-                sign=LETTERS[colour],
-            )
+    names = cell_names(b)
+    return (_token(colour, names[cell]) for cell, colour in tokens_on_board(s))
+
+
+@functools.lru_cache(1000)
+def _token(colour: int, name: str) -> Piece:
+    return Piece(
+        token_id(colour, name),
+        SPRITES[colour],
+        name,
+        element(colour),
+        tint=TINTS[colour],
+        sign=LETTERS[colour],
+    )
 
 
 def _cards(b: Any, s: Any, hand: int) -> Iterator[Piece]:
-    for place in range(int(b["places"])):
-        card = int(s["hand"][hand, place])
+    owner = -1 if is_common(s) else hand
+    for place, card in enumerate(s["hand"][hand, : b["places"]].tolist()):
         if card != NONE:
-            label = card_label(b, s, card, place)
-            owner = -1 if is_cooperative(s) else hand
-            yield Piece(
-                card_id(card),
-                "card",
-                hand_place(hand, place),
-                label,
-                seat=owner,
-                pattern=card_pattern(b, s, card),
-            )
+            yield _card(card_id(card), frame_of(b, s["side"], card), s["side"], hand, place, owner)
 
 
-def card_label(b: Any, s: Any, card: int, place: int) -> Message:
+@functools.lru_cache(2000)
+def _card(name: str, frame: str, side: int, hand: int, place: int, owner: int) -> Piece:
+    return Piece(
+        name,
+        "card",
+        hand_place(hand, place),
+        card_label(frame, place),
+        seat=owner,
+        pattern=card_pattern(frame, side),
+    )
+
+
+def card_label(frame: str, place: int) -> Message:
     """A card in words: its number, and each token with its place on the frame."""
     said = None
-    for x, y, colour in pattern(frame_of(b, int(s["side"]), card)):
+    for x, y, colour in pattern(frame):
         one = Message(
             "boussanga.card.token",
             {"what": element(colour), "where": Message(f"boussanga.frame.{y * 3 + x}")},
@@ -160,9 +171,8 @@ def card_label(b: Any, s: Any, card: int, place: int) -> Message:
     return Message("boussanga.piece.card", {"card": place + 1, "tokens": said})
 
 
-def card_pattern(b: Any, s: Any, card: int) -> tuple[Token, ...]:
+def card_pattern(frame: str, side: int) -> tuple[Token, ...]:
     """The tokens of a card as they are drawn on it: with their symbols on the fronts, colours alone on the backs."""
-    side = int(s["side"])
     return tuple(
         Token(
             f"{SPRITES[colour]}-{'spot' if side else 'glass'}",
@@ -172,14 +182,15 @@ def card_pattern(b: Any, s: Any, card: int) -> tuple[Token, ...]:
             element(colour),
             TINTS[colour],
         )
-        for x, y, colour in pattern(frame_of(b, side, card))
+        for x, y, colour in pattern(frame)
     )
 
 
-def _hand(b: Any, s: Any, hand: int, small: bool) -> Panel:
+@functools.lru_cache(1000)
+def _hand(hand: int, places: int, common: bool, small: bool) -> Panel:
     size = SMALL_CARD if small else CARD
     title = Message("boussanga.panel.hand", {"mark": MARKS[hand]})
-    if is_cooperative(s):
+    if common:
         title = Message("boussanga.panel.common")
     return Panel(
         id=f"hand.{hand}",
@@ -194,13 +205,14 @@ def _hand(b: Any, s: Any, hand: int, small: bool) -> Panel:
                 size,
                 Message("boussanga.place.hand", {"n": place + 1}),
             )
-            for place in range(int(b["places"]))
+            for place in range(places)
         ),
-        seat=-1 if is_cooperative(s) else hand,
+        seat=-1 if common else hand,
         small=small,
     )
 
 
+@functools.cache
 def _heaps(name: str) -> Panel:
     size = HEAP
     return Panel(
@@ -224,21 +236,23 @@ def _heaps(name: str) -> Panel:
 
 def _counted(name: str, counts: Any) -> Iterator[Piece]:
     """One token for each colour of a heap, with how many there are."""
-    for colour in range(COLOURS):
-        n = int(counts[colour])
-        if n:
-            label = Message("boussanga.piece.heap", {"n": n, "what": element(colour)})
-            yield Piece(
-                heap_id(name, colour),
-                SPRITES[colour],
-                f"{name}.{LETTERS[colour]}",
-                label,
-                tint=TINTS[colour],
-                mark=str(n),
-                sign=f"{n} {LETTERS[colour]}",
-            )
+    return (_heap(name, colour, int(n)) for colour, n in enumerate(counts) if n)
 
 
+@functools.lru_cache(1000)
+def _heap(name: str, colour: int, n: int) -> Piece:
+    return Piece(
+        heap_id(name, colour),
+        SPRITES[colour],
+        f"{name}.{LETTERS[colour]}",
+        Message("boussanga.piece.heap", {"n": n, "what": element(colour)}),
+        tint=TINTS[colour],
+        mark=str(n),
+        sign=f"{n} {LETTERS[colour]}",
+    )
+
+
+@functools.cache
 def _piles() -> Panel:
     size = HEAP
     return Panel(
@@ -253,9 +267,9 @@ def _piles() -> Panel:
     )
 
 
-def _pile_pieces(b: Any, s: Any) -> Iterator[Piece]:
+def _pile_pieces(s: Any) -> Iterator[Piece]:
     for name, bits in (("pile", s["pile"]), ("discard", s["discarded"])):
-        n = len(cards_of(bits))
+        n = int(bits).bit_count()
         if n:
             yield Piece(
                 f"all.{name}",
@@ -270,21 +284,25 @@ def _pile_pieces(b: Any, s: Any) -> Iterator[Piece]:
 def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
     """Each seat with its rank (0 while it has none)."""
     ranks = np.zeros(int(s["seats"]), np.int32)
-    verbs.ranking(b, s, ranks)
+    verbs.ranking(b.record, s.record, ranks)
     return list(enumerate(ranks.tolist()))
 
 
 def _standing(b: Any, s: Any, seat: int, rank: int) -> Standing:
-    store = int(store_of(s, seat))
-    lines = [Message("boussanga.standing.points", {"n": int(points(b, s, store)), "of": int(b["points"])})]
-    if is_cooperative(s):
-        n = int(count_bits(s["discarded"]))
+    store = int(look.ask(s, store_of, seat))
+    lines = [Message("boussanga.standing.points", {"n": _points(b, s, store), "of": int(b["points"])})]
+    if is_common(s):
+        n = s["discarded"].bit_count()
         lines = [*lines, Message("boussanga.standing.cards", {"n": n, "of": int(b["cards_won"])})]
     else:
         kept = kept_tokens(s, store)
         lines += [kept] if kept is not None else []
     tint = TEAM_TINTS[seat % 2] if int(s["mode"]) == Mode.TEAMS else SEAT_TINTS[seat]
     return Standing(seat, (tint,), MARKS[seat], tuple(lines), rank)
+
+
+def _points(b: Any, s: Any, store: int) -> int:
+    return int(points(b.record, s.record, store))
 
 
 def kept_tokens(s: Any, store: int) -> Message | None:
@@ -311,29 +329,29 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
     who = "other" if not audience >> seat & 1 else "you" if audience == 1 << seat else "here"
     args: dict[str, Any] = {"who": Message("boussanga.player", {"n": seat + 1, "seat": seat})}
     if phase == Phase.PUT_BACK:
-        colour = int(colour_due(s))
+        colour = int(colour_due(s.record))
         return Message(
             f"boussanga.prompt.back.{who}", {**args, "n": int(s["due"][colour]), "what": element(colour)}
         )
-    if is_cooperative(s):
-        task = "find" if is_any_found(b, s, seat) else "pass"
+    if is_common(s):
+        task = "find" if is_any_found(b.record, s.record, seat) else "pass"
     else:
         task = "play" if int(s["trigger"]) == NONE else "last"
     return Message(f"boussanga.prompt.{task}.{who}", args)
 
 
 def _over(b: Any, s: Any) -> Message:
-    if is_cooperative(s):
-        cards, won = int(count_bits(s["discarded"])), int(grade(b, s))
+    if is_common(s):
+        cards, won = s["discarded"].bit_count(), int(grade(b.record, s.record))
         name = ("lost", "won", "scholar", "master")[won]
         if int(s["ended"]) != Ending.POINTS:
             name = "short"
         return Message(
             f"boussanga.prompt.over.{name}",
-            {"n": cards, "points": int(points(b, s, 0)), "of": int(b["cards_won"])},
+            {"n": cards, "points": _points(b, s, 0), "of": int(b["cards_won"])},
         )
     first = [seat for seat, rank in _ranks(b, s) if rank == 1]
-    best = int(points(b, s, int(store_of(s, first[0]))))
-    if len({int(store_of(s, seat)) for seat in first}) > 1:
+    best = _points(b, s, look.ask(s, store_of, first[0]))
+    if len({int(look.ask(s, store_of, seat)) for seat in first}) > 1:
         return Message("boussanga.prompt.over.shared", {"n": best})
     return Message("boussanga.prompt.over.first", {"who": player(s, first[0]), "n": best})

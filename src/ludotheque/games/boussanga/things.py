@@ -46,11 +46,12 @@ def cell_name(b: Any, cell: int) -> str:
 
 def cell_names(b: Any) -> tuple[str, ...]:
     """The names of all cells, by their numbers."""
-    return _cell_names(int(b["height"]))
+    return cell_names_of(int(b["height"]))
 
 
 @functools.cache
-def _cell_names(height: int) -> tuple[str, ...]:
+def cell_names_of(height: int) -> tuple[str, ...]:
+    """The names of all cells of a board of so many rows."""
     return tuple(f"{chr(ord('a') + cell % STRIDE)}{height - cell // STRIDE}" for cell in range(MAX_CELLS))
 
 
@@ -75,6 +76,11 @@ def cells(b: Any) -> list[int]:
     return [y * STRIDE + x for y in range(int(b["height"])) for x in range(int(b["width"]))]
 
 
+def tokens_on_board(s: Any) -> list[tuple[int, int]]:
+    """The cell and the colour of every token on the board, row by row from the north-west."""
+    return sorted((cell, colour) for colour in range(COLOURS) for cell in members(s["on_board"][colour]))
+
+
 def colour_on(s: Any, cell: int) -> int:
     """The colour of the token on a cell, -1 if there is none."""
     return next((colour for colour in range(COLOURS) if int(s["on_board"][colour]) >> cell & 1), -1)
@@ -82,7 +88,12 @@ def colour_on(s: Any, cell: int) -> int:
 
 def frame_of(b: Any, side: int, card: int) -> str:
     """A card as its frame shows it on this side: `.../TTE/...`."""
-    places = "".join(f".{LETTERS}"[int(place)] for place in b["frame"][side, card])
+    return _frame(b["frame"][side, card].tobytes())
+
+
+@functools.lru_cache(1000)
+def _frame(numbers: bytes) -> str:
+    places = "".join(f".{LETTERS}"[number] for number in numbers)
     return "/".join(places[row : row + 3] for row in (0, 3, 6))
 
 
@@ -96,8 +107,8 @@ def card_in(b: Any, s: Any, seat: int, place: int) -> int:
     return int(s["hand"][hand_of(s, seat), place]) if 0 <= place < int(b["places"]) else NONE
 
 
-def cards_of(bits: Any) -> list[int]:
-    """The cards of a set, in the order of the deck."""
+def members(bits: Any) -> list[int]:
+    """The cards of a set in the order of the deck, or its cells row by row from the north-west."""
     found, left = [], int(bits)
     while left:
         found.append((left & -left).bit_length() - 1)
