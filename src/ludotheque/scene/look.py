@@ -15,9 +15,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
+
+T = TypeVar("T")
 
 
 class Look(dict[str, Any]):
@@ -81,6 +83,15 @@ def ask(look: Any, function: Callable[..., Any], *args: int) -> Any:
     if key not in look.answers:
         look.answers[key] = function(look.record, *args)
     return look.answers[key]
+
+
+def once(box: Look, state: Look, make: Callable[[Look, Look], T]) -> T:
+    """What a function makes of a box and a state (`make(box, state)`), made once for all who look at both."""
+    kept = state.answers.get(make)
+    if kept is None or kept[0] is not box:
+        kept = state.answers[make] = box, make(box, state)
+    made: T = kept[1]
+    return made
 
 
 def record(look: Any) -> Any:

@@ -111,21 +111,28 @@ def board(b: Any, s: Any) -> str:
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and what is expected of whom."""
     b, s = look.of_box(b), look.of(s)
+    standings, pieces = look.once(b, s, _standings_and_pieces)
+    return Scene(
+        game="bantu",
+        layout=look.ask(b, _layout_id),
+        prompt=_prompt(b, s, audience),
+        standings=standings,
+        pieces=pieces,
+    )
+
+
+def _standings_and_pieces(b: Any, s: Any) -> tuple[tuple[Standing, ...], tuple[Piece, ...]]:
     seats, pawns = range(int(s["seats"])), pawns_of(s)
     waiting, safe = np.zeros((2, MAX_SEATS, PAWNS), np.bool_)
     look_at_pawns(b.record, s.record, waiting, safe)
     waits, shields = waiting.tolist(), safe.tolist()
-    return Scene(
-        game="bantu",
-        layout=_layout_id(b),
-        prompt=_prompt(b, s, audience),
-        standings=tuple(_standing(s, seat, sum(waits[seat])) for seat in seats),
-        pieces=tuple(
-            _piece(seat, pawn, place_of(b, s, seat, pawn), waits[seat][pawn], shields[seat][pawn])
-            for seat in seats
-            for pawn in pawns
-        ),
+    standings = tuple(_standing(s, seat, sum(waits[seat])) for seat in seats)
+    pieces = tuple(
+        _piece(seat, pawn, place_of(b, s, seat, pawn), waits[seat][pawn], shields[seat][pawn])
+        for seat in seats
+        for pawn in pawns
     )
+    return standings, pieces
 
 
 @functools.lru_cache(50_000)

@@ -22,11 +22,12 @@ NO_MOVE = "pass"
 
 def circle_name(b: Any, circle: int) -> str:
     """`r15b` for a circle of the board."""
-    return _circle_name(circle, int(b["lanes"]))
+    return name_of_circle(circle, int(b["lanes"]))
 
 
 @functools.cache
-def _circle_name(circle: int, lanes: int) -> str:
+def name_of_circle(circle: int, lanes: int) -> str:
+    """`r15b` for a circle of a board with so many lanes."""
     rank, lane = divmod(circle, lanes)
     return f"r{rank}{chr(ord('a') + lane)}"
 

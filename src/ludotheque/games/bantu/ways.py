@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,7 +13,7 @@ from ludotheque.core.jit import compiled
 from ludotheque.games.bantu.codes import finish_of
 from ludotheque.games.bantu.rules.moving import may_pass, steps_of
 from ludotheque.games.bantu.state import MAX_LANES, PAWNS, wide
-from ludotheque.games.bantu.things import FINISH, circle_name, circle_named
+from ludotheque.games.bantu.things import FINISH, circle_named, name_of_circle
 from ludotheque.scene import look
 
 MAX_STEPS = MAX_LANES * PAWNS
@@ -111,8 +112,12 @@ def way_to(b: Any, s: Any, seat: int, pawn: int, to: int) -> How:
 
 def named(b: Any, way: Iterable[int]) -> How:
     """The names of the circles of a way."""
-    finish = int(b["circles"])
-    return tuple(FINISH if circle == finish else circle_name(b, circle) for circle in way)
+    return _named(int(b["circles"]), int(b["lanes"]), tuple(way))
+
+
+@functools.lru_cache(20_000)
+def _named(finish: int, lanes: int, way: tuple[int, ...]) -> How:
+    return tuple(FINISH if circle == finish else name_of_circle(circle, lanes) for circle in way)
 
 
 def is_way(b: Any, s: Any, seat: int, pawn: int, how: How) -> bool:

@@ -119,14 +119,20 @@ def board(b: Any, s: Any) -> str:
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and what is expected of whom."""
     b, s = look.of_box(b), look.of(s)
-    seats = range(int(s["seats"]))
     return Scene(
         game="billabong",
-        layout=_layout_id(b),
+        layout=look.ask(b, _layout_id),
         prompt=_prompt(b, s, audience),
-        standings=tuple(_standing(b, s, seat) for seat in _ranks(b, s)),
-        pieces=(*(piece for seat in seats for piece in _kangaroos(b, s, seat)), _referee()),
-        panels=tuple(_hand(b, s, seat) for seat in seats) if int(s["phase"]) == Phase.PLACEMENT else (),
+        standings=look.once(b, s, _standings),
+        pieces=look.once(b, s, _pieces),
+        panels=look.once(b, s, _hands),
+    )
+
+
+def _pieces(b: Any, s: Any) -> tuple[Piece, ...]:
+    return (
+        *(piece for seat in range(int(s["seats"])) for piece in _kangaroos(b, s, seat)),
+        _referee(),
     )
 
 
@@ -162,6 +168,12 @@ def _referee() -> Piece:
     return Piece(id=REFEREE, sprite="referee", place=REFEREE_BATH, label=Message("billabong.piece.referee"))
 
 
+def _hands(b: Any, s: Any) -> tuple[Panel, ...]:
+    if int(s["phase"]) != Phase.PLACEMENT:
+        return ()
+    return tuple(_hand(b, s, seat) for seat in range(int(s["seats"])))
+
+
 def _hand(b: Any, s: Any, seat: int) -> Panel:
     size = picture.CELL
     label = Message("billabong.place.hand")
@@ -182,6 +194,10 @@ def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
     ranks = np.zeros(int(s["seats"]), np.int32)
     verbs.ranking(look.record(b), look.record(s), ranks)
     return list(enumerate(ranks.tolist()))
+
+
+def _standings(b: Any, s: Any) -> tuple[Standing, ...]:
+    return tuple(_standing(b, s, seat) for seat in _ranks(b, s))
 
 
 def _standing(b: Any, s: Any, seat_and_rank: tuple[int, int]) -> Standing:

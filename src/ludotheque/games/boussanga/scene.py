@@ -87,7 +87,7 @@ def board(b: Any, s: Any) -> str:
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and what is expected of whom."""
-    b, s = look.of(b), look.of(s)
+    b, s = look.of_box(b), look.of(s)
     order, common = _order_of_hands(s, audience), is_common(s)
     panels = [_hand(hand, b["places"], common, position > 0) for position, hand in enumerate(order)]
     pieces = [*_tokens(b, s), *(card for hand in order for card in _cards(b, s, hand))]
@@ -99,7 +99,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         pieces += _counted("reserve", s["reserve"])
     return Scene(
         game="boussanga",
-        layout=_layout_id(b),
+        layout=look.ask(b, _layout_id),
         audience=(),
         actors=(),
         prompt=_prompt(b, s, audience),
