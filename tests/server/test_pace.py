@@ -44,3 +44,19 @@ async def test_who_comes_alone_need_not_wait() -> None:
     await asyncio.sleep(0)
     assert pace.is_free
     await asyncio.wait_for(pace.turn(), 1)
+
+
+async def test_who_came_first_is_first_and_who_goes_away_keeps_nobody_waiting() -> None:
+    pace, order = Pace(0.0), list[int]()
+
+    async def come(number: int) -> None:
+        await pace.turn()
+        order.append(number)
+
+    tasks = [asyncio.create_task(come(number)) for number in range(10)]
+    await asyncio.sleep(0)
+    assert order == [0], "the others wait for the loop to go round"
+    for number in (1, 2, 5):
+        tasks[number].cancel()
+    await asyncio.wait_for(asyncio.wait(tasks), 5)
+    assert order == [0, 3, 4, 6, 7, 8, 9]
