@@ -27,6 +27,11 @@ Audience = frozenset[int]
 
 EVERYBODY: Audience = frozenset()
 
+MOST_LAYOUTS = 50
+"""Layouts that are kept for tables that begin alike."""
+
+_layouts: dict[tuple[str, str, bytes], Any] = {}
+
 
 class Told:
     """The list of moves as an audience is told it, made as the game goes on."""
@@ -95,7 +100,13 @@ class Views:
         if self.state.table is None:
             return None
         if self._layout is None:
-            self._layout = msgspec.Raw(_encode(self.state.table.layout()))
+            table = self.state.table
+            beginning = table.game.name, table.digest, table.initial().tobytes()
+            self._layout = _layouts.get(beginning)
+            if self._layout is None:
+                if len(_layouts) >= MOST_LAYOUTS:
+                    _layouts.pop(next(iter(_layouts)))
+                self._layout = _layouts[beginning] = msgspec.Raw(_encode(table.layout()))
         return self._layout
 
     def moves(self, audience: Audience) -> list[Any]:
