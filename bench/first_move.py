@@ -83,6 +83,12 @@ class Player:
 
     async def look(self) -> float:
         """Open the table, and wait until there is something to do; when that was."""
+        await self.arrive()
+        await self._until(lambda: self._choice() is not None)
+        return time.perf_counter()
+
+    async def arrive(self) -> float:
+        """Open the table, and wait for its scene; when that came."""
         base = self.server.base
         self.socket = await websockets.connect(
             f"ws://{base}/ws",
@@ -91,7 +97,7 @@ class Player:
             max_size=None,
         )  # type: ignore[arg-type]
         await self.socket.send(json.dumps({"t": "hello", "table": self.table}))
-        await self._until(lambda: self._choice() is not None)
+        await self._until(lambda: bool(self.seen))
         return time.perf_counter()
 
     async def act(self) -> float:
@@ -111,7 +117,9 @@ class Player:
         if answer["t"] == "applied":
             await self._until(lambda: self.seen["seq"] >= answer["seq"])
         else:
-            assert self.seen["scene"].get("due_ms", -1) >= 0 or answer["reason"]["key"] == "error.race_over", answer
+            assert (
+                self.seen["scene"].get("due_ms", -1) >= 0 or answer["reason"]["key"] == "error.race_over"
+            ), answer
             await self._until(lambda seq=self.seen["seq"]: self.seen["seq"] > seq)
         return answered
 
@@ -186,7 +194,7 @@ async def at_a_server(game: str, folder: Path) -> dict[str, float]:
     await asyncio.sleep(1.5)  # what the killed server had begun ends within a second
     again = Server(folder / "data", folder / "other-cache")
     try:
-        await Player(again, game, player.table, player.cookie).look()
+        await Player(again, game, player.table, player.cookie).arrive()
         found["restart"] = time.perf_counter() - again.began
     finally:
         again.end()
