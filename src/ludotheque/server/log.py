@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import IO, Any
 
 import msgspec
-import structlog
 
 from ludotheque.server import statements
+from ludotheque.server.logs import Logger
 from ludotheque.server.statements import VERSION, Statement
 
-logger = structlog.get_logger(__name__)
+logger = Logger(__name__)
 
 FILE = "ludotheque.db"
 CLOSED = "the log is closed"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -60,19 +59,25 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     store = Store(settings.data)
     await store.open()
     services = Services(settings, store)
-    for game in _wanted(settings.prepare):
-        services.preparation.want(game)
+    compiling = asyncio.create_task(_compile(services))
     sweeper = asyncio.create_task(_sweep(services))
     try:
         yield services
     finally:
-        sweeper.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sweeper
+        for task in (sweeper, compiling):
+            task.cancel()
+        await asyncio.gather(sweeper, compiling, return_exceptions=True)
         await services.tables.close()
         await services.preparation.close()
         await services.bots.close()
         await store.close()
+
+
+async def _compile(services: Services) -> None:
+    """Have games compiled, once those who came back to their tables sit at them."""
+    await asyncio.sleep(services.settings.compile_after_s)
+    for game in await asyncio.to_thread(_wanted, services.settings.prepare):
+        services.preparation.want(game)
 
 
 def _wanted(games: tuple[str, ...] | None) -> Iterable[str]:

@@ -10,16 +10,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
 from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.games.billabong import codes
-from ludotheque.games.billabong.codes import MOST_MOVES, PASS, PLACE
+from ludotheque.games.billabong.codes import PASS, PLACE
 from ludotheque.games.billabong.rules.reasons import REASONS, Why
 from ludotheque.games.billabong.rules.refusals import why_not, why_not_there_from
-from ludotheque.games.billabong.rules.turns import legal
 from ludotheque.games.billabong.series import Series, series_of
 from ludotheque.games.billabong.state import AT_HOME, COLOURS, HOME_CROSSINGS, MAX_KANGAROOS, Ending, Phase
 from ludotheque.games.billabong.things import cell_name, cell_named, colours_of
@@ -121,7 +118,7 @@ class Codec:
             return "-".join((start, *self._hops_home(b, s, seat, code, how), "home"))
         cell, crossings = int(codes.destination(b, code)), parts["crossings"]
         twin = int(codes.move_code(b, kangaroo, cell, 1 - crossings))
-        suffix = f"/{crossings}" if twin in self._legal(b, s, seat) else ""
+        suffix = "" if self._why(b, s, seat, twin) else f"/{crossings}"
         return "-".join((start, *(how or (parts["to"],)))) + suffix
 
     def _where(self, b: Any, s: Any, seat: int, kangaroo: int) -> str:
@@ -243,10 +240,6 @@ class Codec:
         texts = [self.text(b, s, seat, code, ()) for code in fitting]
         message = Message("error.ambiguous", {"text": said, "candidates": ", ".join(texts)})
         return Ambiguous(f"{said!r} may be {' or '.join(texts)}", texts, message)
-
-    def _legal(self, b: Any, s: Any, seat: int) -> list[int]:
-        out = np.empty(MOST_MOVES, np.int32)
-        return out[: legal(b, s, seat, out)].tolist()
 
     # -- ways -----------------------------------------------------------------------------------------------------
 
