@@ -173,7 +173,9 @@ def _http(base: str, path: str, body: Any = None) -> tuple[Any, str]:
 
 
 def _with_cache(cache: Path) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name != "LUDOTHEQUE_JIT"}
+    """The variables of a process with this folder for compiled rules. Bytecode is kept, as it is where a server is started again."""
+    without = ("LUDOTHEQUE_JIT", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if name not in without}
     return kept | {"LUDOTHEQUE_CACHE": str(cache), "COLUMNS": "100"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -51,6 +52,8 @@ class Services:
         self.new_guests = Buckets(limits.new_guests)
         self.requests = Buckets(limits.requests)
         self.sockets: dict[object, int] = {}
+        self.compiling: asyncio.Task[None]
+        """Done once all games that are wanted from the beginning are asked for."""
 
 
 @asynccontextmanager
@@ -59,14 +62,15 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     store = Store(settings.data)
     await store.open()
     services = Services(settings, store)
-    compiling = asyncio.create_task(_compile(services))
+    services.compiling = asyncio.create_task(_compile(services))
     sweeper = asyncio.create_task(_sweep(services))
     try:
         yield services
     finally:
-        for task in (sweeper, compiling):
+        for task in (sweeper, services.compiling):
             task.cancel()
-        await asyncio.gather(sweeper, compiling, return_exceptions=True)
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
         await services.tables.close()
         await services.preparation.close()
         await services.bots.close()
