@@ -51,8 +51,10 @@ class Anew(TableState):
         super().apply(row)
 
 
-@pytest.mark.parametrize(("game", "seats"), [("banzai", 3), ("tiny", 2)])
-def test_what_there_was_to_choose_from_is_what_there_is_after_the_event_before(game: str, seats: int) -> None:
+@pytest.mark.parametrize(("game", "seats", "least"), [("banzai", 3, 20), ("tiny", 2, 8)])
+def test_what_there_was_to_choose_from_is_what_there_is_after_the_event_before(
+    game: str, seats: int, least: int
+) -> None:
     chairs = [ChairSpec("me"), ChairSpec("here", "Bea"), ChairSpec("here", "Cleo")]
     bodies = opening(1, "Ada", TableSpec(game, seats, chairs[:seats]))
     rows = [Row(seq, None, 1000 + seq, body) for seq, body in enumerate(bodies)]
@@ -67,19 +69,26 @@ def test_what_there_was_to_choose_from_is_what_there_is_after_the_event_before(g
         assert (kept.decision_since, kept.waiting_since_ms) == (anew.decision_since, anew.waiting_since_ms)
 
     happen(begun(kept))
-    for number in range(30):
+    ms = 0
+    for number in range(45):
         table = kept.table
         assert table is not None
-        if not table.actors or number == 28:
+        if table.is_over:
             break
-        seat = table.actors[number % len(table.actors)]
-        legal = table.legal_actions(seat)
-        ms = {"ms": 10 * number} if table.game.timed else {}
-        happen({"kind": "act", "seat": seat, "action": legal[number * 7919 % len(legal)], "how": [], **ms})
-        if number == 9:
-            happen({"kind": "undone", "seat": seat, "keep": len(table.events) - 2})
-    happen({"kind": "resigned", "seat": 0})
-    assert kept.seq > 15
+        if table.due_ms >= 0 and (not table.actors or number % 7 == 6):
+            ms = max(ms, table.due_ms)
+            happen({"kind": "time", "ms": ms})
+        elif table.actors:
+            ms += 10
+            seat = table.actors[number % len(table.actors)]
+            legal = table.legal_actions(seat)
+            action = legal[number * 7919 % len(legal)]
+            happen({"kind": "act", "seat": seat, "action": action, "how": [], "ms": ms})
+        if number in (4, 20):
+            happen({"kind": "undone", "seat": 0, "keep": len(table.events) - 2})
+    if kept.phase == "playing":
+        happen({"kind": "resigned", "seat": 0})
+    assert kept.seq > least
 
 
 async def test_nothing_is_compiled_while_people_come_back(
