@@ -57,6 +57,8 @@ def test_what_there_was_to_choose_from_is_what_there_is_after_the_event_before(
 ) -> None:
     chairs = [ChairSpec("me"), ChairSpec("here", "Bea"), ChairSpec("here", "Cleo")]
     bodies = opening(1, "Ada", TableSpec(game, seats, chairs[:seats]))
+    bodies[0]["seed"] = "07" * 32
+    bodies = [body | {"nonce": "01"} if body["kind"] == "sat" else body for body in bodies]
     rows = [Row(seq, None, 1000 + seq, body) for seq, body in enumerate(bodies)]
     kept, anew = fold("t", rows), Anew("t", rows[0])
     for row in rows[1:]:
