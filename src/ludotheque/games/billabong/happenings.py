@@ -16,6 +16,7 @@ from ludotheque.games.billabong.things import (
     REFEREE_BATH,
     bath_place,
     cell_name,
+    cell_named,
     colour_of,
     colour_word,
     hand_place,
@@ -52,10 +53,10 @@ def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> Happening
 def _move(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
     kangaroo = int(mover(b, code))
     piece = piece_id(seat, kangaroo)
-    start = cell_name(b, int(before["cell"][seat, kangaroo]))
-    series = series_of(b, before, seat, kangaroo)
-    way = how or tuple(cell_name(b, cell) for cell in series.way(code))
-    slid = len(way) == 1 and any(cell_name(b, cell) == way[0] for cell, _, _ in series.slides)
+    cell = int(before["cell"][seat, kangaroo])
+    start = cell_name(b, cell)
+    way = how or tuple(cell_name(b, each) for each in series_of(b, before, seat, kangaroo).way(code))
+    slid = len(way) == 1 and _are_neighbours(b, cell, cell_named(b, way[0]))
     was, is_now = int(before["crossings"][seat, kangaroo]), int(after["crossings"][seat, kangaroo])
     kind = "slide" if slid else "hop"
     path = (start, *way)
@@ -79,3 +80,9 @@ def _move(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Ha
     return Happening(
         seat, text, Message(f"billabong.event.{step_word(kind, was, is_now)}", words), tuple(motions), path
     )
+
+
+def _are_neighbours(b: Any, one: int, other: int) -> bool:
+    """Whether a step from one cell to the other is a slide: a hop leads over somebody, and further."""
+    (row, column), (to_row, to_column) = divmod(one, int(b["width"])), divmod(other, int(b["width"]))
+    return max(abs(row - to_row), abs(column - to_column)) == 1
