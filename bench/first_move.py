@@ -7,7 +7,7 @@ Each measure has an empty folder for compiled rules, and is the median of so man
 `moved`       from then to the person's first move answered, and `bot` to the first action of a bot;
 `import`      from starting an interpreter to the first `legal_actions()` of a `Table`;
 `terminal`    from starting `ludotheque play` to the first board;
-`restart`     from starting a server again, in the middle of a game of 40 moves, to the scene of its table.
+`restart`     from starting a server again, in the middle of a game of which 40 moves are told, to the scene of its table.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ launch.serve(port=0, data=sys.argv[1], bot_pause=0, limits=UNLIMITED)
 """
 IMPORT = "import sys\nfrom ludotheque import Table\nlen(Table(sys.argv[1], seed=1).legal_actions())"
 PATIENCE_S = 60.0
+MOVES = 40
+"""So many were told of a game in whose middle its server is started again."""
 
 
 class Server:
@@ -64,7 +66,7 @@ class Player:
 
     def __init__(self, server: Server, game: str, table: str = "", cookie: str = "") -> None:
         self.server, self.game, self.table, self.cookie = server, game, table, cookie
-        self.moves = 0
+        self.moves = self.told = 0
 
     def make(self) -> None:
         """Ask for the table."""
@@ -81,6 +83,12 @@ class Player:
 
     async def look(self) -> float:
         """Open the table, and wait until there is something to do; when that was."""
+        await self.arrive()
+        await self._until(lambda: self._choice() is not None)
+        return time.perf_counter()
+
+    async def arrive(self) -> float:
+        """Open the table, and wait for its scene; when that came."""
         base = self.server.base
         self.socket = await websockets.connect(
             f"ws://{base}/ws",
@@ -89,11 +97,11 @@ class Player:
             max_size=None,
         )  # type: ignore[arg-type]
         await self.socket.send(json.dumps({"t": "hello", "table": self.table}))
-        await self._until(lambda: self._choice() is not None)
+        await self._until(lambda: bool(self.seen))
         return time.perf_counter()
 
     async def act(self) -> float:
-        """Do the first thing that may be done; when it was answered."""
+        """Do something that may be done, if the clock did not do it first; when it was answered. What came of it is awaited."""
         choice = self._choice()
         assert choice is not None
         codes = [node["action"] for node in choice["nodes"] if node.get("action", -1) >= 0]
@@ -105,9 +113,22 @@ class Player:
         await self.socket.send(json.dumps(command))
         while (answer := await self._receive())["t"] not in ("applied", "rejected"):
             pass
-        too_late = answer["t"] == "rejected" and answer["reason"]["key"] == "error.race_over"
-        assert answer["t"] == "applied" or too_late, answer
-        return time.perf_counter()
+        answered = time.perf_counter()
+        if answer["t"] == "applied":
+            await self._until(lambda: self.seen["seq"] >= answer["seq"])
+        else:
+            assert (
+                self.seen["scene"].get("due_ms", -1) >= 0 or answer["reason"]["key"] == "error.race_over"
+            ), answer
+            await self._until(lambda seq=self.seen["seq"]: self.seen["seq"] > seq)
+        return answered
+
+    async def play_on(self, moves: int) -> None:
+        """Play until so many moves were told, or the game is over."""
+        while self.told < moves and not self._is_over:
+            await self._until(lambda: self._is_over or self._choice() is not None)
+            if not self._is_over:
+                await self.act()
 
     async def bot(self) -> float:
         """Play on until a bot has acted; when that was shown."""
@@ -116,6 +137,10 @@ class Player:
             if not self._bot_acted:
                 await self.act()
         return time.perf_counter()
+
+    @property
+    def _is_over(self) -> bool:
+        return bool(self.seen["scene"].get("ending"))
 
     @property
     def _bot_acted(self) -> bool:
@@ -135,6 +160,7 @@ class Player:
         message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE_S))
         if message["t"] in ("welcome", "update"):
             self.seen = message
+            self.told = message.get("moves_from", 0) + len(message["moves"])
             self.acted |= {move["seat"] for move in message["moves"]}
         return message
 
@@ -147,7 +173,9 @@ def _http(base: str, path: str, body: Any = None) -> tuple[Any, str]:
 
 
 def _with_cache(cache: Path) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name != "LUDOTHEQUE_JIT"}
+    """The variables of a process with this folder for compiled rules. Bytecode is kept, as it is where a server is started again."""
+    without = ("LUDOTHEQUE_JIT", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if name not in without}
     return kept | {"LUDOTHEQUE_CACHE": str(cache), "COLUMNS": "100"}
 
 
@@ -162,17 +190,13 @@ async def at_a_server(game: str, folder: Path) -> dict[str, float]:
         found = {"table": shown - began}
         found["moved"] = await player.act() - shown
         found["bot"] = await player.bot() - shown
-        while player.moves < 40 and player._choice() is not None and found["bot"] < PATIENCE_S:
-            await player._until(lambda: player._choice() is not None)
-            await player.act()
-            if game == "banzai":
-                break  # the clock decides what can be done next
+        await player.play_on(MOVES)
     finally:
         server.end()
     await asyncio.sleep(1.5)  # what the killed server had begun ends within a second
     again = Server(folder / "data", folder / "other-cache")
     try:
-        await Player(again, game, player.table, player.cookie).look()
+        await Player(again, game, player.table, player.cookie).arrive()
         found["restart"] = time.perf_counter() - again.began
     finally:
         again.end()

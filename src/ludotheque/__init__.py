@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Any as _Any
+
 import ludotheque.games  # noqa: F401  (first, so that the name `games` below stays the function and not the folder)
 from ludotheque.core.chance import Source
 from ludotheque.core.errors import (
@@ -26,11 +28,22 @@ from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import replay, verify
 from ludotheque.core.registry import games
 from ludotheque.core.table import Table
-from ludotheque.scene import svg as _svg
-from ludotheque.scene import text as _text
 
-Table.pen = staticmethod(_svg.of_table)
-Table.text_pen = staticmethod(_text.of_table)
+
+def _drawn(table: Table, scene: _Any) -> str:
+    from ludotheque.scene import svg  # and its catalogues of words, once something is drawn
+
+    return svg.of_table(table, scene)
+
+
+def _written(table: Table, scene: _Any) -> str:
+    from ludotheque.scene import text
+
+    return text.of_table(table, scene)
+
+
+Table.pen = staticmethod(_drawn)
+Table.text_pen = staticmethod(_written)
 
 __all__ = [
     "Ambiguous",

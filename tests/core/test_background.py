@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -342,3 +343,21 @@ def test_where_somebody_else_sees_to_it_a_table_has_nothing_compiled(monkeypatch
     monkeypatch.setattr(background, "_own", None)
     background.begin("tiny")
     assert background._own is None
+
+
+def test_the_delay_counts_from_the_beginning_and_not_from_what_is_wanted_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [1000.0]
+    clock = SimpleNamespace(monotonic=lambda: now[0])
+    seen: list[str] = []
+    monkeypatch.setattr(background, "time", clock)
+    monkeypatch.setattr(Background, "_see_to", lambda self, work: seen.append(work.game))
+    late, soon = Background(delay_s=600), Background(delay_s=600)
+    late.want("tiny")
+    now[0] += 600
+    soon.want("tiny")
+    until(lambda: seen == ["tiny"], 10)
+    late.close()
+    soon.close()
+    assert seen == ["tiny"]

@@ -6,6 +6,18 @@ from ludotheque import BrokenGame, games
 from ludotheque.core import registry
 
 
+def test_a_built_in_game_is_found_without_looking_through_other_packages(monkeypatch):
+    def looked_through(*_: object) -> None:
+        raise AssertionError("other packages were looked through")
+
+    monkeypatch.setattr(registry, "_installed", looked_through)
+    monkeypatch.setattr(registry, "_games", {})
+    assert registry.get("billabong").name == "billabong"
+    assert registry.package_of("bantu") == "ludotheque.games.bantu"
+    with pytest.raises(AssertionError):
+        registry.get("tiny")
+
+
 @pytest.fixture
 def package(tmp_path, monkeypatch):
     """`package(source, name="broken", module="broken_pkg")` installs a package whose `__init__.py` is the source."""

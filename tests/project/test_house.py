@@ -93,8 +93,7 @@ def test_what_the_package_imports_is_what_it_depends_on() -> None:
     others -= {"llvmlite"}  # a part of Numba, which fixes its version
     others -= {"pytest"}  # whoever calls ludotheque.testing.every_law has it already
     assert others - wanted == set(), "imported, but not a dependency"
-    # SQLAlchemy's asyncio works through these two, named by URL or loaded by it.
-    assert wanted - others <= {"aiosqlite", "greenlet", "websockets"}, "a dependency that nothing imports"
+    assert wanted - others == set(), "a dependency that nothing imports"
 
 
 def test_every_dependency_has_its_reason() -> None:

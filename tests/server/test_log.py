@@ -10,11 +10,15 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+import sqlalchemy as sa
 from alembic.script import ScriptDirectory
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.sqlite import insert
 
-from ludotheque.server import log
+from ludotheque.server import log, statements
 from ludotheque.server.log import FILE, Batch, Conflict, Row, Store, StoreError
-from ludotheque.server.schema import VERSION
+from ludotheque.server.schema import EVENTS, GUESTS, SEATED, TABLES
+from ludotheque.server.statements import VERSION, Statement
 
 
 def row(seq: int, command: str | None = None) -> Row:
@@ -45,13 +49,57 @@ async def test_a_file_of_the_present_schema_is_opened_without_looking_for_change
     scripts = ScriptDirectory(str(Path(log.__file__).with_name("migrations")))
     assert scripts.get_current_head() == VERSION
     await (await opened(tmp_path)).close()
-    monkeypatch.setitem(sys.modules, "alembic", None)  # whoever imports it now fails
+    for name in ("alembic", "sqlalchemy"):
+        monkeypatch.setitem(sys.modules, name, None)  # whoever imports it now fails
     store = await opened(tmp_path)
     assert await store.events("none") == []
     await store.close()
     change(tmp_path, "UPDATE alembic_version SET version_num = '0000'")
     with pytest.raises(ImportError):
         await opened(tmp_path)
+
+
+def put_together() -> dict[str, Any]:
+    """The statements as SQLAlchemy makes them of the tables' definitions."""
+    who, table, limit = sa.bindparam("guest_id"), sa.bindparam("table_id"), sa.bindparam("limit")
+    newest = sa.select(TABLES.c.id).order_by(TABLES.c.created_ms.desc()).limit(limit)
+    guests = sa.select(GUESTS.c.id, GUESTS.c.name, GUESTS.c.lang)
+    events = sa.select(EVENTS.c.seq, EVENTS.c.command_id, EVENTS.c.at_ms, EVENTS.c.body)
+    new_name = {"name": sa.bindparam("new_name"), "lang": sa.bindparam("new_lang")}
+    return {
+        "INSERT_TABLE": sa.insert(TABLES),
+        "INSERT_EVENT": sa.insert(EVENTS),
+        "INSERT_GUEST": sa.insert(GUESTS).values(
+            {column.name: sa.bindparam(column.name) for column in GUESTS.c if column.name != "id"}
+        ),
+        "INSERT_SEATED": insert(SEATED).on_conflict_do_nothing(),
+        "UPDATE_GUEST": sa.update(GUESTS).where(GUESTS.c.id == sa.bindparam("who")).values(new_name),
+        "GUEST": guests.where(GUESTS.c.token_hash == sa.bindparam("token_hash")),
+        "EVENTS": events.where(EVENTS.c.table_id == table).order_by(EVENTS.c.seq),
+        "TABLES_OF": newest.join(SEATED, SEATED.c.table_id == TABLES.c.id).where(SEATED.c.guest_id == who),
+        "NEWEST": newest,
+    }
+
+
+def test_the_statements_are_those_that_sqlalchemy_makes_of_the_tables() -> None:
+    written = {name: each for name, each in vars(statements).items() if isinstance(each, Statement)}
+    assert written.keys() == put_together().keys()
+    assert set(statements.WRITTEN) == {
+        each for name, each in written.items() if each.text[:6] in ("INSERT", "UPDATE")
+    }
+    for name, statement in written.items():
+        made = put_together()[name].compile(dialect=sqlite.dialect(paramstyle="qmark"))
+        assert statement.text == " ".join(str(made).replace("LIMIT ? OFFSET ?", "LIMIT ?").split())
+        names = {"who": "id", "new_name": "name", "new_lang": "lang"}  # SQLAlchemy keeps the columns' own
+        named = [names.get(each, each) for each in made.positiontup or () if each != "param_1"]  # of OFFSET
+        assert list(statement.names) == named
+
+
+async def test_a_closed_log_is_not_read(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    await store.close()
+    with pytest.raises(StoreError, match="the log is closed"):
+        await store.events("a")
 
 
 async def test_same_number_or_same_command_is_refused_alone(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
@@ -64,19 +65,20 @@ class _Queue:
 
 class Background:
     """Compiles and loads games for this process. `bots`: their code is loaded here too; `told(game)` is called, in a thread of this
-    object, whenever a game gets further.
+    object, whenever a game gets further. Nothing is compiled in its first `delay_s`.
     """
 
     def __init__(
         self, *, bots: bool = True, told: Told | None = None, processes: int = 0, delay_s: float = 0.0
     ) -> None:
-        self.bots, self.told, self.delay_s = bots, told, delay_s
+        self.bots, self.told = bots, told
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._works: dict[str, _Work] = {}
         self._queue = _Queue()
         self._threads: list[threading.Thread] = []
         self._changed = threading.Condition()
         self._closed = threading.Event()
+        self._begins_s = time.monotonic() + delay_s
 
     def want(self, game: str, urgency: int = REST) -> None:
         """Have a game compiled and loaded; asked for again, it may become more urgent, never less."""
@@ -143,7 +145,7 @@ class Background:
             _end(least)
 
     def _serve(self) -> None:
-        self._closed.wait(self.delay_s)
+        self._closed.wait(max(0.0, self._begins_s - time.monotonic()))
         while not self._closed.is_set():
             with self._changed:
                 if not self._queue.waiting:

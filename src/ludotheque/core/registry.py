@@ -7,7 +7,6 @@ import sys
 import traceback
 import warnings
 from functools import cache
-from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
 
@@ -29,9 +28,10 @@ def names() -> tuple[str, ...]:
 def get(name: str) -> Game:
     """A game by its name (`billabong`); `UnknownGame` says which there are, `BrokenGame` why one cannot be loaded."""
     if name not in _games:
-        if name not in _homes():
+        home = _built_in().get(name)
+        if home is None and name not in _homes():
             _installed.cache_clear()  # it may have been installed meanwhile
-        home = _homes().get(name)
+        home = home or _homes().get(name)
         if home is None:
             known = ", ".join(names())
             raise UnknownGame(
@@ -45,7 +45,7 @@ def get(name: str) -> Game:
 
 def package_of(name: str) -> str:
     """The package or module in which a game is defined, without importing it; `UnknownGame` if there is none."""
-    home = _homes().get(name, "").partition(":")[0]
+    home = (_built_in().get(name) or _homes().get(name, "")).partition(":")[0]
     return home or get(name).package
 
 
@@ -106,11 +106,20 @@ def _homes() -> dict[str, str]:
 
 
 @cache
-def _installed(_path: tuple[str, ...]) -> dict[str, str]:
+def _built_in() -> dict[str, str]:
+    """Where the built-in games are: to play one, no other package needs to be looked through."""
     homes: dict[str, str] = {}
     for folder in sorted((files("ludotheque") / "games").iterdir(), key=lambda entry: entry.name):
         if folder.is_dir() and (folder / "__init__.py").is_file():
             homes[folder.name.replace("_", "-")] = f"ludotheque.games.{folder.name}:GAME"
+    return homes
+
+
+@cache
+def _installed(_path: tuple[str, ...]) -> dict[str, str]:
+    from importlib.metadata import entry_points  # with it come readers of mail and of archives
+
+    homes = dict(_built_in())
     for point in entry_points(group="ludotheque.games"):
         homes.setdefault(point.name, point.value)
     return homes

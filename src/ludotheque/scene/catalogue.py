@@ -12,8 +12,6 @@ from importlib.resources import files
 from io import BytesIO
 from typing import Any
 
-from babel.messages.pofile import read_po
-
 from ludotheque.core import registry
 from ludotheque.core.message import Message
 
@@ -34,6 +32,8 @@ def of_package(package: str, language: str) -> dict[str, Entry]:
     path = files(package) / "i18n" / f"{language}.po"
     if not path.is_file():
         return {}
+    from babel.messages.pofile import read_po
+
     catalogue = read_po(BytesIO(path.read_bytes()), locale=language)
     entries: dict[str, Entry] = {}
     for message in catalogue:

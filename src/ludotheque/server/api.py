@@ -8,7 +8,6 @@ from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -256,6 +255,8 @@ async def record(request: Request) -> Response:
 
 async def qr(request: Request) -> Response:
     """The link to a table as a QR code."""
+    import segno
+
     live = await _live(request)
     code = segno.make(f"{request.url.scheme}://{request.headers['host']}/t/{live.state.id}", micro=False)
     svg = code.svg_inline(scale=4, border=2, dark="#000", light="#fff", omitsize=True)

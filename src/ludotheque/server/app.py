@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import structlog
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -14,10 +13,11 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server import api, endpoint, pages
+from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
 
-logger = structlog.get_logger(__name__)
+logger = Logger(__name__)
 
 _CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 

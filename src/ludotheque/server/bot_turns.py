@@ -9,8 +9,6 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import structlog
-
 from ludotheque.core import entry
 from ludotheque.core.table import Table
 from ludotheque.server import wire
@@ -18,6 +16,7 @@ from ludotheque.server.bots_pool import BotFailed
 from ludotheque.server.commands import act, game_ms
 from ludotheque.server.live import Live
 from ludotheque.server.log import Conflict
+from ludotheque.server.logs import Logger
 from ludotheque.server.races import waiting
 from ludotheque.server.races.waiting import wall_ms
 from ludotheque.server.reasons import Refused
@@ -25,7 +24,7 @@ from ludotheque.server.reasons import Refused
 if TYPE_CHECKING:
     from ludotheque.server.tables import Tables
 
-logger = structlog.get_logger(__name__)
+logger = Logger(__name__)
 
 ASKING_S = 20.0
 """Seconds for which bots wait while people decide on a takeback."""

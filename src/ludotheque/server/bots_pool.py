@@ -12,12 +12,11 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
-import structlog
-
 from ludotheque.bots.process import serve_quietly
 from ludotheque.core.game import Game
+from ludotheque.server.logs import Logger
 
-logger = structlog.get_logger(__name__)
+logger = Logger(__name__)
 
 T = TypeVar("T")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
 from ludotheque.server.sockets import TRY_LATER, Socket
 
-logger = structlog.get_logger(__name__)
+logger = Logger(__name__)
 
 
 async def endpoint(websocket: WebSocket) -> None:

@@ -100,6 +100,7 @@ class TableState:
         self.seq = created.seq
         self.commands: dict[str, int] = {}
         self.decision_since: dict[int, int] = {}
+        self._choices: dict[int, Sequence[int]] = {}
         self.event_seqs: list[int] = []
         self.undone_seq = -1
         self.started_ms = 0
@@ -184,7 +185,6 @@ class TableState:
         """Let one event happen; `BrokenLog` if it cannot follow."""
         if row.seq != self.seq + 1:
             raise BrokenLog(f"event {row.seq} follows event {self.seq}")
-        before = self._decisions()
         events = len(self.table.events) if self.table is not None else 0
         body = row.body
         handler = getattr(self, f"_on_{body['kind']}", None)
@@ -195,7 +195,7 @@ class TableState:
         self._phase = None
         self._remember(row)
         if body["kind"] in ("started", "act", "time", "undone", "resigned"):
-            self._follow_decisions(row, before, events)
+            self._follow_decisions(row, events)
 
     def _remember(self, row: Row) -> None:
         self.seq = row.seq
@@ -209,9 +209,13 @@ class TableState:
         together = self.game.simultaneous
         return {seat: list(self.table.legal_actions(seat)) if together else () for seat in self.table.actors}
 
-    def _follow_decisions(self, row: Row, before: dict[int, Sequence[int]], events: int) -> None:
-        """A decision goes on only while its seat could act before, did not, may choose as before, and nothing was revealed."""
-        now = self._decisions()
+    def _follow_decisions(self, row: Row, events: int) -> None:
+        """A decision goes on only while its seat could act before, did not, may choose as before, and nothing was revealed.
+
+        What there was to choose from before is what there was after the last event that was followed: no other changes the game.
+        """
+        before, self._choices = self._choices, self._decisions()
+        now = dict(self._choices)
         if self._playing().chance_is_due:
             now[CHANCE_SEAT] = ()
         acted = row.body["seat"] if row.body["kind"] == "act" else None

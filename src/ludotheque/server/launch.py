@@ -14,9 +14,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-import structlog
-
 from ludotheque.core.folders import data_folder
+from ludotheque.server import logs
 from ludotheque.server.limits import Limits
 from ludotheque.server.log import StoreError
 from ludotheque.server.origins import Origins, addresses
@@ -46,7 +45,7 @@ def serve(
 
     `prepare` names the games whose rules are prepared at once (all by default), the others when a table is made.
     """
-    _quiet_logs()
+    logs.before_the_first(_quiet_logs)
     try:
         settings = Settings(
             data=Path(data) if data is not None else data_folder(),
@@ -190,7 +189,9 @@ class Unfailing:
 
 
 def _quiet_logs() -> None:
-    """Structured lines on standard error; never a cookie, a seed or a hand in them."""
+    """Structured lines on standard error, for people where somebody looks at them, for machines elsewhere."""
+    import structlog
+
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

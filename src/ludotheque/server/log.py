@@ -1,8 +1,9 @@
 """The store: an append-only log of every table's events in SQLite, each append answered only once it is durable.
 
-One process owns a data folder (a lock file says so) and one connection writes, in a thread of its own and with statements that
-were put together once. Appends that wait at the same moment share a transaction: a commit costs one sync of the disk, whoever many
-commands it carries.
+One process owns a data folder (a lock file says so). One connection writes and another reads, each in a thread of its own, with
+statements written out in `server/statements.py`: SQLAlchemy, which makes and changes the tables, takes as long to be imported as all
+the rest of a server, and a folder of the present schema is opened without it. Appends that wait at the same moment share a
+transaction: a commit costs one sync of the disk, whoever many commands it carries.
 """
 
 from __future__ import annotations
@@ -16,21 +17,18 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
 import msgspec
-import sqlalchemy as sa
-import structlog
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import StaticPool
 
-from ludotheque.server.schema import EVENTS, GUESTS, SEATED, TABLES, VERSION
+from ludotheque.server import statements
+from ludotheque.server.logs import Logger
+from ludotheque.server.statements import VERSION, Statement
 
-logger = structlog.get_logger(__name__)
+logger = Logger(__name__)
 
 FILE = "ludotheque.db"
 CLOSED = "the log is closed"
@@ -65,25 +63,16 @@ class Batch:
     people: Sequence[int] = ()
 
 
+Written = list[tuple[Statement, list[tuple[Any, ...]]]]
+"""Rows, by the statement that writes them."""
+
+
 @dataclass(eq=False)
 class _Job:
-    """Rows by the statement that writes them."""
+    """What is written together, and who waits for it."""
 
-    statements: list[tuple[_Statement, list[tuple[Any, ...]]]]
+    rows: Written
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-
-
-class _Statement:
-    """A statement of the store as SQLite is given it: its text, put together once, and the order of its values."""
-
-    def __init__(self, statement: Any, names: Sequence[str] | None = None) -> None:
-        compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"), column_keys=names)
-        self.text = str(compiled)
-        self.names: tuple[str, ...] = tuple(compiled.positiontup)
-
-    def values(self, values: dict[str, Any]) -> tuple[Any, ...]:
-        """Values in their order."""
-        return tuple(values[name] for name in self.names)
 
 
 def lock_folder(folder: Path) -> IO[str]:
@@ -123,6 +112,7 @@ def migrate(path: Path) -> None:
     """Bring the database file to the present schema (making it if needed); `StoreError` if it is not one of ours."""
     if _version(path) == VERSION:
         return
+    import sqlalchemy as sa
     from alembic import command
     from alembic.config import Config
 
@@ -154,25 +144,11 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """The connection that writes; once it is open, only the writer's thread uses it."""
+    """A connection that opens no transaction by itself; once it is open, one thread alone uses it."""
     connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
     return connection
-
-
-def _engine(path: Path) -> AsyncEngine:
-    engine = create_async_engine(f"sqlite+aiosqlite:///{path}", poolclass=StaticPool)
-
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # transactions are opened by name below, never by the driver
-        cursor = connection.cursor()
-        for pragma in PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    return engine
 
 
 class Store:
@@ -182,10 +158,9 @@ class Store:
         self.folder = folder
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._lock: IO[str] | None = None
-        self._engine: AsyncEngine | None = None
+        self._reading: ThreadPoolExecutor | None = None
         self._writer: threading.Thread | None = None
         self._is_writing = False
-        self._reading = asyncio.Lock()
         self.commits = 0
 
     async def open(self) -> None:
@@ -194,15 +169,14 @@ class Store:
         path = self.folder / FILE
         try:
             await asyncio.to_thread(migrate, path)
-            connection = await asyncio.to_thread(_connect, path)
+            connection, self._reader = await asyncio.to_thread(lambda: (_connect(path), _connect(path)))
         except sqlite3.Error as error:
             self._lock.close()
             raise StoreError(f"the database {path} cannot be opened: {error}") from error
         except BaseException:
             self._lock.close()
             raise
-        self._engine = _engine(path)
-        self._reader = await self._engine.connect()
+        self._reading = ThreadPoolExecutor(1, "log-reader")
         self._loop = asyncio.get_running_loop()
         self._is_writing = True
         self._writer = threading.Thread(
@@ -217,76 +191,73 @@ class Store:
             self._queue.put(None)
             await asyncio.to_thread(writer.join)
             await asyncio.sleep(0)  # those whose rows it wrote last are told
-            await self._reader.close()
-        if self._engine is not None:
-            await self._engine.dispose()
+        if self._reading is not None:
+            reading, self._reading = self._reading, None
+            await asyncio.to_thread(reading.shutdown)
+            self._reader.close()
         if self._lock is not None:
             self._lock.close()
 
     async def append(self, *batches: Batch) -> None:
         """Write all or nothing; returns when it is durable, `Conflict` if the log refuses it."""
-        statements: list[tuple[_Statement, list[tuple[Any, ...]]]] = []
+        written: Written = []
         for batch in batches:
             if batch.new is not None:
                 game, host = batch.new
                 row = {"id": batch.table, "game": game, "host": host, "created_ms": batch.rows[0].at_ms}
-                statements.append((_INSERT_TABLE, [_INSERT_TABLE.values(row)]))
-            statements.append((_INSERT_EVENT, [_event_values(batch.table, row) for row in batch.rows]))
+                written.append((statements.INSERT_TABLE, [statements.INSERT_TABLE.values(row)]))
+            written.append((statements.INSERT_EVENT, [_event_values(batch.table, row) for row in batch.rows]))
             if batch.people:
                 people = [{"guest_id": guest, "table_id": batch.table} for guest in batch.people]
-                statements.append((_INSERT_SEATED, [_INSERT_SEATED.values(row) for row in people]))
-        await self._run(statements)
+                written.append(
+                    (statements.INSERT_SEATED, [statements.INSERT_SEATED.values(row) for row in people])
+                )
+        await self._run(written)
 
     async def add_guest(self, token_hash: bytes, name: str, lang: str, at_ms: int) -> int:
         """Write a new guest; returns its number."""
         values = {"token_hash": token_hash, "name": name, "lang": lang, "created_ms": at_ms}
-        await self._run([(_INSERT_GUEST, [_INSERT_GUEST.values(values)])])
+        await self._run([(statements.INSERT_GUEST, [statements.INSERT_GUEST.values(values)])])
         found = await self.guest(token_hash)
         assert found is not None
         return int(found[0])
 
     async def change_guest(self, guest: int, name: str, lang: str) -> None:
         """Write a guest's new name and language."""
-        values = {"who": guest, "new_name": name, "new_lang": lang}
-        await self._run([(_UPDATE_GUEST, [_UPDATE_GUEST.values(values)])])
+        values = {"id": guest, "name": name, "lang": lang}
+        await self._run([(statements.UPDATE_GUEST, [statements.UPDATE_GUEST.values(values)])])
 
     async def guest(self, token_hash: bytes) -> tuple[int, str, str] | None:
         """The (number, name, language) of the guest with this token's hash."""
-        query = sa.select(GUESTS.c.id, GUESTS.c.name, GUESTS.c.lang).where(GUESTS.c.token_hash == token_hash)
-        rows = await self._read(query)
+        rows = await self._read(statements.GUEST, token_hash=token_hash)
         return (int(rows[0][0]), str(rows[0][1]), str(rows[0][2])) if rows else None
 
     async def events(self, table: str) -> list[Row]:
         """All events of a table in order; empty if there is no such table."""
-        query = (
-            sa.select(EVENTS.c.seq, EVENTS.c.command_id, EVENTS.c.at_ms, EVENTS.c.body)
-            .where(EVENTS.c.table_id == table)
-            .order_by(EVENTS.c.seq)
-        )
-        return [Row(int(r[0]), r[1], int(r[2]), msgspec.json.decode(r[3])) for r in await self._read(query)]
+        rows = await self._read(statements.EVENTS, table_id=table)
+        return [Row(int(r[0]), r[1], int(r[2]), msgspec.json.decode(r[3])) for r in rows]
 
     async def tables_of(self, guest: int, limit: int = 50) -> list[str]:
         """The tables a guest hosts or sat at, newest first."""
-        query = (
-            sa.select(TABLES.c.id)
-            .join(SEATED, SEATED.c.table_id == TABLES.c.id)
-            .where(SEATED.c.guest_id == guest)
-            .order_by(TABLES.c.created_ms.desc())
-            .limit(limit)
-        )
-        return [str(row[0]) for row in await self._read(query)]
+        rows = await self._read(statements.TABLES_OF, guest_id=guest, limit=limit)
+        return [str(row[0]) for row in rows]
 
     async def newest(self, limit: int = 50) -> list[str]:
         """The newest tables of all."""
-        query = sa.select(TABLES.c.id).order_by(TABLES.c.created_ms.desc()).limit(limit)
-        return [str(row[0]) for row in await self._read(query)]
+        return [str(row[0]) for row in await self._read(statements.NEWEST, limit=limit)]
 
-    async def _read(self, query: Any) -> Sequence[Any]:
-        async with self._reading:
-            return (await self._reader.execute(query)).all()
+    async def _read(self, statement: Statement, **values: Any) -> list[Any]:
+        if self._reading is None:
+            raise StoreError(CLOSED)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, self._rows, statement.text, statement.values(values))
 
-    async def _run(self, statements: list[tuple[_Statement, list[tuple[Any, ...]]]]) -> None:
-        job = _Job(statements)
+    def _rows(self, text: str, values: tuple[Any, ...]) -> list[Any]:
+        """In the reader's thread."""
+        return self._reader.execute(text, values).fetchall()
+
+    async def _run(self, written: Written) -> None:
+        job = _Job(written)
         self._queue.put(job)
         if not self._is_writing:
             job.done.cancel()
@@ -364,34 +335,15 @@ def _wake(group: list[_Job], error: Exception | None) -> None:
             job.done.set_exception(error)
 
 
-def _merged(group: list[_Job]) -> list[tuple[_Statement, list[tuple[Any, ...]]]]:
-    """The statements of a group, equal ones joined into one execution; tables are written before their events."""
-    by_statement: dict[_Statement, list[tuple[Any, ...]]] = {}
+def _merged(group: list[_Job]) -> Written:
+    """The rows of a group, those of equal statements joined into one execution; tables are written before their events."""
+    by_statement: dict[Statement, list[tuple[Any, ...]]] = {}
     for job in group:
-        for statement, values in job.statements:
+        for statement, values in job.rows:
             by_statement.setdefault(statement, []).extend(values)
-    return sorted(by_statement.items(), key=lambda pair: _ORDER.index(pair[0]))
+    return sorted(by_statement.items(), key=lambda pair: statements.WRITTEN.index(pair[0]))
 
 
 def _event_values(table: str, row: Row) -> tuple[Any, ...]:
     body = msgspec.json.encode(row.body).decode()
-    values = {
-        "table_id": table,
-        "seq": row.seq,
-        "command_id": row.command_id,
-        "at_ms": row.at_ms,
-        "body": body,
-    }
-    return _INSERT_EVENT.values(values)
-
-
-_INSERT_TABLE = _Statement(sa.insert(TABLES))
-_INSERT_EVENT = _Statement(sa.insert(EVENTS))
-_INSERT_GUEST = _Statement(sa.insert(GUESTS), ["token_hash", "name", "lang", "created_ms"])
-_INSERT_SEATED = _Statement(sqlite_insert(SEATED).on_conflict_do_nothing())
-_UPDATE_GUEST = _Statement(
-    sa.update(GUESTS)
-    .where(GUESTS.c.id == sa.bindparam("who"))
-    .values(name=sa.bindparam("new_name"), lang=sa.bindparam("new_lang"))
-)
-_ORDER = [_INSERT_TABLE, _INSERT_EVENT, _INSERT_GUEST, _INSERT_SEATED, _UPDATE_GUEST]
+    return table, row.seq, row.command_id, row.at_ms, body

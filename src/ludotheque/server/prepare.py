@@ -8,12 +8,12 @@ import tempfile
 from collections.abc import Callable
 from typing import Literal
 
-import structlog
-
 from ludotheque.core import background, kept
 from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS, Background
+from ludotheque.server import logs
+from ludotheque.server.logs import Logger
 
-logger = structlog.get_logger(__name__)
+logger = Logger(__name__)
 
 Status = Literal["ready", "compiling", "failed"]
 
@@ -59,6 +59,7 @@ class Preparation:
             self._own_cache.cleanup()
 
     def _tell_soon(self, game: str) -> None:
+        logs.prepare()  # in this thread of the background's
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, game)
 

@@ -1,12 +1,10 @@
-"""The tables of the database. Changing them means a new file in `migrations/versions`."""
+"""The tables of the database. Changing them means a new file in `migrations/versions`, and `server/statements.py` to follow."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
 METADATA = sa.MetaData()
-VERSION = "0001"
-"""The newest of `migrations/versions`."""
 
 TABLES = sa.Table(
     "tables",

@@ -52,6 +52,8 @@ class Services:
         self.new_guests = Buckets(limits.new_guests)
         self.requests = Buckets(limits.requests)
         self.sockets: dict[object, int] = {}
+        self.compiling: asyncio.Task[None]
+        """Done once all games that are wanted from the beginning are asked for."""
 
 
 @asynccontextmanager
@@ -60,19 +62,26 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     store = Store(settings.data)
     await store.open()
     services = Services(settings, store)
-    for game in _wanted(settings.prepare):
-        services.preparation.want(game)
+    services.compiling = asyncio.create_task(_compile(services))
     sweeper = asyncio.create_task(_sweep(services))
     try:
         yield services
     finally:
-        sweeper.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sweeper
+        for task in (sweeper, services.compiling):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
         await services.tables.close()
         await services.preparation.close()
         await services.bots.close()
         await store.close()
+
+
+async def _compile(services: Services) -> None:
+    """Have games compiled, once those who came back to their tables sit at them."""
+    await asyncio.sleep(services.settings.compile_after_s)
+    for game in await asyncio.to_thread(_wanted, services.settings.prepare):
+        services.preparation.want(game)
 
 
 def _wanted(games: tuple[str, ...] | None) -> Iterable[str]:

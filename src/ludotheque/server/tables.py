@@ -8,8 +8,6 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-import structlog
-
 from ludotheque.core.message import Message
 from ludotheque.server import wire
 from ludotheque.server.boards import Boards
@@ -19,6 +17,7 @@ from ludotheque.server.commands import Body, begun, decide, game_ms, up_to_date
 from ludotheque.server.fold import BrokenLog, RulesChanged, TableState, fold
 from ludotheque.server.live import Live
 from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
+from ludotheque.server.logs import Logger
 from ludotheque.server.making import TableSpec, next_table, opening
 from ludotheque.server.pace import Pace
 from ludotheque.server.prepare import BEING_MADE, Preparation
@@ -29,7 +28,7 @@ from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.waiting import wall_ms
 from ludotheque.server.reasons import Refused, first_line
 
-logger = structlog.get_logger(__name__)
+logger = Logger(__name__)
 
 LONG = 40
 """Events of a table that take so long to be gone through, by interpreted rules, that other tables must not wait for it."""

@@ -142,17 +142,19 @@ def _lay_lines(b: Any) -> None:
 
 def _lay_rays(b: Any) -> None:
     """In each direction from each cell: the dry cells before the edge or the lake, and where the ray has crossed the stream."""
-    width, height, stream = int(b["width"]), int(b["height"]), int(b["stream"])
+    width, height, stream, lake_y = (int(b[name]) for name in ("width", "height", "stream", "lake_y"))
+    lake = b["is_lake"].tolist()
     for direction, (east, south) in enumerate(zip(EAST_STEP, SOUTH_STEP, strict=True)):
         b["step"][direction] = south * width + east
-        for cell in range(int(b["cells"])):
-            x, y, run, crossed = int(b["column"][cell]), int(b["row"][cell]), 0, NEVER
+        for cell in range(width * height):
+            y, x = divmod(cell, width)
+            run, crossed = 0, NEVER
             while 0 <= x + east < width and 0 <= y + south < height:
                 # The middle of the step, in half cells: past the lake's northern half it can only be south of the lake.
-                if min(x, x + east) == stream and east != 0 and 2 * y + south > 2 * int(b["lake_y"]):
+                if min(x, x + east) == stream and east != 0 and 2 * y + south > 2 * lake_y:
                     crossed = min(crossed, run + 1)
                 x, y = x + east, y + south
-                if b["is_lake"][y * width + x]:
+                if lake[y * width + x]:
                     break
                 run += 1
             b["run"][cell, direction], b["stream_after"][cell, direction] = run, crossed

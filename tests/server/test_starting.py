@@ -1,0 +1,129 @@
+"""A server that is started again goes on with its tables soon: little is imported, nothing worked out twice, nothing compiled yet."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from ludotheque.server import logs
+from ludotheque.server.commands import begun
+from ludotheque.server.fold import TableState, fold
+from ludotheque.server.log import Row
+from ludotheque.server.logs import Logger
+from ludotheque.server.making import ChairSpec, TableSpec, opening
+from ludotheque.server.services import Settings, running
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVING = """
+import json, sys
+import uvicorn
+from ludotheque.core import registry
+from ludotheque.server import app, launch, line
+registry.get("billabong")
+print(json.dumps(sorted(sys.modules)))
+"""
+NOT_YET = {"sqlalchemy", "alembic", "structlog", "rich", "babel", "segno", "numba", "typer"}
+"""Packages of which nothing is needed before the first scene of a table goes out."""
+
+
+def test_a_server_starts_without_what_it_may_never_need() -> None:
+    variables = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LUDOTHEQUE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", SERVING], capture_output=True, text=True, check=True, env=variables
+    )
+    imported = {name.partition(".")[0] for name in json.loads(done.stdout)}
+    assert {"ludotheque", "uvicorn", "numpy"} <= imported
+    assert imported & NOT_YET == set()
+
+
+class Anew(TableState):
+    """A table that works out anew, before each event, what there is to choose from."""
+
+    def apply(self, row: Row) -> None:
+        self._choices = self._decisions()
+        super().apply(row)
+
+
+@pytest.mark.parametrize(("game", "seats", "least"), [("banzai", 3, 20), ("tiny", 2, 8)])
+def test_what_there_was_to_choose_from_is_what_there_is_after_the_event_before(
+    game: str, seats: int, least: int
+) -> None:
+    chairs = [ChairSpec("me"), ChairSpec("here", "Bea"), ChairSpec("here", "Cleo")]
+    bodies = opening(1, "Ada", TableSpec(game, seats, chairs[:seats]))
+    bodies[0]["seed"] = "07" * 32
+    bodies = [body | {"nonce": "01"} if body["kind"] == "sat" else body for body in bodies]
+    rows = [Row(seq, None, 1000 + seq, body) for seq, body in enumerate(bodies)]
+    kept, anew = fold("t", rows), Anew("t", rows[0])
+    for row in rows[1:]:
+        anew.apply(row)
+
+    def happen(body: dict[str, Any]) -> None:
+        row = Row(kept.seq + 1, None, 2000 + 10 * kept.seq, body)
+        for state in (kept, anew):
+            state.apply(row)
+        assert (kept.decision_since, kept.waiting_since_ms) == (anew.decision_since, anew.waiting_since_ms)
+
+    happen(begun(kept))
+    ms = 0
+    for number in range(45):
+        table = kept.table
+        assert table is not None
+        if table.is_over:
+            break
+        if table.due_ms >= 0 and (not table.actors or number % 7 == 6):
+            ms = max(ms, table.due_ms)
+            happen({"kind": "time", "ms": ms})
+        elif table.actors:
+            ms += 10
+            seat = table.actors[number % len(table.actors)]
+            legal = table.legal_actions(seat)
+            action = legal[number * 7919 % len(legal)]
+            happen({"kind": "act", "seat": seat, "action": action, "how": [], "ms": ms})
+        if number in (4, 20):
+            happen({"kind": "undone", "seat": 0, "keep": len(table.events) - 2})
+    if kept.phase == "playing":
+        happen({"kind": "resigned", "seat": 0})
+    assert kept.seq > least
+
+
+async def test_nothing_is_compiled_while_people_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted: list[str] = []
+    monkeypatch.setattr(
+        "ludotheque.server.prepare.Preparation.want", lambda self, game, urgency=0: wanted.append(game)
+    )
+    async with running(Settings(tmp_path / "late", prepare=("tiny",), compile_after_s=600)):
+        assert wanted == []
+    async with running(Settings(tmp_path / "soon", prepare=("tiny",))) as services:
+        await services.compiling
+        assert wanted == ["tiny"]
+
+
+def test_how_lines_look_is_settled_once_before_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logs, "_first", [])
+    settled: list[int] = []
+    logs.before_the_first(lambda: settled.append(1))
+    said = Logger("somebody")
+    assert settled == []
+    with structlog.testing.capture_logs() as lines:
+        said.info("good", table="a")
+        said.warning("odd")
+        said.error("wrong")
+        try:
+            raise ValueError("why")
+        except ValueError:
+            said.exception("failed", seat=1)
+    assert settled == [1]
+    assert [(line["log_level"], line["event"]) for line in lines] == [
+        ("info", "good"), ("warning", "odd"), ("error", "wrong"), ("error", "failed"),
+    ]  # fmt: skip
+    assert lines[0]["table"] == "a"
+    assert (lines[3]["seat"], lines[3]["exc_info"]) == (1, True)
