@@ -96,9 +96,11 @@ async def test_a_table_is_played_before_and_after_its_rules_are_compiled(tmp_pat
     ).start()
     try:
         lea = await Person(process.base, "Léa").arrive()
-        tab = await lea.tab(await lea.make([ME, THINKING]))
-        assert tab.view["table"]["bots"] == "hasty", "the bot thinks, and cannot do so in earnest yet"
+        tab = await lea.tab(await lea.make([ME, BOT]))
         await tab.until(lambda v: v["table"]["phase"] == "playing" and 0 in v["scene"]["actors"])
+        other = await lea.tab(await lea.make([ME, THINKING], "billabong"))
+        assert other.view["table"]["bots"] == "hasty", "the bot thinks, and cannot do so in earnest yet"
+        await other.close()
         assert (await tab.act(0, 0))["t"] == "applied"
         await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
         await process.ready("tiny")
