@@ -7,11 +7,14 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
-from ludotheque.core import entry, kept, kernel, registry
+from ludotheque.core import dispatch, entry, kept, kernel, registry, verbs
 from ludotheque.core.kernel import Kernel
 from tiny import rules
 
@@ -185,6 +188,31 @@ def test_a_verb_leads_interpreted_rules_to_interpreted_rules() -> None:
         entry.legal.plain.__globals__["_legal"].__globals__["_rules"][registry.get("tiny").state]["legal"]
         is rules.legal.plain
     )
+
+
+@compiled_only
+def test_who_asks_while_another_thread_binds_a_game_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or it would be told that no game has such a state."""
+    begun, go_on, told = threading.Event(), threading.Event(), list[str]()
+
+    def slow(state: Any) -> object:
+        begun.set()
+        go_on.wait(10)
+        told.append("bound")
+        return object()
+
+    monkeypatch.setattr(dispatch, "type_of_state", slow)
+    monkeypatch.setattr(verbs, "bound", [("nowhere", np.dtype([("a", np.int8)]), {})])
+    binds = threading.Thread(target=dispatch._follow_verbs)
+    binds.start()
+    assert begun.wait(10)
+    asks = threading.Thread(target=lambda: (dispatch._follow_verbs(), told.append("asked")))
+    asks.start()
+    asks.join(0.2)
+    go_on.set()
+    asks.join(10)
+    binds.join(10)
+    assert told == ["bound", "asked"]
 
 
 @compiled_only

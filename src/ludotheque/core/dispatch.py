@@ -8,6 +8,7 @@ wrapper, and compiled code meets the other, without. Importing this module impor
 from __future__ import annotations
 
 import functools
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType
@@ -111,20 +112,22 @@ def _wide(kind: Any) -> Any:
 # ------------------------------------------------------------------------------------------- verbs
 
 _by_state: dict[str, dict[Any, Callable[..., Any]]] = {}
+_following = threading.RLock()
 
 
 def _follow_verbs() -> None:
-    """Lead every verb to the games that are bound by now."""
-    for name, verb in verbs.VERBS.items():
-        if name not in _by_state:
-            _by_state[name] = {}
-            _lead(verb, _by_state[name])
-    while verbs.bound:
-        package, state, functions = verbs.bound.pop()
-        kind = type_of_state(np.zeros(1, state))
-        caching.belongs(kind, package)
-        for name, function in functions.items():
-            _by_state[name][kind] = function
+    """Lead every verb to the games that are bound by now. Whoever comes while another thread does so waits until it is done."""
+    with _following:
+        for name, verb in verbs.VERBS.items():
+            if name not in _by_state:
+                _by_state[name] = {}
+                _lead(verb, _by_state[name])
+        while verbs.bound:
+            package, state, functions = verbs.bound.pop()
+            kind = type_of_state(np.zeros(1, state))
+            caching.belongs(kind, package)
+            for name, function in functions.items():
+                _by_state[name][kind] = function
 
 
 def _lead(verb: Any, functions: Mapping[Any, Callable[..., Any]]) -> None:
