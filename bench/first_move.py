@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import pty
@@ -120,7 +121,10 @@ class Player:
             assert (
                 self.seen["scene"].get("due_ms", -1) >= 0 or answer["reason"]["key"] == "error.race_over"
             ), answer
-            await self._until(lambda seq=self.seen["seq"]: self.seen["seq"] > seq)
+            with contextlib.suppress(
+                TimeoutError
+            ):  # nothing happens, perhaps, until this player does something else
+                await asyncio.wait_for(self._until(lambda seq=self.seen["seq"]: self.seen["seq"] > seq), 0.5)
         return answered
 
     async def play_on(self, moves: int) -> None:
