@@ -47,21 +47,25 @@ print("compiled")
 
 NOTHING_MISSED = """
 import sys
+import numpy as np
 from ludotheque import Table
-from ludotheque.core import background, dispatch, warm
+from ludotheque.core import background, dispatch, registry, warm
 background.hold()
 assert warm.load(sys.argv[1], warm.RULES) > 10
-table = Table(sys.argv[1], seed=3)
-for number in range(120):
-    if not table.actors:
-        break
-    seat = table.actors[number % len(table.actors)]
-    legal = table.legal_actions(seat)
-    table.scene({seat}); table.scene(()); table.why_not(table.game.num_actions(table.b) - 1, seat); table.is_over
-    at_ms = int(table.s["now_ms"]) + 40 if table.game.timed else None
-    table.play(legal[number * 7919 % len(legal)], seat, at_ms=at_ms)
-    table.happening((), len(table.events) - 1)
-table.record(); table.record({0}); table.position(); table.outcome
+game, rng = registry.get(sys.argv[1]), np.random.default_rng(100)
+for seats in (game.seats[0], game.seats[-1]):
+    table = Table(game, seats, seed=3)
+    for number in range(150):
+        if game.timed:
+            table.advance(int(table.s["now_ms"]) + 40)
+        if not table.actors:
+            break
+        seat = int(rng.choice(table.actors))
+        table.scene({seat}); table.scene(()); table.why_not(game.num_actions(table.b) - 1, seat); table.is_over
+        code = int(rng.choice(list(table.legal_actions(seat))))
+        table.play(code, seat, game.codec.how(table.b, table.s, seat, code))
+        table.happening((), len(table.events) - 1)
+    table.record(); table.record({0}); table.position(); table.outcome
 assert dispatch.missed.total() == 0, dict(dispatch.missed)
 """
 

@@ -21,6 +21,7 @@ import numpy as np
 
 from ludotheque.core import components, entry, kept, kernel, registry, verbs
 from ludotheque.core.game import Game
+from ludotheque.core.option import Value
 from ludotheque.core.table import Table
 
 Report = Callable[[int, int, str], None]
@@ -142,28 +143,58 @@ def _steps(game: Game) -> Iterator[Step]:
     yield "hide", lambda: entry.hide(boxes, states.copy(), 1)
     yield "due", lambda: entry.due(boxes, states)
     yield "advance", lambda: entry.advance(boxes, states.copy(), 0)
-    yield LAST_OF_RULES, lambda: _look_at_a_game(game)
+    yield LAST_OF_RULES, lambda: _look_at_games(game)
     yield "redeal", lambda: entry.redeal(boxes, states.copy(), 1, np.random.default_rng(0))
     yield "judge", lambda: entry.judge(boxes, states, np.zeros(seats))
     for name in MORE:
         yield from importlib.import_module(name).steps(game, boxes, states)
 
 
-def _look_at_a_game(game: Game, moves: int = 60) -> None:
-    """The beginning of a game with all that a table shows of it: games compile helpers of their scenes and texts too."""
-    table = Table(game, seed=0, first=0)
-    for number in range(moves):
+GAMES, MOVES = 8, 200
+"""So many random games are looked at, and so many moves of each: what shows late or seldom compiles helpers, too."""
+STEPS_MS = (5, 40, 300, 1500)
+"""So much time passes between two actions of a game with a clock."""
+
+
+def _look_at_games(game: Game) -> None:
+    """Random games with all that a table shows of them: games compile helpers of their scenes and texts too."""
+    for number in range(GAMES):
+        rng = np.random.default_rng(number)
+        seats = game.seats[number % len(game.seats)]
+        options = _some_options(game, seats, rng) if number else {}
+        _look_at(Table(game, seats, options, seed=number), rng)
+
+
+def _some_options(game: Game, seats: int, rng: np.random.Generator) -> dict[str, Value]:
+    chosen: dict[str, Value] = {}
+    for option in game.options:
+        if option.exists(seats, chosen):
+            chosen[option.name] = option.default_for(seats)
+            if option.choices is not None:
+                chosen[option.name] = str(rng.choice(option.choices_for(seats)))
+            elif isinstance(option.default, bool):
+                chosen[option.name] = bool(rng.integers(2))
+    return chosen
+
+
+def _look_at(table: Table, rng: np.random.Generator) -> None:
+    for number in range(MOVES):
+        if table.game.timed:
+            table.advance(int(table.s["now_ms"]) + int(rng.choice(STEPS_MS)))
         if not table.actors:
             break
-        seat = table.actors[0]
-        table.scene(range(table.seats))
+        seat = int(rng.choice(table.actors))
         table.scene({seat})  # what one seat alone is shown
-        legal = table.legal_actions(seat)
-        table.play(legal[number * 7919 % len(legal)], seat, at_ms=number if game.timed else None)
+        if number % 8 == 0:
+            table.scene(range(table.seats))
+            table.scene(())
+        code = int(rng.choice(list(table.legal_actions(seat))))
+        table.play(code, seat, table.game.codec.how(table.b, table.s, seat, code))  # as a browser says it
         table.happening((), len(table.events) - 1)
     table.scene(())
     table.record(())
     table.position()
+    table.outcome  # noqa: B018 - asked for what it compiles
 
 
 def _play_once(boxes: Any, states: Any, actions: Any, codes: Any, probabilities: Any) -> None:

@@ -11,7 +11,6 @@ from ludotheque.core import verbs
 from ludotheque.core.message import Message
 from ludotheque.games.banzai.looks import family_word, listed, player, said
 from ludotheque.games.banzai.pieces import is_awaited
-from ludotheque.games.banzai.rules.choosing import has_whim
 from ludotheque.games.banzai.rules.ending import is_ready
 from ludotheque.games.banzai.rules.hands import has_complete_family
 from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
@@ -63,9 +62,9 @@ def _choosing(s: Any, alone: int) -> Message:
 
 
 def _sliding(s: Any, alone: int) -> Message:
-    if not has_whim(s):
-        return Message("banzai.prompt.slide")
     seat = int(s["caprice_seat"])
+    if seat == NONE:
+        return Message("banzai.prompt.slide")
     return (
         Message("banzai.prompt.whim.you")
         if alone == seat
