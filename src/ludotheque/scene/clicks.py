@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.message import Message
 from ludotheque.scene.model import Button, Choices, Node
@@ -20,6 +22,9 @@ Way = tuple[Sequence[str], int, str] | tuple[Sequence[str], int, str, Mapping[st
 
 Hint = tuple[str, Mapping[str, Any]]
 """What to say after a click that needs more clicks: the key of it, and its arguments."""
+
+
+_NOTHING: tuple[int, str, Mapping[str, Any]] = (-1, "", {})
 
 
 def graph(
@@ -39,36 +44,49 @@ def graph(
     hints, signs = hints or {}, signs or {}
     clicks: list[str] = []
     following: list[list[int]] = []
-    does: list[tuple[int, str, dict[str, Any]]] = []
-    at: dict[tuple[str, ...], int] = {}
+    paths: list[tuple[str, ...]] = []
+    does: list[tuple[int, str, Mapping[str, Any]]] = []
+    at: dict[tuple[int, str], int] = {}
     roots: list[int] = []
     for ids, action, key, *more in ways:
-        for length in range(1, len(ids) + 1):
-            path = tuple(ids[:length])
-            if path not in at:
-                at[path] = len(clicks)
-                clicks.append(path[-1])
+        if not ids:
+            raise ValueError(f"action {action} needs something to click")
+        node = -1
+        for click in ids:
+            index = at.get((node, click), -1)
+            if index < 0:
+                index = at[node, click] = len(clicks)
+                clicks.append(click)
                 following.append([])
-                does.append((-1, "", {}))
-                (following[at[path[:-1]]] if length > 1 else roots).append(at[path])
-        does[at[tuple(ids)]] = (action, key, dict(more[0]) if more else {})
+                does.append(_NOTHING)
+                if signs:
+                    paths.append((*paths[node], click) if node >= 0 else (click,))
+                (following[node] if node >= 0 else roots).append(index)
+            node = index
+        does[node] = (action, key, more[0] if more else {})
     keys = list(dict.fromkeys([key for _, key, _ in does if key] + [key for key, _ in hints.values()]))
-    nodes = []
-    for path, index in at.items():
-        action, key, extra = does[index]
-        hint, more_extra = hints.get(path[0], ("", {})) if len(path) == 1 else ("", {})
-        nodes.append(
-            Node(
-                clicks[index],
-                action,
-                tuple(following[index]),
-                keys.index(key) if key else 0,
-                {**more_extra, **extra},
-                hint=keys.index(hint) if hint else -1,
-                sign=signs.get(path, ""),
-                raced=action in raced,
-            )
+    number = {key: place for place, key in enumerate(keys)}
+    nodes = [
+        Node(
+            click,
+            action,
+            tuple(after),
+            number.get(key, 0),
+            dict(extra),
+            sign=signs.get(paths[index], "") if signs else "",
+            raced=action in raced,
         )
+        for index, (click, after, (action, key, extra)) in enumerate(
+            zip(clicks, following, does, strict=True)
+        )
+    ]
+    for root in roots:
+        hint, extra = hints.get(clicks[root], ("", {}))
+        if hint or extra:
+            node_there = nodes[root]
+            nodes[root] = replace(
+                node_there, hint=number[hint] if hint else -1, extra={**extra, **node_there.extra}
+            )
     return Choices(seat, tuple(nodes), tuple(roots), tuple(keys), tuple(buttons))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -58,10 +59,22 @@ def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks."""
     legal = legal_codes(b, s, seat)
-    ways = [way for code in legal for way in _ways(s, seat, code)] + list(_looks(legal))
+    pawns = Pawns(
+        int(s["phase"]) == Phase.GRAB, int(s["unhurried"]) == 1, handles_pawns(s, seat), is_first_of_two(s)
+    )
+    ways = [way for code in legal for way in _ways(pawns, code)] + list(_looks(legal))
     raced = [code for code in legal if RACING.is_claim(b, s, code)] if RACING.cue(b, s) is not None else []
     hints = {way[0][0]: _hint(s, seat, way[1]) for way in ways if len(way[0]) > 1}
     return graph(seat, ways, _buttons(s, seat, legal), hints=hints, raced=frozenset(raced))
+
+
+class Pawns(NamedTuple):
+    """What clicking a pawn means now: it is raced for, without a clock; it is moved or taken off, and a second one after it."""
+
+    raced: bool
+    unhurried: bool
+    handled: bool
+    first_of_two: bool
 
 
 def _hint(s: Any, seat: int, code: int) -> Hint:
@@ -97,16 +110,16 @@ def handles_pawns(s: Any, seat: int) -> bool:
 # -- ways -------------------------------------------------------------------------------------------------------------
 
 
-def _ways(s: Any, seat: int, code: int) -> Iterator[Way]:
+def _ways(pawns: Pawns, code: int) -> Iterator[Way]:
     """The clicks that do an action, but for looking at hands."""
     if code < codes.CALL:
         yield [card_name(code - codes.CHOOSE)], code, "banzai.choice.choose"
     elif code < codes.GRAB:
         yield [call_id(codes.called(code), codes.called_family(code))], code, "banzai.choice.call"
     elif code < codes.MOVE:
-        yield _grab(s, seat, code)
+        yield _grab(pawns, code)
     elif code < codes.RESUME:
-        yield _move(s, code)
+        yield _move(code, pawns.first_of_two)
     elif code in WORDS:
         yield [WORDS[code]], code, "banzai.choice.call"
     elif code < codes.FEINT:
@@ -129,20 +142,21 @@ def _ways(s: Any, seat: int, code: int) -> Iterator[Way]:
         yield [doll_id(other), f"take.{WHATS[what]}"], code, "banzai.choice.take_with"
 
 
-def _grab(s: Any, seat: int, code: int) -> Way:
+def _grab(pawns: Pawns, code: int) -> Way:
     pawn = pawn_id(code - codes.GRAB)
-    if int(s["phase"]) == Phase.GRAB:
-        return [pawn], code, "banzai.choice.aim" if int(s["unhurried"]) else "banzai.choice.grab"
-    return [TOUCH, pawn] if handles_pawns(s, seat) else [pawn], code, "banzai.choice.touch"
+    if pawns.raced:
+        return [pawn], code, "banzai.choice.aim" if pawns.unhurried else "banzai.choice.grab"
+    return [TOUCH, pawn] if pawns.handled else [pawn], code, "banzai.choice.touch"
 
 
-def _move(s: Any, code: int) -> Way:
+@functools.lru_cache(20_000)
+def _move(code: int, first_of_two: bool) -> Way:
     """A pawn and a point: another pawn may follow unless the button between them says that this is the last."""
     point = point_id(codes.moved_x(code) // STEP, codes.moved_y(code) // STEP)
     pawn = pawn_id(codes.moved_pawn(code))
     if codes.moved_more(code):
         return [pawn, point], code, "banzai.choice.move"
-    between = [LAST] if is_first_of_two(s) else []
+    between = [LAST] if first_of_two else []
     return [pawn, *between, point], code, "banzai.choice.move_last"
 
 
