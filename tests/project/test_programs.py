@@ -70,7 +70,7 @@ def search() -> None:
 
 
 def server_load() -> None:
-    parts = ["--parts", "log,moves,scenes,crowds,sockets", "--seconds", "0.5"]
+    parts = ["--parts", "log,moves,scenes,crowds,sockets", "--seconds", "1"]
     told = found("server_load.py", *LITTLE, *parts, **INTERPRETED)
     assert told["log_commands_per_s"] > 0
     for figures in (told["moves"]["tiny"]["flat_out"], told["moves"]["tiny"]["paced"]):
