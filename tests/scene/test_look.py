@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ludotheque.core import records
 from ludotheque.scene import look
 
 KIND = np.dtype([("to_play", np.int8), ("score", np.int16, (2,)), ("cell", np.int8, (2, 3))])
@@ -29,6 +30,14 @@ def test_a_look_reads_fields_as_python_has_them() -> None:
 def test_states_that_hold_the_same_are_looked_at_once() -> None:
     assert look.of(state()[0]) is look.of(state()[0])
     assert look.of(state()[0]) is not look.of(state(0)[0])
+
+
+def test_states_with_attributes_and_without_are_looked_at_apart() -> None:
+    plain, named = state(), np.zeros(1, records.with_attributes(KIND))
+    named["to_play"], named["score"] = 1, (3, 4)
+    assert plain.tobytes() == named.tobytes()
+    assert look.of(plain[0]).record["to_play"] == 1
+    assert look.of(named[0]).record.to_play == 1
 
 
 def test_a_state_that_changed_is_looked_at_anew() -> None:

@@ -46,6 +46,30 @@ async def test_who_comes_alone_need_not_wait() -> None:
     await asyncio.wait_for(pace.turn(), 1)
 
 
+async def take(pace: Pace, for_s: float) -> None:
+    await pace.turn()
+    until = time.monotonic() + for_s
+    while time.monotonic() < until:
+        pass
+
+
+async def test_turns_are_taken_in_the_order_in_which_they_were_asked_for() -> None:
+    """Also where several were woken and there was no time left for some of them."""
+    pace, order = Pace(0.003), list[int]()
+
+    async def come(number: int) -> None:
+        await take(pace, 0.0005 if number < 8 else 0.004)
+        order.append(number)
+
+    tasks = [asyncio.create_task(come(number)) for number in range(20)]
+    await asyncio.sleep(0)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    tasks.append(asyncio.create_task(come(20)))
+    await asyncio.wait_for(asyncio.wait(tasks), 10)
+    assert order == list(range(21))
+
+
 async def test_who_came_first_is_first_and_who_goes_away_keeps_nobody_waiting() -> None:
     pace, order = Pace(0.0), list[int]()
 

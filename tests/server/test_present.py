@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from ludotheque.core import registry
 from ludotheque.scene.look import Look, ask, of, record
+from ludotheque.server.commands import begun
+from ludotheque.server.fold import fold
 from ludotheque.server.log import Row
+from ludotheque.server.making import ChairSpec, TableSpec, opening
 from ludotheque.server.present import Views
 from tests.server.test_secrets import table
 
@@ -80,3 +85,22 @@ def test_a_look_reads_a_field_once_and_asks_a_rule_once() -> None:
     assert asked == [0, 1]
     assert ask(state.s, rule, 0) == 1
     assert isinstance(look, Look)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_table_is_told_its_own_layout_whatever_tables_there_were_before(game: str) -> None:
+    layouts = set()
+    for seed in ("07", "08", "09", "07"):
+        seats = registry.get(game).seats[0]
+        chairs = [ChairSpec("me"), *(ChairSpec("bot", level="random") for _ in range(seats - 1))]
+        bodies = opening(1, "Ada", TableSpec(game, seats, chairs))
+        bodies[0]["seed"] = seed * 32
+        state = fold(seed, [Row(number, None, 1000, body) for number, body in enumerate(bodies)])
+        state.apply(Row(state.seq + 1, None, 2000, begun(state)))
+        assert state.table is not None
+        views = Views(state)
+        assert bytes(views.layout()) == msgspec.json.encode(state.table.layout())
+        told = msgspec.json.decode(bytes(views.layout()))
+        assert told["id"] == msgspec.json.decode(bytes(views.scene(frozenset())))["layout"]
+        layouts.add(told["id"])
+    assert (len(layouts) > 1) == (game == "banjooli-cross"), "there alone chance lays the board"

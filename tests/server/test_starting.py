@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
@@ -101,10 +102,27 @@ async def test_nothing_is_compiled_while_people_come_back(
         "ludotheque.server.prepare.Preparation.want", lambda self, game, urgency=0: wanted.append(game)
     )
     async with running(Settings(tmp_path / "late", prepare=("tiny",), compile_after_s=600)):
+        await asyncio.sleep(0.1)
         assert wanted == []
     async with running(Settings(tmp_path / "soon", prepare=("tiny",))) as services:
         await services.compiling
         assert wanted == ["tiny"]
+
+
+async def test_games_that_cannot_be_listed_keep_nobody_from_playing_and_all_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(games: object) -> list[str]:
+        raise TypeError("an entry point without a value")
+
+    monkeypatch.setattr("ludotheque.server.services._wanted", fails)
+    with structlog.testing.capture_logs() as lines:
+        async with running(Settings(tmp_path)) as services:
+            await services.compiling
+            assert await services.store.newest() == []
+    assert [line["event"] for line in lines] == ["games_not_listed"]
+    async with running(Settings(tmp_path)) as services:
+        assert await services.store.newest() == [], "the folder is free again"
 
 
 def test_how_lines_look_is_settled_once_before_the_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,8 +23,9 @@ from ludotheque.core import caching, libraries, unboxing, verbs
 from ludotheque.core.kernel import Kernel, compiles
 
 types: Any = numba.types
-unboxing.take_addresses()
 typeof: Any = numba.typeof
+
+unboxing.take_addresses()
 
 missed: Counter[Kernel] = Counter()
 """How often what Python asked compiled code of had none for its arguments, and was done interpreted."""

@@ -117,7 +117,7 @@ def _built_in() -> dict[str, str]:
 
 @cache
 def _installed(_path: tuple[str, ...]) -> dict[str, str]:
-    from importlib.metadata import entry_points  # with it come readers of mail and of archives
+    from importlib.metadata import entry_points
 
     homes = dict(_built_in())
     for point in entry_points(group="ludotheque.games"):

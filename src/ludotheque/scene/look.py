@@ -45,11 +45,11 @@ class Look(dict[str, Any]):
 
 def of(state: Any) -> Look:
     """A look at a state as it is now, one for all that hold the same; itself where it is one already."""
-    return state if isinstance(state, Look) else _of(state.dtype, state.tobytes())
+    return state if isinstance(state, Look) else _of(state.dtype, state.dtype.type, state.tobytes())
 
 
 @functools.lru_cache(256)
-def _of(kind: Any, held: bytes) -> Look:
+def _of(kind: Any, _record: Any, held: bytes) -> Look:
     return Look(np.frombuffer(held, kind)[0])
 
 

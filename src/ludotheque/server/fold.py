@@ -21,6 +21,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -207,7 +208,9 @@ class TableState:
         if self.table is None or self.phase != "playing":
             return {}
         together = self.game.simultaneous
-        return {seat: list(self.table.legal_actions(seat)) if together else () for seat in self.table.actors}
+        return {
+            seat: array("i", self.table.legal_actions(seat)) if together else () for seat in self.table.actors
+        }
 
     def _follow_decisions(self, row: Row, events: int) -> None:
         """A decision goes on only while its seat could act before, did not, may choose as before, and nothing was revealed.

@@ -3,7 +3,7 @@
 One process owns a data folder (a lock file says so). One connection writes and another reads, each in a thread of its own, with
 statements written out in `server/statements.py`: SQLAlchemy, which makes and changes the tables, takes as long to be imported as all
 the rest of a server, and a folder of the present schema is opened without it. Appends that wait at the same moment share a
-transaction: a commit costs one sync of the disk, whoever many commands it carries.
+transaction: a commit costs one sync of the disk, however many commands it carries.
 """
 
 from __future__ import annotations
@@ -143,6 +143,16 @@ def _version(path: Path) -> str:
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
+def _connect_twice(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    """To write and to read."""
+    writing = _connect(path)
+    try:
+        return writing, _connect(path)
+    except BaseException:
+        writing.close()
+        raise
+
+
 def _connect(path: Path) -> sqlite3.Connection:
     """A connection that opens no transaction by itself; once it is open, one thread alone uses it."""
     connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
@@ -169,7 +179,7 @@ class Store:
         path = self.folder / FILE
         try:
             await asyncio.to_thread(migrate, path)
-            connection, self._reader = await asyncio.to_thread(lambda: (_connect(path), _connect(path)))
+            connection, self._reader = await asyncio.to_thread(_connect_twice, path)
         except sqlite3.Error as error:
             self._lock.close()
             raise StoreError(f"the database {path} cannot be opened: {error}") from error
@@ -346,4 +356,12 @@ def _merged(group: list[_Job]) -> Written:
 
 def _event_values(table: str, row: Row) -> tuple[Any, ...]:
     body = msgspec.json.encode(row.body).decode()
-    return table, row.seq, row.command_id, row.at_ms, body
+    return statements.INSERT_EVENT.values(
+        {
+            "table_id": table,
+            "seq": row.seq,
+            "command_id": row.command_id,
+            "at_ms": row.at_ms,
+            "body": body,
+        }
+    )

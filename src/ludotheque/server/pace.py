@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import heapq
+import itertools
 import time
-from collections import deque
 
 MOST_S = 0.003
 """So long scenes are made before the event loop looks at its clocks and sockets again."""
@@ -17,7 +18,8 @@ class Pace:
         self.most_s = most_s
         self._began: float | None = None
         self._served = 0
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._waiting: list[tuple[int, asyncio.Future[None]]] = []
+        self._tickets = itertools.count()
         self._goes_round = False
 
     @property
@@ -26,13 +28,15 @@ class Pace:
         return self._began is None or time.monotonic() - self._began < self.most_s
 
     async def turn(self) -> None:
-        """Return when something may be made: at once, or after the loop has gone round, those who came first before the others."""
-        again = False
-        while not self.is_free:
+        """Return when something may be made: at once, while there is time and nobody waits, or when one's turn comes."""
+        ticket = next(self._tickets)
+        comes_now = not self._waiting
+        while not (comes_now and self.is_free):
             waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            (self._waiting.appendleft if again else self._waiting.append)(waiter)
+            heapq.heappush(self._waiting, (ticket, waiter))
+            self._go_round()
             await waiter
-            again = True
+            comes_now = True
         if self._began is None:
             self._began = time.monotonic()
             self._go_round()
@@ -48,7 +52,7 @@ class Pace:
         self._goes_round = False
         self._began = None
         for _ in range(min(self._served + 1, len(self._waiting))):
-            waiter = self._waiting.popleft()
+            _, waiter = heapq.heappop(self._waiting)
             if not waiter.done():
                 waiter.set_result(None)
         self._served = 0

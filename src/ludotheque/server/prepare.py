@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import tempfile
 from collections.abc import Callable
@@ -72,8 +71,6 @@ class Preparation:
             logger.info("rules_ready" if status == "ready" else "rules_compiled", game=game)
         for tell in self._told:
             tell(game)
-        if status == "ready":
-            gc.freeze()  # loaded rules are there to stay: to look through them for garbage would hold the loop up for 30 ms
 
 
 def _somewhere_to_keep() -> tempfile.TemporaryDirectory[str] | None:

@@ -28,7 +28,7 @@ Audience = frozenset[int]
 EVERYBODY: Audience = frozenset()
 
 MOST_LAYOUTS = 50
-"""Layouts that are kept for tables that begin alike."""
+"""Layouts that are kept for tables that stand alike, as they do at the beginning of many games."""
 
 _layouts: dict[tuple[str, str, bytes], Any] = {}
 
@@ -101,12 +101,12 @@ class Views:
             return None
         if self._layout is None:
             table = self.state.table
-            beginning = table.game.name, table.digest, table.initial().tobytes()
-            self._layout = _layouts.get(beginning)
+            whole = table.game.name, table.digest, table.state.tobytes()
+            self._layout = _layouts.get(whole)
             if self._layout is None:
                 if len(_layouts) >= MOST_LAYOUTS:
                     _layouts.pop(next(iter(_layouts)))
-                self._layout = _layouts[beginning] = msgspec.Raw(_encode(table.layout()))
+                self._layout = _layouts[whole] = msgspec.Raw(_encode(table.layout()))
         return self._layout
 
     def moves(self, audience: Audience) -> list[Any]:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ludotheque.server import logs
 from ludotheque.server.bots_pool import Bots
 from ludotheque.server.guests import Guests
 from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.log import Store
+from ludotheque.server.logs import Logger
 from ludotheque.server.origins import Origins
 from ludotheque.server.prepare import Preparation
 from ludotheque.server.tables import Tables
+
+logger = Logger(__name__)
 
 STATIC = Path(__file__).with_name("static")
 
@@ -67,10 +70,9 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     try:
         yield services
     finally:
-        for task in (sweeper, services.compiling):
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        sweeper.cancel()
+        services.compiling.cancel()
+        await asyncio.gather(sweeper, services.compiling, return_exceptions=True)
         await services.tables.close()
         await services.preparation.close()
         await services.bots.close()
@@ -80,8 +82,12 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
 async def _compile(services: Services) -> None:
     """Have games compiled, once those who came back to their tables sit at them."""
     await asyncio.sleep(services.settings.compile_after_s)
-    for game in await asyncio.to_thread(_wanted, services.settings.prepare):
-        services.preparation.want(game)
+    await asyncio.to_thread(logs.prepare)
+    try:
+        for game in await asyncio.to_thread(_wanted, services.settings.prepare):
+            services.preparation.want(game)
+    except Exception:  # another package may have declared its games badly; those that people sit at are compiled all the same
+        logger.exception("games_not_listed")
 
 
 def _wanted(games: tuple[str, ...] | None) -> Iterable[str]:

@@ -155,9 +155,9 @@ def _move(code: int, first_of_two: bool) -> Way:
     point = point_id(codes.moved_x(code) // STEP, codes.moved_y(code) // STEP)
     pawn = pawn_id(codes.moved_pawn(code))
     if codes.moved_more(code):
-        return [pawn, point], code, "banzai.choice.move"
-    between = [LAST] if first_of_two else []
-    return [pawn, *between, point], code, "banzai.choice.move_last"
+        return (pawn, point), code, "banzai.choice.move"
+    between = (LAST,) if first_of_two else ()
+    return (pawn, *between, point), code, "banzai.choice.move_last"
 
 
 def is_first_of_two(s: Any) -> bool:
