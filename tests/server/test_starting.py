@@ -104,9 +104,12 @@ async def test_nothing_is_compiled_while_people_come_back(
     async with running(Settings(tmp_path / "late", prepare=("tiny",), compile_after_s=600)):
         await asyncio.sleep(0.1)
         assert wanted == []
+    for module in ("babel.messages.pofile", "segno"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
     async with running(Settings(tmp_path / "soon", prepare=("tiny",))) as services:
         await services.compiling
         assert wanted == ["tiny"]
+    assert {"babel.messages.pofile", "segno"} <= sys.modules.keys(), "nobody waits for them any more"
 
 
 async def test_games_that_cannot_be_listed_keep_nobody_from_playing_and_all_is_closed(

@@ -83,10 +83,8 @@ def graph(
     for root in roots:
         hint, extra = hints.get(clicks[root], ("", {}))
         if hint or extra:
-            node_there = nodes[root]
-            nodes[root] = replace(
-                node_there, hint=number[hint] if hint else -1, extra={**extra, **node_there.extra}
-            )
+            own = nodes[root].extra
+            nodes[root] = replace(nodes[root], hint=number[hint] if hint else -1, extra={**extra, **own})
     return Choices(seat, tuple(nodes), tuple(roots), tuple(keys), tuple(buttons))
 
 

@@ -51,7 +51,7 @@ def before_the_first(settle: Callable[[], None]) -> None:
 
 def prepare() -> None:
     """Import what a line needs; for threads, so that an event loop that writes the first line need not wait for it."""
-    import structlog  # noqa: F401
+    import structlog  # noqa: F401  (so that it is there when a line is written)
 
     with _lock:
         if _first:

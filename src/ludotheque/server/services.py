@@ -82,12 +82,20 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
 async def _compile(services: Services) -> None:
     """Have games compiled, once those who came back to their tables sit at them."""
     await asyncio.sleep(services.settings.compile_after_s)
-    await asyncio.to_thread(logs.prepare)
+    await asyncio.to_thread(_import_the_rest)
     try:
         for game in await asyncio.to_thread(_wanted, services.settings.prepare):
             services.preparation.want(game)
     except Exception:  # another package may have declared its games badly; those that people sit at are compiled all the same
         logger.exception("games_not_listed")
+
+
+def _import_the_rest() -> None:
+    """What the first words, the first QR code and the first line would import: here the event loop need not wait for it."""
+    import babel.messages.pofile  # noqa: F401  (asked for by name where it is used)
+    import segno  # noqa: F401  (likewise)
+
+    logs.prepare()
 
 
 def _wanted(games: tuple[str, ...] | None) -> Iterable[str]:
