@@ -106,11 +106,11 @@ def wait_for_moves(page: Any, count: int) -> None:
     page.wait_for_function("count => document.querySelectorAll('.moves li').length >= count", arg=count)
 
 
-def house_waits(house: House, identity: str, count: int) -> Table:
-    """The table once it has more than `count` events."""
+def house_waits(house: House, identity: str, count: int, read: Callable[[str], Table] | None = None) -> Table:
+    """The table once it has more than `count` events: what was clicked has arrived. Who does not wait clicks it again."""
     deadline = time.monotonic() + WAIT
     while time.monotonic() < deadline:
-        table = house.table(identity)
+        table = (read or house.table)(identity)
         if len(table.events) > count:
             return table
         time.sleep(0.02)

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import WAIT, button, make_table, tap, touch, words
+from browser.hands import WAIT, button, house_waits, make_table, tap, touch, words
 from browser.house import clicks_of, spot_of
 from ludotheque import verify
 from ludotheque.core.record import loads
@@ -50,8 +50,8 @@ def choose(table):
     return max(runs or legal)
 
 
-def do(page, table, code):
-    """Click what does the action, as a person would."""
+def do(page, house, identity, table, code):
+    """Click what does the action, as a person would, and wait until the house has it."""
     buttons = {each.id: each.label for each in table.choices(0).buttons}
     for click in clicks_of(table, 0, code):
         if click in buttons:
@@ -64,6 +64,7 @@ def do(page, table, code):
     wide = page.locator(".thumb .wide")
     if wide.is_enabled():
         wide.click()
+    house_waits(house, identity, len(table.events), house.whole)
 
 
 def test_a_whole_race_by_clicks_ends_with_the_count(person, house):
@@ -73,13 +74,9 @@ def test_a_whole_race_by_clicks_ends_with_the_count(person, house):
     actions = 0
     while (table := awaited(house, identity, 0)) is not None:
         shown(page, len(table.events))
-        do(page, table, choose(table))
+        do(page, house, identity, table, choose(table))
         actions += 1
         assert actions < 300
-        deadline = time.monotonic() + WAIT
-        while len(house.whole(identity).events) == len(table.events):
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
     button(page, "ui.rematch").wait_for()
     lines = loads(house.get(f"/api/tables/{identity}/record"))
     found = verify(lines)

@@ -30,7 +30,7 @@ def decide(page: Any, house: House, identity: str, seat: int) -> bool:
     """One decision at Banjooli Cross, by clicks."""
     table = test_banjooli_cross.awaited(house, identity, seat)
     test_banjooli_cross.shown(page, len(table.events))
-    test_banjooli_cross.do(page, table, test_banjooli_cross.choose(table))
+    test_banjooli_cross.do(page, house, identity, table, test_banjooli_cross.choose(table))
     return True
 
 
