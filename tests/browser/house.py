@@ -40,6 +40,8 @@ class House:
     With a `cache`, a folder for compiled rules, it is cold: it is not waited for until its rules are compiled.
     """
 
+    program: tuple[str, ...] = ("-m", "ludotheque")
+
     def __init__(self, data: Path, host: str = "127.0.0.1", *more: str, cache: Path | None = None) -> None:
         self.data, self.host, self.port, self.more, self.cache = data, host, free_port(), more, cache
         self.process: subprocess.Popen[bytes] | None = None
@@ -51,7 +53,7 @@ class House:
         environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"}
         if self.cache is not None:
             environment["LUDOTHEQUE_CACHE"] = str(self.cache)
-        command = [sys.executable, "-m", "ludotheque", "serve", "--no-open", "--host", self.host,
+        command = [sys.executable, *self.program, "serve", "--no-open", "--host", self.host,
                    "--port", str(self.port), "--data", str(self.data), "--bot-pause", "0", *self.more]  # fmt: skip
         self.data.mkdir(parents=True, exist_ok=True)
         log = open(self.data / "server.out", "ab")  # noqa: SIM115  (the process keeps it)

@@ -1,6 +1,7 @@
 /** What a seat has before it in a hurry: its hand, its calls, and the things on the table that it may take. */
 
 import type { Button, Choices, Node, Panel, Piece, Place, Scene } from "../net/wire";
+import { USUAL } from "../net/wire.generated";
 import { nextClicks, type Steps } from "../scene/choices";
 
 /** A card of one's hand, and the shape of its place. */
@@ -47,11 +48,21 @@ export function calls(choices: Choices): Button[] {
   return choices.buttons.filter((button) => button.loud && first.has(button.id));
 }
 
-/** The calls of all seats of a scene together with those known before, each as nobody's own: what a screen that lies open to all may show. */
-export function openCalls(scene: Scene, before: readonly Button[]): readonly Button[] {
-  const ids = new Set(before.map(({ id }) => id));
-  const more = scene.choices.flatMap(calls).filter(({ id }) => !ids.has(id) && ids.add(id));
-  return more.length > 0 ? [...before, ...more.map((button) => ({ ...button, lit: false }))] : before;
+/** The calls of this table, each as nobody's own: what a screen that lies open to all may show at all times. */
+export function openCalls(scene: Scene): Button[] {
+  return (scene.aid ?? []).flatMap(({ button, hotkey, title }) => (button ? [{ ...USUAL.Button, id: button, label: title, loud: true, lit: false, hotkey: hotkey ?? "" }] : []));
+}
+
+/** What all may see at this moment of somebody's cards, large: whose they are, and the cards. */
+export function shownHands(scene: Scene): { panel: Panel; cards: Card[] }[] {
+  return scene.panels
+    .filter(({ kind }) => kind === "shown")
+    .map((panel) => ({ panel, cards: panel.places.flatMap((place) => scene.pieces.filter((piece) => piece.place === place.id).map((piece) => ({ piece, place }))) }));
+}
+
+/** Whether one of these clicks is made on the board itself: it is none of what lies elsewhere, a hand, buttons, what has a place of its own. */
+export function onBoard(clicks: Iterable<string>, elsewhere: ReadonlySet<string>): boolean {
+  return [...clicks].some((id) => !elsewhere.has(id));
 }
 
 /** The things on the table that may be taken as a first click, in the order of their keys. */
@@ -91,8 +102,13 @@ export function hurried(scene: Scene | null): boolean {
 
 /** The scene as the board shows it where these seats' hands lie beside it. */
 export function withoutHands(scene: Scene, seats: readonly number[]): Scene {
-  const away = new Set(scene.panels.filter((panel) => panel.kind === "hand" && seats.includes(panel.seat)).map((panel) => panel.id));
+  const away = new Set(scene.panels.filter((panel) => panel.kind === "shown" || (panel.kind === "hand" && seats.includes(panel.seat))).map((panel) => panel.id));
   return away.size > 0 ? { ...scene, panels: scene.panels.filter((panel) => !away.has(panel.id)) } : scene;
+}
+
+/** The scene as a board between these seats shows it: what each alone may look at lies in their own zone. */
+export function withoutSecrets(scene: Scene, seats: readonly number[]): Scene {
+  return { ...scene, panels: scene.panels.filter((panel) => !panel.secret || !seats.includes(panel.seat)) };
 }
 
 /** Whether one of these seats is still in the game: where seats have places, who is out has none. */

@@ -6,8 +6,8 @@ import { t, type Message } from "../lib/i18n";
 import { nameOf } from "../lib/names";
 import { sound, vibration } from "../lib/prefs";
 import { shelf } from "../lib/shelf";
-import type { CheerKind, Choices, Live as LiveMessage, Move, Scene } from "../net/wire";
-import type { Steps } from "../scene/choices";
+import type { CheerKind, Choices, Live as LiveMessage, Move, Node, Scene } from "../net/wire";
+import { back, finished, tap, type Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
 import { choicesOf, hurried, instant, struck } from "./deck";
 import { Racing } from "./racing.svelte";
@@ -137,12 +137,44 @@ export class Live {
     const loud = choices.buttons.some((button) => button.id === click && button.loud);
     const node = play.steps.length === 0 || loud ? instant(choices, click) : null;
     if (!node) return false;
+    if (!node.raced && play.choices?.seat === seat && play.doable.length === 1) {
+      void this.#keep().then((kept) => kept && this.press(seat, click, stamp)); // what is seen is done, before what was said
+      return true;
+    }
     if (play.steps.length > 0) play.clear();
+    this.finish(seat, click, node, stamp);
+    return true;
+  }
+
+  /** Do what a node stands for, for a seat, by its last click. */
+  finish(seat: number, click: string, node: Node, stamp: number): void {
+    const { play } = this;
     play.reason = null;
     void this.racing.press(seat, click, node.action, node.raced ?? false, stamp).then((answer) => {
       if (answer && !answer.ok && answer.reason.key !== LATE) play.reason = { reason: answer.reason, rules: answer.rules };
     });
-    return true;
+  }
+
+  /** A tap on the board: another beginning does first what is half made, if that is whole. */
+  tap(ids: string[], place: string): void {
+    const { play } = this;
+    const { choices, steps } = play;
+    const other = choices && steps.length > 1 && play.doable.length === 1 && choices.roots.some((index) => ids.includes(choices.nodes[index]!.click) && choices.nodes[index]!.click !== steps[0]!.click);
+    const again = choices && steps.length > 1 && finished(choices, steps) ? tap(choices, back(steps), ids) : null;
+    if (again?.kind === "go" && again.steps.length === steps.length) play.steps = again.steps; // the same piece, to another place
+    else if (!other) play.tap(ids, place);
+    else if (!play.pending) void this.#keep().then((kept) => kept && play.tap(ids, place));
+  }
+
+  /** Do the half-made move; whether the table has it now. */
+  async #keep(): Promise<boolean> {
+    const { play } = this;
+    const { seq } = play.link;
+    const { choices } = play;
+    const [way] = play.doable;
+    if (!choices || !way) return false;
+    await play.act(choices.seat, way.action, play.steps);
+    return play.link.seq > seq;
   }
 
   /** Press a thing for a seat, or make it the beginning of something longer. */

@@ -61,9 +61,9 @@ describe("what a seat has before it", () => {
   });
 
   it("is shown to all around an open screen without telling what a hand carries", () => {
-    const open = openCalls(scene, []);
-    expect(open.map(({ id, lit }) => [id, lit])).toEqual([["win", false], ["stop", false]]);
-    expect(openCalls({ ...scene, choices: [] }, open)).toBe(open);
+    const aid = [{ ...USUAL.AidRow, title: { key: "win" }, what: { key: "w" }, lit: true, button: "win", hotkey: "b" }, { ...USUAL.AidRow, title: { key: "rule" }, what: { key: "r" } }];
+    expect(openCalls({ ...scene, aid }).map(({ id, lit, hotkey }) => [id, lit, hotkey])).toEqual([["win", false, "b"]]);
+    expect(openCalls({ ...scene, aid: [] })).toEqual([]);
   });
 
   it("knows what is done at once from what needs more clicks", () => {

@@ -1,5 +1,7 @@
 /** One screen lying flat between people: a zone for each of them, at the edge where they sit, turned towards it. */
 
+import type { Layout, Scene } from "../net/wire";
+
 export type Side = "bottom" | "left" | "top" | "right";
 
 export interface Zone {
@@ -17,8 +19,10 @@ export interface Zone {
 const ANGLES: Readonly<Record<Side, number>> = { bottom: 0, left: 90, top: 180, right: 270 };
 /** Clockwise around the table, seen from above, beginning with who sits below. */
 const AROUND: readonly Side[] = ["bottom", "left", "top", "right"];
-/** How deep a zone is, of the screen's shorter side. */
+/** How deep a zone is, of the screen's shorter side: more where it is short, for everything then lies in more rows. */
 const DEPTH = 0.28;
+const SHORT = 420;
+const DEPTH_OF_SHORT = 0.33;
 /** A zone this long has its hand beside its calls, and need not be deeper than `SHALLOW`, px. */
 export const ROOMY = 760;
 const SHALLOW = 180;
@@ -44,7 +48,8 @@ export function sides(count: number, wide: boolean): Readonly<Record<Side, numbe
 function depthOf(count: number, width: number, height: number): number {
   const seated = sides(count, width >= height);
   const ends = seated.left + seated.right === 0;
-  const depth = Math.max(Math.min(width, height) * DEPTH, ends ? Math.min(DEEP, (height - width) / 2) : 0);
+  const short = width >= height && width / Math.max(1, seated.bottom, seated.top) < SHORT;
+  const depth = Math.max(Math.min(width, height) * (short ? DEPTH_OF_SHORT : DEPTH), ends ? Math.min(DEEP, (height - width) / 2) : 0);
   const roomy = ends && width / Math.max(1, seated.bottom, seated.top) >= ROOMY;
   return roomy ? Math.min(depth, SHALLOW) : depth;
 }
@@ -78,4 +83,58 @@ export function middle(count: number, width: number, height: number): [number, n
   const x = left ? depth : 0;
   const y = top ? depth : 0;
   return [x, y, width - x - (right ? depth : 0), height - y - (bottom ? depth : 0)];
+}
+
+/** Where somebody sits at the board: the direction seen from its middle, degrees clockwise from the top, the board not turned. */
+export interface Sitting {
+  seat: number;
+  angle: number;
+}
+
+/** Who of `seats` sits where at the board of a scene, clockwise; whoever has no place there any more is left out. */
+export function sitting(scene: Scene, layout: Layout, seats: readonly number[]): Sitting[] {
+  const places = new Map([...layout.places, ...(scene.places ?? [])].map((place) => [place.id, place]));
+  const found = scene.standings.flatMap(({ seat, place }) => {
+    const at = seats.includes(seat) ? places.get(place ?? "") : undefined;
+    return at ? [{ seat, angle: bearing(at.x - layout.width / 2, at.y - layout.height / 2) }] : [];
+  });
+  return found.sort((a, b) => a.angle - b.angle);
+}
+
+/** The direction of a point, degrees clockwise from the top, y downwards. */
+export function bearing(x: number, y: number): number {
+  return ((Math.atan2(x, -y) * 180) / Math.PI + 360) % 360;
+}
+
+/**
+ * The zone of each seat: zones go round the screen as their people sit round the board, so that who changes places there changes
+ * them here. Whoever can stay stays, whoever is out keeps their zone. `before` is the zone of each seat until now.
+ */
+export function places(around: readonly Sitting[], before: ReadonlyMap<number, number>): Map<number, number> {
+  const inside = new Set(around.map(({ seat }) => seat));
+  const found = new Map([...before].filter(([seat]) => !inside.has(seat)));
+  const taken = new Set(found.values());
+  const free = [...before.values()].filter((zone) => !taken.has(zone)).sort((a, b) => a - b);
+  const order = around.map(({ seat }) => seat);
+  let best = 0;
+  let most = -1;
+  for (let turn = 0; turn < free.length; turn++) {
+    const same = order.filter((seat, i) => before.get(seat) === free[(i + turn) % free.length]).length;
+    if (same > most) [best, most] = [turn, same];
+  }
+  order.forEach((seat, i) => found.set(seat, free[(i + best) % free.length]!));
+  return found;
+}
+
+/** How far a board is turned so that everybody sits as near as can be to the zone that is theirs, degrees clockwise. */
+export function turnTo(around: readonly Sitting[], zoneOf: ReadonlyMap<number, number>, zones: readonly Zone[], width: number, height: number): number {
+  let [x, y] = [0, 0];
+  for (const { seat, angle } of around) {
+    const zone = zones[zoneOf.get(seat) ?? -1];
+    if (!zone) continue;
+    const turn = ((bearing(zone.x - width / 2, zone.y - height / 2) - angle) * Math.PI) / 180;
+    x += Math.cos(turn);
+    y += Math.sin(turn);
+  }
+  return Math.hypot(x, y) < 1e-6 ? 0 : ((Math.atan2(y, x) * 180) / Math.PI + 360) % 360;
 }

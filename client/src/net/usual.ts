@@ -1,5 +1,6 @@
 /** What the server leaves out of its messages because it is as usual, put in again when a message comes. */
 
+import { drawn } from "../scene/choices";
 import { KINDS, PARTS, USUAL, type Incoming } from "./wire.generated";
 
 type Fields = Record<string, unknown>;
@@ -18,5 +19,8 @@ function whole(kind: string, value: unknown): unknown {
 
 /** A message of the server with all that it says. */
 export function complete(message: Incoming): Incoming {
-  return whole(KINDS[message.t], message) as Incoming;
+  const found = whole(KINDS[message.t], message) as Incoming;
+  if ("scene" in found && found.scene) found.scene = { ...found.scene, choices: found.scene.choices.map(drawn) };
+  if (found.t === "choices") found.choices = drawn(found.choices);
+  return found;
 }

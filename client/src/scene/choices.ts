@@ -36,6 +36,15 @@ const node = (choices: Choices, index: number): Node => {
   return found;
 };
 
+/** The choices as a screen draws them: without the buttons that nobody would press, and what follows them. */
+export function drawn(choices: Choices): Choices {
+  const left = new Set(choices.buttons.filter((button) => !button.drawn).map(({ id }) => id));
+  if (left.size === 0) return choices;
+  const kept = (indices: number[]): number[] => indices.filter((index) => !left.has(node(choices, index).click));
+  const nodes = choices.nodes.map((each) => (each.next.length > 0 ? { ...each, next: kept(each.next) } : each));
+  return { ...choices, nodes, roots: kept(choices.roots), buttons: choices.buttons.filter(({ id }) => !left.has(id)) };
+}
+
 /** The nodes that may be clicked next: the roots where nothing has been clicked. */
 export function nextNodes(choices: Choices, steps: Steps): number[] {
   const last = steps.at(-1);

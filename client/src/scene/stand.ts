@@ -13,6 +13,9 @@ export interface Standing {
   state: (piece: Piece) => Shown["state"];
 }
 
+/** A place that much smaller than a piece's own is a point to lie at, and no cell that it must fit into. */
+const POINT = 0.6;
+
 /** The pieces as they are drawn, in the order of it: what is carried last, before it what lies above all, what lies farther down later. */
 export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo, state }: Standing): Shown[] {
   const heaps = new Map<string, number>();
@@ -24,7 +27,8 @@ export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo
     const below = moves && carriedTo ? 0 : (heaps.get(spot.id) ?? 0);
     if (!moves) heaps.set(spot.id, below + 1);
     const home = moves ? (spots.get(piece.place) ?? spot) : spot;
-    const size = Math.min(breadth(spot), breadth(home));
+    const point = spot.panel === null && home.panel === null && breadth(spot) < POINT * breadth(home);
+    const size = point ? breadth(home) : Math.min(breadth(spot), breadth(home));
     list.push({ piece, x: spot.x + Math.min(below, 6) * size * 0.035, y: spot.y - Math.min(below, 6) * size * 0.045, size, state: state(piece) });
   }
   const level = ({ piece }: Shown): number => (piece.id === carried?.id ? 2 : piece.above ? 1 : 0);

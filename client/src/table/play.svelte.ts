@@ -20,7 +20,7 @@ export interface Option {
 const NOTHING: Choices = { ...USUAL.Choices, seat: -1, nodes: [], roots: [], keys: [] };
 
 export class Play {
-  steps = $state.raw<Steps>([]);
+  #made = $state.raw<{ choices: Choices | null; steps: Steps }>({ choices: null, steps: [] });
   /** The place that the mouse points at and that may be clicked next. */
   pointed = $state("");
   /** Several moves that the last tap may mean; one must be chosen. */
@@ -66,6 +66,17 @@ export class Play {
     link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
   }
 
+  /** The half-made move, in the choices of this moment: what was clicked in earlier ones, as far as it is still possible. */
+  get steps(): Steps {
+    const { choices, steps } = this.#made;
+    if (steps.length === 0 || choices === this.choices) return steps;
+    return this.choices ? narrow.replay(this.choices, steps) : [];
+  }
+
+  set steps(steps: Steps) {
+    this.#made = { choices: this.choices, steps };
+  }
+
   /** The scene on the screen: now, or the moment of the past that is looked at. */
   get scene(): Scene | null {
     return this.at === null ? this.link.scene : (this.past ?? this.link.scene);
@@ -88,8 +99,12 @@ export class Play {
 
   /** What a way does, in words. */
   words(way: Way, steps: Steps = way.steps): string {
-    const choices = this.choices;
-    return choices ? t(narrow.wording(choices, steps.length > 0 ? steps : this.steps, way.node, (id) => this.name(id))) : "";
+    return this.choices ? this.say(this.choices, way, steps.length > 0 ? steps : this.steps) : "";
+  }
+
+  /** What a way of these choices does, after these clicks, in words. */
+  say(choices: Choices, way: Way, steps: Steps): string {
+    return t(narrow.wording(choices, steps, way.node, (id) => this.name(id, choices)));
   }
 
   /** What clicking this next would do, in words; "" where more clicks are needed. */
@@ -108,14 +123,14 @@ export class Play {
   }
 
   /** The label of a place, a piece or a button. */
-  name(id: string): Message | string {
+  name(id: string, choices = this.choices): Message | string {
     const { layout } = this.link;
     const scene = this.link.scene;
     const place = [...(layout?.places ?? []), ...(scene?.places ?? [])].find((p) => p.id === id) ?? scene?.panels.flatMap((panel) => panel.places).find((p) => p.id === id);
     if (place) return place.label;
     const piece = scene?.pieces.find((p) => p.id === id);
     if (piece) return piece.label;
-    return this.choices?.buttons.find((button) => button.id === id)?.label ?? id;
+    return choices?.buttons.find((button) => button.id === id)?.label ?? id;
   }
 
   /** The first click that the half-made move is bound to, "" where it may still be let go. */

@@ -105,7 +105,9 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something beside the board: `hand`, `dice`, `tray`, `score`, `prompt`. Its places are laid out in a row.
+    """Something beside the board: `hand`, `dice`, `tray`, `shown`, `score`, `prompt`. Its places are laid out in a row.
+
+    `shown` is what somebody shows at this moment, for all who see it to read: it is drawn large, and over nothing.
 
     `small`: it is only looked at (another's hand), and need not be as large as a finger. `secret`: only its seat may look at
     what lies in it (the pieces have a `cover`).
@@ -125,7 +127,8 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something to press that is not on the table (`pass`, a colour, `keep the dice`).
 
     `loud`: it is called out, in a hurry, and drawn large. `lit` is False where it may be pressed although one's own things do
-    not carry it (a call that is not true). `hotkey` is a key that presses it.
+    not carry it (a call that is not true). `hotkey` is a key that presses it. `drawn` is False where nobody would press it, as
+    the same comes of something simpler: it is legal, and a screen leaves it out.
     """
 
     id: str
@@ -133,6 +136,7 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     loud: bool = False
     lit: bool = True
     hotkey: str = ""
+    drawn: bool = True
 
 
 class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -259,11 +263,17 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class AidRow(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A line of the player aid: what there is to do, and what it takes and gives. `lit`: one's own things allow it now."""
+    """A line of the player aid: what there is to do, and what it takes and gives. `lit`: one's own things allow it now.
+
+    `button` is the id of the button that does it, "" for none, and `hotkey` its key: where a screen lies open to several people,
+    all have the same calls before them at all times, so that nothing tells of a hand.
+    """
 
     title: Message
     what: Message
     lit: bool = False
+    button: str = ""
+    hotkey: str = ""
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.message import Message
+from ludotheque.games.banzai.choices import CALL_KEYS, call_id
 from ludotheque.games.banzai.glance import Glance, look_at_calls
 from ludotheque.games.banzai.rules.hands import PRINCESS, has_complete_family, held_of_character
 from ludotheque.games.banzai.rules.racing import THREE
@@ -22,7 +23,7 @@ def aid(b: Any, s: Any, audience: int, at: Glance) -> tuple[AidRow, ...]:
     own = [seat for seat in seated(s) if audience >> seat & 1]
     alone = own[0] if len(own) == 1 and audience == 1 << own[0] else -1
     allowed = _allowed(b, s, alone)
-    rows = [_call(name, allowed[call]) for call, name in enumerate(CALLS) if at.agreed[call]]
+    rows = [_call(call, allowed[call]) for call in range(len(CALLS)) if at.agreed[call]]
     if has_princesses(s):
         rows.append(
             AidRow(
@@ -61,8 +62,9 @@ def has_princesses(s: Any) -> bool:
 
 
 @functools.cache
-def _call(name: str, lit: bool) -> AidRow:
-    return AidRow(Message(f"banzai.call.{name}"), Message(f"banzai.aid.{name}"), lit=lit)
+def _call(call: int, lit: bool) -> AidRow:
+    title, what = Message(f"banzai.call.{CALLS[call]}"), Message(f"banzai.aid.{CALLS[call]}")
+    return AidRow(title, what, lit=lit, button=call_id(call), hotkey=CALL_KEYS.get(Call(call), ""))
 
 
 def _allowed(b: Any, s: Any, seat: int) -> list[bool]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import collections
 import functools
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,9 +13,9 @@ import numpy as np
 from ludotheque.core import verbs
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.looks import doll_id, family_word, pawn_id, player, point_id, said
+from ludotheque.games.banzai.looks import doll_id, family_word, pawn_id, player, point_id
 from ludotheque.games.banzai.racing import RACING
-from ludotheque.games.banzai.rules.calls import STOP1, WARRIORS, names_family
+from ludotheque.games.banzai.rules.calls import STOP1, WARRIORS
 from ludotheque.games.banzai.rules.hands import has_complete_family
 from ludotheque.games.banzai.state import (
     CALLS,
@@ -22,7 +23,6 @@ from ludotheque.games.banzai.state import (
     FAMILIES,
     FEINTS,
     MAX_SEATS,
-    NO_FAMILY,
     STEP,
     WHATS,
     Call,
@@ -33,9 +33,9 @@ from ludotheque.scene.clicks import Hint, Way, graph
 from ludotheque.scene.model import Button, Choices
 
 TOUCH = "touch"
-"""The button before a pawn that is to be touched, where clicking the pawn alone means something else."""
+"""The button after a pawn that is to be touched, where clicking the pawn alone means something else."""
 LAST = "last"
-"""The button between a pawn and its point, where no other pawn is to follow."""
+"""The button after a pawn and its point, where no other pawn is to follow."""
 
 CALL_KEYS = {Call.BANZAI: "b", Call.STOP1: "s", Call.STOP2: "x"}
 WORDS = {
@@ -62,10 +62,11 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     pawns = Pawns(
         int(s["phase"]) == Phase.GRAB, int(s["unhurried"]) == 1, handles_pawns(s, seat), is_first_of_two(s)
     )
-    ways = [way for code in legal for way in _ways(pawns, code)] + list(_looks(legal))
+    several = ambiguous(legal)
+    ways = [way for code in legal for way in _ways(pawns, code, several)] + list(_looks(legal))
     raced = [code for code in legal if RACING.is_claim(b, s, code)] if RACING.cue(b, s) is not None else []
     hints = {way[0][0]: _hint(s, seat, way[1]) for way in ways if len(way[0]) > 1}
-    return graph(seat, ways, _buttons(s, seat, legal), hints=hints, raced=frozenset(raced))
+    return graph(seat, ways, _buttons(s, seat, legal, several), hints=hints, raced=frozenset(raced))
 
 
 class Pawns(NamedTuple):
@@ -79,6 +80,8 @@ class Pawns(NamedTuple):
 
 def _hint(s: Any, seat: int, code: int) -> Hint:
     """What to say once the first of the several things that an action takes is clicked."""
+    if code < codes.GRAB:
+        return "banzai.hint.family", {}
     if code < codes.MOVE:
         return "banzai.hint.touch", {}
     if code < codes.RESUME:
@@ -93,9 +96,20 @@ def _hint(s: Any, seat: int, code: int) -> Hint:
     return ("banzai.hint.look", {}) if code < codes.TAKE_WITH else ("banzai.click.what", {})
 
 
-def call_id(call: int, family: int) -> str:
-    """`call.stop1.fox`, or `call.banzai`."""
-    return f"call.{CALLS[call]}" if family == NO_FAMILY else f"call.{CALLS[call]}.{FAMILIES[family]}"
+def call_id(call: int) -> str:
+    """`call.stop1`."""
+    return f"call.{CALLS[call]}"
+
+
+def family_id(family: int) -> str:
+    """`family.fox`: the button that says of which family a call is, where it may be of several."""
+    return f"family.{FAMILIES[family]}"
+
+
+def ambiguous(legal: Iterable[int]) -> frozenset[int]:
+    """The calls that might be of several families."""
+    made = collections.Counter(int(codes.called(code)) for code in legal if codes.CALL <= code < codes.GRAB)
+    return frozenset(call for call, times in made.items() if times > 1)
 
 
 def handles_pawns(s: Any, seat: int) -> bool:
@@ -110,12 +124,14 @@ def handles_pawns(s: Any, seat: int) -> bool:
 # -- ways -------------------------------------------------------------------------------------------------------------
 
 
-def _ways(pawns: Pawns, code: int) -> Iterator[Way]:
+def _ways(pawns: Pawns, code: int, several: Collection[int]) -> Iterator[Way]:
     """The clicks that do an action, but for looking at hands."""
     if code < codes.CALL:
         yield [card_name(code - codes.CHOOSE)], code, "banzai.choice.choose"
     elif code < codes.GRAB:
-        yield [call_id(codes.called(code), codes.called_family(code))], code, "banzai.choice.call"
+        call, family = int(codes.called(code)), int(codes.called_family(code))
+        which = [family_id(family)] if call in several else []
+        yield [call_id(call), *which], code, "banzai.choice.call"
     elif code < codes.MOVE:
         yield _grab(pawns, code)
     elif code < codes.RESUME:
@@ -146,18 +162,18 @@ def _grab(pawns: Pawns, code: int) -> Way:
     pawn = pawn_id(code - codes.GRAB)
     if pawns.raced:
         return [pawn], code, "banzai.choice.aim" if pawns.unhurried else "banzai.choice.grab"
-    return [TOUCH, pawn] if pawns.handled else [pawn], code, "banzai.choice.touch"
+    return [pawn, TOUCH] if pawns.handled else [pawn], code, "banzai.choice.touch"
 
 
 @functools.lru_cache(20_000)
 def _move(code: int, first_of_two: bool) -> Way:
-    """A pawn and a point: another pawn may follow unless the button between them says that this is the last."""
+    """A pawn and a point: another pawn may follow unless the button after them says that this is the last."""
     point = point_id(codes.moved_x(code) // STEP, codes.moved_y(code) // STEP)
     pawn = pawn_id(codes.moved_pawn(code))
     if codes.moved_more(code):
         return (pawn, point), code, "banzai.choice.move"
-    between = (LAST,) if first_of_two else ()
-    return (pawn, *between, point), code, "banzai.choice.move_last"
+    after = (LAST,) if first_of_two else ()
+    return (pawn, point, *after), code, "banzai.choice.move_last" if after else "banzai.choice.move"
 
 
 def is_first_of_two(s: Any) -> bool:
@@ -178,15 +194,19 @@ def _looks(legal: Iterable[int]) -> Iterator[Way]:
 # -- buttons ----------------------------------------------------------------------------------------------------------
 
 
-def _buttons(s: Any, seat: int, legal: Sequence[int]) -> list[Button]:
+def _buttons(s: Any, seat: int, legal: Sequence[int], several: Collection[int]) -> list[Button]:
     """What may be called out, in a hurry and large; then the rest."""
-    buttons = [_call_button(s, seat, code, legal) for code in legal if codes.CALL <= code < codes.GRAB]
+    made = [code for code in legal if codes.CALL <= code < codes.GRAB]
+    buttons = [_call_button(s, seat, call) for call in dict.fromkeys(int(codes.called(code)) for code in made)]
+    meant = {int(codes.called_family(code)) for code in made if codes.called(code) in several}
+    buttons += [Button(family_id(family), family_word(family)) for family in sorted(meant)]
     buttons += [
         Button(
             word,
             Message(f"banzai.button.{_word(s, code)}"),
             loud=code in _LOUD,
             hotkey=_WORD_KEYS.get(code, ""),
+            drawn=code != codes.KEEP,
         )
         for code, word in WORDS.items()
         if code in legal
@@ -197,9 +217,9 @@ def _buttons(s: Any, seat: int, legal: Sequence[int]) -> list[Button]:
         if codes.FEINT + number in legal
     ]
     if any(codes.MOVE <= code < codes.RESUME for code in legal) and is_first_of_two(s):
-        buttons.append(Button(LAST, Message("banzai.button.last")))
+        buttons.append(Button(LAST, Message("banzai.button.last"), drawn=False))
     if handles_pawns(s, seat) and any(codes.GRAB <= code < codes.MOVE for code in legal):
-        buttons.append(Button(TOUCH, Message("banzai.button.touch"), lit=False))
+        buttons.append(Button(TOUCH, Message("banzai.button.touch"), lit=False, drawn=False))
     taken = {(code - codes.TAKE_WITH) % len(WHATS) for code in legal if code >= codes.TAKE_WITH}
     return buttons + [
         Button(f"take.{WHATS[what]}", Message(f"banzai.what.{WHATS[what]}")) for what in sorted(taken)
@@ -210,16 +230,11 @@ def _word(s: Any, code: int) -> str:
     return "ready" if code == codes.RESUME and int(s["phase"]) == Phase.END else WORDS[code]
 
 
-def _call_button(s: Any, seat: int, code: int, legal: Sequence[int]) -> Button:
-    """A call; it names its family where several might be meant. Only a Banzaï may be called without the cards for it."""
-    call, family = int(codes.called(code)), int(codes.called_family(code))
-    alike = [other for other in legal if codes.CALL <= other < codes.GRAB and codes.called(other) == call]
-    label = Message(f"banzai.call.{CALLS[call]}")
-    if names_family(call) and len(alike) > 1:
-        label = said("banzai.call.named", call=label, family=family_word(family))
+def _call_button(s: Any, seat: int, call: int) -> Button:
+    """A call. Only a Banzaï may be called without the cards for it."""
     lit = call != Call.BANZAI or bool(has_complete_family(s, seat))
-    key = CALL_KEYS.get(Call(call), "") if code == alike[0] else ""
-    return Button(call_id(call, family), label, loud=True, lit=lit, hotkey=key)
+    label = Message(f"banzai.call.{CALLS[call]}")
+    return Button(call_id(call), label, loud=True, lit=lit, hotkey=CALL_KEYS.get(Call(call), ""))
 
 
 __all__ = [
@@ -227,8 +242,10 @@ __all__ = [
     "LAST",
     "TOUCH",
     "WORDS",
+    "ambiguous",
     "call_id",
     "choices",
+    "family_id",
     "handles_pawns",
     "is_first_of_two",
     "legal_codes",

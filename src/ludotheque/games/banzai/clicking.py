@@ -9,10 +9,12 @@ from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.choices import LAST, TOUCH, WORDS, handles_pawns, is_first_of_two
+from ludotheque.games.banzai.choices import LAST, TOUCH, WORDS, ambiguous, handles_pawns, is_first_of_two, legal_codes
 from ludotheque.games.banzai.looks import card_of, number_of
 from ludotheque.games.banzai.places import STEPS
-from ludotheque.games.banzai.rules.calls import HAND, KIDS, LORDS, MARRIAGE, SEER, STOP1
+from ludotheque.games.banzai.rules.calls import HAND, KIDS, LORDS, MARRIAGE, SEER, STOP1, names_family
+from ludotheque.games.banzai.rules.hands import held_of_family
+from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.state import CALLS, CARDS, FAMILIES, FEINTS, NO_FAMILY, NONE, WHATS, Call, Phase
 
 _WORDS = {word: code for code, word in WORDS.items()}
@@ -23,9 +25,8 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")
     first, rest = clicks[0], clicks[1:]
-    if first == TOUCH and rest:
-        return codes.GRAB + max(_pawn(s, rest[-1]), 0), ()
     for meant in (
+        _called(b, s, seat, first, rest),
         _button(first),
         _card(s, first, rest),
         _with_pawn(s, seat, first, rest),
@@ -47,10 +48,25 @@ def _button(name: str) -> int:
         return _WORDS[name]
     if kind == "feint" and what in FEINTS:
         return codes.FEINT + FEINTS.index(what)
-    call, _, family = what.partition(".")
-    if kind == "call" and call in CALLS and family in ("", *FAMILIES):
-        return int(codes.call_code(CALLS.index(call), FAMILIES.index(family) if family else NO_FAMILY))
     return NONE
+
+
+def _called(b: Any, s: Any, seat: int, first: str, rest: Sequence[str]) -> int:
+    """A call, of the family that is said after it; where none is said, of the only one that it may be of."""
+    kind, _, what = first.partition(".")
+    if kind != "call" or what not in CALLS:
+        return NONE
+    call = CALLS.index(what)
+    if not names_family(call):
+        return int(codes.call_code(call, NO_FAMILY))
+    said = rest[0].removeprefix("family.") if rest else ""
+    if said in FAMILIES:
+        return int(codes.call_code(call, FAMILIES.index(said)))
+    if call in ambiguous(legal_codes(b, s, seat)):
+        raise _unclear("a family is needed", "family")
+    likely = sorted(range(len(FAMILIES)), key=lambda family: -int(held_of_family(s, seat, family)))
+    made = [int(codes.call_code(call, family)) for family in likely]
+    return next((code for code in made if why_not(b, s, seat, code) == 0), made[0])
 
 
 def _card(s: Any, first: str, rest: Sequence[str]) -> int:
@@ -79,11 +95,11 @@ def _with_pawn(s: Any, seat: int, first: str, rest: Sequence[str]) -> int:
     pawn = _pawn(s, first)
     if pawn == NONE:
         return NONE
-    if not handles_pawns(s, seat):
+    if not handles_pawns(s, seat) or TOUCH in rest:
         return codes.GRAB + pawn
     if int(s["stop_what"]) != STOP1:
         return codes.TAKE_PAWN + pawn
-    point = _point(rest[-1]) if rest else None
+    point = next((found for click in rest if (found := _point(click)) is not None), None)
     if point is None:
         raise _unclear("a pawn goes to a point of the table", "point")
     more = is_first_of_two(s) and LAST not in rest

@@ -28,6 +28,7 @@ def beside_the_table(s: Any, audience: int, at: Glance) -> tuple[list[Panel], li
     own = [seat for seat in seated(s) if audience >> seat & 1]
     for found in (
         *_pool(s, audience),
+        *_shown(s, audience, len(own) > 1),
         *(_own(s, seat) for seat in own),
         *(_learnt(s, seat, own) for seat in own if len(own) > 1),
         _united(s, at),
@@ -98,6 +99,30 @@ def _learnt(s: Any, seat: int, own: list[int]) -> tuple[Panel, list[Piece]] | No
         )
         for card, at in zip(cards, names, strict=True)
     ]
+
+
+def shows(s: Any, seat: int) -> bool:
+    """Whether a seat's cards are being shown or looked at: whose Stop it is, whom the caller looks at, who called at the end."""
+    if int(s["phase"]) == Phase.STOP:
+        return seat == int(s["stop_by"]) or bool(int(s["looked"]) >> seat & 1)
+    return int(s["phase"]) in (Phase.END, Phase.OVER) and seat == int(s["caller"])
+
+
+def _shown(s: Any, audience: int, several: bool) -> Iterator[tuple[Panel, list[Piece]]]:
+    """What is shown at this moment, large, beside the table. Where several people look, one's own shown cards as well."""
+    for seat in seated(s):
+        own = bool(audience >> seat & 1)
+        if not shows(s, seat) or (own and not several):
+            continue
+        cards = cards_in(int(s["hands"][seat]) & int(s["shown"])) if own else in_hand(s, seat)
+        if not cards:
+            continue
+        names = [f"shown.{seat}.{number}" for number in range(len(cards))]
+        pieces = [face_up(s, seat, card, at) for card, at in zip(cards, names, strict=True)]
+        if own:
+            pieces = [replace(piece, id=f"shown.{piece.id}") for piece in pieces]
+        title = said("banzai.panel.shown", who=player(seat))
+        yield Panel(f"shown.{seat}", "shown", title, _row(names, picture.CARD, "banzai.place.shown"), seat=seat), pieces
 
 
 def _united(s: Any, at: Glance) -> tuple[Panel, list[Piece]] | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludotheque.games.banzai import picture
 from ludotheque.games.banzai.looks import player, said, seen_at
-from ludotheque.games.banzai.panels import in_hand
+from ludotheque.games.banzai.panels import in_hand, shows
 from ludotheque.games.banzai.pieces import face_up
 from ludotheque.games.banzai.things import seated
 from ludotheque.scene.model import Piece, Place
@@ -17,7 +17,7 @@ def seen_cards(s: Any, audience: int) -> Iterator[tuple[Place, Piece]]:
     """Each such card and its place, on an arc before who holds it; closer together where many sit round the table."""
     placed = int(s["placed"])
     for place, seat in enumerate(seated(s)):
-        cards = [] if audience >> seat & 1 else in_hand(s, seat)
+        cards = [] if audience >> seat & 1 or shows(s, seat) else in_hand(s, seat)
         step = min(picture.SEEN_APART, 360 / placed / max(len(cards), 1))
         for number, card in enumerate(cards):
             beside = (number - (len(cards) - 1) / 2) * step

@@ -1,0 +1,50 @@
+"""A house where each table begins in the situation that a file of its data folder holds, if there is one: for what a deal seldom gives."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from browser.house import House
+from ludotheque.cli.main import app
+from ludotheque.core.table import Table
+from ludotheque.server.fold import TableState
+
+FILE = "situation.json"
+FOLDER = "LUDOTHEQUE_TEST_SITUATIONS"
+
+
+class Situated(House):
+    """A house to which a test tells how the next tables begin."""
+
+    program = ("-m", "browser.situated")
+
+    def start(self) -> House:
+        """Serve."""
+        os.environ[FOLDER] = str(self.data)
+        return super().start()
+
+    def begin_with(self, position: dict[str, Any]) -> None:
+        """From now on tables begin like this: a position as `docs/positions.md` says."""
+        (self.data / FILE).write_text(json.dumps(position))
+
+
+def main() -> None:
+    """The server, whose new games are made from the situation."""
+    usual = TableState.new_game
+
+    def new_game(state: TableState) -> Table:
+        file = Path(os.environ[FOLDER]) / FILE
+        if not file.is_file():
+            return usual(state)
+        position = json.loads(file.read_text()) | {"seats": state.seats, "options": state.options}
+        return Table.from_position(position, seed=state.seed, components=state.components)
+
+    TableState.new_game = new_game  # type: ignore[method-assign]
+    app()
+
+
+if __name__ == "__main__":
+    main()
