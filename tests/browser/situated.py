@@ -1,4 +1,7 @@
-"""A house where each table begins in the situation that a file of its data folder holds, if there is one: for what a deal seldom gives."""
+"""A house where each table begins in the situation that a file of its data folder holds, if there is one: for what a deal seldom gives.
+
+Its bots at Banzaï! only answer in somebody else's Stop, so that nobody disturbs what a test does.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,14 @@ import os
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from browser.house import House
 from ludotheque.cli.main import app
+from ludotheque.core import registry
 from ludotheque.core.table import Table
+from ludotheque.games.banzai.state import Phase
+from ludotheque.server.bots_pool import Bots
 from ludotheque.server.fold import TableState
 
 FILE = "situation.json"
@@ -42,7 +50,15 @@ def main() -> None:
         position = json.loads(file.read_text()) | {"seats": state.seats, "options": state.options}
         return Table.from_position(position, seed=state.seed, components=state.components)
 
+    async def reflex(
+        self: Bots, game: str, components: Any, view: bytes, *more: Any
+    ) -> tuple[int, int] | None:
+        phase = np.frombuffer(view, registry.get(game).state)["phase"][0]
+        return await react(self, game, components, view, *more) if phase == Phase.STOP else None
+
+    react = Bots.reflex
     TableState.new_game = new_game  # type: ignore[method-assign]
+    Bots.reflex = reflex  # type: ignore[method-assign]
     app()
 
 

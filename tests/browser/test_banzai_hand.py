@@ -1,0 +1,205 @@
+"""A phone that is a hand, the board being on another screen: every action of Banzaï! can be done there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from browser.banzai import table_of, until
+from browser.conftest import PHONE
+from browser.hands import words
+from browser.house import clicks_of
+from browser.situated import Situated
+from ludotheque import Table
+from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.choices import choices as choices_of
+from ludotheque.games.banzai.state import FAMILIES, Phase
+from ludotheque.server import archive
+from tests.banzai.tables import DECK, circle, deal
+
+pytestmark = pytest.mark.browser
+
+SEATS = 5
+BOT = {"who": "bot", "level": "random"}
+BASIC: dict[str, Any] = {"time_limit": 0}
+ALL: dict[str, Any] = BASIC | {"optional_rules": True}
+
+
+@pytest.fixture(scope="module")
+def situated(tmp_path_factory):
+    served = Situated(tmp_path_factory.mktemp("situated") / "data")
+    served.start()
+    yield served
+    served.stop()
+
+
+def hold(cards: str, options: dict[str, Any], **more: Any) -> Table:
+    """Seat 0 holds these cards (as `tests.banzai.tables.cards` reads them), just after the first exchange."""
+    position = {
+        "game": "banzai", "seats": SEATS, "options": options, "phase": "open", "now_ms": 500, "exchanges": 1,
+        "families": sorted(DECK[:SEATS], key=FAMILIES.index), "hands": deal(SEATS, {0: cards}),
+        "pawns": [{"x": x, "y": y} for x, y in circle(SEATS - 1)],
+    }  # fmt: skip
+    return Table.from_position(position | more, seed=1)
+
+
+def after(cards: str, *texts: str, options: dict[str, Any] = ALL, **more: Any) -> Table:
+    """The same, once this was done: `2 lords` is a call of seat 2, a text alone is seat 0's."""
+    table = hold(cards, options, **more)
+    for text in texts:
+        number, _, what = text.partition(" ")
+        table.play(what if number.isdigit() else text, int(number) if number.isdigit() else 0)
+        while int(table.s["phase"]) in (Phase.HELD, Phase.TOUCHED) or table.chance_is_due:
+            table.advance(table.due_ms)
+    return table
+
+
+FAMILY = "fox:lwpkm"
+FINAL = {"final": True, "third": 0, "out": [4, 3, 0], "seating": [0, 1, 2]}
+
+SITUATIONS: dict[str, tuple[Callable[[], Table], int, int]] = {
+    "a card is laid down": (lambda: hold("fox:lw", BASIC), codes.CHOOSE, codes.CALL),
+    "a feint": (lambda: hold("fox:lw", BASIC), codes.FEINT, codes.GIVE),
+    "Banzaï": (lambda: hold(FAMILY, BASIC), codes.CALL, codes.GRAB),
+    "a pawn is grabbed": (lambda: after(FAMILY, "banzai", options=BASIC), codes.GRAB, codes.MOVE),
+    "a pawn is touched": (lambda: hold("fox:lw", BASIC), codes.GRAB, codes.MOVE),
+    "a pawn is aimed at": (
+        lambda: after("fox:lw", "1 banzai", options=BASIC | {"unhurried": True}), codes.GRAB, codes.MOVE,
+    ),
+    "ready": (lambda: after("fox:lw", "1 grab 0", options=BASIC), codes.RESUME, codes.KEEP),
+    "Jeu": (lambda: after("fox:lwp", "stop1 fox"), codes.RESUME, codes.KEEP),
+    "a pawn is moved": (lambda: after("fox:lwp", "stop1 fox"), codes.MOVE, codes.RESUME),
+    "a second pawn is moved": (
+        lambda: after("fox:lwp", "stop1 fox", "move 0 0.7 0.3 more"), codes.MOVE, codes.RESUME,
+    ),
+    "seats are changed": (lambda: after("fox:lwpk", "stop2 fox"), codes.SWAP, codes.CHALLENGE),
+    "a pawn is taken off": (lambda: after("fox:w frog:w cat:w", "warriors"), codes.TAKE_PAWN, codes.LOOK),
+    "two cards are given": (lambda: after("fox:l frog:l cat:l", "lords"), codes.GIVE, codes.DEAL_BACK),
+    "two cards are given to another": (
+        lambda: after("cow:kp", "1 lords", hands=LORDS_OF_ANOTHER), codes.GIVE, codes.DEAL_BACK,
+    ),
+    "a card is dealt back": (lambda: dealing(), codes.DEAL_BACK, codes.CONSENT),
+    "a card is stolen": (lambda: after("fox:k frog:k cat:k", "kids"), codes.TAKE_FROM, codes.FEINT),
+    "a marriage is proposed": (lambda: after("fox:lp", "marriage fox"), codes.PROPOSE, codes.TAKE_FROM),
+    "a marriage is agreed to": (lambda: proposed(), codes.CONSENT, codes.REFUSE),
+    "a marriage is refused": (lambda: proposed(), codes.REFUSE, codes.TAKE_PAWN),
+    "a duel": (lambda: after("fox:lw", "duel fox"), codes.CHALLENGE, codes.PROPOSE),
+    "three hands are looked at": (lambda: after("fox:lm", "seer fox"), codes.LOOK, codes.TAKE_WITH),
+    "two hands are looked at": (lambda: after(ONE_OF_EACH, "hand"), codes.LOOK, codes.TAKE_WITH),
+    "seat and hand are exchanged": (lambda: after(ONE_OF_EACH, "hand", "look 1 3"), codes.TAKE_WITH, codes.FAMILY),
+    "a card is looked at first": (lambda: with_a_whim(), codes.PEEK, codes.SWAP),
+    "hop": (lambda: with_a_whim(), codes.HOP, codes.PEEK),
+    "the third of a final stops": (lambda: final("fox:lwp"), codes.CALL, codes.GRAB),
+}  # fmt: skip
+ONE_OF_EACH = "fox:l frog:w turtle:p cat:k cow:m"
+LORDS_OF_ANOTHER = deal(SEATS, {0: "cow:kp", 1: "fox:l frog:l cat:l"})
+NOT_DRAWN = {codes.KEEP}
+"""What a screen leaves out, as the same comes of something simpler; a last pawn and a touch in one's own Stop as well."""
+
+
+def dealing() -> Table:
+    """All have given their two cards."""
+    table = after("fox:l frog:l cat:l", "lords")
+    while any(
+        codes.GIVE <= code < codes.DEAL_BACK for seat in range(SEATS) for code in table.legal_actions(seat)
+    ):
+        seat = next(
+            seat
+            for seat in table.actors
+            if any(codes.GIVE <= code < codes.DEAL_BACK for code in table.legal_actions(seat))
+        )
+        table.play(
+            next(code for code in table.legal_actions(seat) if codes.GIVE <= code < codes.DEAL_BACK), seat
+        )
+    return table
+
+
+def proposed() -> Table:
+    """Seat 1 proposes a marriage to seat 0."""
+    return after("", "1 marriage frog", "1 give to 0", hands=deal(SEATS, {0: "fox:p", 1: "frog:lp"}))
+
+
+def with_a_whim() -> Table:
+    """All have chosen their cards, and seat 0 may look at its own before the hop."""
+    table = after("fox:lk", "caprice fox", "resume")
+    for seat in range(SEATS):
+        table.play(next(code for code in table.legal_actions(seat) if code < codes.CALL), seat)
+    return table
+
+
+def final(cards: str) -> Table:
+    """The last three; seat 0 is out already."""
+    families = sorted(DECK[:3], key=FAMILIES.index)
+    hands = [*deal(3, {0: cards}), [], []]
+    return hold("", BASIC, families=families, hands=hands, pawns=[{"x": 0, "y": 0.35}], **FINAL)
+
+
+def pick(table: Table, low: int, high: int) -> int:
+    """One of the actions of a kind that seat 0 may do: a pawn goes to a place that lies free."""
+    found = [code for code in table.legal_actions(0) if low <= code < high]
+    assert found, "nothing of that kind may be done"
+    if low != codes.MOVE:
+        return int(found[len(found) // 2])
+    more = max(codes.moved_more(code) for code in found)
+    return int(
+        min(
+            (code for code in found if codes.moved_more(code) == more),
+            key=lambda code: abs(codes.moved_x(code) + 500) + abs(codes.moved_y(code) - 300),
+        )
+    )
+
+
+def click(page: Any, table: Table, what: str) -> None:
+    """One click: a card, a call, a thing, a button, or a place of the small board."""
+    for attribute in ("data-card", "data-call", "data-thing"):
+        thing = page.locator(f'[{attribute}="{what}"]')
+        if thing.count():
+            thing.first.click()
+            return
+    named = {button.id: button.label for button in choices_of(table.b, table.view({0})[0], 0).buttons}
+    if what in named:
+        label = named[what]
+        page.locator(".prompt").get_by_role("button", name=words(label.key, **label.args)).first.click()
+        return
+    scene = table.scene({0})
+    spot = next((piece.place for piece in scene.pieces if piece.id == what), what)
+    page.locator(f'[data-spot="{spot}"]').click()
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_it_is_done_on_a_hand_alone(person, situated, name):
+    make, low, high = SITUATIONS[name]
+    table = make()
+    code = pick(table, low, high)
+    situated.begin_with(table.position())
+    page = person(PHONE, has_touch=True)
+    options = {
+        key: value
+        for key, value in table.position()["options"].items()
+        if key in ("optional_rules", "unhurried", "time_limit")
+    }
+    identity = table_of(page, situated.url, [{"who": "me", "name": "Ada"}, *[BOT] * (SEATS - 1)], **options)
+    page.goto(f"{situated.url}/t/{identity}?view=hand")
+    page.wait_for_selector(".hand .card, .live .prompt")
+    for each in clicks_of(table, 0, code):
+        click(page, table, each)
+    wide = page.locator(".thumb .wide")
+    if wide.count() and wide.is_enabled():
+        wide.click()
+    done: list[int] = []
+    for _ in until(10):
+        rows = dict(archive.tables(situated.data))[identity]
+        done = [row.body["action"] for row in rows if row.body["kind"] == "act" and row.body["seat"] == 0]
+        if done:
+            break
+    assert done[0] == code, [table.text(each, 0) for each in done]
+
+
+def test_what_a_screen_leaves_out_is_no_loss():
+    """Of what may be done in one's own Stop, only « leave the pawns », « the last pawn » and touching one are not drawn."""
+    table = after("fox:lwp", "stop1 fox")
+    left = {button.id for button in choices_of(table.b, table.view({0})[0], 0).buttons if not button.drawn}
+    assert left == {"keep", "last", "touch"}
+    assert {code for code in table.legal_actions(0) if clicks_of(table, 0, code)[0] == "keep"} == NOT_DRAWN
