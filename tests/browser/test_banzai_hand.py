@@ -18,6 +18,7 @@ from ludotheque.games.banzai.choices import choices as choices_of
 from ludotheque.games.banzai.state import FAMILIES, Phase
 from ludotheque.server import archive
 from tests.banzai.tables import DECK, circle, deal
+from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
@@ -168,7 +169,14 @@ def click(page: Any, table: Table, what: str) -> None:
     page.locator(f'[data-spot="{spot}"]').click()
 
 
-@pytest.mark.parametrize("name", SITUATIONS)
+USUAL = {
+    "a card is laid down", "Banzaï", "a pawn is grabbed", "a second pawn is moved", "seats are changed", "a card is dealt back",
+    "two hands are looked at", "ready",
+}  # fmt: skip
+"""Always gone through; the others where there is time."""
+
+
+@pytest.mark.parametrize("name", [name if name in USUAL else deep(name) for name in SITUATIONS])
 def test_it_is_done_on_a_hand_alone(person, situated, name):
     make, low, high = SITUATIONS[name]
     table = make()
