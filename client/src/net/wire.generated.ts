@@ -488,13 +488,18 @@ export interface PhotoRow {
   place: number;
 }
 
-/** How the claims about a cue came in so far, in their order. `slow`: the server itself paused meanwhile. */
+/**
+ * How the claims about a cue came in so far, in their order.
+ *
+ * `slow`: the server itself paused meanwhile; `doubtful`: and that could have changed what came of it.
+ */
 export interface Photo {
   t: "photo";
   table: string;
   cue: string;
   kind: "call" | "grab";
   slow: boolean;
+  doubtful: boolean;
   window_ms: number;
   rows: PhotoRow[];
 }

@@ -345,12 +345,16 @@ class Cue(Out, tag="cue", frozen=True):
 
 
 class Photo(Out, tag="photo", frozen=True):
-    """How the claims about a cue came in so far, in their order. `slow`: the server itself paused meanwhile."""
+    """How the claims about a cue came in so far, in their order.
+
+    `slow`: the server itself paused meanwhile; `doubtful`: and that could have changed what came of it.
+    """
 
     table: str
     cue: str
     kind: CueKind
     slow: bool
+    doubtful: bool
     window_ms: float
     rows: list[PhotoRow]
 
