@@ -208,6 +208,11 @@ export class Live {
     this.play.link.say({ t: "wave", seat, x: clip(x), y: clip(y) });
   }
 
+  /** A second of the count before a game. */
+  tick(): void {
+    this.#hear("card");
+  }
+
   cheer(kind: CheerKind): void {
     const now = performance.now();
     if (now - this.#cheered < CHEER) return;

@@ -6,6 +6,7 @@ import { calls, hand, hurried, instant, keptPlaces, keyed, openCalls, stillIn, s
 import { left } from "./due";
 import { seated, wrapped } from "./seated";
 import { SHAKES, SOUNDS } from "./sounds";
+import { count } from "./count";
 import { between, close, margin, parts, pictured, strip, told } from "./strip";
 import { viewOf } from "./views";
 import { middle, ROOMY, sides, zones } from "./zones";
@@ -228,5 +229,11 @@ describe("seats at the board", () => {
   });
   it("say things in lines", () => {
     expect(wrapped("Aïe aïe aïe, mon pied !", 12)).toEqual(["Aïe aïe aïe,", "mon pied !"]);
+  });
+});
+
+describe("the count before a game", () => {
+  it("goes 3, 2, 1, and no further", () => {
+    expect([0, 1, 1000, 1999, 2000, 2999, 3000, 3500].map((now) => count(3000, now))).toEqual([3, 3, 2, 2, 1, 1, 1, 1]);
   });
 });

@@ -375,7 +375,7 @@ export interface Move {
 /**
  * Everything about a table, once after `hello`. `scene` is null before the game starts.
  *
- * `since_ms`: how long the present actors have been waited for.
+ * `since_ms`: how long the present actors have been waited for. `begins_ms`: how long until the game begins, -1 where nobody counts.
  */
 export interface Welcome {
   t: "welcome";
@@ -387,6 +387,7 @@ export interface Welcome {
   layout: Layout | null;
   race: RaceFacts | null;
   since_ms: number;
+  begins_ms: number;
   moves: Move[];
 }
 
@@ -407,6 +408,7 @@ export interface Update {
   layout: Layout | null;
   race: RaceFacts | null;
   since_ms: number;
+  begins_ms: number;
   moves_from: number;
   moves: Move[];
 }
