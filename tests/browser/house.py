@@ -54,7 +54,7 @@ class House:
         if self.cache is not None:
             environment["LUDOTHEQUE_CACHE"] = str(self.cache)
         command = [sys.executable, *self.program, "serve", "--no-open", "--host", self.host,
-                   "--port", str(self.port), "--data", str(self.data), "--bot-pause", "0", *self.more]  # fmt: skip
+                   "--port", str(self.port), "--data", str(self.data), "--bot-pause", "0", "--countdown", "0", *self.more]  # fmt: skip
         self.data.mkdir(parents=True, exist_ok=True)
         log = open(self.data / "server.out", "ab")  # noqa: SIM115  (the process keeps it)
         self.process = subprocess.Popen(

@@ -40,7 +40,19 @@ def test_without_options_it_serves_this_machine_on_8000(run: Run, asked: dict[st
 
 
 def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_path: Path) -> None:
-    words = ["--host", "0.0.0.0", "--port", "9000", "--data", tmp_path, "--open", "--bot-pause", "0"]
+    words = [
+        "--host",
+        "0.0.0.0",
+        "--port",
+        "9000",
+        "--data",
+        tmp_path,
+        "--open",
+        "--bot-pause",
+        "0",
+        "--countdown",
+        "1",
+    ]
     assert (
         run("serve", *words, "--origin", "https://a.example", "--origin", "https://b.example").exit_code == 0
     )
@@ -50,6 +62,7 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "data": tmp_path,
         "open_browser": True,
         "bot_pause": 0.0,
+        "countdown": 1.0,
         "origins": ("https://a.example", "https://b.example"),
     }
 

@@ -96,6 +96,7 @@ async def test_a_pause_of_the_server_is_told_and_recorded(server: Harness) -> No
     time.sleep(0.05)  # noqa: ASYNC251  # the whole server sleeps
     await decided(a)
     assert a.photos[-1]["slow"] is True
+    assert a.photos[-1]["doubtful"] is False, "nobody else raced"
     table = server.services.tables._live[a.table].state.table
     assert table is not None
     (before, race) = table.races[-1]

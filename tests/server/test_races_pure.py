@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludotheque.server.races.photo import Finish, is_doubtful
 from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.race import Claim, Race, Rival, grace_ms, ordered
 from ludotheque.server.races.timing import MOST_TRUSTED_MS, Quota, Trusted, compensation
@@ -185,3 +186,39 @@ def test_a_liar_is_believed_less_and_less(less: float) -> None:
         gains.append(claim.compensation_ms - 70.0)
     assert gains[0] <= 20
     assert sum(gains[-10:]) / 10 <= 0.001, "in the long run no more than the line explains on average"
+
+
+def finish(seat: int, key: float, result: str = "taken", counted: float = 0.0, action: int = 0) -> Finish:
+    """A hand whose time is longer than its own page says by `counted`."""
+    claim = Claim(seat, action, 0.0, 40.0 + 200.0 + counted, 200.0, compensation_ms=40.0, key_ms=key)
+    return Finish(claim, round(key), "", result, None)
+
+
+@pytest.mark.parametrize(
+    ("hands", "pause_ms", "doubtful"),
+    [
+        pytest.param([finish(0, 300)], 60, False, id="alone"),
+        pytest.param([finish(0, 300), finish(1, 330, "late")], 60, False, id="its own page says the same"),
+        pytest.param([finish(0, 300), finish(1, 330, "late", 40)], 60, True, id="it would have been first"),
+        pytest.param([finish(0, 300), finish(1, 330, "late", 40)], 15, False, id="the pause was shorter"),
+        pytest.param([finish(0, 300), finish(1, 330, "late", 25)], 60, True, id="it would have been a tie"),
+        pytest.param([finish(0, 300), finish(1, 330, "late", 20)], 60, False, id="not even a tie"),
+        pytest.param([finish(0, 300), finish(1, 302, "late", 1)], 60, False, id="a tie as it is"),
+        pytest.param([finish(0, 300), finish(1, 302, "late", 20)], 60, True, id="no tie any more"),
+        pytest.param([finish(0, 300), finish(1, 280, "late")], 60, True, id="quicker, but decided later"),
+        pytest.param(
+            [finish(0, 300), finish(1, 302, "taken", 40, action=1)], 60, False, id="for another thing"
+        ),
+        pytest.param([finish(0, 300), finish(0, 330, "late", 40)], 60, False, id="the same hand"),
+    ],
+)
+def test_a_pause_is_told_only_where_it_could_have_changed_the_result(
+    hands: list[Finish], pause_ms: float, doubtful: bool
+) -> None:
+    assert is_doubtful("grab", hands, pause_ms) is doubtful
+
+
+def test_of_calls_all_are_for_the_same_thing() -> None:
+    hands = [finish(0, 300), finish(1, 330, "void", 40, action=1)]
+    assert is_doubtful("call", hands, 60.0)
+    assert not is_doubtful("grab", hands, 60.0)

@@ -6,11 +6,12 @@ import { t, type Message } from "../lib/i18n";
 import { nameOf } from "../lib/names";
 import { sound, vibration } from "../lib/prefs";
 import { shelf } from "../lib/shelf";
-import type { CheerKind, Choices, Live as LiveMessage, Move, Node, Scene } from "../net/wire";
+import type { CheerKind, Choices, Live as LiveMessage, Move, Node, Photo, PhotoRow, Scene } from "../net/wire";
 import { back, finished, tap, type Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
 import { choicesOf, hurried, instant, struck } from "./deck";
 import { Racing } from "./racing.svelte";
+import { between, pictured } from "./strip";
 
 /** Something heard, as it is written: `seat` is who was heard, -1 nobody at the table. */
 export interface Heard {
@@ -63,6 +64,8 @@ export class Live {
   #cheered = 0;
   /** The stamp of the event that is being dealt with: what is done with it happened then. */
   #stamp = 0;
+  /** What each action is called that was ever raced for. */
+  #called = new Map<number, Message>();
 
   constructor(readonly play: Play) {
     const { link } = play;
@@ -83,6 +86,36 @@ export class Live {
   follow(scene: Scene | null): void {
     if (!this.on && (hurried(scene) || this.play.link.race)) this.#hurry();
     if (this.on) this.racing.follow(this.play.link.race);
+    for (const { nodes } of scene?.choices ?? [])
+      for (const node of nodes) {
+        const label = node.raced && node.action >= 0 ? this.play.name(node.click) : "";
+        if (typeof label !== "string") this.#called.set(node.action, label);
+      }
+  }
+
+  /** The photo finish that is open, null for none. */
+  get photo(): Photo | null {
+    const photo = this.racing.photos[this.racing.open];
+    return photo && pictured(photo) ? photo : null;
+  }
+
+  /** The same where it would lie over the board: only while nobody can do anything there. */
+  get photoOver(): Photo | null {
+    return this.racing.cue ? null : this.photo;
+  }
+
+  /** Open the last photo finish, or close the one that is open. */
+  turnPhoto(): void {
+    this.racing.open = this.photo ? -1 : this.racing.photos.findLastIndex(pictured);
+  }
+
+  closePhoto(): void {
+    this.racing.open = -1;
+  }
+
+  /** What an action in a photo is called, where this screen knows. */
+  named(row: PhotoRow): Message | null {
+    return this.#called.get(row.action) ?? this.play.link.moves.findLast((move) => move.seat === row.seat && move.text === row.text)?.message ?? null;
   }
 
   /** The library knows from the start which games are played in a hurry; without it, what the scenes say is enough. */
@@ -207,6 +240,11 @@ export class Live {
     this.play.link.say({ t: "wave", seat, x: clip(x), y: clip(y) });
   }
 
+  /** A second of the count before a game. */
+  tick(): void {
+    this.#hear("card");
+  }
+
   cheer(kind: CheerKind): void {
     const now = performance.now();
     if (now - this.#cheered < CHEER) return;
@@ -218,13 +256,20 @@ export class Live {
 
   #live(message: LiveMessage): void {
     if (message.t === "cue") this.racing.fire(message.cue, message.kind);
-    else if (message.t === "photo") this.racing.decided(message);
+    else if (message.t === "photo") this.#decided(message);
     else if (message.t === "waves") this.hands = { ...this.hands, [message.seat]: { x: message.x, y: message.y, at: performance.now() } };
     else {
       const one = { n: ++this.#count, name: message.name || this.#name(message.seat), kind: message.kind };
       this.cheers = [...this.cheers, one].slice(-MOST);
       setTimeout(() => (this.cheers = this.cheers.filter((each) => each !== one)), BUBBLE);
     }
+  }
+
+  /** A race was decided. Who called first is told in a line, and the picture of it is not opened. */
+  #decided(photo: Photo): void {
+    this.racing.decided(photo);
+    const two = pictured(photo) ? null : between(photo);
+    if (two) this.#write(two.first, t("ui.photo.called", { who: this.#name(two.first), n: two.n, other: this.#name(two.second) }));
   }
 
   /** The cue is on the page, heard and felt in one moment; its paint is what reactions count from. */
@@ -249,13 +294,19 @@ export class Live {
     if (name !== "call" || performance.now() - this.#cued > SAME) this.#hear(name);
     const who = this.#name(move.seat);
     const said: Message = move.cry ? { key: "ui.live.says", args: { who, what: move.cry } } : { key: `ui.heard.${name}`, args: { who } };
-    const one = { n: ++this.#count, seat: move.seat, words: t(said) };
-    this.heard = [...this.heard, one].slice(-MOST);
-    setTimeout(() => (this.heard = this.heard.filter((each) => each !== one)), CAPTION);
+    const one = this.#write(move.seat, t(said));
     if (!move.cry || move.seat < 0) return;
     const bubble = { ...one, words: t(move.cry) };
     this.bubbles = new Map([...this.bubbles, [move.seat, bubble]]);
     setTimeout(() => (this.bubbles = new Map([...this.bubbles].filter(([, each]) => each !== bubble))), BUBBLE);
+  }
+
+  /** Write a line of what is heard, for a while. */
+  #write(seat: number, words: string): Heard {
+    const one = { n: ++this.#count, seat, words };
+    this.heard = [...this.heard, one].slice(-MOST);
+    setTimeout(() => (this.heard = this.heard.filter((each) => each !== one)), CAPTION);
+    return one;
   }
 
   #hear(name: string): void {

@@ -6,7 +6,8 @@ import { calls, hand, hurried, instant, keptPlaces, keyed, openCalls, stillIn, s
 import { left } from "./due";
 import { seated, wrapped } from "./seated";
 import { SHAKES, SOUNDS } from "./sounds";
-import { margin, parts, strip, told } from "./strip";
+import { count } from "./count";
+import { between, close, margin, parts, pictured, strip, told } from "./strip";
 import { viewOf } from "./views";
 import { middle, ROOMY, sides, zones } from "./zones";
 import { USUAL } from "../net/wire.generated";
@@ -83,7 +84,7 @@ describe("what a seat has before it", () => {
 });
 
 const row = (more: Partial<PhotoRow>): PhotoRow => ({ seat: 0, action: 1, text: "grab 1", elapsed_ms: 300, reaction_ms: 240, compensation_ms: 40, reach_ms: 50, handicap_ms: 0, key_ms: 310, place: 1, result: "taken", ...more });
-const photo = (rows: PhotoRow[]): Photo => ({ cue: "a", kind: "grab", slow: false, window_ms: 90, rows });
+const photo = (rows: PhotoRow[]): Photo => ({ cue: "a", kind: "grab", slow: false, doubtful: false, window_ms: 90, rows });
 
 describe("a photo finish", () => {
   it("puts the hands on one axis in the order they arrived", () => {
@@ -92,6 +93,28 @@ describe("a photo finish", () => {
     expect(seen.lanes[0]).toMatchObject({ reacted: 240, pressed: 260, from: 260, to: 310, key: 310 });
     expect(seen.end).toBe(400);
     expect(seen.ticks).toEqual([0, 100, 200, 300, 400]);
+  });
+
+  it("has one's own hands first", () => {
+    const rows = [row({}), row({ seat: 1, key_ms: 322, place: 2, result: "late" }), row({ seat: 2, key_ms: 340, place: 3 }), row({ seat: 1, key_ms: 500, place: 4 })];
+    expect(strip(photo(rows), [1]).lanes.map((lane) => [lane.row.seat, lane.row.place])).toEqual([[1, 2], [1, 4], [0, 1], [2, 3]]);
+  });
+
+  it("is a picture where things were grabbed; who called first is one line", () => {
+    expect(pictured(photo([row({})]))).toBe(true);
+    const calls: Photo = { ...photo([row({ seat: 3, action: -1, key_ms: 400 }), row({ seat: 1, key_ms: 431, place: 2, result: "void" })]), kind: "call" };
+    expect(pictured(calls)).toBe(false);
+    expect(between(calls)).toEqual({ first: 3, second: 1, n: 31 });
+    expect(between({ ...calls, rows: calls.rows.slice(0, 1) })).toBeNull();
+    expect(between({ ...calls, rows: [calls.rows[0]!, { ...calls.rows[1]!, seat: 3 }] })).toBeNull();
+  });
+
+  it("says how close it was, and where nobody can tell", () => {
+    const late = (key_ms: number): Photo => photo([row({}), row({ seat: 1, key_ms, place: 2, result: "late" })]);
+    expect(close(late(322.4))).toEqual({ key: "ui.photo.margin", args: { n: 12 } });
+    expect(close(late(318))).toEqual({ key: "ui.photo.level", args: { n: 8 } });
+    expect(close(late(305))).toEqual({ key: "ui.photo.level", args: { n: 8 } });
+    expect(close(photo([row({})]))).toBeNull();
   });
 
   it("shows what was given as a way back", () => {
@@ -206,5 +229,11 @@ describe("seats at the board", () => {
   });
   it("say things in lines", () => {
     expect(wrapped("Aïe aïe aïe, mon pied !", 12)).toEqual(["Aïe aïe aïe,", "mon pied !"]);
+  });
+});
+
+describe("the count before a game", () => {
+  it("goes 3, 2, 1, and no further", () => {
+    expect([0, 1, 1000, 1999, 2000, 2999, 3000, 3500].map((now) => count(3000, now))).toEqual([3, 3, 2, 2, 1, 1, 1, 1]);
   });
 });

@@ -48,7 +48,7 @@ function table(seats = [0]) {
 }
 
 const race = (cue: string, seats: number[], actions?: number[]): RaceFacts => ({ cue, kind: "grab", at_ms: 0, by: -1, seats, ...(actions ? { actions } : {}) }) as RaceFacts;
-const photo = (rows: number, kind: Photo["kind"] = "grab"): Photo => ({ cue: "a", kind, slow: false, window_ms: 100, rows: Array.from({ length: rows }, () => ({}) as Photo["rows"][0]) });
+const photo = (rows: number, kind: Photo["kind"] = "grab"): Photo => ({ cue: "a", kind, slow: false, doubtful: false, window_ms: 100, rows: Array.from({ length: rows }, () => ({}) as Photo["rows"][0]) });
 
 describe("the clock of reactions", () => {
   it("counts from what was seen to the event's own stamp, never below nothing", () => {

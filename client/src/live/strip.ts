@@ -25,18 +25,27 @@ export interface Strip {
 }
 
 const STEPS = [50, 100, 200, 500, 1000];
-const MOST_TICKS = 6;
+const MOST_TICKS = 4;
 /** A wait of the screen that is too short to be told, ms. */
 const UNTOLD = 5;
 
-/** The lanes of a photo, the first to arrive first; those who cannot be placed come last. */
-export function strip(photo: Photo): Strip {
+/** Hands that arrive within this of each other are level, ms: the server tells them apart by the way, then by lot. */
+const LEVEL = 8;
+
+/** Whether there is a finish to look at: of things that were grabbed. Who called first is heard, and needs no picture. */
+export const pictured = (photo: Photo): boolean => photo.kind.trim() === "grab";
+
+/** The lanes of a photo: this screen's own hands first, then the others, as they arrived; those who cannot be placed come last. */
+export function strip(photo: Photo, own: readonly number[] = []): Strip {
   const lanes = photo.rows.map((row): Lane => {
+    // Who started too soon did so at that instant: what passed until it was heard says nothing.
+    if (row.result === "early") return { row, reacted: row.key_ms, pressed: row.key_ms, from: row.key_ms, to: row.key_ms, key: row.key_ms };
     const fair = Math.max(0, row.elapsed_ms - row.compensation_ms);
     return { row, reacted: Math.min(row.reaction_ms, fair), pressed: fair, from: Math.min(fair, row.key_ms), to: Math.max(fair, row.key_ms), key: row.key_ms };
   });
-  lanes.sort((a, b) => Number(a.row.result === "void") - Number(b.row.result === "void") || a.row.place - b.row.place || a.key - b.key);
-  const last = Math.max(100, ...lanes.map((lane) => Math.max(lane.to, lane.row.elapsed_ms)));
+  const others = ({ row }: Lane): number => Number(!own.includes(row.seat));
+  lanes.sort((a, b) => others(a) - others(b) || Number(a.row.result === "void") - Number(b.row.result === "void") || a.row.place - b.row.place || a.key - b.key);
+  const last = Math.max(100, ...lanes.map((lane) => Math.max(lane.to, lane.row.result === "early" ? 0 : lane.row.elapsed_ms)));
   const step = STEPS.find((each) => last / each <= MOST_TICKS) ?? 2000;
   const end = Math.ceil((last * 1.04) / step) * step;
   return { lanes, end, ticks: Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step) };
@@ -49,6 +58,20 @@ export function margin(photo: Photo): number | null {
   return gaps.length > 0 ? Math.round(Math.max(0, Math.min(...gaps))) : null;
 }
 
+/** Who called first of two who called together, and by how many ms; null where only one did. */
+export function between(photo: Photo): { first: number; second: number; n: number } | null {
+  const rows = [...photo.rows].sort((a, b) => a.place - b.place);
+  const one = rows.find(({ result }) => result === "taken");
+  const other = rows.find((row) => one && row.seat !== one.seat && row.place > one.place);
+  return one && other ? { first: one.seat, second: other.seat, n: Math.max(0, Math.round(other.key_ms - one.key_ms)) } : null;
+}
+
+/** How close it was, in words; null where nobody was beaten. */
+export function close(photo: Photo): Message | null {
+  const n = margin(photo);
+  return n === null ? null : n <= LEVEL ? { key: "ui.photo.level", args: { n: LEVEL } } : { key: "ui.photo.margin", args: { n } };
+}
+
 /** What became of a hand, in words. */
 export function told({ row, key }: Lane, who: string): Message {
   return { key: `ui.photo.${row.result}`, args: { who, ms: Math.round(key) } };
@@ -57,6 +80,7 @@ export function told({ row, key }: Lane, who: string): Message {
 /** What a hand's time is made of, in words: only what there is. */
 export function parts({ row, reacted, pressed }: Lane): Message[] {
   const said: Message[] = [{ key: "ui.photo.reaction", args: { ms: Math.round(reacted) } }];
+  if (row.result === "early") return said;
   if (pressed - reacted >= UNTOLD) said.push({ key: "ui.photo.waited", args: { ms: Math.round(pressed - reacted) } });
   if (row.compensation_ms >= 0.5) said.push({ key: "ui.photo.compensation", args: { ms: Math.round(row.compensation_ms) } });
   if (row.reach_ms >= 0.5) said.push({ key: "ui.photo.reach", args: { ms: Math.round(row.reach_ms) } });

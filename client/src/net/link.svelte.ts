@@ -64,6 +64,8 @@ export class Link {
   moves = $state.raw<Move[]>([]);
   /** When the present actors began to be waited for (`Date.now()`). */
   since = $state(Date.now());
+  /** When the game begins, on the page's clock; null while nobody counts. */
+  begins = $state<number | null>(null);
   /** What people race for now, null while they do not. */
   race = $state.raw<RaceFacts | null>(null);
   /** When the present scene came (`performance.now()`): its `due_ms` counts from then. */
@@ -298,6 +300,7 @@ export class Link {
     this.race = message.race;
     this.came = performance.now();
     this.since = Date.now() - message.since_ms;
+    this.begins = message.begins_ms >= 0 ? this.came + message.begins_ms : null;
   }
 
   #connected(): void {

@@ -386,7 +386,7 @@ export interface Move {
 /**
  * Everything about a table, once after `hello`. `scene` is null before the game starts.
  *
- * `since_ms`: how long the present actors have been waited for.
+ * `since_ms`: how long the present actors have been waited for. `begins_ms`: how long until the game begins, -1 where nobody counts.
  */
 export interface Welcome {
   t: "welcome";
@@ -398,6 +398,7 @@ export interface Welcome {
   layout: Layout | null;
   race: RaceFacts | null;
   since_ms: number;
+  begins_ms: number;
   moves: Move[];
 }
 
@@ -418,6 +419,7 @@ export interface Update {
   layout: Layout | null;
   race: RaceFacts | null;
   since_ms: number;
+  begins_ms: number;
   moves_from: number;
   moves: Move[];
 }
@@ -499,13 +501,18 @@ export interface PhotoRow {
   place: number;
 }
 
-/** How the claims about a cue came in so far, in their order. `slow`: the server itself paused meanwhile. */
+/**
+ * How the claims about a cue came in so far, in their order.
+ *
+ * `slow`: the server itself paused meanwhile; `doubtful`: and that could have changed what came of it.
+ */
 export interface Photo {
   t: "photo";
   table: string;
   cue: string;
   kind: "call" | "grab";
   slow: boolean;
+  doubtful: boolean;
   window_ms: number;
   rows: PhotoRow[];
 }

@@ -36,6 +36,15 @@ def serve(
             help="Seconds a bot waits before it moves, so that it can be followed.",
         ),
     ] = 0.7,
+    countdown: Annotated[
+        float,
+        typer.Option(
+            "--countdown",
+            min=0,
+            max=60,
+            help="Seconds from a full table to the first cards, where people race.",
+        ),
+    ] = 3.0,
     origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -54,5 +63,6 @@ def serve(
         data=data,
         open_browser=open_browser,
         bot_pause=bot_pause,
+        countdown=countdown,
         origins=tuple(origin or ()),
     )

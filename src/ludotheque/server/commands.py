@@ -22,24 +22,26 @@ Body = dict[str, Any]
 MAX_NAME = 40
 
 
-def decide(state: TableState, guest: int, do: wire.Do, expected_seq: int, now_ms: int) -> list[Body]:
-    """The events of a command. (`Rematch` is decided in `tables`.)"""
+def decide(
+    state: TableState, guest: int, do: wire.Do, expected_seq: int, now_ms: int, *, counts: bool = False
+) -> list[Body]:
+    """The events of a command. (`Rematch` is decided in `tables`.) `counts`: the game begins by itself, after a count."""
     match do:
         case wire.Sit():
             name = clean_name(do.name)
             _lobby_seat(state, do.seat, empty=True)
             event = sat(do.seat, guest, name, here=do.here, nonce=do.nonce)
-            return [event, *_begin_if_full(state, event)]
+            return [event] if counts else [event, *_begin_if_full(state, event)]
         case wire.SitBot():
             _host(state, guest)
             check_level(do.level)
             _lobby_seat(state, do.seat, empty=True)
             event = {"kind": "bot", "seat": do.seat, "level": do.level}
-            return [event, *_begin_if_full(state, event)]
+            return [event] if counts else [event, *_begin_if_full(state, event)]
         case wire.Stand():
             return [_stand(state, guest, do.seat)]
         case wire.Start():
-            return [_start(state, guest)]
+            return [_start(state, guest, counts)]
         case wire.Act():
             return [_act(state, guest, do, expected_seq, now_ms)]
         case wire.Undo():
@@ -123,13 +125,15 @@ def _stand(state: TableState, guest: int, seat: int) -> Body:
     return {"kind": "stood", "seat": seat}
 
 
-def _start(state: TableState, guest: int) -> Body:
+def _start(state: TableState, guest: int, counts: bool) -> Body:
     if state.phase != "lobby":
         raise Refused("error.already_started")
     if guest != state.host and not state.seats_of(guest):
         raise Refused("error.not_seated")
     if not state.is_full:
         raise Refused("error.seat_open")
+    if counts:
+        raise Refused("error.counting")
     return begun(state)
 
 

@@ -37,6 +37,7 @@ def serve(
     data: Path | str | None = None,
     open_browser: bool = False,
     bot_pause: float = 0.7,
+    countdown: float = 0.0,
     origins: Iterable[str] = (),
     limits: Limits | None = None,
     prepare: tuple[str, ...] | None = None,
@@ -50,6 +51,7 @@ def serve(
         settings = Settings(
             data=Path(data) if data is not None else data_folder(),
             bot_pause=bot_pause,
+            countdown=countdown,
             origins=_origins(origins, host),
             limits=limits or Limits(),
             prepare=prepare,

@@ -52,6 +52,8 @@ class Live:
         """The guests who look at the table now."""
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
+        self.counting: asyncio.TimerHandle | None = None
+        """The count before the game begins, see `countdown.py`."""
         self.used = time.monotonic()
         self.course: Course | None = None
         self.news = asyncio.Event()

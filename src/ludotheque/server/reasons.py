@@ -15,6 +15,7 @@ KEYS: Mapping[str, str] = {
     "error.already_asking": "a takeback is already being asked for",
     "error.already_claimed": "this seat's hand is on its way already",
     "error.already_started": "the game has already begun",
+    "error.counting": "the game begins by itself in a moment",
     "error.bad_input": "{field}: {why}",
     "error.bad_name": "a name has 1 to 40 letters",
     "error.busy": "the server has no room for more just now",

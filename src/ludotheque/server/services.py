@@ -25,12 +25,13 @@ STATIC = Path(__file__).with_name("static")
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is run. `bot_pause` in seconds; `static` is the folder of the built client; `compile_after_s`: so long the
+    """How a server is run. `bot_pause` and `countdown` (before a game that is raced) in seconds; `static` is the folder of the built client; `compile_after_s`: so long the
     processors are left to those who come back to their tables.
     """
 
     data: Path
     bot_pause: float = 0.7
+    countdown: float = 0.0
     origins: Origins = field(default_factory=Origins)
     limits: Limits = field(default_factory=Limits)
     static: Path = STATIC
@@ -47,7 +48,7 @@ class Services:
         self.preparation = Preparation(settings.compile_after_s)
         self.bots = Bots()
         self.guests = Guests(store)
-        self.tables = Tables(store, self.bots, self.preparation, settings.bot_pause)
+        self.tables = Tables(store, self.bots, self.preparation, settings.bot_pause, settings.countdown)
         limits = settings.limits
         self.by_guest = Buckets(limits.guest)
         self.by_address = Buckets(limits.address)

@@ -19,6 +19,7 @@ from ludotheque.core.message import Message
 from ludotheque.scene.budget import beginning_with
 from ludotheque.server import wire
 from ludotheque.server.commands import clean_name
+from ludotheque.server.countdown import left_ms
 from ludotheque.server.fold import TableState
 from ludotheque.server.guests import Guest
 from ludotheque.server.limits import Bucket
@@ -117,7 +118,7 @@ class Socket:
         you = wire.You(list(mine), self.name)
         scene = views.scene(frozenset(mine))
         race = live.course.told(mine) if live.course is not None else None
-        name = view_hash(state.seq, table, you, scene, race)
+        name = view_hash(state.seq, table, you, scene, race, live.counting is not None)
         return name, {
             "seq": state.seq,
             "view_hash": name,
@@ -126,6 +127,7 @@ class Socket:
             "scene": scene,
             "layout": views.layout(),
             "race": race,
+            "begins_ms": left_ms(live),
             "since_ms": max(0, time.time_ns() // 1_000_000 - state.waiting_since_ms),
         }
 

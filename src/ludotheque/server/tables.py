@@ -14,6 +14,7 @@ from ludotheque.server.boards import Boards
 from ludotheque.server.bot_turns import BotTurns
 from ludotheque.server.bots_pool import Bots
 from ludotheque.server.commands import Body, begun, decide, game_ms, up_to_date
+from ludotheque.server.countdown import Countdown
 from ludotheque.server.fold import BrokenLog, RulesChanged, TableState, fold
 from ludotheque.server.live import Live
 from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
@@ -47,7 +48,9 @@ BACK_MS = 5000
 class Tables:
     """All tables of this server."""
 
-    def __init__(self, store: Store, bots: Bots, preparation: Preparation, bot_pause: float) -> None:
+    def __init__(
+        self, store: Store, bots: Bots, preparation: Preparation, bot_pause: float, countdown_s: float = 0.0
+    ) -> None:
         self.store, self.bots, self.preparation, self.bot_pause = store, bots, preparation, bot_pause
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
@@ -56,6 +59,7 @@ class Tables:
         self._closed = False
         self.pulse, self.pace = Pulse(), Pace()
         self.turns = BotTurns(self)
+        self.countdown = Countdown(countdown_s, lambda live: self.spawn(self._begin(live)))
         preparation.on_change(self._rules_changed)
 
     async def close(self) -> None:
@@ -92,6 +96,8 @@ class Tables:
                 task.cancel()
         if live.timer is not None:
             live.timer.cancel()
+        if live.counting is not None:
+            live.counting.cancel()
         if live.course is not None:
             await live.course.close()
 
@@ -240,7 +246,8 @@ class Tables:
         state, do = live.state, command.do
         if isinstance(do, wire.Rematch):
             return await self._rematch(live, guest, command.command_id)
-        bodies = decide(state, guest, do, command.expected_seq, wall_ms())
+        counts = self.countdown.counts(state)
+        bodies = decide(state, guest, do, command.expected_seq, wall_ms(), counts=counts)
         seq = state.seq + 1
         await self._append(live, bodies, command.command_id, [guest] if isinstance(do, wire.Sit) else [])
         return seq
@@ -311,7 +318,9 @@ class Tables:
             live.needs_bots = False
             self.bots.get_ready(state.game)
         if state.phase == "lobby":
-            if state.is_full and live.is_looked_at:
+            if self.countdown.counts(state):
+                self.countdown.see_to(live)
+            elif state.is_full and live.is_looked_at:
                 self.spawn(self._begin(live))
             return
         self._set_clock(live)

@@ -277,7 +277,7 @@ class PhotoRow(msgspec.Struct, frozen=True):
 class Welcome(Out, tag="welcome", frozen=True):
     """Everything about a table, once after `hello`. `scene` is null before the game starts.
 
-    `since_ms`: how long the present actors have been waited for.
+    `since_ms`: how long the present actors have been waited for. `begins_ms`: how long until the game begins, -1 where nobody counts.
     """
 
     seq: int
@@ -288,6 +288,7 @@ class Welcome(Out, tag="welcome", frozen=True):
     layout: Layout | None
     race: RaceFacts | None
     since_ms: int
+    begins_ms: int
     moves: list[Move]
 
 
@@ -308,6 +309,7 @@ class Update(Out, tag="update", frozen=True):
     layout: Layout | None
     race: RaceFacts | None
     since_ms: int
+    begins_ms: int
     moves_from: int
     moves: list[Move]
 
@@ -345,12 +347,16 @@ class Cue(Out, tag="cue", frozen=True):
 
 
 class Photo(Out, tag="photo", frozen=True):
-    """How the claims about a cue came in so far, in their order. `slow`: the server itself paused meanwhile."""
+    """How the claims about a cue came in so far, in their order.
+
+    `slow`: the server itself paused meanwhile; `doubtful`: and that could have changed what came of it.
+    """
 
     table: str
     cue: str
     kind: CueKind
     slow: bool
+    doubtful: bool
     window_ms: float
     rows: list[PhotoRow]
 

@@ -13,7 +13,7 @@ from ludotheque.server import wire
 from ludotheque.server.commands import Body, game_ms, own_seat
 from ludotheque.server.live import Live, Watcher
 from ludotheque.server.log import Conflict
-from ludotheque.server.races.photo import Finish, develop, photo, raw
+from ludotheque.server.races.photo import Finish, develop, is_doubtful, photo, raw
 from ludotheque.server.races.press import Answer, Press
 from ludotheque.server.races.pulse import PAUSE_MS, Pulse
 from ludotheque.server.races.race import Claim, Race
@@ -361,9 +361,10 @@ class Course:
         }
 
     def _show(self, race: Race, report: Body, finishes: list[Finish]) -> None:
-        told = wire.Photo(
-            self.live.state.id, race.identity, race.kind, report["slow"], report["window_ms"], photo(finishes)
-        )
+        slow, window = report["slow"], report["window_ms"]
+        race.doubtful |= slow and is_doubtful(race.kind, finishes, report["pause_ms"])
+        rows = photo(finishes)
+        told = wire.Photo(self.live.state.id, race.identity, race.kind, slow, race.doubtful, window, rows)
         for watcher in self.live.watchers:
             watcher.answer(told)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import HIDDEN
-from ludotheque.core.racing import FALSE_START_MS, Cue, Racing
+from ludotheque.core.racing import FALSE_START_MS, TIE_MS, Cue, Racing
 from ludotheque.core.table import Table
 from ludotheque.server.races.race import Claim, Race
 from ludotheque.server.reasons import Refused
@@ -131,3 +131,31 @@ def photo(finishes: list[Finish]) -> list[PhotoRow]:
         shown = {name: row[name] for name in SHOWN} | {"text": finish.text, "place": place}
         rows.append(PhotoRow(**shown | ({"action": HIDDEN, "text": ""} if finish.secret else {})))
     return rows
+
+
+def is_doubtful(kind: str, finishes: list[Finish], pause_ms: float) -> bool:
+    """Whether a pause of the server of so long could have changed what came of a race.
+
+    A pause can have been counted against a hand by no more than what its time is longer than its own page says. So only a hand that came
+    too late for something, and would have been there first or at the same time without that, makes the result doubtful; or
+    one that was decided after a slower one.
+    """
+    got = [finish for finish in finishes if finish.result == "taken"]
+    beaten = [finish for finish in finishes if finish.result in ("late", "void")]
+    return any(
+        _could_turn(one, other, pause_ms)
+        for one in got
+        for other in beaten
+        if one.claim.seat != other.claim.seat and (kind == "call" or one.claim.action == other.claim.action)
+    )
+
+
+def _could_turn(first: Finish, second: Finish, pause_ms: float) -> bool:
+    """Whether the second would have come before the first, or at the same time, or no more at the same time, without the pause."""
+    claim = second.claim
+    counted = max(0.0, claim.elapsed_ms - claim.compensation_ms - claim.reaction_ms)
+    apart = claim.key_ms - first.claim.key_ms
+    without = apart - min(counted, pause_ms)
+    if apart > TIE_MS:
+        return without <= TIE_MS
+    return without < -TIE_MS

@@ -72,6 +72,8 @@ class Race:
         self.pending: list[Claim] = []
         self.marks: dict[int, float] = {}
         self.first_claim_ms: float | None = None
+        self.doubtful = False
+        """A pause of the server could have changed what came of it."""
         self._refilled: set[int] = set()
 
     def may_act(self, seat: int) -> bool:

@@ -1,0 +1,139 @@
+"""The photo finish in the browser: beside or above what one acts with, never over it, in each way to sit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from browser.banzai import hasty, press, table_of, until
+from browser.hands import words
+from tests.depth import deep
+
+pytestmark = pytest.mark.browser
+
+REACTS_MS = 250
+"""Nobody is quicker: sooner would be a false start."""
+
+READY = '[data-call="resume"]:not(:disabled)'
+
+SIZES = {"desktop": (1366, 768), "phone": (390, 844), "sideways": (844, 390)}
+
+COVERED = """(selector) => [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length).map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  const inside = x >= 0 && y >= 0 && x + width <= innerWidth + 1 && y + height <= innerHeight + 1;
+  return !inside || !top || !each.contains(top) ? `${each.className} at ${x},${y} ${width}x${height} under ${top?.className}` : '';
+})"""
+"""For each thing that is drawn: where it is, if it is covered or beyond the edge of the screen."""
+
+CUT = """() => [...document.querySelectorAll('.photo .key')].filter((each) => {
+  const { x, width } = each.getBoundingClientRect();
+  return each.scrollWidth > each.clientWidth || x < 0 || x + width > innerWidth;
+}).map((each) => each.textContent)"""
+
+
+def free(page: Any, selector: str, least: int = 1) -> None:
+    """All of these are there, on the screen and under nothing."""
+    found = page.evaluate(COVERED, selector)
+    assert len(found) >= least, selector
+    assert [each for each in found if each] == []
+
+
+def shot(page: Any) -> None:
+    """The photo finish is on the screen, with all its times to be read."""
+    page.locator(".photo li").first.wait_for()
+    page.wait_for_timeout(300)
+    free(page, ".photo .shut")
+    free(page, ".photo li:first-of-type .key")
+    assert page.evaluate(CUT) == []
+
+
+def race(ada: Any, others: list[tuple[Any, str]]) -> None:
+    """Ada calls without a family; each of the others grabs the first pawn that is there, until the round is over."""
+    press(ada, '[data-call="call.banzai"]')
+    for page, thing in others:
+        page.wait_for_selector(".live.grab")
+        page.wait_for_timeout(REACTS_MS)
+        for _ in until(10, 0.15):
+            if page.locator(".photo li").count():
+                break
+            press(page, thing)
+
+
+def seated(person: Any, house: Any, size: str, **sight: Any) -> tuple[Any, Any, str]:
+    """Ada and Ben at a table with two bots, on screens of this size."""
+    width, height = SIZES[size]
+    ada, ben = (person({"width": width, "height": height}, **sight) for _ in range(2))
+    chairs = [{"who": "me", "name": "Ada"}, {"who": "link"}, *[{"who": "bot", "level": "random"}] * 2]
+    identity = table_of(
+        ada, house.url, chairs, hasty().replace("rest_ms = 2000", "rest_ms = 60000"), time_limit=0
+    )
+    ben.goto(f"{house.url}/t/{identity}")
+    ben.locator("#lobby-name").fill("Ben")
+    ben.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    for page in (ada, ben):
+        page.wait_for_selector(".card.can")
+        free(page, ".card", 5)
+        free(page, ".call")
+    return ada, ben, identity
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop", "sideways"])
+def test_hand_calls_and_readiness_stay_free_on_ones_own_screen(person, house, size):
+    ada, ben, _ = seated(person, house, size)
+    race(ada, [(ben, '.spot.can[data-spot^="at."]')])
+    for page in (ada, ben):
+        shot(page)
+    free(ben, ".card", 5)
+    free(ben, ".call")
+    ben.wait_for_selector(READY)
+    free(ben, READY)
+    assert ben.locator(".photo li").first.locator(".who").inner_text().strip().endswith("Ben"), (
+        "one's own first"
+    )
+    press(ben, READY)
+    ben.wait_for_selector(".card.can")
+    free(ben, ".card", 5)
+    free(ben, ".call")
+    ben.get_by_role("button", name=words("ui.photo.again"), exact=True).click()
+    ben.wait_for_timeout(300)
+    free(ben, ".card", 5)
+    free(ben, ".call")
+    if size != "desktop":
+        assert ben.locator(".photo").count() == 0, "over a board where something may be done it waits"
+        free(ben, '.spot.can[data-spot^="at."]')
+
+
+@pytest.mark.parametrize("size", ["phone", deep("desktop"), deep("sideways")])
+def test_a_phone_as_a_hand_and_the_tables_screen(person, house, size):
+    ada, ben, identity = seated(person, house, size)
+    screen = person({"width": 1280, "height": 800})
+    screen.goto(f"{house.url}/t/{identity}?view=shared")
+    screen.wait_for_selector(".shared .beside")
+    ben.goto(f"{house.url}/t/{identity}?view=hand")
+    ben.wait_for_selector(".card.can")
+    race(ada, [(ben, ".thing:not(.gone)")])
+    for page in (ben, screen):
+        shot(page)
+    free(ben, ".card", 5)
+    free(ben, ".call")
+    ben.wait_for_selector(READY)
+    free(ben, READY)
+    free(screen, ".shared svg.board")
+
+
+def test_a_screen_lying_flat(person, house):
+    page = person({"width": 1280, "height": 800})
+    chairs = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Ben"}, {"who": "bot", "level": "random"}]
+    table_of(page, house.url, chairs, hasty().replace("rest_ms = 2000", "rest_ms = 60000"), time_limit=0)
+    page.wait_for_selector(".zone .card")
+    press(page, '.zone [data-call="call.banzai"]')
+    for _ in until(15, 0.2):
+        if page.locator(".photo li").count():
+            break
+        press(page, ".zone:not(:has(.gone)) .thing")
+    shot(page)
+    free(page, ".zone .card", 5)
+    page.wait_for_selector(f".zone {READY}")
+    free(page, f".zone {READY}")
