@@ -151,7 +151,9 @@ export interface Place {
 }
 
 /**
- * Something beside the board: `hand`, `dice`, `tray`, `score`, `prompt`. Its places are laid out in a row.
+ * Something beside the board: `hand`, `dice`, `tray`, `shown`, `score`, `prompt`. Its places are laid out in a row.
+ *
+ * `shown` is what somebody shows at this moment, for all who see it to read: it is drawn large, and over nothing.
  *
  * `small`: it is only looked at (another's hand), and need not be as large as a finger. `secret`: only its seat may look at
  * what lies in it (the pieces have a `cover`).
@@ -209,7 +211,8 @@ export interface Node {
  * Something to press that is not on the table (`pass`, a colour, `keep the dice`).
  *
  * `loud`: it is called out, in a hurry, and drawn large. `lit` is False where it may be pressed although one's own things do
- * not carry it (a call that is not true). `hotkey` is a key that presses it.
+ * not carry it (a call that is not true). `hotkey` is a key that presses it. `drawn` is False where nobody would press it, as
+ * the same comes of something simpler: it is legal, and a screen leaves it out.
  */
 export interface Button {
   id: string;
@@ -217,6 +220,7 @@ export interface Button {
   loud: boolean;
   lit: boolean;
   hotkey: string;
+  drawn: boolean;
 }
 
 /**
@@ -284,11 +288,18 @@ export interface Happening {
   cry: Message | null;
 }
 
-/** A line of the player aid: what there is to do, and what it takes and gives. `lit`: one's own things allow it now. */
+/**
+ * A line of the player aid: what there is to do, and what it takes and gives. `lit`: one's own things allow it now.
+ *
+ * `button` is the id of the button that does it, "" for none, and `hotkey` its key: where a screen lies open to several people,
+ * all have the same calls before them at all times, so that nothing tells of a hand.
+ */
 export interface AidRow {
   title: Message;
   what: Message;
   lit: boolean;
+  button: string;
+  hotkey: string;
 }
 
 /**
@@ -710,11 +721,11 @@ export const USUAL = {
   Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": ""} satisfies Partial<Place>,
   Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "marks": false, "way": [], "hint": -1, "overlay": -1, "preview": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
-  Button: {"loud": false, "lit": true, "hotkey": ""} satisfies Partial<Button>,
+  Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true} satisfies Partial<Button>,
   Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "quiet": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
   Happening: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<Happening>,
-  AidRow: {"lit": false} satisfies Partial<AidRow>,
+  AidRow: {"lit": false, "button": "", "hotkey": ""} satisfies Partial<AidRow>,
   Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": []} satisfies Partial<Scene>,
   Layout: {"sketch": [], "trays": "below", "turns": false, "unit": 0.0} satisfies Partial<Layout>,
   Move: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<Move>,

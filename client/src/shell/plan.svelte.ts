@@ -39,6 +39,8 @@ export class Plan {
   components = $state("");
   /** People throw dice of their own, and tell what they show. */
   ownDice = $state(false);
+  /** Anybody may sit down: lines are believed less in races. */
+  strangers = $state(false);
   /** How many people are still to come by the link. */
   waiting = $derived(this.chairs.filter(({ who }) => who === "link").length);
 
@@ -108,6 +110,7 @@ export class Plan {
     };
     if (this.components.trim()) order.components = this.components;
     if (this.ownDice) order.own_dice = true;
+    if (this.strangers && this.game.timed && this.waiting > 0) order.company = "strangers";
     return order;
   }
 }

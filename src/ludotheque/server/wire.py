@@ -209,6 +209,7 @@ Strength = Literal["ready", "hasty", "weak"]
 class TableFacts(msgspec.Struct, frozen=True):
     """A table as a guest may know it. `may_undo`: your seats that may take back at once; `may_ask`: those that may take back or ask.
 
+    `company`: who was meant to sit down, friends or anybody.
     `bots`: how strong bots play: as they can, below that while rules are being compiled, or where they cannot be.
     """
 
@@ -217,6 +218,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, Any]
     first: int | str
+    company: Literal["friends", "strangers"]
     phase: Literal["lobby", "playing", "over"]
     host: bool
     chairs: list[ChairFacts]
