@@ -185,3 +185,21 @@ def test_a_liar_is_believed_less_and_less(less: float) -> None:
         gains.append(claim.compensation_ms - 70.0)
     assert gains[0] <= 20
     assert sum(gains[-10:]) / 10 <= 0.001, "in the long run no more than the line explains on average"
+
+
+@pytest.mark.parametrize(
+    ("fair", "travel", "key"),
+    [
+        (850.0, 600.0, 850.0),  # the pointer went all the way
+        (850.0, 0.0, 1010.0),  # a key: the hand has it before it
+        (850.0, 100.0, 910.0),
+        (300.0, 300.0, 460.0),  # nobody sees, chooses and moves within 400 ms
+        (450.0, 9000.0, 560.0),
+    ],
+)
+def test_the_way_of_a_pointer_counts_towards_the_reach(fair: float, travel: float, key: float) -> None:
+    claim = Claim(1, 0, 1000.0, fair, fair, travel_ms=travel)
+    assert race().place(claim, fair, 160.0, 0.0).key_ms == key
+    assert claim.key_ms == fair + claim.reach_ms
+    assert claim.travel_ms + claim.reach_ms == 160.0
+    assert race().place(Claim(1, 0, 1000.0, fair, fair, travel_ms=travel), fair, 0.0, 0.0).key_ms == fair

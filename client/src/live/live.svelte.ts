@@ -63,6 +63,7 @@ export class Live {
   #cheered = 0;
   /** The stamp of the event that is being dealt with: what is done with it happened then. */
   #stamp = 0;
+  #unwatch: () => void = () => undefined;
 
   constructor(readonly play: Play) {
     const { link } = play;
@@ -94,12 +95,14 @@ export class Live {
   }
 
   #hurry(): void {
+    if (!this.on) this.#unwatch = this.racing.travel.watch();
     this.on = true;
     this.#sounds ??= import("./sounds");
   }
 
   close(): void {
     this.racing.end();
+    this.#unwatch();
   }
 
   /** When the event that is being dealt with happened. */

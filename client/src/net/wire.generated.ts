@@ -39,6 +39,7 @@ export interface Outcome {
 /**
  * A table as a guest may know it. `may_undo`: your seats that may take back at once; `may_ask`: those that may take back or ask.
  *
+ * `company`: who was meant to sit down, friends or anybody.
  * `bots`: how strong bots play: as they can, below that while rules are being compiled, or where they cannot be.
  */
 export interface TableFacts {
@@ -47,6 +48,7 @@ export interface TableFacts {
   seats: number;
   options: Record<string, unknown>;
   first: number | string;
+  company: "friends" | "strangers";
   phase: "lobby" | "over" | "playing";
   host: boolean;
   chairs: ChairFacts[];
@@ -151,9 +153,7 @@ export interface Place {
 }
 
 /**
- * Something beside the board: `hand`, `dice`, `tray`, `shown`, `score`, `prompt`. Its places are laid out in a row.
- *
- * `shown` is what somebody shows at this moment, for all who see it to read: it is drawn large, and over nothing.
+ * Something beside the board: `hand`, `dice`, `tray`, `score`, `prompt`. Its places are laid out in a row.
  *
  * `small`: it is only looked at (another's hand), and need not be as large as a finger. `secret`: only its seat may look at
  * what lies in it (the pieces have a `cover`).
@@ -211,8 +211,7 @@ export interface Node {
  * Something to press that is not on the table (`pass`, a colour, `keep the dice`).
  *
  * `loud`: it is called out, in a hurry, and drawn large. `lit` is False where it may be pressed although one's own things do
- * not carry it (a call that is not true). `hotkey` is a key that presses it. `drawn` is False where nobody would press it, as
- * the same comes of something simpler: it is legal, and a screen leaves it out.
+ * not carry it (a call that is not true). `hotkey` is a key that presses it.
  */
 export interface Button {
   id: string;
@@ -220,7 +219,6 @@ export interface Button {
   loud: boolean;
   lit: boolean;
   hotkey: string;
-  drawn: boolean;
 }
 
 /**
@@ -288,18 +286,11 @@ export interface Happening {
   cry: Message | null;
 }
 
-/**
- * A line of the player aid: what there is to do, and what it takes and gives. `lit`: one's own things allow it now.
- *
- * `button` is the id of the button that does it, "" for none, and `hotkey` its key: where a screen lies open to several people,
- * all have the same calls before them at all times, so that nothing tells of a hand.
- */
+/** A line of the player aid: what there is to do, and what it takes and gives. `lit`: one's own things allow it now. */
 export interface AidRow {
   title: Message;
   what: Message;
   lit: boolean;
-  button: string;
-  hotkey: string;
 }
 
 /**
@@ -638,7 +629,8 @@ export interface Past {
  * Do what others may be doing at the same moment, in the race of this cue; answered like a command.
  *
  * `reaction_ms` is the time from the cue's presentation to the press, on the browser's one clock; for the seat whose call
- * gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call.
+ * gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call. `travel_ms`: for so
+ * long before the press a mouse or a pen was on its way to what it pressed.
  */
 export interface Claim {
   t: "claim";
@@ -648,6 +640,7 @@ export interface Claim {
   seat: number;
   action: number;
   reaction_ms: number;
+  travel_ms?: number;
 }
 
 /** Nothing was pressed for this seat up to `ms` after the cue's presentation: nobody needs to wait for it. */
@@ -721,11 +714,11 @@ export const USUAL = {
   Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": ""} satisfies Partial<Place>,
   Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "marks": false, "way": [], "hint": -1, "overlay": -1, "preview": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
-  Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true} satisfies Partial<Button>,
+  Button: {"loud": false, "lit": true, "hotkey": ""} satisfies Partial<Button>,
   Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "quiet": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
   Happening: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<Happening>,
-  AidRow: {"lit": false, "button": "", "hotkey": ""} satisfies Partial<AidRow>,
+  AidRow: {"lit": false} satisfies Partial<AidRow>,
   Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": []} satisfies Partial<Scene>,
   Layout: {"sketch": [], "trays": "below", "turns": false, "unit": 0.0} satisfies Partial<Layout>,
   Move: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<Move>,

@@ -48,7 +48,8 @@ export class Plan {
   constructor(game: GameInfo, bots: readonly string[], usual: string, name: string) {
     this.game = game;
     this.bots = bots;
-    this.usual = bots.includes(usual) ? usual : (bots[0] ?? "");
+    const first = game.timed ? (bots[0] ?? "") : usual; // whoever is new to a game of quickness is slow
+    this.usual = bots.includes(first) ? first : (bots[0] ?? "");
     this.me = name;
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
     this.seat(game.seats.find((count) => count > 1) ?? game.seats[0] ?? 2);

@@ -133,7 +133,8 @@ class Claim(_In, tag="claim", frozen=True):
     """Do what others may be doing at the same moment, in the race of this cue; answered like a command.
 
     `reaction_ms` is the time from the cue's presentation to the press, on the browser's one clock; for the seat whose call
-    gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call.
+    gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call. `travel_ms`: for so
+    long before the press a mouse or a pen was on its way to what it pressed.
     """
 
     table: str
@@ -142,6 +143,7 @@ class Claim(_In, tag="claim", frozen=True):
     seat: int
     action: int
     reaction_ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)]
+    travel_ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)] = 0.0
 
 
 class Mark(_In, tag="mark", frozen=True):

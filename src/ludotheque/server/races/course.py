@@ -168,7 +168,13 @@ class Course:
         press = Press(message.command_id, [answer], watcher.guest)
         elapsed = max(0.0, received_ms - race.since(message.seat, sent))
         claim = Claim(
-            message.seat, message.action, received_ms, elapsed, float(message.reaction_ms), sender=press
+            message.seat,
+            message.action,
+            received_ms,
+            elapsed,
+            float(message.reaction_ms),
+            float(message.travel_ms),
+            sender=press,
         )
         self._judge(race, claim, watcher.trusted, watcher.guest)
         if race is self.race:

@@ -17,6 +17,9 @@ LONGEST_WINDOW_MS = 400.0
 SPARE_MS = 30.0
 """What a press may take longer than the 95th percentile of its line's round trips, and still be waited for."""
 
+SETS_OFF_MS = 400.0
+"""Nobody whose pointer had a way to go is there sooner; what is pressed sooner was pressed on the spot."""
+
 
 @dataclass(frozen=True)
 class Rival:
@@ -35,6 +38,8 @@ class Claim:
     received_ms: float
     elapsed_ms: float
     reaction_ms: float
+    travel_ms: float = 0.0
+    """For so long before the press a pointer was on its way, as its page says."""
     trusted_ms: float = 0.0
     quota_ms: float = 0.0
     compensation_ms: float = 0.0
@@ -127,13 +132,18 @@ class Race:
         return self.place(claim, claim.fair_ms, reach_ms, handicap_ms)
 
     def place(self, claim: Claim, fair_ms: float, reach_ms: float, handicap_ms: float) -> Claim:
-        """The key of a claim whose fair reaction is known: a bot's, which no network delays, or a judged one."""
-        claim.reach_ms, claim.handicap_ms = reach_ms, handicap_ms
+        """The key of a claim whose fair reaction is known: a bot's, which no network delays, or a judged one.
+
+        A pointer that travelled has gone that part of the way already. How long it did only its page says: so it is believed only
+        for what somebody takes who sees, chooses and moves, and takes nothing off but the simulated way.
+        """
+        claim.travel_ms = min(claim.travel_ms, reach_ms, max(0.0, fair_ms - SETS_OFF_MS))
+        claim.reach_ms, claim.handicap_ms = reach_ms - claim.travel_ms, handicap_ms
         if claim.early:
             claim.key_ms = max(0.0, min(claim.reaction_ms, FALSE_START_MS - 1.0))
         else:
             least = FALSE_START_MS if self.kind == "grab" else 0.0
-            claim.key_ms = max(least, fair_ms + reach_ms - handicap_ms)
+            claim.key_ms = max(least, fair_ms + claim.reach_ms - handicap_ms)
         return claim
 
     def enter(self, claim: Claim, rivals: Mapping[int, Rival]) -> None:
