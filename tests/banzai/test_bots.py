@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from ludotheque.core.record import verify
 from ludotheque.games.banzai.bots.luck import reaction_ms
 from ludotheque.lab import reflexes
 from ludotheque.lab.matches import Match, play
+from ludotheque.server.people import MOUSE, races_won
 
 GAME = registry.get("banzai")
 BOX = components.load(GAME).array
@@ -62,6 +64,46 @@ def test_reactions_are_those_of_people_and_slower_at_lower_levels(level: int, lo
     assert low < times.mean() < high
     assert times.min() >= 110
     assert np.median(times) < times.mean(), "the slow side has the longer tail"
+
+
+@pytest.mark.parametrize(
+    ("level", "low", "high"),
+    [("random", 62, 71), ("greedy", 46, 54), ("steady", 40, 50), ("strong", 34, 44), ("master", 29, 37)],
+)
+def test_a_person_with_a_mouse_beats_the_first_bot_and_is_beaten_by_the_best(
+    level: str, low: float, high: float
+) -> None:
+    table = called()
+    assert low <= races_won(table, 1, 2, level, 1500) <= high, "of 100 races: two thirds, a half … a third"
+
+
+def test_a_pointer_that_travelled_pays_no_way_twice() -> None:
+    table = called()
+    on_the_spot = races_won(table, 1, 2, "greedy", 400, replace(MOUSE, travel_ms=0.0))
+    assert on_the_spot < races_won(table, 1, 2, "greedy", 400) - 20
+
+
+def test_nothing_is_won_against_a_bot_where_nothing_is_raced_for() -> None:
+    with pytest.raises(ValueError, match="raced for"):
+        races_won(Table("billabong", 2, seed=1), 0, 1, "greedy", 1)
+
+
+def test_who_called_is_there_sooner_than_who_has_to_react() -> None:
+    table, times = called(), {0: [], 2: []}
+    for seat, found in times.items():
+        view = table.view({seat}).tobytes()
+        for luck in range(200):
+            plan = bots.reflex("banzai", None, view, seat, "greedy", luck)
+            assert plan is not None
+            found.append(plan[1])
+    assert np.median(times[0]) < 0.75 * np.median(times[2])
+
+
+def called() -> Table:
+    """Seat 0 has just called a Banzaï."""
+    table = Table("banzai", 4, seed=1, options={"time_limit": 0})
+    table.play({"do": "call", "what": "banzai"}, 0, at_ms=3000)
+    return table
 
 
 def test_a_quicker_bot_wins_more_often() -> None:

@@ -56,6 +56,12 @@ def first_move() -> None:
     assert {"table", "moved", "import", "terminal", "restart"} <= set(told["seconds"])
 
 
+def people() -> None:
+    told = found("people.py", "--races", "20", "--seats", "3", "--json", **INTERPRETED)
+    assert all(0 <= share <= 100 for share in told["won_pct"].values())
+    assert told["won_pct"]["random"] > told["won_pct"]["master"]
+
+
 def rounds() -> None:
     rows = found("rounds.py", "--games", "1", "--runs", "1", "--seats", "3", "--json", **INTERPRETED)
     assert [row["seats"] for row in rows] == [3]
@@ -90,7 +96,8 @@ def strength() -> None:
 
 
 PROGRAMS: dict[str, Callable[[], None]] = {
-    f"{run.__name__}.py": run for run in (billabong, first_move, rounds, search, server_load, strength)
+    f"{run.__name__}.py": run
+    for run in (billabong, first_move, people, rounds, search, server_load, strength)
 }
 
 

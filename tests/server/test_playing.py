@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 from tests.server.harness import Harness, Person, Tab
 
@@ -11,14 +12,14 @@ ME, LINK = {"who": "me"}, {"who": "link"}
 BOT = {"who": "bot", "level": "greedy"}
 
 
-async def pair(server: Harness) -> tuple[Tab, Tab]:
+async def pair(server: Harness, **more: Any) -> tuple[Tab, Tab]:
     """Léa on seat 0 and Tom on seat 1, in a game that just began."""
-    return await sit_down(await server.person("Léa"), await server.person("Tom"))
+    return await sit_down(await server.person("Léa"), await server.person("Tom"), **more)
 
 
-async def sit_down(lea: Person, tom: Person) -> tuple[Tab, Tab]:
+async def sit_down(lea: Person, tom: Person, **more: Any) -> tuple[Tab, Tab]:
     """One person's new table, with another on seat 1: the tabs of both, once the game began."""
-    table = await lea.make([ME, LINK])
+    table = await lea.make([ME, LINK], **more)
     a, b = await lea.tab(table), await tom.tab(table)
     assert (await b.do("sit", seat=1, name="Tom"))["t"] == "applied"
     for tab in (a, b):

@@ -18,7 +18,7 @@ from ludotheque.server import archive
 from ludotheque.server.limits import Limits
 from ludotheque.server.races.timing import Trusted
 from tests.server.harness import Harness, Tab, serving
-from tests.server.test_playing import LINK, ME, pair
+from tests.server.test_playing import LINK, ME, pair, sit_down
 from tiny.state import GRAB_CODE
 
 pytestmark = pytest.mark.alone
@@ -306,3 +306,22 @@ async def test_a_line_is_measured_below_the_page(server: Harness) -> None:
         assert line.kernel_ms is None, (
             "a line from this machine may be a tunnel: the kernel knows nothing of it"
         )
+
+
+async def test_what_a_pointer_travelled_is_taken_off_its_reach_and_written_down(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    a, b = await sit_down(lea, tom, options={"calm": True})
+    cue = await cued(a, b)
+    lines(server, a.table, 0.0, 0.0)
+    await asyncio.sleep(0.6)
+    grab = claim(b, cue, 1, 590.0) | {"travel_ms": 70.0}
+    await b.send(grab)
+    assert (await answered(b, grab["command_id"]))["t"] == "applied"
+    while not b.photos:
+        await b.receive()
+    row = b.photos[-1]["rows"][0]
+    assert row["reach_ms"] == 30.0, "a hand has 100 ms to go to the second seat's pawn"
+    assert row["key_ms"] == pytest.approx(row["elapsed_ms"] + 30.0, abs=0.01)
+    table = server.services.tables._live[a.table].state.table
+    assert table is not None
+    assert table.races[-1][1]["claims"][0]["travel_ms"] == 70.0

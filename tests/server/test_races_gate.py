@@ -16,8 +16,13 @@ HONEST = [s for s in ALL if s.rule == "quota" and s.cheat is None and s.near.jit
 LIARS = [s for s in ALL if s.rule == "quota" and s.cheat is not None and s.direct]
 
 
+STRANGERS = [s for s in ALL if s.rule == "strangers"]
+
+
 def named(scenario: gate.Scenario) -> str:
-    return f"{scenario.name}-{scenario.near.round_trip_ms:.0f}-{scenario.far.round_trip_ms:.0f}-{scenario.far.jitter_ms:.0f}"
+    line = f"{scenario.near.round_trip_ms:.0f}-{scenario.far.round_trip_ms:.0f}-{scenario.far.jitter_ms:.0f}"
+    told = "direct" if scenario.direct else "proxied"
+    return f"{scenario.name}-{line}-{scenario.cheat.less_ms if scenario.cheat else 0:.0f}-{told}"
 
 
 @pytest.mark.parametrize("scenario", HONEST, ids=named)
@@ -30,6 +35,37 @@ def test_the_far_player_wins_half_of_the_races_and_the_right_one_wins(scenario: 
 @pytest.mark.parametrize("scenario", LIARS, ids=named)
 def test_a_liar_gains_next_to_nothing(scenario: gate.Scenario) -> None:
     assert gate.run(scenario, RACES)["liar_pct"] <= 55
+
+
+@pytest.mark.parametrize("scenario", [s for s in STRANGERS if s.cheat is None], ids=named)
+def test_among_strangers_an_honest_far_player_wins_half_of_the_races(scenario: gate.Scenario) -> None:
+    row = gate.run(scenario, RACES)
+    assert abs(row["far_wins_pct"] - 50) <= 1.5
+    assert row["right_pct"] >= 95
+
+
+@pytest.mark.parametrize("scenario", [s for s in STRANGERS if s.cheat is not None], ids=named)
+def test_among_strangers_a_liar_gains_next_to_nothing_even_behind_a_proxy(scenario: gate.Scenario) -> None:
+    assert gate.run(scenario, RACES)["liar_pct"] <= 55
+
+
+@pytest.mark.parametrize("races", [20, 100])
+def test_a_short_evening_costs_an_honest_far_player_nothing_either(races: int) -> None:
+    far = next(s for s in STRANGERS if s.cheat is None and not s.direct and s.far.round_trip_ms == 150)
+    shares = [gate.run(far, races, seed)["far_wins_pct"] for seed in range(12000 // races)]
+    assert abs(sum(shares) / len(shares) - 50) <= 1.5
+
+
+def test_what_cannot_be_told_apart_takes_an_evening_to_be_made_even() -> None:
+    careful = next(
+        s for s in STRANGERS if s.name == "careful_liar" and not s.direct and s.cheat.less_ms == 50
+    )
+    shares = {
+        races: sum(gate.run(careful, races, seed)["liar_pct"] for seed in range(60)) / 60
+        for races in (20, 100)
+    }
+    assert shares[20] > 65, "the documents say so, too"
+    assert shares[100] < shares[20] - 10
 
 
 def test_a_short_game_is_not_long_enough_for_a_liar_either() -> None:

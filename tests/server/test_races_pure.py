@@ -222,3 +222,21 @@ def test_of_calls_all_are_for_the_same_thing() -> None:
     hands = [finish(0, 300), finish(1, 330, "void", 40, action=1)]
     assert is_doubtful("call", hands, 60.0)
     assert not is_doubtful("grab", hands, 60.0)
+
+
+@pytest.mark.parametrize(
+    ("fair", "travel", "key"),
+    [
+        (850.0, 600.0, 850.0),  # the pointer went all the way
+        (850.0, 0.0, 1010.0),  # a key: the hand has it before it
+        (850.0, 100.0, 910.0),
+        (300.0, 300.0, 460.0),  # nobody sees, chooses and moves within 400 ms
+        (450.0, 9000.0, 560.0),
+    ],
+)
+def test_the_way_of_a_pointer_counts_towards_the_reach(fair: float, travel: float, key: float) -> None:
+    claim = Claim(1, 0, 1000.0, fair, fair, travel_ms=travel)
+    assert race().place(claim, fair, 160.0, 0.0).key_ms == key
+    assert claim.key_ms == fair + claim.reach_ms
+    assert claim.travel_ms + claim.reach_ms == 160.0
+    assert race().place(Claim(1, 0, 1000.0, fair, fair, travel_ms=travel), fair, 0.0, 0.0).key_ms == fair

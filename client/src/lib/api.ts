@@ -66,6 +66,7 @@ export type NewTable = {
   chairs: NewChair[];
   components?: string;
   own_dice?: boolean;
+  company?: "strangers";
 };
 export type FileProblem = { field: string; said: Message };
 

@@ -66,6 +66,7 @@ export class Live {
   #stamp = 0;
   /** What each action is called that was ever raced for. */
   #called = new Map<number, Message>();
+  #unwatch: () => void = () => undefined;
 
   constructor(readonly play: Play) {
     const { link } = play;
@@ -127,12 +128,14 @@ export class Live {
   }
 
   #hurry(): void {
+    if (!this.on) this.#unwatch = this.racing.travel.watch();
     this.on = true;
     this.#sounds ??= import("./sounds");
   }
 
   close(): void {
     this.racing.end();
+    this.#unwatch();
   }
 
   /** When the event that is being dealt with happened. */

@@ -3,6 +3,7 @@
 import { freshId, type Answer, type Link } from "../net/link.svelte";
 import type { Photo, RaceFacts } from "../net/wire";
 import { clock as usual, reaction, when, type Clock } from "./clock";
+import { Travel } from "./travel";
 
 /** How often a screen says that nothing was pressed yet, ms: while things are grabbed, and while people choose in peace. */
 const PACE: Readonly<Record<string, number>> = { grab: 100 };
@@ -42,6 +43,9 @@ export class Racing {
   /** Called when a cue fires, before it is painted: put it on the page at once. */
   oncue: (kind: string) => void = () => undefined;
 
+  /** The ways of this page's pointers. */
+  readonly travel = new Travel();
+
   #claimed = new Set<number>();
   #calls = new Map<number, Call>();
   #stop: () => void = () => undefined;
@@ -77,6 +81,7 @@ export class Racing {
 
   #begin(id: string, kind: string): void {
     this.end();
+    this.travel.begin();
     this.cue = { id, kind, came: this.clock.now(), seen: 0 };
     this.#stop = this.clock.every(PACE[kind.trim()] ?? CALM, () => this.#tell());
   }
@@ -135,7 +140,7 @@ export class Racing {
     const at = when(stamp, this.clock.now());
     const own = this.#own(seat, cue);
     const id = freshId();
-    const answered = this.link.claim(id, own?.decided === false ? own.id : cue.id, seat, action, reaction(own?.at ?? (cue.seen || cue.came), at));
+    const answered = this.link.claim(id, own?.decided === false ? own.id : cue.id, seat, action, reaction(own?.at ?? (cue.seen || cue.came), at), this.travel.until(stamp));
     if (cue.kind.trim() !== "grab" && !own) this.#called(seat, { id, at, decided: false }, answered);
     return answered;
   }

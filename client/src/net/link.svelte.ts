@@ -124,8 +124,8 @@ export class Link {
   }
 
   /** An action that people race for, with the time it took after the cue, under an id of its own; answered once the race is decided. */
-  claim(command_id: string, cue: string, seat: number, action: number, reaction_ms: number): Promise<Answer> {
-    return this.#commit(command_id, { t: "claim", table: this.id, command_id, cue, seat, action, reaction_ms });
+  claim(command_id: string, cue: string, seat: number, action: number, reaction_ms: number, travel_ms = 0): Promise<Answer> {
+    return this.#commit(command_id, { t: "claim", table: this.id, command_id, cue, seat, action, reaction_ms, ...(travel_ms > 0 ? { travel_ms } : {}) });
   }
 
   /** Say something that is lost if nobody listens now. */

@@ -39,6 +39,7 @@ export interface Outcome {
 /**
  * A table as a guest may know it. `may_undo`: your seats that may take back at once; `may_ask`: those that may take back or ask.
  *
+ * `company`: who was meant to sit down, friends or anybody.
  * `bots`: how strong bots play: as they can, below that while rules are being compiled, or where they cannot be.
  */
 export interface TableFacts {
@@ -47,6 +48,7 @@ export interface TableFacts {
   seats: number;
   options: Record<string, unknown>;
   first: number | string;
+  company: "friends" | "strangers";
   phase: "lobby" | "over" | "playing";
   host: boolean;
   chairs: ChairFacts[];
@@ -645,7 +647,8 @@ export interface Past {
  * Do what others may be doing at the same moment, in the race of this cue; answered like a command.
  *
  * `reaction_ms` is the time from the cue's presentation to the press, on the browser's one clock; for the seat whose call
- * gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call.
+ * gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call. `travel_ms`: for so
+ * long before the press a mouse or a pen was on its way to what it pressed.
  */
 export interface Claim {
   t: "claim";
@@ -655,6 +658,7 @@ export interface Claim {
   seat: number;
   action: number;
   reaction_ms: number;
+  travel_ms?: number;
 }
 
 /** Nothing was pressed for this seat up to `ms` after the cue's presentation: nobody needs to wait for it. */

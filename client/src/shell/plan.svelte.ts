@@ -39,6 +39,8 @@ export class Plan {
   components = $state("");
   /** People throw dice of their own, and tell what they show. */
   ownDice = $state(false);
+  /** Anybody may sit down: lines are believed less in races. */
+  strangers = $state(false);
   /** How many people are still to come by the link. */
   waiting = $derived(this.chairs.filter(({ who }) => who === "link").length);
 
@@ -46,7 +48,8 @@ export class Plan {
   constructor(game: GameInfo, bots: readonly string[], usual: string, name: string) {
     this.game = game;
     this.bots = bots;
-    this.usual = bots.includes(usual) ? usual : (bots[0] ?? "");
+    const first = game.timed ? (bots[0] ?? "") : usual; // whoever is new to a game of quickness is slow
+    this.usual = bots.includes(first) ? first : (bots[0] ?? "");
     this.me = name;
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
     this.seat(game.seats.find((count) => count > 1) ?? game.seats[0] ?? 2);
@@ -108,6 +111,7 @@ export class Plan {
     };
     if (this.components.trim()) order.components = this.components;
     if (this.ownDice) order.own_dice = true;
+    if (this.strangers && this.game.timed && this.waiting > 0) order.company = "strangers";
     return order;
   }
 }

@@ -29,6 +29,21 @@ describe("a plan", () => {
     });
   });
 
+  it("begins a game of quickness against the slowest bot, and any other against the usual one", () => {
+    const bots = ["random", "greedy", "master"];
+    expect(new Plan({ ...game, timed: true }, bots, "greedy", "Zoé").chairs[1]?.level).toBe("random");
+    expect(new Plan(game, bots, "greedy", "Zoé").chairs[1]?.level).toBe("greedy");
+  });
+
+  it("is open to strangers only where people come to race", () => {
+    for (const [timed, who, company] of [[true, "link", "strangers"], [true, "bot", undefined], [false, "link", undefined]] as const) {
+      const plan = new Plan({ ...game, timed }, ["greedy"], "greedy", "Zoé");
+      plan.give(1, who);
+      plan.strangers = true;
+      expect(plan.order().company).toBe(company);
+    }
+  });
+
   it("gives a head start only in a game of quickness", () => {
     for (const [timed, given] of [[true, { handicap_ms: 150 }], [false, {}]] as const) {
       const plan = new Plan({ ...game, timed }, ["greedy"], "greedy", "Zoé");

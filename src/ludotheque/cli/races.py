@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ludotheque.cli.words import Words
 
 COLUMNS = (("far_wins_pct", 9), ("right_pct", 8), ("liar_pct", 9))
+WIDE = 92
 
 
 def print_races(races: int, words: Words, as_json: bool) -> None:
@@ -20,7 +21,7 @@ def print_races(races: int, words: Words, as_json: bool) -> None:
     rows = []
     if not as_json:
         heads = "".join(f"{words(f'cli.races.{name}'):>{width}}" for name, width in COLUMNS)
-        typer.echo(f"{words('cli.races.rule'):20} {words('cli.races.scenario'):76}{heads}")
+        typer.echo(f"{words('cli.races.rule'):20} {words('cli.races.scenario'):{WIDE}}{heads}")
     for scenario in gate.scenarios():
         row = gate.run(scenario, races)
         rows.append(row)
@@ -33,11 +34,13 @@ def print_races(races: int, words: Words, as_json: bool) -> None:
 
 
 def _line(row: dict[str, Any], words: Words) -> str:
-    names = ("near_ms", "far_ms", "jitter_ms", "less_ms", "pongs_ms")
+    names = ("near_ms", "far_ms", "jitter_ms", "less_ms", "pongs_ms", "least_ms", "slower_ms")
     numbers = {name.removesuffix("_ms"): words.number(row[name], 0) for name in names}
     figures = "".join(
         f"{'' if row[name] is None else words.number(row[name], 1):>{width}}" for name, width in COLUMNS
     )
     rule = words(f"cli.races.rule.{row['rule']}")
     what = words(f"cli.races.scenario.{row['scenario']}", **numbers)
-    return f"{rule:20} {what:76}{figures}".rstrip()
+    if row["rule"] == "strangers" and not row["direct"]:
+        what = words("cli.races.proxied", what=what)
+    return f"{rule:20} {what:{WIDE}}{figures}".rstrip()

@@ -53,6 +53,14 @@ def serve(
             help="An address under which browsers reach this server (behind a proxy); repeatable.",
         ),
     ] = None,
+    rtt_header: Annotated[
+        str,
+        typer.Option(
+            "--rtt-header",
+            metavar="NAME",
+            help="The header in which your own proxy says the round trip to the browser, in microseconds (see docs/races.md).",
+        ),
+    ] = "",
 ) -> None:
     """Serve the games: open the printed address in a browser, make a table, send its link."""
     from ludotheque.server.launch import serve as serve_until_stopped
@@ -65,4 +73,5 @@ def serve(
         bot_pause=bot_pause,
         countdown=countdown,
         origins=tuple(origin or ()),
+        rtt_header=rtt_header,
     )

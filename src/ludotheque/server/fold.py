@@ -2,7 +2,7 @@
 
 | event | fields beside `kind` |
 |---|---|
-| `created` | `game`, `rules` (version), `seats`, `options`, `first` (`lot`, `host` or a seat), `components` (TOML or null), `seed` (hex), `host` (guest), `handicaps` (ms of each seat, where any has one) |
+| `created` | `game`, `rules` (version), `seats`, `options`, `first` (`lot`, `host` or a seat), `components` (TOML or null), `seed` (hex), `host` (guest), `handicaps` (ms of each seat, where any has one), `company` (`strangers`, where anybody may sit down) |
 | `sat` | `seat`, `guest`, `name`, `here`, `nonce` (hex) |
 | `bot` | `seat`, `level` |
 | `stood` | `seat` |
@@ -36,6 +36,7 @@ from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server.log import Row
 
 Phase = Literal["lobby", "playing", "over"]
+Company = Literal["friends", "strangers"]
 
 
 class BrokenLog(RuntimeError):
@@ -95,6 +96,7 @@ class TableState:
         self.commitment = chance.commitment(self.seed)
         self.host: int = body["host"]
         self.handicaps: list[int] = body.get("handicaps") or [0] * self.seats
+        self.company: Company = body.get("company", "friends")
         self.chairs = [Chair() for _ in range(self.seats)]
         self.table: Table | None = None
         self._phase: Phase | None = None

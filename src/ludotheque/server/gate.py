@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS
+from ludotheque.server.races.credit import MOST_MS, QUICK_MS, Credit
 from ludotheque.server.races.race import Claim, Race, Rival
 from ludotheque.server.races.timing import Quota, Trusted
 
-Rule = Literal["arrival", "synchronised", "flat", "quota"]
+Rule = Literal["arrival", "synchronised", "flat", "quota", "strangers"]
 
 FLAT_MS = 100.0
 PINGS, PING_MS = 8, 2500.0
@@ -40,11 +41,16 @@ class Line:
 
 @dataclass(frozen=True)
 class Cheat:
-    """What a liar's page does: claims so much less in every so manieth race, but never a false start; delays the pongs so long."""
+    """What a liar's page does: claims so much less in every so manieth race, but never under `least_ms`; delays the pongs so long,
+    or only every second one, or only those behind a cue. `slower_ms`: how much later than an honest player the press comes.
+    """
 
     less_ms: float = 0.0
     pongs_ms: float = 0.0
     every: int = 1
+    least_ms: float = FALSE_START_MS
+    slower_ms: float = 0.0
+    pongs: Literal["all", "second", "raced"] = "all"
 
 
 @dataclass(frozen=True)
@@ -68,22 +74,41 @@ class Player:
     direct: bool = True
     trusted: Trusted = field(default_factory=Trusted)
     quota: Quota = field(default_factory=Quota)
+    credit: Credit = field(default_factory=Credit)
     races: int = 0
+    pings: int = 0
 
     def ping(self, at_ms: float, luck: random.Random) -> None:
         """Let the server measure a round trip."""
-        down, up = self.line.one_way(self.line.down, luck), self.line.one_way(1 - self.line.down, luck)
+        self.pings += 1
+        round_trip = self._round_trip(luck)
+        held = self.cheat.pongs == "all" or (self.cheat.pongs == "second" and self.pings % 2 == 0)
+        self.trusted.add(at_ms, round_trip + self.cheat.pongs_ms * held)
+
+    def ping_raced(self, at_ms: float, luck: random.Random) -> None:
+        """The ping right behind a cue."""
+        self.trusted.add_raced(
+            at_ms, self._round_trip(luck) + self.cheat.pongs_ms * (self.cheat.pongs != "second")
+        )
+
+    def _round_trip(self, luck: random.Random) -> float:
+        """There and back; on a direct line the kernel measures it, too: the least, and a running mean."""
+        round_trip = self.line.one_way(self.line.down, luck) + self.line.one_way(1 - self.line.down, luck)
         if self.direct:
-            known = self.trusted.kernel_ms
-            self.trusted.kernel_ms = down + up if known is None else min(known, down + up)
-        self.trusted.add(at_ms, down + up + self.cheat.pongs_ms)
+            trusted = self.trusted
+            usual = round_trip if trusted.kernel_usual_ms is None else trusted.kernel_usual_ms
+            trusted.kernel_ms = (
+                round_trip if trusted.kernel_ms is None else min(trusted.kernel_ms, round_trip)
+            )
+            trusted.kernel_usual_ms = usual + (round_trip - usual) / 8
+        return round_trip
 
     def claimed(self, reaction_ms: float) -> float:
         """The reaction that the page says, asked once a race."""
         self.races += 1
         if not self.cheat.less_ms or self.races % self.cheat.every:
             return reaction_ms
-        return max(FALSE_START_MS, reaction_ms - self.cheat.less_ms)
+        return max(self.cheat.least_ms, reaction_ms - self.cheat.less_ms)
 
 
 @dataclass(frozen=True)
@@ -124,7 +149,7 @@ def run(scenario: Scenario, races: int, seed: int = 1) -> dict[str, Any]:
                 player.ping(now, luck)
         presses = tuple(
             Press(
-                reaction(luck),
+                reaction(luck) + player.cheat.slower_ms,
                 player.line.one_way(player.line.down, luck),
                 player.line.one_way(1 - player.line.down, luck),
             )
@@ -146,6 +171,9 @@ def _row(scenario: Scenario, races: int, wins: float, right: float) -> dict[str,
         "jitter_ms": scenario.far.jitter_ms,
         "less_ms": scenario.cheat.less_ms if scenario.cheat else 0.0,
         "pongs_ms": scenario.cheat.pongs_ms if scenario.cheat else 0.0,
+        "least_ms": scenario.cheat.least_ms if scenario.cheat else 0.0,
+        "slower_ms": scenario.cheat.slower_ms if scenario.cheat else 0.0,
+        "direct": scenario.direct,
         "races": races,
         "far_wins_pct": round(wins, 2) if honest else None,
         "right_pct": round(right, 2) if honest else None,
@@ -185,20 +213,34 @@ def by_flat_trust(players: Players, presses: Presses, _now: float, _luck: random
 
 
 def by_quota(players: Players, presses: Presses, now: float, luck: random.Random) -> int:
-    """What tables do: a `Race`, its claims coming in one after the other, its window closing in between."""
+    """What tables among friends do: a `Race`, its claims coming in one after the other, its window closing in between."""
+    return _raced(players, presses, now, luck, (None, None))
+
+
+def by_credit(players: Players, presses: Presses, now: float, luck: random.Random) -> int:
+    """What tables do where strangers meet: the same, and each player has a credit."""
+    for player in players:
+        player.ping_raced(now, luck)
+    return _raced(players, presses, now, luck, tuple(player.credit for player in players))
+
+
+def _raced(
+    players: Players, presses: Presses, now: float, luck: random.Random, trust: tuple[Credit | None, ...]
+) -> int:
     race = Race("", "grab", now, 0.0, 3)
-    heard = sorted(range(2), key=lambda seat: presses[seat].elapsed_ms)
-    for seat in heard:
+    taken: list[Claim] = []
+    for seat in sorted(range(2), key=lambda seat: presses[seat].elapsed_ms):
         player, press = players[seat], presses[seat]
         received = now + press.elapsed_ms
         closes = race.closes_ms()
         if closes is not None and closes < received:
-            break
+            taken += race.take(closes, lambda: luck.randrange(LOT))
         claim = Claim(seat, 0, received, press.elapsed_ms, player.claimed(press.reaction_ms))
-        race.judge(claim, player.trusted, player.quota, 0.0, 0.0)
+        race.judge(claim, player.trusted, player.quota, 0.0, 0.0, trust[seat])
         other = players[1 - seat].trusted
         race.enter(claim, {1 - seat: Rival(other.p95(received))})
-    taken = race.take(race.closes_ms() or now, lambda: luck.randrange(LOT))
+    while (closes := race.closes_ms()) is not None:
+        taken += race.take(closes, lambda: luck.randrange(LOT))
     return taken[0].seat
 
 
@@ -207,6 +249,7 @@ RULES: Mapping[Rule, Callable[[Players, Presses, float, random.Random], int]] = 
     "synchronised": by_synchronised_clocks,
     "flat": by_flat_trust,
     "quota": by_quota,
+    "strangers": by_credit,
 }
 
 EVEN = Line(60.0)
@@ -227,6 +270,7 @@ def scenarios() -> Iterator[Scenario]:
     yield Scenario("asymmetric", "quota", near, skewed)
     yield Scenario("far_wavers", "quota", Line(2.0, 1.0), Line(120.0, 20.0))
     yield from _liars()
+    yield from _among_strangers()
 
 
 def _liars() -> Iterator[Scenario]:
@@ -240,3 +284,23 @@ def _liars() -> Iterator[Scenario]:
     yield Scenario("pong_liar", "quota", EVEN, EVEN, Cheat(50.0, 50.0))
     yield Scenario("pong_liar", "quota", EVEN, EVEN, Cheat(1000.0, 300.0))
     yield Scenario("proxy_liar", "quota", EVEN, EVEN, Cheat(50.0, 50.0), False)
+
+
+GAINS = (50.0, 200.0, 400.0)
+"""By how much liars among strangers want to be quicker than they are."""
+
+
+def _among_strangers() -> Iterator[Scenario]:
+    """Far players, and liars, where anybody may sit: on direct lines and behind a proxy that says nothing."""
+    for direct in (True, False):
+        for jitter in (2.0, 10.0):
+            for far in (90.0, MOST_MS):
+                yield Scenario("honest", "strangers", Line(20.0, jitter), Line(far, jitter), direct=direct)
+        for gain in GAINS:
+            yield Scenario("pong_liar", "strangers", EVEN, EVEN, Cheat(gain, gain), direct)
+            careful = Cheat(gain, gain, least_ms=QUICK_MS + 1)
+            yield Scenario("careful_liar", "strangers", EVEN, EVEN, careful, direct)
+        late = Cheat(1000.0, 400.0, least_ms=FALSE_START_MS + 1, slower_ms=100.0)
+        yield Scenario("late_liar", "strangers", EVEN, EVEN, late, direct)
+        yield Scenario("wavering_liar", "strangers", EVEN, EVEN, Cheat(50.0, 100.0, pongs="second"), direct)
+        yield Scenario("race_liar", "strangers", EVEN, EVEN, Cheat(50.0, 150.0, pongs="raced"), direct)

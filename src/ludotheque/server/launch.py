@@ -41,10 +41,12 @@ def serve(
     origins: Iterable[str] = (),
     limits: Limits | None = None,
     prepare: tuple[str, ...] | None = None,
+    rtt_header: str = "",
 ) -> None:
     """Serve until interrupted (Ctrl-C, SIGTERM). What keeps it from starting is printed, and the process exits with 1.
 
-    `prepare` names the games whose rules are prepared at once (all by default), the others when a table is made.
+    `prepare` names the games whose rules are prepared at once (all by default), the others when a table is made; `rtt_header` the
+    header in which a proxy of one's own says the round trip to the browser, in microseconds.
     """
     logs.before_the_first(_quiet_logs)
     try:
@@ -59,7 +61,7 @@ def serve(
         )
         listening = listen(host, port)
         try:
-            asyncio.run(_run(settings, listening, host, open_browser))
+            asyncio.run(_run(settings, listening, host, open_browser, rtt_header))
         finally:
             listening.close()
     except (CannotStart, StoreError) as error:
@@ -98,13 +100,15 @@ def listen(host: str, port: int) -> socket.socket:
     return server
 
 
-async def _run(settings: Settings, listening: socket.socket, host: str, open_browser: bool) -> None:
+async def _run(
+    settings: Settings, listening: socket.socket, host: str, open_browser: bool, rtt_header: str = ""
+) -> None:
     import uvicorn
 
     from ludotheque.server.app import make_app
 
     async with running(settings) as services:
-        config = uvicorn.Config(make_app(services), **how_to_serve())
+        config = uvicorn.Config(make_app(services), **how_to_serve(rtt_header))
         server = uvicorn.Server(config)
         port = listening.getsockname()[1]
         _say(settings, host, port)
@@ -122,15 +126,15 @@ def spare_the_collector() -> None:
     gc.freeze()
 
 
-def how_to_serve() -> dict[str, Any]:
+def how_to_serve(rtt_header: str = "") -> dict[str, Any]:
     """What uvicorn is told beside the application: the WebSocket protocol that knows its line, and its limits."""
-    from ludotheque.server.line import TimedProtocol
+    from ludotheque.server.line import trusting
 
     return {
         "log_level": "warning",
         "access_log": False,
         "lifespan": "off",
-        "ws": TimedProtocol,
+        "ws": trusting(rtt_header),
         "ws_max_size": 256 * 1024,
         "ws_ping_interval": PING_S,
         "ws_ping_timeout": PING_S,

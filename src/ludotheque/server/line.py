@@ -44,6 +44,9 @@ class Line:
     def watch_closely(self, closely: bool) -> None:
         """Measure round trips often from now on, or only as often as keeps the connection alive."""
 
+    def measure(self) -> None:
+        """Send a ping right behind the cue that was just written."""
+
     def write(self, _text: bytes, /) -> float | None:
         """Write a message at once, before those that wait; when it was written, None if this cannot be done."""
         return None
@@ -66,6 +69,8 @@ class TimedLine(Line):
         self.protocol = protocol
         self._timer: asyncio.TimerHandle | None = None
         self._sent: dict[bytes, float] = {}
+        self._raced = b""
+        """The ping behind the last cue."""
         self._count = 0
         self._direct: bool | None = None
 
@@ -82,18 +87,26 @@ class TimedLine(Line):
             self._timer = None
 
     def _ping(self) -> None:
-        protocol = self.protocol
         self._count += 1
         wait = FIRST_PING_MS if self._count <= FIRST_PINGS else PING_MS
-        self._timer = protocol.loop.call_later(wait / 1000, self._ping)
+        self._timer = self.protocol.loop.call_later(wait / 1000, self._ping)
+        self._send_ping()
+
+    def measure(self) -> None:
+        self._raced = self._send_ping()
+
+    def _send_ping(self) -> bytes:
+        """Send one; its payload, by which its pong is known."""
+        protocol = self.protocol
         if not protocol.can_write():
-            return
+            return b""
         payload = struct.pack("!Q", random.getrandbits(64))
         if len(self._sent) > FIRST_PINGS:
             self._sent.pop(next(iter(self._sent)))  # answered never, or long after anybody cares
         self._sent[payload] = protocol.now_ms()
         protocol.conn.send_ping(payload)
         protocol.transport.write(b"".join(protocol.conn.data_to_send()))
+        return payload
 
     def pong(self, payload: bytes) -> None:
         """The browser answered a ping."""
@@ -101,11 +114,17 @@ class TimedLine(Line):
         if sent is None:
             return
         now = self.protocol.now_ms()
-        self.trusted.add(now, now - sent)
+        if payload == self._raced:
+            self.trusted.add_raced(now, now - sent)
+        else:
+            self.trusted.add(now, now - sent)
         if self._direct is None:
             self._direct = is_direct(self.protocol)
+            if not self._direct:
+                self.trusted.kernel_ms = told_round_trip_ms(self.protocol)
         if self._direct:
-            self.trusted.kernel_ms = kernel_round_trip_ms(self.protocol.transport.get_extra_info("socket"))
+            measured = kernel_round_trips_ms(self.protocol.transport.get_extra_info("socket"))
+            self.trusted.kernel_ms, self.trusted.kernel_usual_ms = measured or (None, None)
 
     def write(self, text: bytes, /) -> float | None:
         protocol = self.protocol
@@ -149,7 +168,12 @@ class Stamped(asyncio.Queue[Any]):
 
 
 class TimedProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol, which also notes when messages come and go, and reads on while the application is busy."""
+    """Uvicorn's protocol, which also notes when messages come and go, and reads on while the application is busy.
+
+    `rtt_header`: the header by which a trusted proxy says what its kernel knows of the line to the browser, "" for none.
+    """
+
+    rtt_header = ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -204,12 +228,34 @@ def is_direct(protocol: Any) -> bool:
     if peer and is_loopback(str(peer[0])):
         return False
     names = {name.lower() for name, _ in protocol.scope["headers"]}
-    if not names & {b"forwarded", b"x-forwarded-for", b"via"}:
-        return True
+    return not (names & {b"forwarded", b"x-forwarded-for", b"via"} and is_trusted_proxy(protocol))
+
+
+def is_trusted_proxy(protocol: Any) -> bool:
+    """Whether the other end of the connection is a proxy that this server was told to believe; its own machine, if none was named."""
+    peer = protocol.transport.get_extra_info("peername")
     trusted = protocol.config.forwarded_allow_ips or "127.0.0.1"
     known = trusted if isinstance(trusted, list | tuple | set) else str(trusted).split(",")
     known = [address.strip() for address in known]
-    return not ("*" in known or (peer and str(peer[0]) in known))
+    return "*" in known or bool(peer and str(peer[0]) in known)
+
+
+def trusting(rtt_header: str) -> type[TimedProtocol]:
+    """The protocol that takes a trusted proxy's word, in this header, for the round trip to the browser."""
+    return type("TrustingProtocol", (TimedProtocol,), {"rtt_header": rtt_header.lower()})
+
+
+def told_round_trip_ms(protocol: Any) -> float | None:
+    """The round trip that a trusted proxy's kernel measured to the browser, which the proxy says in microseconds; None where no
+    header was agreed on, or it is not there exactly once, or is no number.
+    """
+    name = protocol.rtt_header.encode()
+    if not name or not is_trusted_proxy(protocol):
+        return None
+    said = [value for header, value in protocol.scope["headers"] if header.lower() == name]
+    if len(said) != 1 or not said[0].isdigit() or len(said[0]) > 9:
+        return None
+    return int(said[0]) / 1000
 
 
 def is_loopback(address: str) -> bool:
@@ -224,8 +270,14 @@ _TCP_INFO_BYTES, _SMOOTHED_AT, _LEAST_AT = 152, 68, 148
 
 
 def kernel_round_trip_ms(connection: Any) -> float | None:
+    """The least round trip that the kernel measured on a connection in some minutes, see `kernel_round_trips_ms`."""
+    measured = kernel_round_trips_ms(connection)
+    return measured[0] if measured is not None else None
+
+
+def kernel_round_trips_ms(connection: Any) -> tuple[float, float] | None:
     """The least round trip that the kernel measured on a connection in some minutes (`tcpi_min_rtt` of Linux' TCP_INFO; an old
-    kernel says only the smoothed one); None where it says nothing. No program at the other end can delay that.
+    kernel says only the smoothed one), and the smoothed one; None where it says nothing. No program at the other end can delay that.
     """
     if not sys.platform.startswith("linux") or connection is None:
         return None
@@ -236,4 +288,5 @@ def kernel_round_trip_ms(connection: Any) -> float | None:
     at = _LEAST_AT if len(info) >= _LEAST_AT + 4 else _SMOOTHED_AT
     if len(info) < at + 4:
         return None
-    return float(struct.unpack_from("@I", info, at)[0]) / 1000
+    least, smoothed = (float(struct.unpack_from("@I", info, each)[0]) / 1000 for each in (at, _SMOOTHED_AT))
+    return least, smoothed

@@ -35,6 +35,9 @@ class Watcher(Protocol):
     def write_now(self, text: bytes) -> float | None:
         """Write a message at once; when it was written (ms of the event loop's clock), None if it was not."""
 
+    def measure(self) -> None:
+        """Measure the line's round trip right behind what was written."""
+
     def mark(self, keep: int | None = None) -> None:
         """The table changed; with `keep`, moves from that index on were taken back."""
 

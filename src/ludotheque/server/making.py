@@ -29,7 +29,8 @@ class ChairSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A table to be made: the body of `POST /api/tables`. `components` is a user's own component file (TOML); with `own_dice`
-    people throw dice of their own and tell what they show.
+    people throw dice of their own and tell what they show. `company` is who may sit down: friends, or anybody, whose lines are then
+    believed less in races.
     """
 
     game: str
@@ -39,6 +40,7 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     first: Literal["lot", "host"] | int = "lot"
     components: str | None = None
     own_dice: bool = False
+    company: Literal["friends", "strangers"] = "friends"
 
 
 def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
@@ -76,6 +78,8 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
     }
     if any(chair.handicap_ms for chair in spec.chairs):
         created["handicaps"] = [chair.handicap_ms for chair in spec.chairs]
+    if spec.company != "friends":
+        created["company"] = spec.company
     return [created, *_seated(guest, own_name, spec.chairs)]
 
 
@@ -112,6 +116,8 @@ def next_table(state: TableState, guest: int) -> list[Body]:
     }
     if any(state.handicaps):
         created["handicaps"] = list(state.handicaps)
+    if state.company != "friends":
+        created["company"] = state.company
     events = [created]
     for seat, chair in enumerate(state.chairs):
         if chair.who == "bot":

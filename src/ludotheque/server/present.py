@@ -189,6 +189,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
         seats=state.seats,
         options=state.options,
         first=state.first,
+        company=state.company,
         phase=phase,
         host=bool(guest) and guest == state.host,
         chairs=[

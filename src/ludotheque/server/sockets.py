@@ -177,6 +177,10 @@ class Socket:
         """Write a message before all that wait; when it was written, None if it was not."""
         return self.line.write(text)
 
+    def measure(self) -> None:
+        """Measure the line's round trip right behind what was written."""
+        self.line.measure()
+
     def show(self, message: wire.Out) -> None:
         """Send what nobody misses, unless this socket has enough to do already."""
         if self.line.idle and len(self._answers) < MAX_WAITING // 2:

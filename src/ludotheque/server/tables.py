@@ -25,6 +25,7 @@ from ludotheque.server.prepare import BEING_MADE, Preparation
 from ludotheque.server.present import Views
 from ludotheque.server.races import waiting
 from ludotheque.server.races.course import Course
+from ludotheque.server.races.credit import Credits
 from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.waiting import wall_ms
 from ludotheque.server.reasons import Refused, first_line
@@ -57,7 +58,7 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.boards = Boards(self._live)
         self._closed = False
-        self.pulse, self.pace = Pulse(), Pace()
+        self.pulse, self.pace, self.evening = Pulse(), Pace(), Credits()
         self.turns = BotTurns(self)
         self.countdown = Countdown(countdown_s, lambda live: self.spawn(self._begin(live)))
         preparation.on_change(self._rules_changed)
@@ -124,7 +125,7 @@ class Tables:
         self._live[identity] = live
         self.preparation.want(live.state.game.name)
         if live.state.game.racing is not None:
-            live.course = Course(live, live.state.game.racing, self.write, self.pulse)
+            live.course = Course(live, live.state.game.racing, self.write, self.pulse, self.evening)
             live.course.hurry = lambda: self._set_clock(live)
             live.course.follow()
             async with live.lock:  # what fell due while the server was away is settled before anybody looks

@@ -133,7 +133,8 @@ class Claim(_In, tag="claim", frozen=True):
     """Do what others may be doing at the same moment, in the race of this cue; answered like a command.
 
     `reaction_ms` is the time from the cue's presentation to the press, on the browser's one clock; for the seat whose call
-    gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call.
+    gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call. `travel_ms`: for so
+    long before the press a mouse or a pen was on its way to what it pressed.
     """
 
     table: str
@@ -142,6 +143,7 @@ class Claim(_In, tag="claim", frozen=True):
     seat: int
     action: int
     reaction_ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)]
+    travel_ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)] = 0.0
 
 
 class Mark(_In, tag="mark", frozen=True):
@@ -209,6 +211,7 @@ Strength = Literal["ready", "hasty", "weak"]
 class TableFacts(msgspec.Struct, frozen=True):
     """A table as a guest may know it. `may_undo`: your seats that may take back at once; `may_ask`: those that may take back or ask.
 
+    `company`: who was meant to sit down, friends or anybody.
     `bots`: how strong bots play: as they can, below that while rules are being compiled, or where they cannot be.
     """
 
@@ -217,6 +220,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, Any]
     first: int | str
+    company: Literal["friends", "strangers"]
     phase: Literal["lobby", "playing", "over"]
     host: bool
     chairs: list[ChairFacts]

@@ -197,7 +197,9 @@ def _looks(legal: Iterable[int]) -> Iterator[Way]:
 def _buttons(s: Any, seat: int, legal: Sequence[int], several: Collection[int]) -> list[Button]:
     """What may be called out, in a hurry and large; then the rest."""
     made = [code for code in legal if codes.CALL <= code < codes.GRAB]
-    buttons = [_call_button(s, seat, call) for call in dict.fromkeys(int(codes.called(code)) for code in made)]
+    buttons = [
+        _call_button(s, seat, call) for call in dict.fromkeys(int(codes.called(code)) for code in made)
+    ]
     meant = {int(codes.called_family(code)) for code in made if codes.called(code) in several}
     buttons += [Button(family_id(family), family_word(family)) for family in sorted(meant)]
     buttons += [

@@ -9,7 +9,15 @@ from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.choices import LAST, TOUCH, WORDS, ambiguous, handles_pawns, is_first_of_two, legal_codes
+from ludotheque.games.banzai.choices import (
+    LAST,
+    TOUCH,
+    WORDS,
+    ambiguous,
+    handles_pawns,
+    is_first_of_two,
+    legal_codes,
+)
 from ludotheque.games.banzai.looks import card_of, number_of
 from ludotheque.games.banzai.places import STEPS
 from ludotheque.games.banzai.rules.calls import HAND, KIDS, LORDS, MARRIAGE, SEER, STOP1, names_family

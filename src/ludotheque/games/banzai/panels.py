@@ -122,7 +122,12 @@ def _shown(s: Any, audience: int, several: bool) -> Iterator[tuple[Panel, list[P
         if own:
             pieces = [replace(piece, id=f"shown.{piece.id}") for piece in pieces]
         title = said("banzai.panel.shown", who=player(seat))
-        yield Panel(f"shown.{seat}", "shown", title, _row(names, picture.CARD, "banzai.place.shown"), seat=seat), pieces
+        yield (
+            Panel(
+                f"shown.{seat}", "shown", title, _row(names, picture.CARD, "banzai.place.shown"), seat=seat
+            ),
+            pieces,
+        )
 
 
 def _united(s: Any, at: Glance) -> tuple[Panel, list[Piece]] | None:

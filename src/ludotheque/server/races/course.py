@@ -13,6 +13,8 @@ from ludotheque.server import wire
 from ludotheque.server.commands import Body, game_ms, own_seat
 from ludotheque.server.live import Live, Watcher
 from ludotheque.server.log import Conflict
+from ludotheque.server.races.credit import Credit, Credits
+from ludotheque.server.races.facts import facts
 from ludotheque.server.races.photo import Finish, develop, is_doubtful, photo, raw
 from ludotheque.server.races.press import Answer, Press
 from ludotheque.server.races.pulse import PAUSE_MS, Pulse
@@ -31,8 +33,8 @@ WAKE_MS = 500.0
 class Course:
     """The races of one table. Only `_resolve` appends, holding the table's lock; all else happens between two awaits."""
 
-    def __init__(self, live: Live, racing: Racing, write: Write, pulse: Pulse) -> None:
-        self.live, self.racing, self.write, self.pulse = live, racing, write, pulse
+    def __init__(self, live: Live, racing: Racing, write: Write, pulse: Pulse, evening: Credits) -> None:
+        self.live, self.racing, self.write, self.pulse, self.evening = live, racing, write, pulse, evening
         self.race: Race | None = None
         self.former: Race | None = None
         self.call_id = ""
@@ -100,6 +102,12 @@ class Course:
                 watcher.answer(told)
             else:
                 self._sent[watcher] = sent
+                if grab and self._among_strangers:
+                    watcher.measure()
+
+    @property
+    def _among_strangers(self) -> bool:
+        return self.live.state.company == "strangers"
 
     def _move_on(self, old: Race | None) -> None:
         """What was still pending when the cue changed."""
@@ -130,20 +138,7 @@ class Course:
 
     def told(self, seats: Sequence[int]) -> wire.RaceFacts | None:
         """The race as a page of these seats is told of it."""
-        race, state = self.race, self.live.state
-        if race is None or self._cue is None or state.table is None:
-            return None
-        mine = [seat for seat in seats if race.may_act(seat) and seat not in state.resigned]
-        b, s = state.table.b, state.table.s
-        actions = {code for seat in mine for code in state.table.legal_actions(seat)}
-        return wire.RaceFacts(
-            race.identity,
-            race.kind,
-            self._cue.at_ms,
-            race.by,
-            mine,
-            sorted(code for code in actions if self.racing.is_claim(b, s, code)),
-        )
+        return facts(self.live, self.racing, self.race, self._cue, seats)
 
     # -- claims -------------------------------------------------------------------------------------------------
 
@@ -173,9 +168,15 @@ class Course:
         press = Press(message.command_id, [answer], watcher.guest)
         elapsed = max(0.0, received_ms - race.since(message.seat, sent))
         claim = Claim(
-            message.seat, message.action, received_ms, elapsed, float(message.reaction_ms), sender=press
+            message.seat,
+            message.action,
+            received_ms,
+            elapsed,
+            float(message.reaction_ms),
+            float(message.travel_ms),
+            sender=press,
         )
-        self._judge(race, claim, watcher.trusted)
+        self._judge(race, claim, watcher.trusted, watcher.guest)
         if race is self.race:
             self._enter(claim)
         else:
@@ -189,7 +190,7 @@ class Course:
         since = race.since(seat, race.fired_ms)
         claim = Claim(seat, action, now, max(0.0, now - since), max(0.0, now - since))
         claim.sender = Press(command_id, [answer], guest)
-        self._judge(race, claim, Trusted())
+        self._judge(race, claim, Trusted(), guest)
         self._enter(claim)
 
     def bot(self, seat: int, action: int, due_ms: float, answer: Answer) -> None:
@@ -254,9 +255,12 @@ class Course:
         reach = float(self.racing.reach_ms(table.b, table.s, claim.seat, claim.action))
         return reach, float(self.live.state.handicaps[claim.seat])
 
-    def _judge(self, race: Race, claim: Claim, trusted: Trusted) -> None:
+    def _judge(self, race: Race, claim: Claim, trusted: Trusted, guest: int) -> None:
         quota = self._quotas.setdefault(claim.seat, Quota())
-        race.judge(claim, trusted, quota, *self._hand(claim))
+        credit: Credit | None = None
+        if self._among_strangers:
+            credit = self.evening.of(guest, claim.received_ms)
+        race.judge(claim, trusted, quota, *self._hand(claim), credit)
 
     def _enter(self, claim: Claim) -> None:
         assert self.race is not None

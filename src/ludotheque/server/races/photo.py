@@ -114,6 +114,8 @@ def raw(finish: Finish) -> Row:
     if finish.secret:
         row["held"] = True
     row |= {name: round(value, 3) for name, value in values.items()}
+    if claim.travel_ms:
+        row["travel_ms"] = round(claim.travel_ms, 3)
     return row if claim.lot is None else row | {"lot": claim.lot}
 
 

@@ -10,11 +10,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS, CueKind
+from ludotheque.server.races.credit import MOST_MS, Credit
 from ludotheque.server.races.timing import Quota, Trusted, compensation
 
 LONGEST_WINDOW_MS = 400.0
 SPARE_MS = 30.0
 """What a press may take longer than the 95th percentile of its line's round trips, and still be waited for."""
+
+SETS_OFF_MS = 400.0
+"""Nobody whose pointer had a way to go is there sooner; what is pressed sooner was pressed on the spot."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,8 @@ class Claim:
     received_ms: float
     elapsed_ms: float
     reaction_ms: float
+    travel_ms: float = 0.0
+    """For so long before the press a pointer was on its way, as its page says."""
     trusted_ms: float = 0.0
     quota_ms: float = 0.0
     compensation_ms: float = 0.0
@@ -43,8 +49,15 @@ class Claim:
     early: bool = False
     lot: int | None = None
     rivals: dict[int, Rival] = field(default_factory=dict)
+    credit: Credit | None = None
+    """Where strangers grab: whose reaction is compared with the others'."""
     sender: Any = None
     """Whoever is to be answered; nothing here looks at it."""
+
+    @property
+    def fair_ms(self) -> float:
+        """What passed at the server without what is taken for the network's."""
+        return self.elapsed_ms - self.compensation_ms
 
     def closes_ms(self) -> float:
         """When it can be decided: nobody who still may answer can have been quicker by then."""
@@ -75,6 +88,7 @@ class Race:
         self.doubtful = False
         """A pause of the server could have changed what came of it."""
         self._refilled: set[int] = set()
+        self._compared: list[Claim] = []
 
     def may_act(self, seat: int) -> bool:
         """Whether the seat may act in this race."""
@@ -92,29 +106,46 @@ class Race:
             self._drop_answered()
 
     def judge(
-        self, claim: Claim, trusted: Trusted, quota: Quota, reach_ms: float, handicap_ms: float
-    ) -> Claim:
-        """Give a claim its key. A reaction that contradicts what its own page said before is not believed."""
+        self, claim: Claim, trusted: Trusted, quota: Quota, reach_ms: float, handicap_ms: float,
+        credit: Credit | None = None,
+    ) -> Claim:  # fmt: skip
+        """Give a claim its key. A reaction that contradicts what its own page said before is not believed.
+
+        `credit`: what the line is still believed where strangers meet, None among friends.
+        """
         now = claim.received_ms
         if claim.seat not in self._refilled:
             self._refilled.add(claim.seat)
             if trusted.is_measured(now):
-                quota.refill(trusted.jitter(now))
+                quota.refill(trusted.jitter(now) if credit is None else trusted.steady_jitter(now))
+            if credit is not None and (raced := trusted.take_raced()) is not None:
+                credit.raced(*raced)
         reaction = max(claim.reaction_ms, self.marks.get(claim.seat, 0.0))
-        claim.trusted_ms, claim.quota_ms = trusted.least(now), max(0.0, quota.level_ms)
         claim.early = self.kind == "grab" and reaction < FALSE_START_MS and claim.seat != self.by
-        claim.compensation_ms = compensation(claim.elapsed_ms, reaction, claim.trusted_ms, quota)
-        fair = claim.elapsed_ms - claim.compensation_ms
-        return self.place(claim, fair, reach_ms, handicap_ms)
+        claim.trusted_ms = trusted.least(now) if credit is None else trusted.least(now, MOST_MS)
+        claim.quota_ms = max(0.0, quota.level_ms)
+        if credit is not None and self.kind == "grab" and not claim.early and claim.seat != self.by:
+            reaction = credit.believed(reaction)
+            claim.credit = credit
+        vouched = min(claim.trusted_ms, trusted.kernel_ms or 0.0)
+        claim.compensation_ms = compensation(
+            claim.elapsed_ms, reaction, claim.trusted_ms, quota, credit, vouched
+        )
+        return self.place(claim, claim.fair_ms, reach_ms, handicap_ms)
 
     def place(self, claim: Claim, fair_ms: float, reach_ms: float, handicap_ms: float) -> Claim:
-        """The key of a claim whose fair reaction is known: a bot's, which no network delays, or a judged one."""
-        claim.reach_ms, claim.handicap_ms = reach_ms, handicap_ms
+        """The key of a claim whose fair reaction is known: a bot's, which no network delays, or a judged one.
+
+        A pointer that travelled has gone that part of the way already. How long it did only its page says: so it is believed only
+        for what somebody takes who sees, chooses and moves, and takes nothing off but the simulated way.
+        """
+        claim.travel_ms = min(claim.travel_ms, reach_ms, max(0.0, fair_ms - SETS_OFF_MS))
+        claim.reach_ms, claim.handicap_ms = reach_ms - claim.travel_ms, handicap_ms
         if claim.early:
             claim.key_ms = max(0.0, min(claim.reaction_ms, FALSE_START_MS - 1.0))
         else:
             least = FALSE_START_MS if self.kind == "grab" else 0.0
-            claim.key_ms = max(least, fair_ms + reach_ms - handicap_ms)
+            claim.key_ms = max(least, fair_ms + claim.reach_ms - handicap_ms)
         return claim
 
     def enter(self, claim: Claim, rivals: Mapping[int, Rival]) -> None:
@@ -150,7 +181,19 @@ class Race:
             return []
         taken = [claim for claim in self.pending if claim.key_ms <= last + TIE_MS]
         self.pending = [claim for claim in self.pending if claim.key_ms > last + TIE_MS]
+        self._compare(taken)
         return ordered(taken, draw)
+
+    def _compare(self, taken: Iterable[Claim]) -> None:
+        """Tell the credits of strangers whose reaction was the quicker one, of each two."""
+        for claim in taken:
+            if claim.credit is None:
+                continue
+            for other in self._compared:
+                if other.credit is not None and other.fair_ms != claim.fair_ms:
+                    claim.credit.compared(claim.fair_ms < other.fair_ms, other.credit)
+                    other.credit.compared(other.fair_ms < claim.fair_ms, claim.credit)
+            self._compared.append(claim)
 
 
 def ordered(claims: Iterable[Claim], draw: Callable[[], int]) -> list[Claim]:

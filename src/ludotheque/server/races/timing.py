@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from ludotheque.server.races.credit import Credit
+
 MEMORY_MS = 60_000.0
 """Round trips older than that say nothing any more."""
 
@@ -29,17 +31,31 @@ SILENT_MS = 10_000.0
 
 
 class Trusted:
-    """The round trips of one line that its page could not touch: of WebSocket pings, and the kernel's own where it says."""
+    """The round trips of one line that its page could not touch: of WebSocket pings, and the kernel's own where it says.
 
-    __slots__ = ("_samples", "kernel_ms")
+    `kernel_ms` is the least that a kernel measured of the connection to the browser itself, `kernel_usual_ms` its running mean.
+    """
+
+    __slots__ = ("_raced", "_samples", "kernel_ms", "kernel_usual_ms")
 
     def __init__(self) -> None:
         self._samples: deque[tuple[float, float]] = deque(maxlen=MOST_SAMPLES)
+        self._raced: tuple[float, float] | None = None
         self.kernel_ms: float | None = None
+        self.kernel_usual_ms: float | None = None
 
     def add(self, at_ms: float, round_trip_ms: float) -> None:
         """A round trip was measured."""
         self._samples.append((at_ms, round_trip_ms))
+
+    def add_raced(self, at_ms: float, round_trip_ms: float) -> None:
+        """A round trip was measured right behind a cue: it is compared with the usual ones, and not one of them."""
+        self._raced = (round_trip_ms, max(self._recent(at_ms), default=round_trip_ms))
+
+    def take_raced(self) -> tuple[float, float] | None:
+        """The round trip behind the last cue and the longest usual one then, once; None where none was answered since."""
+        raced, self._raced = self._raced, None
+        return raced
 
     def answers(self, now_ms: float) -> bool:
         """Whether the line has answered a ping lately."""
@@ -68,6 +84,13 @@ class Trusted:
         recent = self._recent(now_ms)
         return sum(recent) / len(recent) - min(recent) if recent else 0.0
 
+    def steady_jitter(self, now_ms: float) -> float:
+        """The same, no more than the kernel saw of it, where it says: pongs alone can be made to waver."""
+        jitter = self.jitter(now_ms)
+        if self.kernel_ms is None or self.kernel_usual_ms is None:
+            return jitter
+        return min(jitter, max(0.0, self.kernel_usual_ms - self.kernel_ms))
+
     def p95(self, now_ms: float) -> float:
         """The round trip that nineteen of twenty do not exceed; the longest that is believed while nothing was measured."""
         recent = sorted(self._recent(now_ms))
@@ -93,9 +116,17 @@ class Quota:
         self.level_ms = max(0.0, self.level_ms - ms)
 
 
-def compensation(elapsed_ms: float, reaction_ms: float, trusted_ms: float, quota: Quota) -> float:
-    """How much of the time that passed at the server is taken for the network's; what goes beyond the round trip is spent."""
+def compensation(
+    elapsed_ms: float, reaction_ms: float, trusted_ms: float, quota: Quota, credit: Credit | None = None,
+    vouched_ms: float = 0.0,
+) -> float:  # fmt: skip
+    """How much of the time that passed at the server is taken for the network's; what goes beyond the round trip is spent.
+
+    Among strangers there is a `credit`, and so much of the round trip somebody else than the line vouches for.
+    """
     allowed = trusted_ms + max(0.0, quota.level_ms)
     given = min(max(0.0, elapsed_ms - reaction_ms), allowed)
+    if credit is not None:
+        given = credit.given(given, vouched_ms)
     quota.spend(max(0.0, given - trusted_ms))
     return given

@@ -50,6 +50,21 @@ def reaction_ms(luck: int, level: int, what: int) -> int:
 
 
 @compiled
+def grasp_ms(luck: int, level: int, what: int) -> int:
+    """How long a player of this level takes from a call until the hand is over a pawn, without the simulated way to it.
+
+    Set against a person with a mouse, who takes 850 ms from the call to the click (see `bench/people.py`): the first level loses two
+    races of three to them, the second one every other, the best one wins two of three.
+    """
+    mean = 768.0 if level == 0 else 707.0 - 25.0 * level
+    deviation, tail = 80.0, 60.0
+    one, other = share(luck, what, 1), share(luck, what, 2)
+    normal = math.sqrt(-2.0 * math.log(one)) * math.cos(2.0 * math.pi * other)
+    found = mean - tail + deviation * normal - tail * math.log(share(luck, what, 3))
+    return int(max(found, 250.0))
+
+
+@compiled
 def situation(s: Any, luck: int, seat: int) -> int:
     """The luck of a seat in what is going on: it changes with every exchange, call and « Jeu ! »."""
     moment = mixed(int(s.open_ms), int(s.round_number), int(s.exchanges))

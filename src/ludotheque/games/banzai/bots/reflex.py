@@ -9,7 +9,7 @@ from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.bots.answering import in_stop
 from ludotheque.games.banzai.bots.calling import call_to_make
 from ludotheque.games.banzai.bots.collecting import giveaway
-from ludotheque.games.banzai.bots.luck import LEVELS, mixed, reaction_ms, share, situation
+from ludotheque.games.banzai.bots.luck import LEVELS, grasp_ms, mixed, reaction_ms, share, situation
 from ludotheque.games.banzai.bots.placing import pawn_to_grab
 from ludotheque.games.banzai.rules.calls import BANZAI
 from ludotheque.games.banzai.rules.choosing import place_of
@@ -25,9 +25,12 @@ BANZ, DART = Feint.BANZ.value, Feint.DART.value
 LOOKS_MS = 350
 """A hand takes so long to be looked at."""
 THINKS_MS = 2200
-MISSED_MS = 140
+MISSED_MS = 250
+"""A pawn that somebody else took is seen to be gone, and another aimed at, in so long, or twice as long."""
 RESTS_MS = 2500
 DOES_MS = 900
+CALLER = 0.6
+"""Who called need not react: such a share of the time is left."""
 FOOLED_MS = 700
 """A feint that has fooled nobody so long afterwards fools nobody."""
 CALLING, CHOOSING, GRABBING, FEINTING, FOOLED, DOING, READY = 41, 42, 43, 44, 45, 46, 47
@@ -83,9 +86,10 @@ def in_race(s: Any, seat: int, level: int, luck: int, out: Any) -> None:
     pawn = pawn_to_grab(s, seat, mine)
     if pawn == NONE:
         return
-    at_ms = s.call_ms + reaction_ms(mine, level, GRABBING)
+    takes_ms = grasp_ms(mine, level, GRABBING)
     if seat == s.caller:
-        at_ms = s.call_ms + 110 + int(120 * share(mine, seat, GRABBING))
+        takes_ms = int(takes_ms * CALLER)
+    at_ms = s.call_ms + takes_ms
     if at_ms < s.now_ms:
         at_ms = s.now_ms + MISSED_MS + int(MISSED_MS * share(mine, int(s.now_ms), GRABBING))
     plan(s, out, codes.GRAB + pawn, at_ms)
