@@ -10,6 +10,7 @@ import type { CheerKind, Choices, Live as LiveMessage, Move, Node, Photo, PhotoR
 import { back, finished, tap, type Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
 import { choicesOf, hurried, instant, struck } from "./deck";
+import { UNHEARD } from "../net/link.svelte";
 import { Racing } from "./racing.svelte";
 import { between, pictured } from "./strip";
 
@@ -185,7 +186,12 @@ export class Live {
   /** Do what a node stands for, for a seat, by its last click. */
   finish(seat: number, click: string, node: Node, stamp: number): void {
     const { play } = this;
+    const loud = play.link.scene?.choices.some(({ buttons }) => buttons.some((button) => button.id === click && button.loud)) ?? false;
     play.reason = null;
+    if ((loud || node.raced) && !play.link.alive) {
+      play.reason = UNHEARD; // a cry that comes later would be another cry
+      return;
+    }
     void this.racing.press(seat, click, node.action, node.raced ?? false, stamp).then((answer) => {
       if (answer && !answer.ok && answer.reason.key !== LATE) play.reason = { reason: answer.reason, rules: answer.rules };
     });

@@ -24,6 +24,8 @@ type Socket = Pick<WebSocket, "send" | "close" | "readyState"> & {
 
 interface Unanswered {
   text: string;
+  /** It counts now or never: it is not sent again. */
+  passing: boolean;
   resolve: (answer: Answer) => void;
 }
 
@@ -41,6 +43,9 @@ const PATIENCE = 8_000;
 const GLANCE = 1_000;
 /** Refusals of a greeting that only last a moment. */
 const PASSING = new Set(["error.too_fast", "error.busy"]);
+
+/** What was to be heard at once was not, or nobody knows whether it was: the table's next state tells. */
+export const UNHEARD = { ok: false as const, reason: { key: "ui.live.unheard" }, rules: [] };
 
 /** An id for a command or a question; works over plain HTTP too, where `crypto.randomUUID` is missing. */
 export function freshId(): string {
@@ -125,7 +130,7 @@ export class Link {
 
   /** An action that people race for, with the time it took after the cue, under an id of its own; answered once the race is decided. */
   claim(command_id: string, cue: string, seat: number, action: number, reaction_ms: number, travel_ms = 0): Promise<Answer> {
-    return this.#commit(command_id, { t: "claim", table: this.id, command_id, cue, seat, action, reaction_ms, ...(travel_ms > 0 ? { travel_ms } : {}) });
+    return this.#commit(command_id, { t: "claim", table: this.id, command_id, cue, seat, action, reaction_ms, ...(travel_ms > 0 ? { travel_ms } : {}) }, true);
   }
 
   /** Say something that is lost if nobody listens now. */
@@ -133,10 +138,11 @@ export class Link {
     if (this.alive) this.#socket?.send(this.#text({ table: this.id, ...what }));
   }
 
-  #commit(command_id: string, message: Outgoing): Promise<Answer> {
+  #commit(command_id: string, message: Outgoing, passing = false): Promise<Answer> {
     const text = this.#text(message);
+    if (passing && !this.alive) return Promise.resolve(UNHEARD);
     return new Promise((resolve) => {
-      this.#commands.set(command_id, { text, resolve });
+      this.#commands.set(command_id, { text, resolve, passing });
       this.waiting = this.#commands.size;
       if (this.state === "connected") this.#socket?.send(text);
     });
@@ -208,6 +214,7 @@ export class Link {
     this.#socket = null;
     old?.close();
     if (!this.lost) this.lost = Date.now();
+    for (const [id, { passing }] of [...this.#commands]) if (passing) this.#settle(id, UNHEARD);
     this.state = "reconnecting";
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#attempt++));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { freshId, Link, waitBefore } from "./link.svelte";
+import { freshId, Link, waitBefore, UNHEARD } from "./link.svelte";
 import type { Incoming, TableFacts } from "./wire";
 
 class FakeSocket {
@@ -80,6 +80,19 @@ describe("the link", () => {
     expect(link.waiting).toBe(1);
     socket().says({ t: "duplicate", command_id: String(first!["command_id"]), seq: 4 });
     expect(await answer).toEqual({ ok: true, seq: 4 });
+    expect(link.waiting).toBe(0);
+  });
+
+  it("sends nothing later that was to be heard at once", async () => {
+    socket().says(welcome(3));
+    const cut = link.claim("c1", "cue", 0, 5, 230);
+    socket().breaks();
+    expect(await cut).toEqual(UNHEARD);
+    expect(await link.claim("c2", "cue", 0, 5, 230)).toEqual(UNHEARD);
+    vi.advanceTimersByTime(1000);
+    socket().onopen?.({} as Event);
+    socket().says({ t: "current", seq: 3 });
+    expect(socket().sent.map(({ t }) => t)).toEqual(["hello"]);
     expect(link.waiting).toBe(0);
   });
 

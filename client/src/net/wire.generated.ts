@@ -5,7 +5,10 @@
 
 import type { Message } from "../lib/i18n";
 
-/** A seat at a table. `here`: another person on the screen of the guest who took it. `handicap_ms`: what it is given in races. */
+/**
+ * A seat at a table. `here`: another person on the screen of the guest who took it. `handicap_ms`: what it is given in races.
+ * `stand_in`: a bot plays there while they are away.
+ */
 export interface ChairFacts {
   seat: number;
   who: "bot" | "open" | "person";
@@ -16,6 +19,7 @@ export interface ChairFacts {
   online: boolean;
   resigned: boolean;
   handicap_ms: number;
+  stand_in: boolean;
 }
 
 /** A takeback that `seat` asks for: who said yes so far (by seat), and the seats that have not answered. */
@@ -546,7 +550,8 @@ export interface Hello {
 }
 
 /**
- * Take an open seat; `name` is shown to all. `here`: for somebody else on this screen.
+ * Take an open seat, or, while the game goes on, one at which a bot stands in for somebody; `name` is shown to all. `here`: for
+ * somebody else on this screen.
  *
  * `nonce` is the player's own share in the table's chance, any short text; the server makes one where it is empty.
  */
@@ -603,6 +608,12 @@ export interface Resign {
   seat: number;
 }
 
+/** Have a bot play for somebody who is away, until they come back. Whoever plays at the table may. */
+export interface StandIn {
+  kind: "stand_in";
+  seat: number;
+}
+
 /** After the end: a new table with the same people (answered by the table's `rematch` field). */
 export interface Rematch {
   kind: "rematch";
@@ -614,7 +625,7 @@ export interface Command {
   table: string;
   command_id: string;
   expected_seq: number;
-  do: Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | Rematch;
+  do: Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | StandIn | Rematch;
 }
 
 /** Why can these clicks (ids of pieces, places, buttons) not be done? Answered by `because`. */
@@ -722,6 +733,7 @@ export type Do =
   | Undo
   | Consent
   | Resign
+  | StandIn
   | Rematch;
 
 /** What the server leaves out where it is as usual. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { accepting, allWays, back, changes, fartherClicks, fill, findable, finished, hinting, laid, laying, lifted, nextClicks, replay, tap, trail, turned, turnedTo, waysTo, wording, type Steps } from "./choices";
+import { accepting, allWays, back, changes, drawn, fartherClicks, fill, findable, finished, hinting, laid, laying, lifted, nextClicks, replay, tap, trail, turned, turnedTo, waysTo, wording, type Steps } from "./choices";
 import { USUAL } from "../net/wire.generated";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
@@ -242,5 +242,17 @@ describe("a pattern laid over the board", () => {
 
   it("says its position among the words of an action, and what the clicks before it say", () => {
     expect(wording(glass, [...begun, step("b", 5)], 5, (id) => id)).toEqual({ key: "lay", args: { first: "k", before: "r0", last: "b", card: 3 } });
+  });
+});
+
+describe("what a screen leaves out", () => {
+  it("is the buttons that nobody would press, and what follows them alone", () => {
+    const spare: Choices = { ...choices, buttons: [{ ...choices.buttons[0]!, drawn: false }], nodes: choices.nodes.map((node, i) => (i === 1 ? { ...node, next: [8] } : node)) };
+    const left = drawn(spare);
+    expect(left.buttons).toEqual([]);
+    expect([...nextClicks(left, [])]).toEqual(["f", "g"]);
+    expect(left.nodes[1]!.next).toEqual([]);
+    expect(left.nodes.length).toBe(choices.nodes.length);
+    expect(drawn(choices)).toBe(choices);
   });
 });

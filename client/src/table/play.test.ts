@@ -224,3 +224,19 @@ describe("the reason of a refusal", () => {
     expect(tapped.reason).toBeNull();
   });
 });
+
+describe("a half-made move while the game goes on", () => {
+  it("is read in the choices of the moment, between a new state and what follows from it, too", async () => {
+    const play = await open();
+    tap(play, "f", "h4");
+    expect(play.doable.map(({ action }) => action)).toEqual([7]);
+    const fewer: Choices = { ...choices, roots: [0], nodes: [n("pass", 99)] };
+    play.link.scene = { ...scene, choices: [fewer] };
+    expect(clicks(play)).toEqual([]);
+    expect(play.doable).toEqual([]);
+    expect(play.hint).toBeNull();
+    play.link.scene = { ...scene, choices: [{ ...choices, nodes: [n("pass", 99), ...choices.nodes.map((node) => ({ ...node, next: node.next.map((i) => i + 1) }))], roots: choices.roots.map((i) => i + 1) }] };
+    expect(clicks(play)).toEqual(["f", "h4"]);
+    expect(play.doable.map(({ action }) => action)).toEqual([7]);
+  });
+});

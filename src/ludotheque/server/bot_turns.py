@@ -93,7 +93,7 @@ class BotTurns:
     async def _act(self, live: Live, seat: int, since: int) -> bool:
         """True once the bot has acted or need not any more; False if it has to think again."""
         state, table = live.state, live.state.table
-        if table is None or seat not in state.actors or self.held_up(live):
+        if table is None or seat not in state.actors or not state.is_bot(seat) or self.held_up(live):
             return True
         code = await self.tables.bots.choose(
             state.game.name, state.components, table.view({seat}).tobytes(), seat, state.level(seat)
@@ -103,7 +103,7 @@ class BotTurns:
             return True
         async with live.lock:
             await self.tables.let_time_pass(live)
-            if seat not in live.state.actors or self.held_up(live):
+            if seat not in live.state.actors or not live.state.is_bot(seat) or self.held_up(live):
                 return True
             if live.state.decision_since.get(seat, -1) != since:
                 return False
@@ -182,7 +182,9 @@ class BotTurns:
         async with live.lock:
             await self.tables.let_time_pass(live)
             table = live.state.table
-            if table is None or seat not in live.state.actors or not _is_possible(table, seat, plan.code):
+            if table is None or seat not in live.state.actors or not live.state.is_bot(seat):
+                return False
+            if not _is_possible(table, seat, plan.code):
                 return False
             try:
                 await self._write(live, seat, plan.code)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludotheque import bots
@@ -23,12 +23,23 @@ MAX_NAME = 40
 
 
 def decide(
-    state: TableState, guest: int, do: wire.Do, expected_seq: int, now_ms: int, *, counts: bool = False
+    state: TableState,
+    guest: int,
+    do: wire.Do,
+    expected_seq: int,
+    now_ms: int,
+    *,
+    counts: bool = False,
+    is_away: Callable[[int], bool] = lambda _: False,
 ) -> list[Body]:
-    """The events of a command. (`Rematch` is decided in `tables`.) `counts`: the game begins by itself, after a count."""
+    """The events of a command. (`Rematch` is decided in `tables`.) `counts`: the game begins by itself, after a count.
+    `is_away` says of a guest whether they have not been here for a while.
+    """
     match do:
         case wire.Sit():
             name = clean_name(do.name)
+            if state.phase == "playing" and 0 <= do.seat < state.seats and state.chairs[do.seat].stand_in:
+                return [_take_over(state, guest, do.seat, name)]
             _lobby_seat(state, do.seat, empty=True)
             event = sat(do.seat, guest, name, here=do.here, nonce=do.nonce)
             return [event] if counts else [event, *_begin_if_full(state, event)]
@@ -51,6 +62,8 @@ def decide(
         case wire.Resign():
             own_seat(state, guest, do.seat)
             return [{"kind": "resigned", "seat": do.seat}]
+        case wire.StandIn():
+            return [_stand_in(state, guest, do.seat, is_away)]
         case wire.Rematch():
             raise TypeError("a rematch concerns two tables: see tables.py")
 
@@ -135,6 +148,25 @@ def _start(state: TableState, guest: int, counts: bool) -> Body:
     if counts:
         raise Refused("error.counting")
     return begun(state)
+
+
+def _stand_in(state: TableState, guest: int, seat: int, is_away: Callable[[int], bool]) -> Body:
+    """Whoever plays may have a bot play for a person who is away."""
+    _seat(state, seat)
+    if state.phase != "playing":
+        raise Refused("error.not_playing" if state.phase == "lobby" else "error.game_over")
+    _playing_person(state, guest)
+    chair = state.chairs[seat]
+    if state.is_bot(seat) or not is_away(chair.guest):
+        raise Refused("error.not_away", name=chair.name)
+    return {"kind": "stood_in", "seat": seat}
+
+
+def _take_over(state: TableState, guest: int, seat: int, name: str) -> Body:
+    """Somebody who does not play yet goes on where a bot stands in."""
+    if state.seats_of(guest):
+        raise Refused("error.seat_taken")
+    return {"kind": "taken_over", "seat": seat, "guest": guest, "name": name}
 
 
 def own_seat(state: TableState, guest: int, seat: int) -> None:
@@ -259,7 +291,7 @@ def was_just_told(state: TableState) -> bool:
 
 def _judges(state: TableState, seat: int) -> list[int]:
     """The seats that must agree to a takeback: those of people still in the game, except the one who asks."""
-    return [other for other in state.remaining if other != seat and state.chairs[other].who == "person"]
+    return [other for other in state.remaining if other != seat and not state.is_bot(other)]
 
 
 def undo_is_free(state: TableState, seat: int) -> bool:

@@ -16,6 +16,9 @@
 | `undo_withdrawn` | `seat`: the one who asked does not ask any more |
 | `undone` | `seat`, `keep` (events of the game that remain) |
 | `resigned` | `seat` |
+| `stood_in` | `seat`: a bot plays for a person who is away |
+| `returned` | `seat`: that person is back |
+| `taken_over` | `seat`, `guest`, `name`: somebody else plays on there |
 | `rematch` | `table` (id of the next table) |
 """
 
@@ -53,7 +56,10 @@ class RulesChanged(BrokenLog):
 
 @dataclass
 class Chair:
-    """A seat at a table. `guest` holds it (several chairs may have the same guest); `here`: another person on that screen."""
+    """A seat at a table. `guest` holds it (several chairs may have the same guest); `here`: another person on that screen.
+
+    `stand_in`: a bot plays there while that guest is away.
+    """
 
     who: Literal["open", "person", "bot"] = "open"
     guest: int = 0
@@ -62,6 +68,7 @@ class Chair:
     here: bool = False
     nonce: bytes = b""
     resigned: bool = False
+    stand_in: bool = False
 
 
 @dataclass
@@ -138,7 +145,9 @@ class TableState:
         """Whether resigning ended the game: one seat remains, or only bots do."""
         if not self.resigned:
             return False
-        people = [seat for seat in self.remaining if self.chairs[seat].who == "person"]
+        people = [
+            seat for seat in self.remaining if self.chairs[seat].who == "person" and not self.is_bot(seat)
+        ]
         return len(self.remaining) <= 1 or not people
 
     @property
@@ -160,8 +169,9 @@ class TableState:
         )
 
     def is_bot(self, seat: int) -> bool:
-        """Whether a bot decides for this seat: its own, or one whose player gave up."""
-        return self.chairs[seat].who == "bot" or self.chairs[seat].resigned
+        """Whether a bot decides for this seat: its own, or one whose player gave up or is away."""
+        chair = self.chairs[seat]
+        return chair.who == "bot" or chair.resigned or chair.stand_in
 
     def level(self, seat: int) -> str:
         """The level of the bot that decides for this seat."""
@@ -311,6 +321,19 @@ class TableState:
         table = self._playing()
         table.resigned = list(self.resigned)
         table.stopped = self.outcome if self.stopped and not table.is_over else None
+
+    def _on_stood_in(self, _row: Row, body: dict[str, Any]) -> None:
+        self._playing()
+        self.chairs[body["seat"]].stand_in = True
+        self.asking = None
+
+    def _on_returned(self, _row: Row, body: dict[str, Any]) -> None:
+        self.chairs[body["seat"]].stand_in = False
+
+    def _on_taken_over(self, _row: Row, body: dict[str, Any]) -> None:
+        chair = self.chairs[body["seat"]]
+        chair.guest, chair.name, chair.here, chair.stand_in = body["guest"], body["name"], False, False
+        self._playing().players = [each.name or each.level for each in self.chairs]
 
     def _on_rematch(self, row: Row, body: dict[str, Any]) -> None:
         self.rematch, self.rematch_seq = body["table"], row.seq

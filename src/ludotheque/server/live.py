@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from ludotheque.server.races.course import Course
 
 
+AWAY_S = 15.0
+"""Who has not been seen for so long is away: others may have a bot play for them."""
+
 AT_ONCE_S = 0.002
 """For so long, in a turn, somebody who comes late is told what happened so far."""
 
@@ -53,6 +56,9 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.online: frozenset[int] = frozenset()
         """The guests who look at the table now."""
+        self.seen: dict[int, float] = {}
+        self.since = time.monotonic()
+        """When each guest was last seen here, and since when the table is in memory (seconds of the monotonic clock)."""
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.counting: asyncio.TimerHandle | None = None
@@ -72,7 +78,12 @@ class Live:
     def leave(self, watcher: Watcher) -> None:
         """Somebody looks away."""
         self.watchers.discard(watcher)
+        self.seen[watcher.guest] = time.monotonic()
         self._count_guests()
+
+    def is_away(self, guest: int) -> bool:
+        """Whether a guest has not looked at the table for a while."""
+        return guest not in self.online and time.monotonic() - self.seen.get(guest, self.since) >= AWAY_S
 
     async def catch_up(self, audience: frozenset[int]) -> None:
         """Make what an audience was not told yet of the game, a little at a time: the others must not wait for it."""

@@ -203,6 +203,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
                 online=chair.who == "bot" or (chair.who == "person" and chair.guest in online),
                 resigned=chair.resigned,
                 handicap_ms=state.handicaps[seat],
+                stand_in=chair.stand_in,
             )
             for seat, chair in enumerate(state.chairs)
         ],

@@ -27,6 +27,7 @@ KEYS: Mapping[str, str] = {
     "error.no_guest": "open the page first: this server does not know you yet",
     "error.not_asked": "nobody asks this seat for a takeback now",
     "error.not_found": "there is nothing at this address",
+    "error.not_away": "{name} is at the table, or was a moment ago",
     "error.not_host": "only the host of the table may do that",
     "error.not_over": "the game is not over yet",
     "error.not_playing": "the game has not begun",

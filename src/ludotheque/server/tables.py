@@ -248,7 +248,9 @@ class Tables:
         if isinstance(do, wire.Rematch):
             return await self._rematch(live, guest, command.command_id)
         counts = self.countdown.counts(state)
-        bodies = decide(state, guest, do, command.expected_seq, wall_ms(), counts=counts)
+        bodies = decide(
+            state, guest, do, command.expected_seq, wall_ms(), counts=counts, is_away=live.is_away
+        )
         seq = state.seq + 1
         await self._append(live, bodies, command.command_id, [guest] if isinstance(do, wire.Sit) else [])
         return seq
@@ -262,6 +264,14 @@ class Tables:
         await self._write_new(identity, bodies, state.host, Batch(state.id, [link]))
         self._applied(live, [link])
         return link.seq
+
+    async def returned(self, live: Live, guest: int) -> None:
+        """Whoever is back plays where a bot stood in for them."""
+        async with live.lock:
+            state = live.state
+            seats = [seat for seat in state.seats_of(guest) if state.chairs[seat].stand_in]
+            if seats and state.phase == "playing":
+                await self._append(live, [{"kind": "returned", "seat": seat} for seat in seats], None)
 
     async def _append(
         self, live: Live, bodies: Sequence[Body], command_id: str | None, people: Sequence[int] = ()

@@ -32,7 +32,8 @@ class Hello(_In, tag="hello", frozen=True):
 
 
 class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=True, frozen=True):
-    """Take an open seat; `name` is shown to all. `here`: for somebody else on this screen.
+    """Take an open seat, or, while the game goes on, one at which a bot stands in for somebody; `name` is shown to all. `here`: for
+    somebody else on this screen.
 
     `nonce` is the player's own share in the table's chance, any short text; the server makes one where it is empty.
     """
@@ -87,11 +88,17 @@ class Resign(msgspec.Struct, tag_field="kind", tag="resign", forbid_unknown_fiel
     seat: int
 
 
+class StandIn(msgspec.Struct, tag_field="kind", tag="stand_in", forbid_unknown_fields=True, frozen=True):
+    """Have a bot play for somebody who is away, until they come back. Whoever plays at the table may."""
+
+    seat: int
+
+
 class Rematch(msgspec.Struct, tag_field="kind", tag="rematch", forbid_unknown_fields=True, frozen=True):
     """After the end: a new table with the same people (answered by the table's `rematch` field)."""
 
 
-Do = Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | Rematch
+Do = Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | StandIn | Rematch
 
 
 class Command(_In, tag="command", frozen=True):
@@ -184,7 +191,9 @@ class Out(msgspec.Struct, tag_field="t", frozen=True):
 
 
 class ChairFacts(msgspec.Struct, frozen=True):
-    """A seat at a table. `here`: another person on the screen of the guest who took it. `handicap_ms`: what it is given in races."""
+    """A seat at a table. `here`: another person on the screen of the guest who took it. `handicap_ms`: what it is given in races.
+    `stand_in`: a bot plays there while they are away.
+    """
 
     seat: int
     who: Literal["open", "person", "bot"]
@@ -195,6 +204,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
     online: bool
     resigned: bool
     handicap_ms: int
+    stand_in: bool
 
 
 class AskingFacts(msgspec.Struct, frozen=True):
