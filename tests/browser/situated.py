@@ -1,6 +1,6 @@
 """A house where each table begins in the situation that a file of its data folder holds, if there is one: for what a deal seldom gives.
 
-Its bots at Banzaï! only answer in somebody else's Stop, so that nobody disturbs what a test does.
+Its bots at Banzaï! only lay cards down and answer in somebody else's Stop, so that nobody disturbs what a test does.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from browser.house import House
 from ludotheque.cli.main import app
 from ludotheque.core import registry
 from ludotheque.core.table import Table
+from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.state import Phase
 from ludotheque.server.bots_pool import Bots
 from ludotheque.server.fold import TableState
@@ -54,7 +55,8 @@ def main() -> None:
         self: Bots, game: str, components: Any, view: bytes, *more: Any
     ) -> tuple[int, int] | None:
         phase = np.frombuffer(view, registry.get(game).state)["phase"][0]
-        return await react(self, game, components, view, *more) if phase == Phase.STOP else None
+        found = await react(self, game, components, view, *more)
+        return found if found is not None and (phase == Phase.STOP or found[0] < codes.CALL) else None
 
     react = Bots.reflex
     TableState.new_game = new_game  # type: ignore[method-assign]
