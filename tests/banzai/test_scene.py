@@ -203,3 +203,55 @@ def test_a_feint_is_cried_and_told_as_one():
     dealt.play("feint banz", 2)
     last = dealt.scene({0}).last
     assert (last.sound, french(last.cry), french(last.message)) == ("feint", "Banz…", "feinte : « Banz… »")
+
+
+def test_a_feint_comes_back_a_second_later_and_a_hand_that_darts_is_seen():
+    dealt = table(FOX)
+    dealt.play("feint dart", 0)
+    mine = [button for button in dealt.scene({0}).choices[0].buttons if button.id.startswith("feint.")]
+    assert [button.rests_ms for button in mine] == [1000] * 4
+    assert dealt.why_not(mine[0].action, 0) is not None
+    assert dealt.scene({1}).last.sound == "dart"
+    assert not any(button.rests_ms for button in dealt.scene({1}).choices[0].buttons)
+    dealt.play(mine[0].action, 0, at_ms=int(dealt.s["now_ms"]) + 1000)
+    assert dealt.events[-1].text == "feint banz"
+
+
+def test_a_call_that_may_be_of_two_families_asks_which():
+    one = table([*FOX[:3], "cat.lord", "cat.warrior"], optional_rules=True)
+    assert one.text(one.clicked(0, ["call.stop1"])[0], 0) == "stop1 fox"
+    two = Table.from_position(one.position() | {"magicians": [0]})
+    shown = two.scene({0})
+    assert {"family.fox", "family.cat"} <= buttons(shown).keys()
+    assert two.text(two.clicked(0, ["call.stop1", "family.cat"])[0], 0) == "stop1 cat"
+    with pytest.raises(Unreadable, match="family"):
+        two.clicked(0, ["call.stop1"])
+    none = table(["fox.lord", "cat.kid", "turtle.kid", "frog.kid", "fox.kid"])
+    code = none.clicked(0, ["call.stop1"])[0]
+    assert none.text(code, 0) == "stop1 fox", "the likeliest family, for a reason that fits"
+    assert none.why_not(code, 0) is not None
+
+
+def test_what_is_shown_lies_large_beside_the_table_as_long_as_the_stop_lasts():
+    dealt = table([*FOX[:3], "cat.kid", "turtle.kid"])
+    dealt.play("stop1 fox", 0)
+    dealt.advance(dealt.due_ms)
+
+    def shown(*audience):
+        scene = dealt.scene(set(audience))
+        panels = [panel for panel in scene.panels if panel.kind == "shown"]
+        places = {place.id for panel in panels for place in panel.places}
+        return [panel.seat for panel in panels], sorted(
+            piece.face for piece in scene.pieces if piece.place in places
+        )
+
+    hand = sorted(card.replace(".", "-") for card in [*FOX[:3], "cat.kid", "turtle.kid"])
+    assert shown(1) == ([0], hand)
+    assert shown() == ([0], hand)
+    assert shown(0) == ([], []), "one's own hand lies before one"
+    assert shown(0, 1) == ([0], hand), "where several look, for all of them"
+    ids = [piece.id for piece in dealt.scene({0, 1}).pieces]
+    assert len(ids) == len(set(ids))
+    dealt.play("resume", 0)
+    assert shown(1) == ([], [])
+    assert pieces(dealt.scene({1}))["fox.lord"].place.startswith("seen.0.")

@@ -1,6 +1,6 @@
 """A house where each table begins in the situation that a file of its data folder holds, if there is one: for what a deal seldom gives.
 
-Its bots at Banzaï! only lay cards down and answer in somebody else's Stop, so that nobody disturbs what a test does.
+Its bots at Banzaï! only lay cards down, answer in somebody else's Stop and go on to the next round, so that nobody disturbs what a test does.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def main() -> None:
     ) -> tuple[int, int] | None:
         phase = np.frombuffer(view, registry.get(game).state)["phase"][0]
         found = await react(self, game, components, view, *more)
-        return found if found is not None and (phase == Phase.STOP or found[0] < codes.CALL) else None
+        calm = found is not None and (found[0] < codes.CALL or found[0] == codes.RESUME)
+        return found if calm or phase == Phase.STOP else None
 
     react = Bots.reflex
     TableState.new_game = new_game  # type: ignore[method-assign]

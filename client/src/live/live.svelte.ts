@@ -26,6 +26,8 @@ export interface Hand {
   x: number;
   y: number;
   at: number;
+  /** How much of the way from its seat it goes, of 1; a little where it is not said. */
+  far?: number;
 }
 
 /** The table was further on than what was seen: in a hurry that happens, and nobody need be told. */
@@ -41,6 +43,8 @@ const SAME = 1500;
 /** Between two messages about one's own hand, ms. */
 const WAVE = 125;
 const CHEER = 600;
+/** How far a hand darts out that takes nothing, of the way to the middle. */
+const DART = 0.62;
 
 export class Live {
   readonly racing: Racing;
@@ -301,6 +305,7 @@ export class Live {
   #one(move: Move): void {
     const name = move.sound ?? "";
     if (name !== "call" || performance.now() - this.#cued > SAME) this.#hear(name);
+    if (name === "dart" && move.seat >= 0) this.hands = { ...this.hands, [move.seat]: { x: 0, y: 0, at: performance.now(), far: DART } };
     const who = this.#name(move.seat);
     const said: Message = move.cry ? { key: "ui.live.says", args: { who, what: move.cry } } : { key: `ui.heard.${name}`, args: { who } };
     const one = this.#write(move.seat, t(said));

@@ -200,7 +200,7 @@ describe("a finger on the board", () => {
 
 describe("sounds", () => {
   it("are short and quiet, and there is one for every name", () => {
-    expect(Object.keys(SOUNDS).sort()).toEqual(["call", "card", "feint", "gasp", "grab", "hop", "out", "resume", "slide", "stop", "touch", "win"]);
+    expect(Object.keys(SOUNDS).sort()).toEqual(["call", "card", "dart", "feint", "gasp", "grab", "hop", "out", "push", "resume", "slide", "stop", "touch", "win"]);
     for (const parts of Object.values(SOUNDS)) for (const { at, length, gain } of parts) expect([at + length < 0.7, gain <= 0.2]).toEqual([true, true]);
     for (const name of Object.keys(SHAKES)) expect(SOUNDS[name]).toBeDefined();
   });

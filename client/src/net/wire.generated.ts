@@ -218,7 +218,8 @@ export interface Node {
  *
  * `loud`: it is called out, in a hurry, and drawn large. `lit` is False where it may be pressed although one's own things do
  * not carry it (a call that is not true). `hotkey` is a key that presses it. `drawn` is False where nobody would press it, as
- * the same comes of something simpler: it is legal, and a screen leaves it out.
+ * the same comes of something simpler: it is legal, and a screen leaves it out. A button that may be pressed again in `rests_ms`
+ * and not before is in no node of the choices: it then does `action`.
  */
 export interface Button {
   id: string;
@@ -227,6 +228,8 @@ export interface Button {
   lit: boolean;
   hotkey: string;
   drawn: boolean;
+  rests_ms: number;
+  action: number;
 }
 
 /**
@@ -744,7 +747,7 @@ export const USUAL = {
   Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": ""} satisfies Partial<Place>,
   Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "marks": false, "way": [], "hint": -1, "overlay": -1, "preview": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
-  Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true} satisfies Partial<Button>,
+  Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1} satisfies Partial<Button>,
   Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "quiet": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
   Happening: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<Happening>,

@@ -128,7 +128,8 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     `loud`: it is called out, in a hurry, and drawn large. `lit` is False where it may be pressed although one's own things do
     not carry it (a call that is not true). `hotkey` is a key that presses it. `drawn` is False where nobody would press it, as
-    the same comes of something simpler: it is legal, and a screen leaves it out.
+    the same comes of something simpler: it is legal, and a screen leaves it out. A button that may be pressed again in `rests_ms`
+    and not before is in no node of the choices: it then does `action`.
     """
 
     id: str
@@ -137,6 +138,8 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     lit: bool = True
     hotkey: str = ""
     drawn: bool = True
+    rests_ms: int = 0
+    action: int = -1
 
 
 class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -243,7 +246,9 @@ class Happening(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     cry: Message | None = None
 
 
-SOUNDS = ("call", "stop", "hop", "slide", "grab", "touch", "feint", "gasp", "resume", "out", "win", "card")
+SOUNDS = (
+    "call", "stop", "hop", "slide", "grab", "touch", "push", "feint", "dart", "gasp", "resume", "out", "win", "card",
+)  # fmt: skip
 """The names of the sounds that a game may ask for."""
 
 

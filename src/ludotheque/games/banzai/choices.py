@@ -17,6 +17,8 @@ from ludotheque.games.banzai.looks import doll_id, family_word, pawn_id, player,
 from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.rules.calls import STOP1, WARRIORS
 from ludotheque.games.banzai.rules.hands import has_complete_family
+from ludotheque.games.banzai.rules.reasons import Why
+from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,
@@ -66,7 +68,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     ways = [way for code in legal for way in _ways(pawns, code, several)] + list(_looks(legal))
     raced = [code for code in legal if RACING.is_claim(b, s, code)] if RACING.cue(b, s) is not None else []
     hints = {way[0][0]: _hint(s, seat, way[1]) for way in ways if len(way[0]) > 1}
-    return graph(seat, ways, _buttons(s, seat, legal, several), hints=hints, raced=frozenset(raced))
+    return graph(seat, ways, _buttons(b, s, seat, legal, several), hints=hints, raced=frozenset(raced))
 
 
 class Pawns(NamedTuple):
@@ -194,7 +196,7 @@ def _looks(legal: Iterable[int]) -> Iterator[Way]:
 # -- buttons ----------------------------------------------------------------------------------------------------------
 
 
-def _buttons(s: Any, seat: int, legal: Sequence[int], several: Collection[int]) -> list[Button]:
+def _buttons(b: Any, s: Any, seat: int, legal: Sequence[int], several: Collection[int]) -> list[Button]:
     """What may be called out, in a hurry and large; then the rest."""
     made = [code for code in legal if codes.CALL <= code < codes.GRAB]
     buttons = [
@@ -213,11 +215,7 @@ def _buttons(s: Any, seat: int, legal: Sequence[int], several: Collection[int]) 
         for code, word in WORDS.items()
         if code in legal
     ]
-    buttons += [
-        Button(f"feint.{kind}", Message(f"banzai.feint.{kind}"))
-        for number, kind in enumerate(FEINTS)
-        if codes.FEINT + number in legal
-    ]
+    buttons += list(_feints(b, s, seat, legal))
     if any(codes.MOVE <= code < codes.RESUME for code in legal) and is_first_of_two(s):
         buttons.append(Button(LAST, Message("banzai.button.last"), drawn=False))
     if handles_pawns(s, seat) and any(codes.GRAB <= code < codes.MOVE for code in legal):
@@ -226,6 +224,19 @@ def _buttons(s: Any, seat: int, legal: Sequence[int], several: Collection[int]) 
     return buttons + [
         Button(f"take.{WHATS[what]}", Message(f"banzai.what.{WHATS[what]}")) for what in sorted(taken)
     ]
+
+
+def _feints(b: Any, s: Any, seat: int, legal: Sequence[int]) -> Iterator[Button]:
+    """What one may feint with, and, after a feint, when the next one may come."""
+    rests = int(s["feint_at_ms"][seat]) + int(b.feint_ms) - int(s["now_ms"])
+    waits = int(why_not(b, s, seat, codes.FEINT)) == Why.WAIT_A_SECOND
+    for number, kind in enumerate(FEINTS):
+        code = codes.FEINT + number
+        label = Message(f"banzai.feint.{kind}")
+        if code in legal:
+            yield Button(f"feint.{kind}", label)
+        elif waits:
+            yield Button(f"feint.{kind}", label, rests_ms=rests, action=code)
 
 
 def _word(s: Any, code: int) -> str:

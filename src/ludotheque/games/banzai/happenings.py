@@ -126,7 +126,7 @@ def _call(code: int) -> Told:
 
 def _pawn(before: Any, after: Any, seat: int, code: int) -> Told:
     if code >= codes.MOVE:
-        return said("banzai.event.move", n=int(codes.moved_pawn(code)) + 1), "slide", None
+        return said("banzai.event.move", n=int(codes.moved_pawn(code)) + 1), "push", None
     pawn = code - codes.GRAB
     if int(before["phase"]) != Phase.GRAB:
         return said("banzai.event.touch", n=pawn + 1), "touch", Message("banzai.cry.oops")
@@ -137,10 +137,13 @@ def _pawn(before: Any, after: Any, seat: int, code: int) -> Told:
     return said("banzai.event.grab", n=pawn + 1), "grab", None
 
 
+_FEINT_SOUNDS = {Feint.GASP.value: "gasp", Feint.DART.value: "dart"}
+
+
 def _feint(kind: int) -> Told:
     name = FEINTS[kind]
     cry = None if kind == Feint.DART else Message(f"banzai.cry.{name}")
-    return Message(f"banzai.event.feint.{name}"), "gasp" if kind == Feint.GASP else "feint", cry
+    return Message(f"banzai.event.feint.{name}"), _FEINT_SOUNDS.get(kind, "feint"), cry
 
 
 def _follow(before: Any, code: int) -> Message:
