@@ -56,6 +56,8 @@ export class Live {
 
   /** The player aid is open. */
   aid = $state(false);
+  /** So is the practice; it ends when the game begins, or when there is something to grab. */
+  practising = $state(false);
 
   #count = 0;
   #sounds: Promise<typeof import("./sounds")> | null = null;
@@ -208,6 +210,11 @@ export class Live {
     this.play.link.say({ t: "wave", seat, x: clip(x), y: clip(y) });
   }
 
+  /** The game begins, or is about to. */
+  begins(begun: boolean): void {
+    if (begun) this.practising = false;
+  }
+
   /** A second of the count before a game. */
   tick(): void {
     this.#hear("card");
@@ -244,6 +251,7 @@ export class Live {
   #cue(kind: string): void {
     this.#hurry();
     if (kind !== "grab") return;
+    this.practising = false;
     this.#cued = performance.now();
     this.alarm = t("ui.live.cue");
     setTimeout(() => (this.alarm = ""), SAME);

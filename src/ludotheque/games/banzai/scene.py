@@ -20,9 +20,10 @@ from ludotheque.games.banzai.rules.hands import spared
 from ludotheque.games.banzai.seen import seen_cards
 from ludotheque.games.banzai.state import NONE, Phase
 from ludotheque.games.banzai.things import seated
+from ludotheque.scene.lesson import Lesson
 from ludotheque.scene.model import Layout, Scene, Standing
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
+__all__ = ["board", "choices", "clicked", "event", "layout", "practice", "scene"]
 
 
 def layout(b: Any, s: Any) -> Layout:
@@ -52,6 +53,13 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         places=(*places.around_the_table(s, at), *(place for place, _ in seen)),
         aid=aid(b, s, audience, at),
     )
+
+
+def practice() -> Lesson:
+    """What it is about, for who never played it."""
+    from ludotheque.games.banzai.lesson import practice as played
+
+    return played()
 
 
 def _turn(s: Any, audience: int) -> float:
