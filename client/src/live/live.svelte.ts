@@ -9,7 +9,9 @@ import { shelf } from "../lib/shelf";
 import type { CheerKind, Choices, Live as LiveMessage, Move, Photo, PhotoRow, Scene } from "../net/wire";
 import type { Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
+import { worth } from "./news";
 import { choicesOf, hurried, instant, struck } from "./deck";
+import { Bets } from "./bets.svelte";
 import { Racing } from "./racing.svelte";
 import { between, pictured } from "./strip";
 
@@ -33,6 +35,8 @@ const LATE = "error.stale";
 const BUBBLE = 3200;
 const CAPTION = 6000;
 const MOST = 3;
+/** So many things a screen reader is told of at once. */
+const MOST_NEWS = 4;
 /** Between two happenings of one delivery, ms. */
 const APART = 160;
 /** The call that the cue itself was heard as, ms. */
@@ -47,12 +51,14 @@ export class Live {
   on = $state(false);
   heard = $state.raw<readonly Heard[]>([]);
   /** What just happened, in words, and what a screen reader is told at once. */
-  told = $state("");
+  told = $state.raw<readonly Message[]>([]);
   alarm = $state("");
   /** What each seat called out a moment ago. */
   bubbles = $state.raw<ReadonlyMap<number, Heard>>(new Map());
   hands = $state.raw<Readonly<Record<number, Hand>>>({});
   cheers = $state.raw<readonly { n: number; name: string; kind: CheerKind }[]>([]);
+
+  readonly bets = new Bets();
 
   /** The player aid is open. */
   aid = $state(false);
@@ -261,7 +267,8 @@ export class Live {
 
   #happened(moves: readonly Move[]): void {
     const loud = moves.filter((move) => move.sound || move.cry);
-    if (loud.length > 0) this.told = loud.slice(-6).map((move) => t(move.message)).join(" ");
+    const news = worth(moves).map(({ seat, message }) => (seat < 0 ? message : { key: "ui.live.does", args: { who: this.#name(seat), what: message } }));
+    if (news.length > 0) this.told = news.slice(-MOST_NEWS);
     loud.slice(-4).forEach((move, i) => setTimeout(() => this.#one(move), i * APART));
   }
 
@@ -269,6 +276,11 @@ export class Live {
     const name = move.sound ?? "";
     if (name !== "call" || performance.now() - this.#cued > SAME) this.#hear(name);
     const who = this.#name(move.seat);
+    const decided = (this.play.link.scene?.verdicts ?? []).filter(({ crown }) => name === (crown ? "win" : "out"));
+    if (decided.length > 0) {
+      this.#write(decided[0]!.seat, decided.map(({ title }) => t(title)).join(" "));
+      return;
+    }
     const said: Message = move.cry ? { key: "ui.live.says", args: { who, what: move.cry } } : { key: `ui.heard.${name}`, args: { who } };
     const one = this.#write(move.seat, t(said));
     if (!move.cry || move.seat < 0) return;
