@@ -17,7 +17,12 @@ from ludotheque.scene.model import Verdict
 WAYS = 3
 """So many ways there are to say that somebody is out; the round chooses."""
 
-RULES = {"slow": ("BNZ-20",), "early": ("BNZ-22",), "false": ("BNZ-37",), "touch": ("BNZ-36",)}
+RULES: dict[str, tuple[str, ...]] = {
+    "slow": ("BNZ-20",),
+    "early": ("BNZ-22",),
+    "false": ("BNZ-37",),
+    "touch": ("BNZ-36",),
+}
 ASSISTS = ("BNZ-47", "BNZ-51")
 
 
@@ -34,14 +39,21 @@ def _crowned(s: Any, alone: int) -> Iterator[Verdict]:
         return
     for seat in _seats(s):
         if int(s["out"][seat]) == 0:
-            title = Message("banzai.verdict.master.you") if seat == alone else _of("master", seat)
+            title = (
+                Message("banzai.verdict.master.you") if seat == alone else _of("banzai.verdict.master", seat)
+            )
             yield Verdict(seat, title, Message("banzai.verdict.master.why"), ("BNZ-54",), crown=True)
 
 
 def _pardoned(s: Any) -> Iterator[Verdict]:
     for seat in _seats(s):
         if int(s["pardoned"]) >> seat & 1:
-            yield Verdict(seat, _of("pardoned", seat), Message("banzai.verdict.pardoned.why"), ("BNZ-66",))
+            yield Verdict(
+                seat,
+                _of("banzai.verdict.pardoned", seat),
+                Message("banzai.verdict.pardoned.why"),
+                ("BNZ-66",),
+            )
 
 
 def _out(s: Any, alone: int) -> Iterator[Verdict]:
@@ -56,7 +68,11 @@ def _out(s: Any, alone: int) -> Iterator[Verdict]:
             name = "you" if seat == alone else "other"
             why = said(f"banzai.verdict.third.{name}", what=why, who=player(seat))
             rules += ASSISTS
-        title = Message(f"banzai.verdict.{cause}.you") if seat == alone else _of(f"{cause}.{way}", seat)
+        title = (
+            Message(f"banzai.verdict.{cause}.you")
+            if seat == alone
+            else _of(f"banzai.verdict.{cause}.{way}", seat)
+        )
         yield Verdict(seat, title, why, rules)
 
 
@@ -75,8 +91,8 @@ def assists_in_the_final(s: Any, seat: int) -> bool:
     return int(count(last)) == 1 and last >> seat & 1 == 1
 
 
-def _of(name: str, seat: int) -> Message:
-    return said(f"banzai.verdict.{name}", who=player(seat))
+def _of(key: str, seat: int) -> Message:
+    return said(key, who=player(seat))
 
 
 def _seats(s: Any) -> range:
