@@ -1,5 +1,7 @@
 /** The server's pages of data, typed. Every failure is an `ApiError` that carries a message to say. */
 
+import { completed } from "../net/usual";
+import type { Layout, Scene } from "../net/wire";
 import type { Message } from "./i18n";
 
 export type Option = {
@@ -28,6 +30,8 @@ export type GameInfo = {
   own_dice?: boolean;
   /** Do people race in it against the clock, and one another? */
   timed?: boolean;
+  /** Has it a practice for who does not know it? */
+  practice?: boolean;
   /** Has somebody the first turn? Else nobody is asked who begins. */
   first?: boolean;
   ready: "ready" | "compiling" | "failed";
@@ -149,6 +153,29 @@ export async function checkComponents(game: string, toml: string): Promise<FileP
 function fileProblem(body: unknown): FileProblem {
   const { error } = body as { error: Message & { field: string } };
   return { field: error.field, said: { key: error.key, args: error.args ?? {} } };
+}
+
+/** A step of a practice, see `scene/lesson.py`. */
+export type Step = {
+  scene: Scene;
+  say: Message;
+  want: string[];
+  wait_ms: number;
+  tempting: string[];
+  forgiven: Message | null;
+  rules: string[];
+  cry: Message | null;
+  by: number;
+  timed: boolean;
+};
+export type Lesson = { layout: Layout; seat: number; names: string[]; steps: Step[] };
+const USUAL_STEP = { want: [], wait_ms: 0, tempting: [], forgiven: null, rules: [], cry: null, by: -1, timed: false };
+
+/** A game's practice. */
+export async function practice(game: string): Promise<Lesson> {
+  const found = await ask<Lesson>(`/api/practice/${word(game)}`);
+  const steps = found.steps.map((step) => ({ ...USUAL_STEP, ...step, scene: completed<Scene>("Scene", step.scene) }));
+  return { ...found, layout: completed<Layout>("Layout", found.layout), steps };
 }
 
 /** The drawing of a game's cover, or null where it has none. */

@@ -102,6 +102,11 @@ export function callPlayers(names: ReadonlyMap<number, string>): void {
   if (!same) people.set(names); // what is said is said again with new names only
 }
 
+/** What players are called now. */
+export function playersCalled(): ReadonlyMap<number, string> {
+  return get(people);
+}
+
 /** A player's own name, where the message is how a game calls a seat (`….player` with the argument `seat`) and the name is known. */
 function ownName({ key, args }: Message, nameOf: NameOf): string | undefined {
   const seat = args?.["seat"];

@@ -38,6 +38,8 @@ export const sound = kept<boolean>("sound", true, isFlag);
 export const vibration = kept<boolean>("vibration", true, isFlag);
 /** Write what is heard; where nobody chose (null), it is written for who does without sounds or movement. */
 export const captions = kept<boolean | null>("captions", null, (value): value is boolean | null => value === null || isFlag(value));
+/** The games that were practised here, or whose practice was passed over. */
+export const practised = kept<string[]>("practised", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
 /** Must a move be confirmed by one more tap before it is played? */
 export const confirm = kept<boolean>("confirm", true, isFlag);
 

@@ -9,8 +9,10 @@ import { shelf } from "../lib/shelf";
 import type { CheerKind, Choices, Live as LiveMessage, Move, Node, Photo, PhotoRow, Scene } from "../net/wire";
 import { back, finished, tap, type Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
+import { worth } from "./news";
 import { choicesOf, hurried, instant, struck } from "./deck";
 import { UNHEARD } from "../net/link.svelte";
+import { Bets } from "./bets.svelte";
 import { Racing } from "./racing.svelte";
 import { between, pictured } from "./strip";
 
@@ -36,6 +38,8 @@ const LATE = "error.stale";
 const BUBBLE = 3200;
 const CAPTION = 6000;
 const MOST = 3;
+/** So many things a screen reader is told of at once. */
+const MOST_NEWS = 4;
 /** Between two happenings of one delivery, ms. */
 const APART = 160;
 /** The call that the cue itself was heard as, ms. */
@@ -52,15 +56,19 @@ export class Live {
   on = $state(false);
   heard = $state.raw<readonly Heard[]>([]);
   /** What just happened, in words, and what a screen reader is told at once. */
-  told = $state("");
+  told = $state.raw<readonly Message[]>([]);
   alarm = $state("");
   /** What each seat called out a moment ago. */
   bubbles = $state.raw<ReadonlyMap<number, Heard>>(new Map());
   hands = $state.raw<Readonly<Record<number, Hand>>>({});
   cheers = $state.raw<readonly { n: number; name: string; kind: CheerKind }[]>([]);
 
+  readonly bets = new Bets();
+
   /** The player aid is open. */
   aid = $state(false);
+  /** So is the practice; it ends when the game begins, or when there is something to grab. */
+  practising = $state(false);
 
   #count = 0;
   #sounds: Promise<typeof import("./sounds")> | null = null;
@@ -253,6 +261,11 @@ export class Live {
     this.play.link.say({ t: "wave", seat, x: clip(x), y: clip(y) });
   }
 
+  /** The game begins, or is about to. */
+  begins(begun: boolean): void {
+    if (begun) this.practising = false;
+  }
+
   /** A second of the count before a game. */
   tick(): void {
     this.#hear("card");
@@ -289,6 +302,7 @@ export class Live {
   #cue(kind: string): void {
     this.#hurry();
     if (kind !== "grab") return;
+    this.practising = false;
     this.#cued = performance.now();
     this.alarm = t("ui.live.cue");
     setTimeout(() => (this.alarm = ""), SAME);
@@ -298,7 +312,8 @@ export class Live {
 
   #happened(moves: readonly Move[]): void {
     const loud = moves.filter((move) => move.sound || move.cry);
-    if (loud.length > 0) this.told = loud.slice(-6).map((move) => t(move.message)).join(" ");
+    const news = worth(moves).map(({ seat, message }) => (seat < 0 ? message : { key: "ui.live.does", args: { who: this.#name(seat), what: message } }));
+    if (news.length > 0) this.told = news.slice(-MOST_NEWS);
     loud.slice(-4).forEach((move, i) => setTimeout(() => this.#one(move), i * APART));
   }
 
@@ -307,6 +322,11 @@ export class Live {
     if (name !== "call" || performance.now() - this.#cued > SAME) this.#hear(name);
     if (name === "dart" && move.seat >= 0) this.hands = { ...this.hands, [move.seat]: { x: 0, y: 0, at: performance.now(), far: DART } };
     const who = this.#name(move.seat);
+    const decided = (this.play.link.scene?.verdicts ?? []).filter(({ crown }) => name === (crown ? "win" : "out"));
+    if (decided.length > 0) {
+      this.#write(decided[0]!.seat, decided.map(({ title }) => t(title)).join(" "));
+      return;
+    }
     const said: Message = move.cry ? { key: "ui.live.says", args: { who, what: move.cry } } : { key: `ui.heard.${name}`, args: { who } };
     const one = this.#write(move.seat, t(said));
     if (!move.cry || move.seat < 0) return;

@@ -17,6 +17,11 @@ function whole(kind: string, value: unknown): unknown {
   return found;
 }
 
+/** A part of what the server says, of this kind, with all that it says. */
+export function completed<T>(kind: keyof typeof USUAL | keyof typeof PARTS, value: unknown): T {
+  return whole(kind, value) as T;
+}
+
 /** A message of the server with all that it says. */
 export function complete(message: Incoming): Incoming {
   const found = whole(KINDS[message.t], message) as Incoming;

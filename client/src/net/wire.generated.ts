@@ -115,7 +115,8 @@ export interface Token {
  * `cover` belongs to what only its seat may look at: on a screen that several people see it stands for the face ("": the
  * piece is not drawn) until that seat asks to look. None: everybody may see it.
  * `hotkey` is a key that clicks it (`1`); `busy` says that something about it is still going on (somebody who has not chosen
- * yet), and the label says so too. `above`: it is drawn over whatever lies on other places (a pawn among cards).
+ * yet), and the label says so too. `above`: it is drawn over whatever lies on other places (a pawn among cards). `risky`: it may
+ * be clicked, and nobody should: that would cost the game.
  */
 export interface Piece {
   id: string;
@@ -134,6 +135,7 @@ export interface Piece {
   hotkey: string;
   busy: boolean;
   above: boolean;
+  risky: boolean;
 }
 
 /**
@@ -312,6 +314,19 @@ export interface AidRow {
 }
 
 /**
+ * What has just been decided about a seat, told large: in a word, why, and the rows of the rulebook that say so.
+ *
+ * `crown`: this seat has won it all.
+ */
+export interface Verdict {
+  seat: number;
+  title: Message;
+  why: Message;
+  rules: string[];
+  crown: boolean;
+}
+
+/**
  * Everything an audience sees. `choices` has one entry for each of the audience's seats that may act.
  *
  * `prompt` says what is expected, of whom. `actors` are the seats that may act (without chance). `rank` of the standings
@@ -322,7 +337,8 @@ export interface AidRow {
  * `turn` is how many degrees, clockwise, the board and the places of its layout are shown turned about the layout's centre, so
  * that an audience sits at its own side of the table; pieces stay upright, panels stay where they are. `places` are places of
  * the board that come and go beside those of the layout, in its units and turned with it: where a thing lies that was laid down
- * by hand, where people sit round a table that some have left. `aid` is the player aid.
+ * by hand, where people sit round a table that some have left. `aid` is the player aid. `verdicts` are there as long as what was
+ * decided is to be looked at.
  */
 export interface Scene {
   game: string;
@@ -341,6 +357,7 @@ export interface Scene {
   turn: number;
   places: Place[];
   aid: AidRow[];
+  verdicts: Verdict[];
 }
 
 /**
@@ -743,7 +760,7 @@ export type Do =
 export const USUAL = {
   Standing: {"lines": [], "rank": 0, "place": ""} satisfies Partial<Standing>,
   Token: {"tint": "none"} satisfies Partial<Token>,
-  Piece: {"face": "", "tint": "none", "mark": "", "seat": -1, "order": 0, "badge": "", "sign": "", "pattern": [], "cover": null, "hotkey": "", "busy": false, "above": false} satisfies Partial<Piece>,
+  Piece: {"face": "", "tint": "none", "mark": "", "seat": -1, "order": 0, "badge": "", "sign": "", "pattern": [], "cover": null, "hotkey": "", "busy": false, "above": false, "risky": false} satisfies Partial<Piece>,
   Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": ""} satisfies Partial<Place>,
   Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "marks": false, "way": [], "hint": -1, "overlay": -1, "preview": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
@@ -752,7 +769,8 @@ export const USUAL = {
   Motion: {"after": false} satisfies Partial<Motion>,
   Happening: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<Happening>,
   AidRow: {"lit": false, "button": "", "hotkey": ""} satisfies Partial<AidRow>,
-  Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": []} satisfies Partial<Scene>,
+  Verdict: {"rules": [], "crown": false} satisfies Partial<Verdict>,
+  Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "verdicts": []} satisfies Partial<Scene>,
   Layout: {"sketch": [], "trays": "below", "turns": false, "unit": 0.0} satisfies Partial<Layout>,
   Move: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<Move>,
 };
@@ -763,7 +781,7 @@ export const PARTS = {
   Panel: {"places": "Place"},
   Choices: {"nodes": "Node", "buttons": "Button"},
   Happening: {"motions": "Motion"},
-  Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "Happening", "places": "Place", "aid": "AidRow"},
+  Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "Happening", "places": "Place", "aid": "AidRow", "verdicts": "Verdict"},
   Layout: {"places": "Place"},
   Move: {"motions": "Motion"},
   Welcome: {"scene": "Scene", "layout": "Layout", "moves": "Move"},

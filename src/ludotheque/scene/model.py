@@ -83,7 +83,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `cover` belongs to what only its seat may look at: on a screen that several people see it stands for the face ("": the
     piece is not drawn) until that seat asks to look. None: everybody may see it.
     `hotkey` is a key that clicks it (`1`); `busy` says that something about it is still going on (somebody who has not chosen
-    yet), and the label says so too. `above`: it is drawn over whatever lies on other places (a pawn among cards).
+    yet), and the label says so too. `above`: it is drawn over whatever lies on other places (a pawn among cards). `risky`: it may
+    be clicked, and nobody should: that would cost the game.
     """
 
     id: str
@@ -102,6 +103,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     hotkey: str = ""
     busy: bool = False
     above: bool = False
+    risky: bool = False
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -281,6 +283,19 @@ class AidRow(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     hotkey: str = ""
 
 
+class Verdict(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What has just been decided about a seat, told large: in a word, why, and the rows of the rulebook that say so.
+
+    `crown`: this seat has won it all.
+    """
+
+    seat: int
+    title: Message
+    why: Message
+    rules: tuple[str, ...] = ()
+    crown: bool = False
+
+
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """Everything an audience sees. `choices` has one entry for each of the audience's seats that may act.
 
@@ -292,7 +307,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
     `turn` is how many degrees, clockwise, the board and the places of its layout are shown turned about the layout's centre, so
     that an audience sits at its own side of the table; pieces stay upright, panels stay where they are. `places` are places of
     the board that come and go beside those of the layout, in its units and turned with it: where a thing lies that was laid down
-    by hand, where people sit round a table that some have left. `aid` is the player aid.
+    by hand, where people sit round a table that some have left. `aid` is the player aid. `verdicts` are there as long as what was
+    decided is to be looked at.
     """
 
     game: str
@@ -311,3 +327,4 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
     turn: float = 0.0
     places: tuple[Place, ...] = ()
     aid: tuple[AidRow, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import hashlib
 from importlib.resources import files
@@ -33,6 +34,9 @@ MAX_BODY = 512 * 1024
 """Bytes of the largest request that is read."""
 
 _encode = msgspec.json.Encoder().encode
+
+_practices: dict[str, bytes] = {}
+"""The practice of each game that has one, once somebody asked for it."""
 
 
 class Me(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -153,6 +157,7 @@ async def library(request: Request) -> Response:
             "own_dice": game.thrown is not None,
             "timed": game.racing is not None,
             "first": game.first,
+            "practice": hasattr(game.presenter, "practice"),
             "ready": preparation.status(game.name),
             "progress": preparation.progress(game.name),
         }
@@ -282,6 +287,17 @@ async def rules(request: Request) -> Response:
     return answer({"rows": rows})
 
 
+async def practice(request: Request) -> Response:
+    """A game's practice for who does not know it, with its scenes."""
+    game = game_of(request)
+    if not hasattr(game.presenter, "practice"):
+        raise Refused("error.not_found", (), 404)
+    made = _practices.get(game.name)
+    if made is None:
+        made = _practices[game.name] = await asyncio.to_thread(lambda: _encode(game.presenter.practice()))  # type: ignore[attr-defined]  # it is there
+    return fresh(request, made, "application/json")
+
+
 async def edition(request: Request) -> Response:
     """What is known of a game's box, and how."""
     return answer({"facts": rulebook.edition(game_of(request))})
@@ -349,6 +365,7 @@ ROUTES = [
     Route("/api/tables/{id}/qr.svg", qr),
     Route("/api/rules/{game}", rules),
     Route("/api/edition/{game}", edition),
+    Route("/api/practice/{game}", practice),
     Route("/api/options/{game}/{option}", compose, methods=["POST"]),
     Route("/api/components/{game}/check", check_components, methods=["POST"]),
     Route("/art/{game}/board/{layout}", board),

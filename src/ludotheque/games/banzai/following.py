@@ -24,6 +24,7 @@ from ludotheque.games.banzai.looks import (
 from ludotheque.games.banzai.panels import hand_place, in_hand
 from ludotheque.games.banzai.prompts import how_it_ended
 from ludotheque.games.banzai.rules.choosing import place_of
+from ludotheque.games.banzai.rules.reach import reach_ms
 from ludotheque.games.banzai.state import NONE, SEALED, Call, Phase
 from ludotheque.games.banzai.things import card_name, seated
 from ludotheque.scene.model import Motion
@@ -32,7 +33,7 @@ Then = tuple[Message, str]
 """What came of it, in words, and its sound."""
 
 
-def what_followed(before: Any, after: Any) -> Iterator[Then]:
+def what_followed(b: Any, before: Any, after: Any) -> Iterator[Then]:
     """What came of an action, or of time, in the order in which it came."""
     was, now = Phase(int(before["phase"])), Phase(int(after["phase"]))
     if has_slid(before, after):
@@ -43,12 +44,35 @@ def what_followed(before: Any, after: Any) -> Iterator[Then]:
         yield Message("banzai.then.dealt_again"), "card"
     if was not in (Phase.END, Phase.OVER) and now in (Phase.END, Phase.OVER):
         yield how_it_ended(after), "win" if now == Phase.OVER else "out"
+        yield from ((late, "out") for late in _by_how_much(b, before, after))
     if int(after["void_ms"]) != int(before["void_ms"]) and int(after["void_ms"]) != NONE:
         yield said("banzai.then.void", who=player(int(before["caller"]))), "gasp"
     if was == Phase.STOP and int(before["pooled"]) == 0 < int(after["pooled"]):
         yield said("banzai.then.pooled", who=player(int(after["stop_by"]))), "card"
     if was == Phase.END != now:
         yield _next_round(after), "card"
+
+
+def _by_how_much(b: Any, before: Any, after: Any) -> Iterator[Message]:
+    """Unhurried: how much later than who has it somebody came for the pawn they aimed at, as far as the audience knows the aim."""
+    if int(before["phase"]) != Phase.REACT:
+        return
+    for seat in range(int(after["seats"])):
+        pawn = int(before["aim"][seat])
+        if not 0 <= pawn < int(after["pawns"]) or not int(after["round_out"]) >> seat & 1:
+            continue
+        other = int(after["pawn_by"][pawn])
+        if other in (NONE, seat):
+            continue
+        late = _arrival(b, after, seat, pawn) - _arrival(b, after, other, pawn)
+        if late >= 0:
+            yield said(
+                "banzai.then.late", who=player(seat), n=round(late), pawn=pawn + 1, other=player(other)
+            )
+
+
+def _arrival(b: Any, s: Any, seat: int, pawn: int) -> float:
+    return float(b["reaction_ms"][int(s["reaction"][seat])]) + float(reach_ms(b, s, seat, pawn))
 
 
 def _next_round(after: Any) -> Message:

@@ -59,6 +59,7 @@ def _doll(s: Any, seat: int, place: int, at: Glance) -> Piece:
         seat=seat,
         sign=MARKS[seat],
         busy=state in ("thinks", "grabs", "asked"),
+        badge="badge-crown" if state == "master" else "",
     )
 
 
@@ -67,6 +68,7 @@ def _state(s: Any, seat: int, at: Glance) -> tuple[str, str]:
     phase = int(s["phase"])
     for look, name, applies in (
         ("out", "out", phase in (Phase.END, Phase.OVER) and int(s["round_out"]) >> seat & 1),
+        ("ready", "master", phase == Phase.OVER and not int(s["out"][seat])),
         ("out", "touched", phase == Phase.TOUCHED and int(s["touched"][seat])),
         ("call", "calls", phase == Phase.GRAB and int(s["caller"]) == seat),
         ("call", "stops", phase in (Phase.HELD, Phase.STOP) and int(s["stop_by"]) == seat),
@@ -123,12 +125,21 @@ def _pawn(s: Any, pawn: int, audience: int, at: Glance) -> Piece:
             badge="badge-aim" if aimed else "",
             sign=sign,
             hotkey=KEYS[pawn : pawn + 1],
+            risky=_is_risky(s, audience),
         )
     label = said("banzai.piece.taken", n=pawn + 1, who=player(by))
     beside = taken_at(at.places[by])
     return Piece(
         pawn_id(pawn), "pawn", beside, label, mark=MARKS[by], tint=tint(by), seat=by, above=True, sign=sign
     )
+
+
+def _is_risky(s: Any, audience: int) -> bool:
+    """Whether to touch a pawn costs the game: outside a Banzaï, unless it is one's own Stop."""
+    phase, caller = int(s["phase"]), int(s["stop_by"])
+    if phase in (Phase.GRAB, Phase.REACT, Phase.END, Phase.OVER):
+        return False
+    return not (phase == Phase.STOP and caller != NONE and audience >> caller & 1)
 
 
 # -- cards whose faces are seen -----------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from ludotheque.games.banzai.rules.hands import has_complete_family
 from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
 from ludotheque.games.banzai.state import CALLS, NONE, Call, Came, Phase
 from ludotheque.games.banzai.things import seated
+from ludotheque.games.banzai.verdicts import assists_in_the_final
 
 _CHANCE = {
     Phase.FAMILIES: "banzai.prompt.families",
@@ -28,23 +29,23 @@ _CHANCE = {
 
 def prompt(b: Any, s: Any, audience: int) -> Message:
     """What is expected, as this audience has to hear it."""
-    phase, alone = Phase(int(s["phase"])), _alone(s, audience)
+    phase, looks = Phase(int(s["phase"])), alone(s, audience)
     if phase in _CHANCE:
         return Message(_CHANCE[phase])
     if phase in (Phase.CHOOSE, Phase.OPEN):
-        return _choosing(s, alone)
+        return _choosing(s, looks)
     if phase == Phase.SLIDE:
-        return _sliding(s, alone)
+        return _sliding(s, looks)
     if phase in (Phase.HELD, Phase.STOP):
-        return _stopped(s, alone, phase)
+        return _stopped(s, looks, phase)
     if phase == Phase.GRAB:
-        return _grabbing(s, alone)
+        return _grabbing(s, looks)
     if phase == Phase.TOUCHED:
         return Message("banzai.prompt.touched")
-    return _ended(b, s, alone, phase)
+    return _ended(b, s, looks, phase)
 
 
-def _alone(s: Any, audience: int) -> int:
+def alone(s: Any, audience: int) -> int:
     """The one seat at the table that looks, NONE where nobody does or several."""
     own = [seat for seat in range(int(s["seats"])) if audience >> seat & 1]
     return own[0] if len(own) == 1 and own[0] in seated(s) else NONE
@@ -150,6 +151,8 @@ def _ended(b: Any, s: Any, alone: int, phase: Phase) -> Message:
     if phase == Phase.OVER:
         return said("banzai.prompt.over", what=told, who=player(master(b, s)))
     waiting = sum(int(s["out"][seat]) == 0 and not is_ready(s, seat) for seat in range(int(s["seats"])))
+    if alone != NONE and assists_in_the_final(s, alone):
+        return said("banzai.prompt.end.third", what=told, n=waiting)
     if alone != NONE and int(s["round_out"]) >> alone & 1:
         return said("banzai.prompt.end.out", what=told, n=waiting)
     if alone == NONE or int(s["out"][alone]) != 0:

@@ -14,15 +14,17 @@ from ludotheque.games.banzai.happenings import event
 from ludotheque.games.banzai.looks import MARKS, rim, said, tint
 from ludotheque.games.banzai.panels import beside_the_table
 from ludotheque.games.banzai.pieces import is_awaited, on_the_table
-from ludotheque.games.banzai.prompts import prompt
+from ludotheque.games.banzai.prompts import alone, prompt
 from ludotheque.games.banzai.rules.ending import is_ready
 from ludotheque.games.banzai.rules.hands import spared
 from ludotheque.games.banzai.seen import seen_cards
 from ludotheque.games.banzai.state import NONE, Phase
 from ludotheque.games.banzai.things import seated
+from ludotheque.games.banzai.verdicts import verdicts
+from ludotheque.scene.lesson import Lesson
 from ludotheque.scene.model import Layout, Scene, Standing
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
+__all__ = ["board", "choices", "clicked", "event", "layout", "practice", "scene"]
 
 
 def layout(b: Any, s: Any) -> Layout:
@@ -51,7 +53,15 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         turn=_turn(s, audience),
         places=(*places.around_the_table(s, at), *(place for place, _ in seen)),
         aid=aid(b, s, audience, at),
+        verdicts=verdicts(s, alone(s, audience)),
     )
+
+
+def practice() -> Lesson:
+    """What it is about, for who never played it."""
+    from ludotheque.games.banzai.lesson import practice as played
+
+    return played()
 
 
 def _turn(s: Any, audience: int) -> float:

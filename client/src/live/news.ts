@@ -1,0 +1,21 @@
+/** What a screen reader is told of what happened in a hurry: not each card that is laid down or dealt. */
+
+import type { Message } from "../lib/i18n";
+import type { Move } from "../net/wire";
+import { folded, told } from "../table/fold";
+
+/** Something to be told, and of whom: -1 for chance, -2 for time. */
+export interface News {
+  seat: number;
+  message: Message;
+}
+
+/** Something came of it besides: that is told whatever it was. */
+const MORE = ".then";
+
+/** What is worth telling of these moves: long runs of chance as one, cards that somebody lays down not at all. */
+export function worth(moves: readonly Move[]): News[] {
+  return folded(moves)
+    .filter(({ from, to, move }) => to > from || move.cry || (move.sound && (move.sound !== "card" || move.seat < 0 || move.message.key.endsWith(MORE))))
+    .map((line) => ({ seat: line.move.seat, message: told(line) }));
+}

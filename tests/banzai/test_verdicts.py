@@ -1,0 +1,135 @@
+"""Who is out is told large, with why and the rule; who assists the final is not told that it is over; by how much one was late."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from ludotheque.core.table import Table
+from ludotheque.scene.catalogue import say
+from tests.banzai.tables import NOW, table
+
+FOXES = {0: "fox:lwpkm"}
+
+
+def told(message: object, language: str = "en") -> str:
+    return say(msgspec.to_builtins(message), language)
+
+
+def raced(seats: int = 4, late: int = 3, **more: object) -> Table:
+    """Seat 0 calls with a family, and all but one grab."""
+    found = table(seats, FOXES, **more)
+    found.play("banzai", 0, at_ms=NOW + 1000)
+    hands = [seat for seat in range(seats) if seat != late and not int(found.s["out"][seat])]
+    for pawn, seat in enumerate(hands):
+        if seat != int(found.s["third"]):
+            found.play(f"grab {pawn}", seat, at_ms=NOW + 1500 + pawn)
+    return found
+
+
+def only(found: Table, audience: set[int]):
+    (verdict,) = found.scene(audience).verdicts
+    return verdict
+
+
+def test_nothing_is_decided_while_a_round_goes_on() -> None:
+    assert table().scene({0}).verdicts == ()
+
+
+def test_who_was_too_slow() -> None:
+    found = raced()
+    mine, theirs = only(found, {3}), only(found, {0})
+    assert (mine.seat, theirs.seat) == (3, 3)
+    assert mine.rules == theirs.rules == ("BNZ-20",)
+    assert told(mine.title) == "You grabbed… thin air!"
+    assert "Player D" in told(theirs.title)
+    assert told(mine.why) == "There is one pawn less than hands: whoever has none is out."
+    assert only(found, {0, 3}).title == theirs.title, "a screen of several says who"
+
+
+def test_who_called_without_a_family() -> None:
+    found = table(4)
+    found.play("banzai", 1, at_ms=NOW + 1000)
+    for pawn, seat in enumerate((0, 2, 3)):
+        found.play(f"grab {pawn}", seat, at_ms=NOW + 1500 + pawn)
+    assert (only(found, {1}).seat, only(found, {1}).rules) == (1, ("BNZ-37",))
+
+
+def test_who_touched_a_pawn() -> None:
+    found = table(4)
+    found.play("grab 0", 2, at_ms=NOW + 1000)
+    found.advance(found.due_ms)
+    assert (only(found, set()).seat, only(found, set()).rules) == (2, ("BNZ-36",))
+
+
+def test_who_started_too_soon_is_told_so_and_who_was_slow_otherwise() -> None:
+    found = table(4, FOXES)
+    found.play("banzai", 0, at_ms=NOW + 1000)
+    found.play("grab 0", 1, at_ms=NOW + 1050)
+    for pawn, seat in enumerate((0, 2, 3)):
+        found.play(f"grab {pawn}", seat, at_ms=NOW + 1500 + pawn)
+    rules = {verdict.seat: verdict.rules for verdict in found.scene(set()).verdicts}
+    assert rules == {1: ("BNZ-22",)}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_way_to_say_it_has_its_words(language: str) -> None:
+    for number in (1, 2, 3):
+        said = [told(only(raced(round=number), {0}).title, language)]
+        assert not any("[" in text or "{who}" in text for text in said)
+
+
+def test_who_plays_the_final_as_the_third_player_is_not_told_that_it_is_over() -> None:
+    found = raced(3, late=2)
+    mine = only(found, {2})
+    assert mine.rules == ("BNZ-20", "BNZ-47", "BNZ-51")
+    assert "without taking the pawn" in told(mine.why)
+    prompt = found.scene({2}).prompt
+    assert prompt.key == "banzai.prompt.end.third"
+    assert "over for you" not in told(prompt)
+    assert "2 players are not ready yet" in told(prompt)
+    assert "Player C" in told(only(found, {0}).why)
+
+
+def test_who_is_out_for_good_is_told_so_and_who_is_waited_for() -> None:
+    prompt = raced().scene({3}).prompt
+    assert prompt.key == "banzai.prompt.end.out"
+    assert "3 players are not ready yet" in told(prompt)
+
+
+def test_the_master_wears_the_crown() -> None:
+    found = table(3, {0: "fox:lwpkm"}, final=True, third=2, out=[2], pawns=[{"x": 0.0, "y": 0.35}])
+    found.play("banzai", 0, at_ms=NOW + 1000)
+    found.play("grab 0", 0, at_ms=NOW + 1500)
+    scene = found.scene({0})
+    crowned = [verdict for verdict in scene.verdicts if verdict.crown]
+    assert [told(verdict.title) for verdict in crowned] == ["You are the Banzaï Master!"]
+    assert {piece.seat for piece in scene.pieces if piece.badge == "badge-crown"} == {0}
+
+
+def test_unhurried_who_came_too_late_is_told_by_how_much() -> None:
+    found = table(3, FOXES, options={"unhurried": True})
+    found.play("banzai", 0)
+    found.play("grab 0", 0)
+    found.play("grab 1", 1)
+    found.play("grab 1", 2)
+    for step in (5, 5, 20):
+        found.play(f"draw reaction {step}", -1)
+    late = round(float(found.b["reaction_ms"][20]) - float(found.b["reaction_ms"][5]))
+    assert late > 0
+    assert f"Player C comes {late} ms after Player B to pawn 2." in told(found.scene({2}).last.message)
+    assert "ms after" not in told(found.scene({1}).last.message), "the aim was sealed"
+
+
+def test_a_pawn_whose_touch_is_fatal_says_so() -> None:
+    def risky(found: Table, audience: set[int]) -> set[bool]:
+        return {piece.risky for piece in found.scene(audience).pieces if piece.sprite == "pawn"}
+
+    found = table(4, {0: "fox:lwp"})
+    assert risky(found, {0}) == {True}
+    found.play("stop1 fox", 0, at_ms=NOW + 1000)
+    found.advance(found.due_ms)
+    assert (risky(found, {0}), risky(found, {1})) == ({False}, {True}), "in one's own Stop they are moved"
+    racing = table(4, FOXES)
+    racing.play("banzai", 0, at_ms=NOW + 1000)
+    assert risky(racing, {1}) == {False}
