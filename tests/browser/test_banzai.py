@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from browser import duel
 from browser.banzai import LOOK, Lines, hasty, press, table_of, to_pass, until
 from browser.hands import button, words
 from ludotheque import verify
@@ -87,3 +88,76 @@ def test_three_people_race_over_lines_of_different_lengths(person, house):
         assert 0 < claim["reaction_ms"] < claim["elapsed_ms"]
         assert 0.8 * line_ms < claim["elapsed_ms"] - claim["reaction_ms"], "as long as the line is"
         assert 0.8 * line_ms < claim["compensation_ms"] < line_ms + 250, "and given back"
+
+
+WITHHOLD = """
+(() => {
+  const kept = (window.kept = { claims: [], updates: [], on: false, go: () => {} });
+  const Plain = window.WebSocket;
+  window.WebSocket = class extends Plain {
+    set onmessage(then) {
+      super.onmessage = (event) => {
+        const said = JSON.parse(event.data);
+        if (said.t === 'cue' && said.kind.trim() === 'grab' && !kept.done) kept.on = true;
+        if (kept.on && said.t !== 'cue') kept.updates.push(event);
+        else then(event);
+      };
+      kept.go = () => {
+        kept.on = false;
+        kept.done = true;
+        for (const event of kept.updates.splice(0)) then(event);
+      };
+    }
+    send(text) {
+      const said = JSON.parse(text);
+      if (said.t === 'claim') kept.claims.push(said);
+      super.send(text);
+    }
+  };
+})();
+"""
+"""Nothing that comes behind a cue to grab reaches the page before `kept.go()`."""
+
+
+def test_the_cue_alone_is_enough_to_see_it_and_to_take_a_pawn(person, house):
+    company = duel.Company(house, 4, 1)
+    page = person()
+    page.add_init_script(WITHHOLD)
+    page.goto(f"{house.url}/t/{company.identity}")
+    page.locator("#lobby-name").fill("Ada")
+    company.start()
+    page.get_by_role("button", name=words("ui.lobby.sit.chair", n=4)).click()
+    try:
+        page.wait_for_selector(".live.grab", timeout=40_000)
+        page.wait_for_timeout(REACTS_MS)
+        page.keyboard.press("2")
+        page.wait_for_function("() => kept.claims.length === 1")
+        for _ in until(20):
+            races = [
+                race for _, race in house.whole(company.identity).races if race["race"].strip() == "grab"
+            ]
+            mine = [row for race in races for row in race["claims"] if row["seat"] == 3]
+            if mine:
+                break
+        assert page.evaluate("() => kept.on"), "the page was told of nothing but the cue"
+        assert mine[0]["result"] == "taken"
+        assert mine[0]["reaction_ms"] >= REACTS_MS - 50
+        page.evaluate("() => kept.go()")
+        page.locator(".photo li").first.wait_for()
+    finally:
+        company.stopped = True
+
+
+@pytest.mark.parametrize(("tables", "seats"), [(1, 5), deep(5, 12)])
+def test_equal_reactions_win_equally_however_far_they_are(person, house, tables, seats):
+    races: list[duel.Raced] = []
+    with Lines(house, 0, 150) as lines:
+        for _ in range(tables):
+            races += duel.play(house, person, [lines.url(0), lines.url(150)], seats)
+    assert len(races) >= tables * (seats - 4)
+    assert all(raced.rows[1]["compensation_ms"] >= 290 for raced in races), (
+        "as long as the line is, there and back"
+    )
+    far = 100 * sum(raced.winner for raced in races) / len(races)
+    if len(races) >= 36:
+        assert 35 <= far <= 65

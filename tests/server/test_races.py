@@ -107,6 +107,17 @@ async def test_the_cue_goes_to_all_at_once_before_anything_else_is_told(server: 
     assert (watched["race"]["seats"], watched["race"]["actions"]) == ([], [])
 
 
+async def test_the_cue_says_all_that_a_hand_needs_and_the_same_to_everybody(server: Harness) -> None:
+    a, b = await pair(server)
+    stranger = await server.stranger().tab(a.table)
+    await cued(a, b)
+    await stranger.until_kind("cue")
+    cue = stranger.cues[-1]
+    view = await a.until(lambda v: v["race"] is not None)
+    facts = {name: view["race"][name] for name in ("cue", "kind", "at_ms", "by", "actions")}
+    assert cue == {"t": "cue", "table": a.table, "seats": [0, 1], **facts}
+
+
 async def test_the_quicker_hand_wins_though_it_is_heard_later(server: Harness) -> None:
     a, b = await pair(server)
     lines(server, a.table, 1.0, 350.0)

@@ -221,3 +221,17 @@ async def test_bots_race_a_person_and_the_record_replays(server: Harness) -> Non
     again = record.replay(record.loads(record.dumps(lines)))
     assert again.state.tobytes() == live.state.table.state.tobytes()
     assert next(line["race"]["race"] for line in lines if "race" in line) == "call"
+
+
+async def test_the_cue_of_a_banzai_names_every_pawn_and_no_card(server: Harness) -> None:
+    tabs = await three(server)
+    await press(tabs[0], 0, SHOUT, 900.0)
+    for tab in tabs:
+        while not any(cue["kind"].strip() == "grab" for cue in tab.cues):
+            await tab.receive()
+    cues = [next(cue for cue in tab.cues if cue["kind"].strip() == "grab") for tab in tabs]
+    assert cues[0] == cues[1] == cues[2]
+    assert (cues[0]["by"], cues[0]["seats"]) == (0, [0, 1, 2])
+    assert cues[0]["actions"] == [codes.GRAB, codes.GRAB + 1]
+    calls = [cue for tab in tabs for cue in tab.cues if cue["kind"].strip() == "call"]
+    assert all(cue["actions"] == cue["seats"] == [] for cue in calls), "what may be called is in nobody's cue"

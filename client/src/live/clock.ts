@@ -7,6 +7,8 @@ export interface Clock {
   painted: (done: (at: number) => void) => void;
   /** Calls back before each `ms` or so; returns how to stop. */
   every: (ms: number, call: () => void) => () => void;
+  /** Calls once after `ms`; returns how not to. */
+  after: (ms: number, call: () => void) => () => void;
   /** Whether anybody can see the page. */
   visible: () => boolean;
 }
@@ -30,7 +32,12 @@ function every(ms: number, call: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-export const clock: Clock = { now: () => performance.now(), painted, every, visible: () => document.visibilityState === "visible" };
+function after(ms: number, call: () => void): () => void {
+  const timer = setTimeout(call, ms);
+  return () => clearTimeout(timer);
+}
+
+export const clock: Clock = { now: () => performance.now(), painted, every, after, visible: () => document.visibilityState === "visible" };
 
 /** When an event happened, on our clock; an event stamped on another clock, or in the future, happened now. */
 export function when(stamp: number, now: number): number {

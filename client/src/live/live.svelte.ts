@@ -1,12 +1,12 @@
 /** A table in a hurry: what is pressed is done at once, what happens is heard, read and shown where it happens. */
 
 import { get } from "svelte/store";
-import { flushSync } from "svelte";
+import { flushSync, untrack } from "svelte";
 import { t, type Message } from "../lib/i18n";
 import { nameOf } from "../lib/names";
 import { sound, vibration } from "../lib/prefs";
 import { shelf } from "../lib/shelf";
-import type { CheerKind, Choices, Live as LiveMessage, Move, Node, Photo, PhotoRow, Scene } from "../net/wire";
+import type { CheerKind, Choices, Live as LiveMessage, Move, Node, Photo, PhotoRow, RaceFacts, Scene } from "../net/wire";
 import { back, finished, tap, type Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
 import { worth } from "./news";
@@ -85,6 +85,7 @@ export class Live {
     const { link } = play;
     this.racing = new Racing(link);
     this.racing.oncue = (kind) => this.#cue(kind.trim());
+    this.racing.onseen = (kind) => this.#seen(kind.trim());
     link.onlive = (message) => this.#live(message);
     const before = link.onmoves;
     link.onmoves = (moves, whole) => {
@@ -99,7 +100,8 @@ export class Live {
   /** A new state of the table. */
   follow(scene: Scene | null): void {
     if (!this.on && (hurried(scene) || this.play.link.race)) this.#hurry();
-    if (this.on) this.racing.follow(this.play.link.race);
+    const { race } = this.play.link;
+    if (this.on) untrack(() => this.racing.follow(race)); // a cue that fires must not bring the race before it back
     for (const { nodes } of scene?.choices ?? [])
       for (const node of nodes) {
         const label = node.raced && node.action >= 0 ? this.play.name(node.click) : "";
@@ -281,7 +283,7 @@ export class Live {
   // -- what happens ---------------------------------------------------------------------------------------------------
 
   #live(message: LiveMessage): void {
-    if (message.t === "cue") this.racing.fire(message.cue, message.kind);
+    if (message.t === "cue") this.racing.fire(message.cue, message.kind, this.#facts(message));
     else if (message.t === "photo") this.#decided(message);
     else if (message.t === "waves") this.hands = { ...this.hands, [message.seat]: { x: message.x, y: message.y, at: performance.now() } };
     else {
@@ -298,16 +300,29 @@ export class Live {
     if (two) this.#write(two.first, t("ui.photo.called", { who: this.#name(two.first), n: two.n, other: this.#name(two.second) }));
   }
 
-  /** The cue is on the page, heard and felt in one moment; its paint is what reactions count from. */
+  /** What a cue to grab says of the race to the seats of this screen; null of a cue that says nothing. */
+  #facts({ cue, kind, at_ms, by, seats, actions }: Extract<LiveMessage, { t: "cue" }>): RaceFacts | null {
+    if (kind.trim() !== "grab" || seats.length === 0) return null;
+    const mine = this.play.link.you.seats.filter((seat) => seats.includes(seat));
+    return { cue, kind, at_ms, by, seats: mine, actions: mine.length > 0 ? actions : [] };
+  }
+
+  /** The cue is on the page, before anything else is done. */
   #cue(kind: string): void {
     this.#hurry();
     if (kind !== "grab") return;
     this.practising = false;
+    if (this.play.steps.length > 0) this.play.clear(); // what was half made must not stand between a hand and the things
+    flushSync();
+  }
+
+  /** It is painted: it is heard, felt and read out in this moment, which reactions count from, and not before: that takes its time. */
+  #seen(kind: string): void {
+    if (kind !== "grab") return;
     this.#cued = performance.now();
+    this.#hear("call");
     this.alarm = t("ui.live.cue");
     setTimeout(() => (this.alarm = ""), SAME);
-    this.#hear("call");
-    flushSync();
   }
 
   #happened(moves: readonly Move[]): void {

@@ -10,7 +10,7 @@ function begun(...steps: Partial<Step>[]): { practice: Practice; time: { now: nu
   const time = { now: 1000 };
   const heard: string[] = [];
   let painted: ((at: number) => void) | null = null;
-  const clock: Clock = { now: () => time.now, painted: (done) => (painted = done), every: () => () => undefined, visible: () => true };
+  const clock: Clock = { now: () => time.now, painted: (done) => (painted = done), every: () => () => undefined, after: () => () => undefined, visible: () => true };
   const lesson: Lesson = { layout: {} as Lesson["layout"], seat: 0, names: [], steps: steps.map(step) };
   const practice = new Practice(lesson, ({ say }) => heard.push(say.key), clock);
   return { practice, time, heard, paint: () => painted?.(time.now) };

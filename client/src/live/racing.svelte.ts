@@ -12,6 +12,8 @@ const CALM = 250;
 const FRAME = 17;
 /** A photo is there at least so long, ms. */
 const LEAST = 5000;
+/** What a cue to grab did not say is put off until one has pressed, but no longer than this, ms. */
+const PUT_OFF = 500;
 /** Races of which the photo is kept. */
 const MOST = 20;
 
@@ -42,6 +44,8 @@ export class Racing {
   open = $state(-1);
   /** Called when a cue fires, before it is painted: put it on the page at once. */
   oncue: (kind: string) => void = () => undefined;
+  /** Called once it was painted. */
+  onseen: (kind: string) => void = () => undefined;
 
   /** The ways of this page's pointers. */
   readonly travel = new Travel();
@@ -49,6 +53,8 @@ export class Racing {
   #claimed = new Set<number>();
   #calls = new Map<number, Call>();
   #stop: () => void = () => undefined;
+  /** Something must be on the screen, or be pressed, before the table goes on; this goes on at last. */
+  #late: (() => void) | null = null;
   #turn = 0;
   #opened = 0;
   /** The cue of a photo that waits until this screen's hands are free, "" for none. */
@@ -59,14 +65,32 @@ export class Racing {
     readonly clock: Clock = usual,
   ) {}
 
-  /** A cue fires. */
-  fire(id: string, kind: string): void {
+  /** A cue fires. `facts`: what it says of the race, where that is all that a hand needs. */
+  fire(id: string, kind: string, facts: RaceFacts | null = null): void {
     this.open = -1;
     this.#due = "";
+    if (facts) this.link.race = facts;
     this.#begin(id, kind);
     this.oncue(kind);
     this.link.hold(); // a new state takes longer to draw than a cue, and comes right behind it
-    this.#present(() => this.link.release());
+    this.#present(() => {
+      this.onseen(kind);
+      if (this.cue?.id === id && facts && this.#waiting.length > 0) this.#late = this.clock.after(PUT_OFF, () => this.#go());
+      else this.link.release();
+    });
+  }
+
+  /** The seats of this screen that may still act and did not. */
+  get #waiting(): number[] {
+    return this.seats.filter((seat) => !this.#claimed.has(seat));
+  }
+
+  /** Let the table go on, if it was put off. */
+  #go(): void {
+    if (!this.#late) return;
+    this.#late();
+    this.#late = null;
+    this.link.release();
   }
 
   /** What the server says of the race with each state: a page that comes late, or comes back, finds its way in. */
@@ -96,6 +120,7 @@ export class Racing {
 
   /** The race is over, or the page goes away. */
   end(): void {
+    this.#go();
     this.#stop();
     this.#stop = () => undefined;
     this.#claimed.clear();
@@ -137,6 +162,7 @@ export class Racing {
     const { cue } = this;
     if (!cue || !this.covers(seat, action, raced)) return this.link.command({ kind: "act", seat, action, how });
     this.#claimed.add(seat);
+    if (this.#late && this.#waiting.length === 0) this.clock.painted(() => this.#go());
     const at = when(stamp, this.clock.now());
     const own = this.#own(seat, cue);
     const id = freshId();
@@ -165,7 +191,7 @@ export class Racing {
   #tell(): void {
     const { cue } = this;
     if (!cue?.seen || !this.clock.visible()) return;
-    const waiting = this.seats.filter((seat) => !this.#claimed.has(seat));
+    const waiting = this.#waiting;
     const seat = waiting[this.#turn++ % Math.max(1, waiting.length)];
     const ms = Math.floor(this.clock.now() - cue.seen - FRAME);
     if (seat !== undefined && ms > 0) this.link.say({ t: "mark", cue: cue.id, seat, ms });

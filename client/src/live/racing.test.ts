@@ -28,6 +28,7 @@ function table(seats = [0]) {
   };
   let ticks: (() => void)[] = [];
   let paints: (() => void)[] = [];
+  let later: (() => void)[] = [];
   const time = { now: 1000, visible: true };
   const clock: Clock = {
     now: () => time.now,
@@ -35,6 +36,10 @@ function table(seats = [0]) {
     every: (_, call) => {
       ticks.push(call);
       return () => (ticks = ticks.filter((each) => each !== call));
+    },
+    after: (_, call) => {
+      later.push(call);
+      return () => (later = later.filter((each) => each !== call));
     },
     visible: () => time.visible,
   };
@@ -44,7 +49,7 @@ function table(seats = [0]) {
     paints = [];
     for (const each of due) each();
   };
-  return { racing, link, sent, answers, ids, time, paint, tick: () => ticks.forEach((each) => each()) };
+  return { racing, link, sent, answers, ids, time, paint, tick: () => ticks.forEach((each) => each()), wait: () => later.forEach((each) => each()) };
 }
 
 const race = (cue: string, seats: number[], actions?: number[]): RaceFacts => ({ cue, kind: "grab", at_ms: 0, by: -1, seats, ...(actions ? { actions } : {}) }) as RaceFacts;
@@ -79,6 +84,44 @@ describe("a race", () => {
     answers[0]!({ ok: true, seq: 4 });
     expect(await done).toEqual({ ok: true, seq: 4 });
     expect(racing.pressed.size).toBe(0);
+  });
+
+  it("is told of by the cue, and the table goes on only once every hand has pressed", () => {
+    const { racing, sent, time, paint, link } = table([0, 3]);
+    const seen: string[] = [];
+    racing.onseen = (kind) => seen.push(kind);
+    racing.fire("c1", "grab", race("c1", [0, 3], [6, 7]));
+    expect(link.race?.cue).toBe("c1");
+    expect(seen).toEqual([]);
+    paint();
+    expect(seen, "heard and felt once it is painted").toEqual(["grab"]);
+    expect(link.held).toBe(true);
+    time.now = 1300;
+    expect(racing.covers(0, 8, true), "what the cue does not name is not raced for").toBe(false);
+    void racing.press(0, "pawn.1", 6, false, 1290);
+    paint();
+    expect(link.held, "another hand is still to come").toBe(true);
+    void racing.press(3, "pawn.2", 7, false, 1295);
+    expect(link.held, "the press is seen first").toBe(true);
+    paint();
+    expect(link.held).toBe(false);
+    expect(sent).toMatchObject([{ t: "claim", cue: "c1", seat: 0, action: 6, ms: 290 }, { t: "claim", seat: 3, action: 7 }]);
+  });
+
+  it("puts the table off for half a second at most, and not at all where nobody here may race", () => {
+    const { racing, paint, link, wait } = table();
+    racing.fire("c1", "grab", race("c1", [0], [6]));
+    paint();
+    expect(link.held).toBe(true);
+    wait();
+    expect(link.held).toBe(false);
+    racing.fire("c2", "grab", race("c2", [], []));
+    paint();
+    expect(link.held).toBe(false);
+    racing.fire("c3", "grab", race("c3", [0], [6]));
+    paint();
+    racing.end();
+    expect(link.held, "who goes away leaves nothing behind").toBe(false);
   });
 
   it("is timed from when the cue came where it was not painted yet", () => {

@@ -247,10 +247,11 @@ export class Link {
 
   /** One message of the server. */
   receive(message: Incoming): void {
-    if (this.#held) {
+    if (this.#held && message.t !== "cue") {
       this.#held.push(message);
       return;
     }
+    if (this.#held) this.release(); // a new cue can wait for nothing, and what came before it comes before it
     switch (message.t) {
       case "welcome":
         this.onmoves(message.moves, true);

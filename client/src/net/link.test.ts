@@ -64,6 +64,18 @@ describe("the link", () => {
     expect(link.seq).toBe(5);
   });
 
+  it("puts off no cue: what came before it comes before it", () => {
+    const heard: [string, number][] = [];
+    link.onlive = (message) => heard.push([message.t, link.seq]);
+    socket().says(welcome(3));
+    link.hold();
+    socket().says(welcome(4));
+    socket().says({ t: "cue", table: "T", cue: "c", kind: "grab", at_ms: 1, by: 0, seats: [1], actions: [7] });
+    expect(heard).toEqual([["cue", 4]]);
+    socket().says(welcome(5));
+    expect(link.seq, "nothing is put off any more").toBe(5);
+  });
+
   it("sends an unanswered command again, the same, after a break", async () => {
     socket().says(welcome(3));
     const answer = link.command({ kind: "act", seat: 0, action: 5, how: ["a1"] });

@@ -504,12 +504,21 @@ export interface Error {
   id: string;
 }
 
-/** Something that all hurry to answer; written to every socket at once, before anything else is told of it. */
+/**
+ * Something that all hurry to answer; written to every socket at once, before anything else is told of it.
+ *
+ * For a cue to grab it says to all what they need until they are told the rest: since when, by whose call, which seats may act, and
+ * the codes of what lies there for whoever is first, as far as a spectator may know.
+ */
 export interface Cue {
   t: "cue";
   table: string;
   cue: string;
   kind: "call" | "grab";
+  at_ms: number;
+  by: number;
+  seats: number[];
+  actions: number[];
 }
 
 /** What one hand did in a race, every raw value of it in milliseconds. A call that came to nothing has the action -1 and no text. */

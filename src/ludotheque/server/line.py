@@ -134,8 +134,10 @@ class TimedLine(Line):
             protocol.conn.send_text(text)
         except InvalidState:
             return None
-        protocol.transport.write(b"".join(protocol.conn.data_to_send()))
-        return protocol.now_ms()
+        data = b"".join(protocol.conn.data_to_send())
+        sent_ms = protocol.now_ms()  # not afterwards: whom the write wakes may be given the processor first
+        protocol.transport.write(data)
+        return sent_ms
 
     def send(self, texts: Sequence[bytes], /) -> bool:
         protocol = self.protocol

@@ -353,11 +353,19 @@ class Rejected(Out, tag="rejected", frozen=True):
 
 
 class Cue(Out, tag="cue", frozen=True):
-    """Something that all hurry to answer; written to every socket at once, before anything else is told of it."""
+    """Something that all hurry to answer; written to every socket at once, before anything else is told of it.
+
+    For a cue to grab it says to all what they need until they are told the rest: since when, by whose call, which seats may act, and
+    the codes of what lies there for whoever is first, as far as a spectator may know.
+    """
 
     table: str
     cue: str
     kind: CueKind
+    at_ms: int = -1
+    by: int = -1
+    seats: list[int] = []
+    actions: list[int] = []
 
 
 class Photo(Out, tag="photo", frozen=True):

@@ -14,7 +14,7 @@ from ludotheque.server.commands import Body, game_ms, own_seat
 from ludotheque.server.live import Live, Watcher
 from ludotheque.server.log import Conflict
 from ludotheque.server.races.credit import Credit, Credits
-from ludotheque.server.races.facts import facts
+from ludotheque.server.races.facts import facts, for_all
 from ludotheque.server.races.photo import Finish, develop, is_doubtful, photo, raw
 from ludotheque.server.races.press import Answer, Press
 from ludotheque.server.races.pulse import PAUSE_MS, Pulse
@@ -94,7 +94,7 @@ class Course:
         before = max(0.0, game_now - cue.at_ms) if grab else 0.0
         by = by if grab else -1
         self.race = Race(secrets.token_urlsafe(6), cue.kind, now, base, cue.seats, by, before)
-        told = wire.Cue(self.live.state.id, self.race.identity, cue.kind)
+        told = for_all(self.live.state.id, self.live.state.table, self.racing, self.race, cue)
         text = wire.write(told)
         for watcher in self.live.watchers:
             sent = watcher.write_now(text)

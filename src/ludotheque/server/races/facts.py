@@ -1,10 +1,14 @@
-"""What a page is told of a race."""
+"""What pages are told of a race: all of them with the cue, each of them with the state."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
+from ludotheque.core import entry
 from ludotheque.core.racing import Cue, Racing
+from ludotheque.core.table import Table
 from ludotheque.server import wire
 from ludotheque.server.live import Live
 from ludotheque.server.races.race import Race
@@ -22,3 +26,16 @@ def facts(
     actions = {code for seat in mine for code in state.table.legal_actions(seat)}
     raced = sorted(code for code in actions if racing.is_claim(b, s, code))
     return wire.RaceFacts(race.identity, race.kind, cue.at_ms, race.by, mine, raced)
+
+
+def for_all(identity: str, table: Table | None, racing: Racing, race: Race, cue: Cue) -> wire.Cue:
+    """The cue as everybody is told it, word for word the same. What lies there for all to grab is found in what a spectator sees."""
+    if table is None or cue.kind != "grab":
+        return wire.Cue(identity, race.identity, cue.kind)
+    seats = [seat for seat in range(table.seats) if race.may_act(seat)]
+    seen, out = table.view(), np.zeros(table.game.max_legal, np.int32)
+    actions: set[int] = set()
+    for seat in seats:
+        actions.update(int(code) for code in out[: entry.legal(table.box, seen, seat, out)])
+    raced = sorted(code for code in actions if racing.is_claim(table.b, seen[0], code))
+    return wire.Cue(identity, race.identity, cue.kind, cue.at_ms, race.by, seats, raced)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS, CueKind
 from ludotheque.server.races.credit import MOST_MS, Credit
-from ludotheque.server.races.timing import Quota, Trusted, compensation
+from ludotheque.server.races.timing import LEAST_GAIN_MS, Quota, Trusted, compensation
 
 LONGEST_WINDOW_MS = 400.0
 SPARE_MS = 30.0
@@ -117,7 +117,8 @@ class Race:
         if claim.seat not in self._refilled:
             self._refilled.add(claim.seat)
             if trusted.is_measured(now):
-                quota.refill(trusted.jitter(now) if credit is None else trusted.steady_jitter(now))
+                jitter = trusted.jitter(now) if credit is None else trusted.steady_jitter(now)
+                quota.refill(max(jitter, LEAST_GAIN_MS))
             if credit is not None and (raced := trusted.take_raced()) is not None:
                 credit.raced(*raced)
         reaction = max(claim.reaction_ms, self.marks.get(claim.seat, 0.0))

@@ -21,6 +21,9 @@ MOST_TRUSTED_MS = 500.0
 MOST_GAIN_MS = 50.0
 """The most by which a race refills a quota."""
 
+LEAST_GAIN_MS = 8.0
+"""The least: half a frame of a screen, which nobody measures, and a page's own work."""
+
 AT_FIRST, AT_MOST = 2.0, 4.0
 """How many races' worth a quota holds at first, and at most."""
 
