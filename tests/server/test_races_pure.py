@@ -240,3 +240,14 @@ def test_the_way_of_a_pointer_counts_towards_the_reach(fair: float, travel: floa
     assert claim.key_ms == fair + claim.reach_ms
     assert claim.travel_ms + claim.reach_ms == 160.0
     assert race().place(Claim(1, 0, 1000.0, fair, fair, travel_ms=travel), fair, 0.0, 0.0).key_ms == fair
+
+
+def test_half_a_frame_is_everybodys_on_a_line_that_is_known() -> None:
+    for round_trips, level in (
+        ((60.0,), 0.0),
+        ((60.0,) * 3, 0.0),
+        ((60.0,) * 4, 16.0),
+        ((60.0, 60.0, 60.0, 160.0), 50.0),
+    ):
+        claim = press(race(), 1, 330.0, 240.0, trusted(*round_trips))
+        assert claim.quota_ms == level

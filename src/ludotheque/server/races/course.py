@@ -13,7 +13,7 @@ from ludotheque.server import wire
 from ludotheque.server.commands import Body, game_ms, own_seat
 from ludotheque.server.live import Live, Watcher
 from ludotheque.server.log import Conflict
-from ludotheque.server.races.credit import Credit, Credits
+from ludotheque.server.races.credit import Credits
 from ludotheque.server.races.facts import facts, for_all
 from ludotheque.server.races.photo import Finish, develop, is_doubtful, photo, raw
 from ludotheque.server.races.press import Answer, Press
@@ -257,9 +257,7 @@ class Course:
 
     def _judge(self, race: Race, claim: Claim, trusted: Trusted, guest: int) -> None:
         quota = self._quotas.setdefault(claim.seat, Quota())
-        credit: Credit | None = None
-        if self._among_strangers:
-            credit = self.evening.of(guest, claim.received_ms)
+        credit = self.evening.of(guest, claim.received_ms) if self._among_strangers else None
         race.judge(claim, trusted, quota, *self._hand(claim), credit)
 
     def _enter(self, claim: Claim) -> None:

@@ -118,7 +118,7 @@ class Race:
             self._refilled.add(claim.seat)
             if trusted.is_measured(now):
                 jitter = trusted.jitter(now) if credit is None else trusted.steady_jitter(now)
-                quota.refill(max(jitter, LEAST_GAIN_MS))
+                quota.refill(max(jitter, LEAST_GAIN_MS) if trusted.is_known(now) else jitter)
             if credit is not None and (raced := trusted.take_raced()) is not None:
                 credit.raced(*raced)
         reaction = max(claim.reaction_ms, self.marks.get(claim.seat, 0.0))

@@ -22,7 +22,9 @@ MOST_GAIN_MS = 50.0
 """The most by which a race refills a quota."""
 
 LEAST_GAIN_MS = 8.0
-"""The least: half a frame of a screen, which nobody measures, and a page's own work."""
+"""The least, on a line that is known by `KNOWN` pings: half a frame of a screen, which nobody measures, and a page's own work."""
+
+KNOWN = 4
 
 AT_FIRST, AT_MOST = 2.0, 4.0
 """How many races' worth a quota holds at first, and at most."""
@@ -86,6 +88,10 @@ class Trusted:
         """By how much round trips exceed the shortest one, on average."""
         recent = self._recent(now_ms)
         return sum(recent) / len(recent) - min(recent) if recent else 0.0
+
+    def is_known(self, now_ms: float) -> bool:
+        """Whether so many round trips were measured lately that they say how much the line wavers."""
+        return len(self._recent(now_ms)) >= KNOWN
 
     def steady_jitter(self, now_ms: float) -> float:
         """The same, no more than the kernel saw of it, where it says: pongs alone can be made to waver."""
