@@ -24,7 +24,7 @@ def learnt(audience: set[int]) -> dict[str, list[str]]:
 
 
 def test_cards_seen_in_hands_at_the_same_screen_lie_covered_before_who_saw_them() -> None:
-    assert learnt({0, 1}) == {"learnt.0": ["learnt.0.frog.lord"]}
+    assert learnt({0, 1}) == {"learnt.0": ["learnt.0.frog.lord", "learnt.0.turtle.lord"]}
     assert learnt({0, 1, 2}) == {"learnt.0": ["learnt.0.frog.lord", "learnt.0.turtle.lord"]}
     assert learnt({1, 2}) == {}
 
@@ -33,3 +33,38 @@ def test_alone_at_a_screen_they_lie_before_who_holds_them() -> None:
     assert learnt({0}) == {}
     scene = Table.from_position(POSITION).scene({0})
     assert {"frog.lord", "turtle.lord"} <= {piece.id for piece in scene.pieces}
+
+
+def test_hands_that_one_of_them_looks_at_lie_open_for_nobody_else() -> None:
+    table = Table.from_position(
+        POSITION | {"hands": [["fox.lord", "fox.magician", "cat.kid", "cat.lord", "frog.kid"], ["frog.lord", "frog.warrior", "turtle.kid", "fox.kid", "fox.warrior"],
+                              *POSITION["hands"][2:]], "known": {}},
+    )  # fmt: skip
+    table.play("seer fox", 0)
+    table.advance(table.due_ms)
+    table.play("look 1 2 3", 0)
+    for audience in ({0, 1}, {1, 2}, {0, 1, 2, 3}, set()):
+        scene = table.scene(audience)
+        panels = {place.id for panel in scene.panels if panel.secret for place in panel.places}
+        open_cards = {
+            piece.face for piece in scene.pieces if piece.sprite == "card" and piece.place not in panels
+        }
+        assert open_cards <= {"fox-lord", "fox-magician", "back"}, f"{audience} sees {open_cards}"
+        assert all(piece.cover for piece in scene.pieces if piece.place in panels)
+    alone = {piece.face for piece in table.scene({0}).pieces if piece.place.startswith("shown.")}
+    assert len(alone) == 15, "whoever looks sees them large"
+
+
+def test_a_pawn_costs_the_game_in_a_stop_about_something_else() -> None:
+    def risky(call: str, *audience: int) -> set[bool]:
+        hand = ["fox.lord", "fox.warrior", "fox.princess", "fox.kid", "cat.kid"]
+        rest = [["frog.lord", "frog.warrior", "turtle.kid", "cat.lord", "frog.kid"], ["turtle.lord", "turtle.warrior", "frog.princess", "cat.princess", "cat.warrior"],
+                ["fox.magician", "cat.magician", "turtle.princess", "turtle.magician", "frog.magician"]]  # fmt: skip
+        table = Table.from_position(POSITION | {"hands": [hand, *rest], "known": {}})
+        table.play(call, 0)
+        table.advance(table.due_ms)
+        return {piece.risky for piece in table.scene(set(audience)).pieces if piece.sprite == "pawn"}
+
+    assert risky("stop1 fox", 0) == {False}
+    assert risky("stop1 fox", 1) == risky("stop1 fox", 0, 1) == {True}
+    assert risky("stop2 fox", 0) == {True}

@@ -18,6 +18,9 @@ LONGEST = 400
 LONGER: dict[str, str] = {
     "client/src/net/wire.generated.ts": "it is written by tools/wire_types.py",
     "src/ludotheque/server/wire.py": "all messages in one file: whoever writes a client reads them one after the other",
+    "client/src/live/LiveMain.svelte": "one screen, held in three ways: what each of them has where",
+    "client/src/scene/Board.svelte": "the board: what lies there, what is pointed at, what keys do",
+    "client/src/table/TablePage.svelte": "the page of a table, with the layout of each screen",
     "src/ludotheque/server/sockets.py": "one socket: what it is told, what it asks, what its hands do",
 }
 """Files that may be longer, each with its reason."""

@@ -42,7 +42,7 @@ async def test_nobody_is_replaced_who_is_there_or_was_a_moment_ago(server: Harne
 async def test_a_bot_plays_for_whoever_left_until_they_are_back(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "AWAY_S", 0.0)
+    monkeypatch.setattr(live, "AWAY_S", 0.0)  # tiny is timed
     a, b, ben = await pair(server)
     await b.close()
     await a.until(lambda view: not chair(view, 1)["online"])
@@ -62,7 +62,7 @@ async def test_a_bot_plays_for_whoever_left_until_they_are_back(
 async def test_somebody_who_watches_may_play_on_where_a_bot_stands_in(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "AWAY_S", 0.0)
+    monkeypatch.setattr(live, "AWAY_S", 0.0)  # tiny is timed
     a, b, ben = await pair(server)
     zoe = await (await server.person("Zoé")).tab(a.table)
     await zoe.hello()
@@ -71,6 +71,11 @@ async def test_somebody_who_watches_may_play_on_where_a_bot_stands_in(
     await b.close()
     await a.until(lambda view: not chair(view, 1)["online"])
     await a.do("stand_in", seat=1)
+    assert (await zoe.do("sit", seat=1, name="Zoé"))["reason"]["key"] == "error.already_started", (
+        "not offered"
+    )
+    assert (await a.do("stand_in", seat=1, open=True))["t"] == "applied"
+    await a.until(lambda view: chair(view, 1)["offered"])
     assert (await a.do("sit", seat=1, name="Ada"))["reason"]["key"] == "error.seat_taken", "not both hands"
     assert (await zoe.do("sit", seat=1, name="Zoé"))["t"] == "applied"
     await a.until(lambda view: chair(view, 1)["name"] == "Zoé" and not chair(view, 1)["stand_in"])
@@ -80,3 +85,24 @@ async def test_somebody_who_watches_may_play_on_where_a_bot_stands_in(
     assert view["you"]["seats"] == [], "whoever comes back later watches"
     again = fold(a.table, await server.services.store.events(a.table))
     assert again.chairs[1].name == "Zoé", "the log tells it"
+
+
+async def test_only_the_host_offers_a_seat_to_others(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "AWAY_S", 0.0)
+    a, b, _ = await pair(server)
+    await a.close()
+    await b.until(lambda view: not chair(view, 0)["online"])
+    assert (await b.do("stand_in", seat=0, open=True))["reason"]["key"] == "error.not_host"
+    assert (await b.do("stand_in", seat=0))["t"] == "applied"
+
+
+async def test_whoever_comes_back_while_a_bot_is_put_there_plays_on(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live.Live, "is_away", lambda self, guest: True)
+    a, _, _ = await pair(server)
+    assert (await a.do("stand_in", seat=1))["t"] == "applied", "the house did not see them yet"
+    view = await a.until(lambda view: not chair(view, 1)["stand_in"])
+    assert chair(view, 1)["online"]

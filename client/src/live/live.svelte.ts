@@ -99,6 +99,7 @@ export class Live {
 
   /** A new state of the table. */
   follow(scene: Scene | null): void {
+    untrack(() => this.bets.decided((scene?.verdicts ?? []).filter(({ crown }) => !crown).map(({ seat }) => seat)));
     if (!this.on && (hurried(scene) || this.play.link.race)) this.#hurry();
     const { race } = this.play.link;
     if (this.on) untrack(() => this.racing.follow(race)); // a cue that fires must not bring the race before it back
@@ -225,12 +226,10 @@ export class Live {
   /** Do the half-made move; whether the table has it now. */
   async #keep(): Promise<boolean> {
     const { play } = this;
-    const { seq } = play.link;
     const { choices } = play;
     const [way] = play.doable;
     if (!choices || !way) return false;
-    await play.act(choices.seat, way.action, play.steps);
-    return play.link.seq > seq;
+    return (await play.act(choices.seat, way.action, play.steps)).ok;
   }
 
   /** Press a thing for a seat, or make it the beginning of something longer. */

@@ -76,7 +76,7 @@ export class Racing {
     this.#present(() => {
       this.onseen(kind);
       if (this.cue?.id === id && facts && this.#waiting.length > 0) this.#late = this.clock.after(PUT_OFF, () => this.#go());
-      else this.link.release();
+      else if (!this.cue || this.cue.id === id) this.link.release(); // a later cue holds what comes after it
     });
   }
 
@@ -183,8 +183,8 @@ export class Racing {
   #own(seat: number, cue: Cue): Call | undefined {
     const call = this.#calls.get(seat);
     const { race } = this.link;
-    if (call && !call.decided) return call;
-    return cue.kind.trim() === "grab" && race?.cue === cue.id && race.by === seat ? call : undefined;
+    if (cue.kind.trim() === "grab" && race?.cue === cue.id) return race.by === seat ? call : undefined; // another's was quicker
+    return call && !call.decided ? call : undefined;
   }
 
   /** Nothing was pressed up to now: one seat after the other, so that many on one screen say it no more often than one. */

@@ -210,6 +210,20 @@ describe("a race", () => {
     expect(sent[3]).toMatchObject({ cue: "c2", ms: 200 });
   });
 
+  it("counts from the cue for whoever called, too, when another's call was heard first", () => {
+    const { racing, link, sent, time, paint } = table();
+    racing.fire("c1", "call");
+    paint();
+    link.race = { ...race("c1", [0]), kind: "call" };
+    time.now = 3000;
+    void racing.press(0, "win", 1, true, 2990); // not decided yet when the other's is
+    racing.fire("c2", "grab", { ...race("c2", [0], [6]), by: 1 });
+    paint();
+    time.now = 3300;
+    void racing.press(0, "pawn.1", 6, true, 3250);
+    expect(sent[1]).toEqual({ t: "claim", cue: "c2", seat: 0, action: 6, ms: 250 });
+  });
+
   it("leaves its photo long enough to be seen when the game goes on", () => {
     vi.useFakeTimers();
     const { racing, time } = table();

@@ -7,7 +7,7 @@ import type { Message } from "../lib/i18n";
 
 /**
  * A seat at a table. `here`: another person on the screen of the guest who took it. `handicap_ms`: what it is given in races.
- * `stand_in`: a bot plays there while they are away.
+ * `stand_in`: a bot plays there while they are away; `offered`: somebody who watches may play on there.
  */
 export interface ChairFacts {
   seat: number;
@@ -20,6 +20,7 @@ export interface ChairFacts {
   resigned: boolean;
   handicap_ms: number;
   stand_in: boolean;
+  offered: boolean;
 }
 
 /** A takeback that `seat` asks for: who said yes so far (by seat), and the seats that have not answered. */
@@ -579,7 +580,7 @@ export interface Hello {
 }
 
 /**
- * Take an open seat, or, while the game goes on, one at which a bot stands in for somebody; `name` is shown to all. `here`: for
+ * Take an open seat, or, while the game goes on, one that its host offers where a bot stands in; `name` is shown to all. `here`: for
  * somebody else on this screen.
  *
  * `nonce` is the player's own share in the table's chance, any short text; the server makes one where it is empty.
@@ -637,10 +638,15 @@ export interface Resign {
   seat: number;
 }
 
-/** Have a bot play for somebody who is away, until they come back. Whoever plays at the table may. */
+/**
+ * Have a bot play for somebody who is away, until they come back. Whoever plays at the table may.
+ *
+ * `open`: somebody who watches may play on there instead, and whoever left finds the seat taken then. Only the host says so.
+ */
 export interface StandIn {
   kind: "stand_in";
   seat: number;
+  open?: boolean;
 }
 
 /** After the end: a new table with the same people (answered by the table's `rematch` field). */

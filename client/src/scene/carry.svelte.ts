@@ -74,6 +74,7 @@ export class Carry {
   ) {}
 
   down(event: PointerEvent, place: string | undefined, at: Point | null): void {
+    if (this.drag) return; // one hand at a time
     this.dropped = false;
     const piece = place !== undefined && at && event.button === 0 ? portable(this.look(), place) : undefined;
     if (piece && at && place !== undefined) this.drag = { id: piece.id, place, pointer: event.pointerId, x: at.x, y: at.y, from: [at.x, at.y], gone: false };
@@ -101,7 +102,7 @@ export class Carry {
       const spot = this.#known(drag.id) ? under(this.look(), drag) : undefined;
       if (spot) this.tap([spot.id], spot.id);
     }
-    this.drop();
+    if (this.drag?.pointer === drag.pointer) this.drop();
   }
 
   drop(): void {

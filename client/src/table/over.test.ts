@@ -3,7 +3,7 @@ import type { Chair, TableFacts } from "../net/wire";
 import { together } from "../lib/names";
 import { ranked, victory } from "./over";
 
-const chair = (seat: number, name: string, yours = false): Chair => ({ seat, name, yours, who: "person", level: "", here: false, online: true, resigned: false, handicap_ms: 0, stand_in: false });
+const chair = (seat: number, name: string, yours = false): Chair => ({ seat, name, yours, who: "person", level: "", here: false, online: true, resigned: false, handicap_ms: 0, stand_in: false, offered: false });
 const over = (ranking: number[], yours: number[]): TableFacts =>
   ({ phase: "over", chairs: ["Ada", "Léo", "Zoé"].map((name, seat) => chair(seat, name, yours.includes(seat))), outcome: { ranking, returns: [], ending: "" } }) as unknown as TableFacts;
 

@@ -249,7 +249,7 @@ export class Play {
   }
 
   /** Send an action; the half-made move stays on the board until the server has answered. */
-  async act(seat: number, action: number, steps: Steps): Promise<void> {
+  async act(seat: number, action: number, steps: Steps): Promise<Answer> {
     this.steps = steps;
     this.which = null;
     this.others = [];
@@ -266,6 +266,7 @@ export class Play {
     this.#wentOn();
     this.clear();
     this.#refused(answer);
+    return answer;
   }
 
   /** Anything else than a move. */

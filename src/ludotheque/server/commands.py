@@ -28,17 +28,18 @@ def decide(
     do: wire.Do,
     expected_seq: int,
     now_ms: int,
-    *,
     counts: bool = False,
+    counting: bool = False,
     is_away: Callable[[int], bool] = lambda _: False,
 ) -> list[Body]:
-    """The events of a command. (`Rematch` is decided in `tables`.) `counts`: the game begins by itself, after a count.
+    """The events of a command. (`Rematch` is decided in `tables`.) `counts`: the game begins by itself, after a count;
+    `counting`: that is going on.
     `is_away` says of a guest whether they have not been here for a while.
     """
     match do:
         case wire.Sit():
             name = clean_name(do.name)
-            if state.phase == "playing" and 0 <= do.seat < state.seats and state.chairs[do.seat].stand_in:
+            if state.phase == "playing" and 0 <= do.seat < state.seats and state.chairs[do.seat].offered:
                 return [_take_over(state, guest, do.seat, name)]
             _lobby_seat(state, do.seat, empty=True)
             event = sat(do.seat, guest, name, here=do.here, nonce=do.nonce)
@@ -52,7 +53,7 @@ def decide(
         case wire.Stand():
             return [_stand(state, guest, do.seat)]
         case wire.Start():
-            return [_start(state, guest, counts)]
+            return [_start(state, guest, counting)]
         case wire.Act():
             return [_act(state, guest, do, expected_seq, now_ms)]
         case wire.Undo():
@@ -63,7 +64,7 @@ def decide(
             own_seat(state, guest, do.seat)
             return [{"kind": "resigned", "seat": do.seat}]
         case wire.StandIn():
-            return [_stand_in(state, guest, do.seat, is_away)]
+            return [_stand_in(state, guest, do, is_away)]
         case wire.Rematch():
             raise TypeError("a rematch concerns two tables: see tables.py")
 
@@ -138,32 +139,36 @@ def _stand(state: TableState, guest: int, seat: int) -> Body:
     return {"kind": "stood", "seat": seat}
 
 
-def _start(state: TableState, guest: int, counts: bool) -> Body:
+def _start(state: TableState, guest: int, counting: bool) -> Body:
     if state.phase != "lobby":
         raise Refused("error.already_started")
     if guest != state.host and not state.seats_of(guest):
         raise Refused("error.not_seated")
     if not state.is_full:
         raise Refused("error.seat_open")
-    if counts:
+    if counting:
         raise Refused("error.counting")
     return begun(state)
 
 
-def _stand_in(state: TableState, guest: int, seat: int, is_away: Callable[[int], bool]) -> Body:
-    """Whoever plays may have a bot play for a person who is away."""
+def _stand_in(state: TableState, guest: int, do: wire.StandIn, is_away: Callable[[int], bool]) -> Body:
+    """Whoever plays may have a bot play for a person who is away; only the host lets somebody else play on there."""
+    seat = do.seat
     _seat(state, seat)
     if state.phase != "playing":
         raise Refused("error.not_playing" if state.phase == "lobby" else "error.game_over")
     _playing_person(state, guest)
     chair = state.chairs[seat]
-    if state.is_bot(seat) or not is_away(chair.guest):
+    if do.open:
+        _host(state, guest)
+    replaced = chair.stand_in and not chair.offered and do.open
+    if (state.is_bot(seat) and not replaced) or not is_away(chair.guest):
         raise Refused("error.not_away", name=chair.name)
-    return {"kind": "stood_in", "seat": seat}
+    return {"kind": "stood_in", "seat": seat, "open": do.open}
 
 
 def _take_over(state: TableState, guest: int, seat: int, name: str) -> Body:
-    """Somebody who does not play yet goes on where a bot stands in."""
+    """Somebody who does not play yet goes on where the host offers it."""
     if state.seats_of(guest):
         raise Refused("error.seat_taken")
     return {"kind": "taken_over", "seat": seat, "guest": guest, "name": name}
@@ -291,7 +296,7 @@ def was_just_told(state: TableState) -> bool:
 
 def _judges(state: TableState, seat: int) -> list[int]:
     """The seats that must agree to a takeback: those of people still in the game, except the one who asks."""
-    return [other for other in state.remaining if other != seat and not state.is_bot(other)]
+    return [other for other in state.remaining if other != seat and state.chairs[other].who == "person"]
 
 
 def undo_is_free(state: TableState, seat: int) -> bool:

@@ -16,7 +16,7 @@
 | `undo_withdrawn` | `seat`: the one who asked does not ask any more |
 | `undone` | `seat`, `keep` (events of the game that remain) |
 | `resigned` | `seat` |
-| `stood_in` | `seat`: a bot plays for a person who is away |
+| `stood_in` | `seat`, `open`: a bot plays for a person who is away; whether somebody else may play on there |
 | `returned` | `seat`: that person is back |
 | `taken_over` | `seat`, `guest`, `name`: somebody else plays on there |
 | `rematch` | `table` (id of the next table) |
@@ -58,7 +58,7 @@ class RulesChanged(BrokenLog):
 class Chair:
     """A seat at a table. `guest` holds it (several chairs may have the same guest); `here`: another person on that screen.
 
-    `stand_in`: a bot plays there while that guest is away.
+    `stand_in`: a bot plays there while that guest is away; `offered`: somebody else may play on there.
     """
 
     who: Literal["open", "person", "bot"] = "open"
@@ -69,6 +69,7 @@ class Chair:
     nonce: bytes = b""
     resigned: bool = False
     stand_in: bool = False
+    offered: bool = False
 
 
 @dataclass
@@ -324,15 +325,18 @@ class TableState:
 
     def _on_stood_in(self, _row: Row, body: dict[str, Any]) -> None:
         self._playing()
-        self.chairs[body["seat"]].stand_in = True
+        chair = self.chairs[body["seat"]]
+        chair.stand_in, chair.offered = True, body["open"]
         self.asking = None
 
     def _on_returned(self, _row: Row, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]].stand_in = False
+        chair = self.chairs[body["seat"]]
+        chair.stand_in = chair.offered = False
 
     def _on_taken_over(self, _row: Row, body: dict[str, Any]) -> None:
         chair = self.chairs[body["seat"]]
-        chair.guest, chair.name, chair.here, chair.stand_in = body["guest"], body["name"], False, False
+        chair.guest, chair.name = body["guest"], body["name"]
+        chair.here = chair.stand_in = chair.offered = False
         self._playing().players = [each.name or each.level for each in self.chairs]
 
     def _on_rematch(self, row: Row, body: dict[str, Any]) -> None:

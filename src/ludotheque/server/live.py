@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 AWAY_S = 15.0
-"""Who has not been seen for so long is away: others may have a bot play for them."""
+AWAY_WITHOUT_HURRY_S = 300.0
+"""Who has not been seen for so long is away: others may have a bot play for them. Where nobody races, moves may wait for minutes."""
 
 AT_ONCE_S = 0.002
 """For so long, in a turn, somebody who comes late is told what happened so far."""
@@ -83,7 +84,8 @@ class Live:
 
     def is_away(self, guest: int) -> bool:
         """Whether a guest has not looked at the table for a while."""
-        return guest not in self.online and time.monotonic() - self.seen.get(guest, self.since) >= AWAY_S
+        longest = AWAY_S if self.state.game.timed else AWAY_WITHOUT_HURRY_S
+        return guest not in self.online and time.monotonic() - self.seen.get(guest, self.since) >= longest
 
     async def catch_up(self, audience: frozenset[int]) -> None:
         """Make what an audience was not told yet of the game, a little at a time: the others must not wait for it."""

@@ -204,6 +204,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
                 resigned=chair.resigned,
                 handicap_ms=state.handicaps[seat],
                 stand_in=chair.stand_in,
+                offered=chair.offered,
             )
             for seat, chair in enumerate(state.chairs)
         ],

@@ -108,8 +108,6 @@ class Socket:
         self.line.watch_closely(live is not None and live.course is not None)
         if live is not None:
             self.services.preparation.want(live.state.game.name, SOMEBODY_WAITS)
-            if any(live.state.chairs[seat].stand_in for seat in live.state.seats_of(self.guest)):
-                self.services.tables.spawn(self.services.tables.returned(live, self.guest))
 
     def _view(self, live: Live) -> tuple[str, dict[str, Any]]:
         """What this guest is told of the table now, with its hash."""

@@ -247,10 +247,8 @@ class Tables:
         state, do = live.state, command.do
         if isinstance(do, wire.Rematch):
             return await self._rematch(live, guest, command.command_id)
-        counts = self.countdown.counts(state)
-        bodies = decide(
-            state, guest, do, command.expected_seq, wall_ms(), counts=counts, is_away=live.is_away
-        )
+        counts, counting = self.countdown.counts(state), live.counting is not None
+        bodies = decide(state, guest, do, command.expected_seq, wall_ms(), counts, counting, live.is_away)
         seq = state.seq + 1
         await self._append(live, bodies, command.command_id, [guest] if isinstance(do, wire.Sit) else [])
         return seq
@@ -334,6 +332,9 @@ class Tables:
             elif state.is_full and live.is_looked_at:
                 self.spawn(self._begin(live))
             return
+        if state.phase == "playing":
+            for guest in {chair.guest for chair in state.chairs if chair.stand_in} & live.online:
+                self.spawn(self.returned(live, guest))
         self._set_clock(live)
         self.turns.begin(live)
 

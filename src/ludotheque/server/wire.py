@@ -32,7 +32,7 @@ class Hello(_In, tag="hello", frozen=True):
 
 
 class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=True, frozen=True):
-    """Take an open seat, or, while the game goes on, one at which a bot stands in for somebody; `name` is shown to all. `here`: for
+    """Take an open seat, or, while the game goes on, one that its host offers where a bot stands in; `name` is shown to all. `here`: for
     somebody else on this screen.
 
     `nonce` is the player's own share in the table's chance, any short text; the server makes one where it is empty.
@@ -89,9 +89,13 @@ class Resign(msgspec.Struct, tag_field="kind", tag="resign", forbid_unknown_fiel
 
 
 class StandIn(msgspec.Struct, tag_field="kind", tag="stand_in", forbid_unknown_fields=True, frozen=True):
-    """Have a bot play for somebody who is away, until they come back. Whoever plays at the table may."""
+    """Have a bot play for somebody who is away, until they come back. Whoever plays at the table may.
+
+    `open`: somebody who watches may play on there instead, and whoever left finds the seat taken then. Only the host says so.
+    """
 
     seat: int
+    open: bool = False
 
 
 class Rematch(msgspec.Struct, tag_field="kind", tag="rematch", forbid_unknown_fields=True, frozen=True):
@@ -192,7 +196,7 @@ class Out(msgspec.Struct, tag_field="t", frozen=True):
 
 class ChairFacts(msgspec.Struct, frozen=True):
     """A seat at a table. `here`: another person on the screen of the guest who took it. `handicap_ms`: what it is given in races.
-    `stand_in`: a bot plays there while they are away.
+    `stand_in`: a bot plays there while they are away; `offered`: somebody who watches may play on there.
     """
 
     seat: int
@@ -205,6 +209,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
     resigned: bool
     handicap_ms: int
     stand_in: bool
+    offered: bool
 
 
 class AskingFacts(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ KEY = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
 _BEGINNING = re.compile(r"[a-z0-9_-]+\.")
 """How a key put together begins, where its beginning is written out: `ui.`, `bot.`, `billabong.colour.`."""
 
-_HOUSE = (r"bot\.[a-z]+\.hint", r"own(?:\.hint|\.good)?", r"event\.[a-z0-9_.-]+\.many")
+_HOUSE = (r"goal", r"bot\.[a-z]+\.hint", r"own(?:\.hint|\.good)?", r"event\.[a-z0-9_.-]+\.many")
 """Keys that a game may have though it never says them: the house does, where they are there, in place of its own words."""
 
 Part = str | tuple[str, ...]

@@ -30,7 +30,7 @@ def beside_the_table(s: Any, audience: int, at: Glance) -> tuple[list[Panel], li
         *_pool(s, audience),
         *_shown(s, audience, len(own) > 1),
         *(_own(s, seat) for seat in own),
-        *(_learnt(s, seat, own) for seat in own if len(own) > 1),
+        *(_learnt(s, seat) for seat in own if len(own) > 1),
         _united(s, at),
     ):
         if found is not None:
@@ -72,13 +72,12 @@ def _own(s: Any, seat: int) -> tuple[Panel, list[Piece]]:
     return panel, [face_up(s, seat, card, at, cover="back") for card, at in zip(cards, names, strict=False)]
 
 
-def _learnt(s: Any, seat: int, own: list[int]) -> tuple[Panel, list[Piece]] | None:
-    """What one of several people at this screen has seen in the hands of the others there; None if nothing.
-
-    Cards seen in the hands of players elsewhere lie before them on the table.
-    """
-    holders = {card: other for other in own for card in cards_in(int(s["hands"][other]))}
-    cards = [card for card in cards_in(int(s["known"][seat])) if card in holders]
+def _learnt(s: Any, seat: int) -> tuple[Panel, list[Piece]] | None:
+    """What one of several people at this screen alone has seen in others' hands; None if nothing."""
+    others = [other for other in seated(s) if other != seat]
+    holders = {card: other for other in others for card in cards_in(int(s["hands"][other]))}
+    known = int(s["known"][seat]) & ~int(s["shown"])
+    cards = [card for card in cards_in(known) if card in holders]
     if not cards:
         return None
     names = [f"learnt.{seat}.{number}" for number in range(len(cards))]
@@ -109,17 +108,17 @@ def shows(s: Any, seat: int) -> bool:
 
 
 def _shown(s: Any, audience: int, several: bool) -> Iterator[tuple[Panel, list[Piece]]]:
-    """What is shown at this moment, large, beside the table. Where several people look, one's own shown cards as well."""
+    """What is shown at this moment, large, beside the table. Where several people look, what all of them may see and nothing else."""
     for seat in seated(s):
         own = bool(audience >> seat & 1)
         if not shows(s, seat) or (own and not several):
             continue
-        cards = cards_in(int(s["hands"][seat]) & int(s["shown"])) if own else in_hand(s, seat)
+        cards = cards_in(int(s["hands"][seat]) & int(s["shown"])) if several else in_hand(s, seat)
         if not cards:
             continue
         names = [f"shown.{seat}.{number}" for number in range(len(cards))]
         pieces = [face_up(s, seat, card, at) for card, at in zip(cards, names, strict=True)]
-        if own:
+        if several:
             pieces = [replace(piece, id=f"shown.{piece.id}") for piece in pieces]
         title = said("banzai.panel.shown", who=player(seat))
         yield (

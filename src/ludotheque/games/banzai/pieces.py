@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludotheque.core.message import Message
+from ludotheque.games.banzai.choices import handles_pawns
 from ludotheque.games.banzai.glance import Glance
 from ludotheque.games.banzai.looks import (
     MARKS,
@@ -135,11 +136,11 @@ def _pawn(s: Any, pawn: int, audience: int, at: Glance) -> Piece:
 
 
 def _is_risky(s: Any, audience: int) -> bool:
-    """Whether to touch a pawn costs the game: outside a Banzaï, unless it is one's own Stop."""
-    phase, caller = int(s["phase"]), int(s["stop_by"])
-    if phase in (Phase.GRAB, Phase.REACT, Phase.END, Phase.OVER):
+    """Whether to touch a pawn costs the game: outside a Banzaï, unless a Stop of one's own is about the pawns."""
+    if int(s["phase"]) in (Phase.GRAB, Phase.REACT, Phase.END, Phase.OVER):
         return False
-    return not (phase == Phase.STOP and caller != NONE and audience >> caller & 1)
+    caller = int(s["stop_by"])
+    return not (caller != NONE and audience == 1 << caller and handles_pawns(s, caller))
 
 
 # -- cards whose faces are seen -----------------------------------------------------------------------------------------

@@ -14,10 +14,16 @@ from ludotheque.scene.model import Piece, Place
 
 
 def seen_cards(s: Any, audience: int) -> Iterator[tuple[Place, Piece]]:
-    """Each such card and its place, on an arc before who holds it; closer together where many sit round the table."""
+    """Each such card and its place, on an arc before who holds it; closer together where many sit round the table.
+
+    Where several people look at one screen, those are there that everybody has seen.
+    """
     placed = int(s["placed"])
+    several = sum(audience >> seat & 1 for seat in seated(s)) > 1
     for place, seat in enumerate(seated(s)):
         cards = [] if audience >> seat & 1 or shows(s, seat) else in_hand(s, seat)
+        if several:
+            cards = [card for card in cards if int(s["shown"]) >> card & 1]
         step = min(picture.SEEN_APART, 360 / placed / max(len(cards), 1))
         for number, card in enumerate(cards):
             beside = (number - (len(cards) - 1) / 2) * step

@@ -335,11 +335,9 @@ class Course:
         try:
             await self.write(self.live, bodies, ids)
         except (Refused, Conflict) as error:
-            refused = (
-                error if isinstance(error, Refused) else Refused("error.log_failed", why=first_line(error))
-            )
+            failed = Refused("error.log_failed", why=first_line(error))
             for finish in finishes:
-                self._reject(finish.claim.sender, refused)
+                self._reject(finish.claim.sender, error if isinstance(error, Refused) else failed)
             return
         if self.race is race:
             self._finishes = photographed
