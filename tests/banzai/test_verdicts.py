@@ -43,7 +43,7 @@ def test_who_was_too_slow() -> None:
     assert mine.rules == theirs.rules == ("BNZ-20",)
     assert told(mine.title) == "You grabbed… thin air!"
     assert "Player D" in told(theirs.title)
-    assert told(mine.why) == "There is one pawn less than hands: whoever has none is out."
+    assert told(mine.why) == "There are fewer pawns than hands: whoever has none is out."
     assert only(found, {0, 3}).title == theirs.title, "a screen of several says who"
 
 
@@ -117,7 +117,7 @@ def test_unhurried_who_came_too_late_is_told_by_how_much() -> None:
         found.play(f"draw reaction {step}", -1)
     late = round(float(found.b["reaction_ms"][20]) - float(found.b["reaction_ms"][5]))
     assert late > 0
-    assert f"Player C comes {late} ms after Player B to pawn 2." in told(found.scene({2}).last.message)
+    assert f"Player C reaches pawn 2 {late} ms after Player B." in told(found.scene({2}).last.message)
     assert "ms after" not in told(found.scene({1}).last.message), "the aim was sealed"
 
 

@@ -23,6 +23,7 @@ from tests.depth import deep
 pytestmark = pytest.mark.browser
 
 SEATS = 5
+FLAT = {"width": 1280, "height": 800}
 BOT = {"who": "bot", "level": "random"}
 BASIC: dict[str, Any] = {"time_limit": 0}
 ALL: dict[str, Any] = BASIC | {"optional_rules": True}
@@ -169,10 +170,7 @@ def click(page: Any, table: Table, what: str) -> None:
     page.locator(f'[data-spot="{spot}"]').click()
 
 
-USUAL = {
-    "a card is laid down", "Banzaï", "a pawn is grabbed", "a second pawn is moved", "seats are changed", "a card is dealt back",
-    "two hands are looked at", "ready",
-}  # fmt: skip
+USUAL = {"a pawn is grabbed", "a second pawn is moved", "seats are changed", "two hands are looked at"}
 """Always gone through; the others where there is time."""
 
 
@@ -198,16 +196,78 @@ def test_it_is_done_on_a_hand_alone(person, situated, name):
         wide.click()
     done: list[int] = []
     for _ in until(10):
-        rows = dict(archive.tables(situated.data))[identity]
-        done = [row.body["action"] for row in rows if row.body["kind"] == "act" and row.body["seat"] == 0]
+        done = acts(situated, identity)
         if done:
             break
     assert done[0] == code, [table.text(each, 0) for each in done]
 
 
+def click_in_zone(page: Any, table: Table, what: str) -> None:
+    """One click of seat 0 at a screen lying flat: a card is flicked, buttons and things lie in the zone, the rest is the board's."""
+    zone = page.locator('[data-zone="0"]')
+    card = zone.locator(f'[data-card="{what}"]')
+    if card.count():
+        box = card.first.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        angle = zone.evaluate("each => parseFloat(each.style.getPropertyValue('--angle'))")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + (50 if angle == 180 else -50), steps=3)
+        page.mouse.up()
+        return
+    for attribute in ("data-call", "data-thing", "data-say"):
+        thing = zone.locator(f'[{attribute}="{what}"]')
+        if thing.count():
+            thing.first.dispatch_event("click" if attribute == "data-say" else "pointerdown", {"button": 0})
+            return
+    named = {button.id: button.label for button in choices_of(table.b, table.view({0})[0], 0).buttons}
+    if what in named:
+        label = named[what]
+        zone.get_by_role("button", name=words(label.key, **label.args)).first.click()
+        return
+    scene = table.scene(set(range(SEATS)))
+    spot = next((piece.place for piece in scene.pieces if piece.id == what), what)
+    page.locator(f'[data-spot="{spot}"]').dispatch_event("click")
+
+
+@pytest.mark.parametrize("name", [deep(name) for name in SITUATIONS if "final" not in name])
+def test_it_is_done_in_a_zone_of_a_screen_lying_flat(person, situated, name):
+    make, low, high = SITUATIONS[name]
+    table = make()
+    code = pick(table, low, high)
+    situated.begin_with(table.position())
+    page = person(FLAT)
+    asked = table.position()["options"]
+    options = {key: asked[key] for key in ("optional_rules", "unhurried", "time_limit") if key in asked}
+    others = [{"who": "here", "name": each} for each in ("Ben", "Chloé", "David", "Eva")]
+    identity = table_of(page, situated.url, [{"who": "me", "name": "Ada"}, *others], **options)
+    page.goto(f"{situated.url}/t/{identity}?view=flat")
+    page.wait_for_selector("[data-zone] [data-card]")
+    for each in clicks_of(table, 0, code):
+        click_in_zone(page, table, each)
+        page.wait_for_timeout(150)
+    done_button = page.locator('[data-zone="0"] .words .button:not(.quiet)')
+    if done_button.count() and not acts(situated, identity):
+        done_button.first.click()
+    done: list[int] = []
+    for _ in until(10):
+        done = acts(situated, identity)
+        if done:
+            break
+    assert done[0] == code, [table.text(each, 0) for each in done]
+
+
+def acts(situated: Situated, identity: str) -> list[int]:
+    """What seat 0 did so far."""
+    rows = dict(archive.tables(situated.data))[identity]
+    return [row.body["action"] for row in rows if row.body["kind"] == "act" and row.body["seat"] == 0]
+
+
 def test_what_a_screen_leaves_out_is_no_loss():
     """Of what may be done in one's own Stop, only « leave the pawns », « the last pawn » and touching one are not drawn."""
     table = after("fox:lwp", "stop1 fox")
-    left = {button.id for button in choices_of(table.b, table.view({0})[0], 0).buttons if not button.drawn}
-    assert left == {"keep", "last", "touch"}
-    assert {code for code in table.legal_actions(0) if clicks_of(table, 0, code)[0] == "keep"} == NOT_DRAWN
+    choice = choices_of(table.b, table.view({0})[0], 0)
+    assert {button.id for button in choice.buttons if not button.drawn} == {"keep", "last", "touch"}
+    firsts = [choice.nodes[root] for root in choice.roots]
+    assert {node.action for node in firsts if node.click == "keep"} == NOT_DRAWN
+    assert not {"last", "touch"} & {node.click for node in firsts}

@@ -82,6 +82,10 @@ def test_the_practice_can_be_skipped_and_is_offered_again(person, house):
     page.wait_for_url("**/t/*")
     page.wait_for_selector(".card.can")
     page.get_by_role("button", name=words("ui.aid"), exact=True).click()
+    page.wait_for_selector(".aid dl")
+    assert button(page, "ui.practice.begin").count() == 0, "it would lie over the cards"
+    chairs = [{"who": "me", "name": "Ada"}, {"who": "link"}, {"who": "bot", "level": "random"}]
+    table_of(page, house.url, chairs)
     button(page, "ui.practice.begin").click()
     says(page, "banzai.practice.pass")
     page.keyboard.press("Escape")

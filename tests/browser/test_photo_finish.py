@@ -135,5 +135,5 @@ def test_a_screen_lying_flat(person, house):
         press(page, ".zone:not(:has(.gone)) .thing")
     shot(page)
     free(page, ".zone .card", 5)
-    page.wait_for_selector(f".zone {READY}")
-    free(page, f".zone {READY}")
+    page.wait_for_selector('.zone [data-say="resume"]')
+    free(page, '.zone [data-say="resume"]')

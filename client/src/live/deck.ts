@@ -65,10 +65,11 @@ export function onBoard(clicks: Iterable<string>, elsewhere: ReadonlySet<string>
   return [...clicks].some((id) => !elsewhere.has(id));
 }
 
-/** The things on the table that may be taken as a first click, in the order of their keys. */
+/** The things on the table that may be taken as a first click, in the order of their keys: raced for, or, where nobody hurries, taken in peace. */
 export function targets(scene: Scene, choices: Choices): Piece[] {
   const raced = new Set(choices.roots.filter((index) => choices.nodes[index]!.raced).map((index) => choices.nodes[index]!.click));
-  return scene.pieces.filter((piece) => raced.has(piece.id)).sort((a, b) => (a.hotkey ?? "").localeCompare(b.hotkey ?? "", undefined, { numeric: true }));
+  const free = (piece: Piece): boolean => !!piece.hotkey && !piece.risky && instant(choices, piece.id) !== null;
+  return scene.pieces.filter((piece) => raced.has(piece.id) || free(piece)).sort((a, b) => (a.hotkey ?? "").localeCompare(b.hotkey ?? "", undefined, { numeric: true }));
 }
 
 /** The things in the places that they had before, with those that are gone; new places once another thing is among them. */

@@ -43,6 +43,9 @@ describe("what a seat has before it", () => {
     expect(hand(scene, 1).map((card) => card.piece.id)).toEqual(["c1", "c2"]);
     expect(calls(choices).map(({ id }) => id)).toEqual(["win", "stop"]);
     expect(targets(scene, choices).map(({ id }) => id)).toEqual(["p1", "p2", "p10"]);
+    const calm = { ...choices, nodes: choices.nodes.map((node) => ({ ...node, raced: false })) };
+    expect(targets(scene, calm).map(({ id }) => id)).toEqual(["p1", "p2", "p10"]);
+    expect(targets({ ...scene, pieces: scene.pieces.map((piece) => ({ ...piece, risky: true })) }, calm)).toEqual([]);
     expect(withoutHands(scene, [1]).panels.map(({ id }) => id)).toEqual(["theirs"]);
     expect(awaited(scene)).toEqual([2]);
     expect(hurried(scene)).toBe(true);

@@ -48,7 +48,7 @@ WORDS = {
     codes.REFUSE: "refuse",
 }
 _WORD_KEYS = {codes.RESUME: "j", codes.HOP: "h"}
-_LOUD = (codes.RESUME, codes.HOP)
+_LOUD = (codes.RESUME, codes.HOP, codes.PEEK)
 
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
