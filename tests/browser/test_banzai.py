@@ -148,7 +148,7 @@ def test_the_cue_alone_is_enough_to_see_it_and_to_take_a_pawn(person, house):
         company.stopped = True
 
 
-@pytest.mark.parametrize(("tables", "seats"), [(1, 5), deep(5, 12)])
+@pytest.mark.parametrize(("tables", "seats"), [deep(1, 5), deep(5, 12)])
 def test_equal_reactions_win_equally_however_far_they_are(person, house, tables, seats):
     races: list[duel.Raced] = []
     with Lines(house, 0, 150) as lines:
