@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from browser.house import House
+from browser.situated import Situated
 
 FLAGS = [
     "--no-sandbox",
@@ -38,6 +39,15 @@ def chromium(chromium_path: str) -> Iterator[Any]:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A served library that all tests share, each with tables of its own."""
     served = House(tmp_path_factory.mktemp("house")).start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="module")
+def situated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Situated]:
+    """A house whose tables begin in the situations that a test asks for."""
+    served = Situated(tmp_path_factory.mktemp("situated") / "data")
+    served.start()
     yield served
     served.stop()
 

@@ -46,14 +46,6 @@ LOOK = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def situated(tmp_path_factory):
-    served = Situated(tmp_path_factory.mktemp("situated") / "data")
-    served.start()
-    yield served
-    served.stop()
-
-
 def inside(box: list[float], around: list[float]) -> bool:
     """Whether a box lies in another one, but for a pixel."""
     return all(box[i] >= around[i] - 1 for i in (0, 1)) and all(box[i] <= around[i] + 1 for i in (2, 3))

@@ -30,14 +30,6 @@ BASIC: dict[str, Any] = {"time_limit": 0}
 ALL: dict[str, Any] = BASIC | {"optional_rules": True}
 
 
-@pytest.fixture(scope="module")
-def situated(tmp_path_factory):
-    served = Situated(tmp_path_factory.mktemp("situated") / "data")
-    served.start()
-    yield served
-    served.stop()
-
-
 def hold(cards: str, options: dict[str, Any], **more: Any) -> Table:
     """Seat 0 holds these cards (as `tests.banzai.tables.cards` reads them), just after the first exchange."""
     position = {
@@ -177,30 +169,31 @@ USUAL = {"a pawn is grabbed", "a second pawn is moved", "seats are changed", "tw
 
 @pytest.mark.parametrize("name", [name if name in USUAL else deep(name) for name in SITUATIONS])
 def test_it_is_done_on_a_hand_alone(person, situated, name):
-    make, low, high = SITUATIONS[name]
-    table = make()
-    code = pick(table, low, high)
-    situated.begin_with(table.position())
-    page = person(PHONE, has_touch=True)
-    options = {
-        key: value
-        for key, value in table.position()["options"].items()
-        if key in ("optional_rules", "unhurried", "time_limit")
-    }
-    identity = table_of(page, situated.url, [{"who": "me", "name": "Ada"}, *[BOT] * (SEATS - 1)], **options)
-    page.goto(f"{situated.url}/t/{identity}?view=hand")
-    page.wait_for_selector(".hand .card, .live .prompt")
+    page, table, code, identity = begin(
+        person(PHONE, has_touch=True), situated, name, "hand", [BOT] * (SEATS - 1)
+    )
     for each in clicks_of(table, 0, code):
         click(page, table, each)
     wide = page.locator(".thumb .wide")
     if wide.count() and wide.is_enabled():
         wide.click()
-    done: list[int] = []
-    for _ in until(10):
-        done = acts(situated, identity)
-        if done:
-            break
-    assert done[0] == code, [table.text(each, 0) for each in done]
+    assert first_act(situated, identity) == code
+
+
+def begin(
+    page: Any, situated: Situated, name: str, view: str, others: list[dict[str, Any]]
+) -> tuple[Any, Table, int, str]:
+    """A table in a situation, looked at in this way: the page, the same table here, the action to be done, the table's id."""
+    make, low, high = SITUATIONS[name]
+    table = make()
+    code = pick(table, low, high)
+    situated.begin_with(table.position())
+    asked = table.position()["options"]
+    options = {key: asked[key] for key in ("optional_rules", "unhurried", "time_limit") if key in asked}
+    identity = table_of(page, situated.url, [{"who": "me", "name": "Ada"}, *others], **options)
+    page.goto(f"{situated.url}/t/{identity}?view={view}")
+    page.wait_for_selector(".hand .card, .live .prompt, [data-zone] [data-card]")
+    return page, table, code, identity
 
 
 def click_in_zone(page: Any, table: Table, what: str) -> None:
@@ -236,29 +229,23 @@ def click_in_zone(page: Any, table: Table, what: str) -> None:
 
 @pytest.mark.parametrize("name", [deep(name) for name in SITUATIONS if "final" not in name])
 def test_it_is_done_in_a_zone_of_a_screen_lying_flat(person, situated, name):
-    make, low, high = SITUATIONS[name]
-    table = make()
-    code = pick(table, low, high)
-    situated.begin_with(table.position())
-    page = person(FLAT)
-    asked = table.position()["options"]
-    options = {key: asked[key] for key in ("optional_rules", "unhurried", "time_limit") if key in asked}
     others = [{"who": "here", "name": each} for each in ("Ben", "Chloé", "David", "Eva")]
-    identity = table_of(page, situated.url, [{"who": "me", "name": "Ada"}, *others], **options)
-    page.goto(f"{situated.url}/t/{identity}?view=flat")
-    page.wait_for_selector("[data-zone] [data-card]")
+    page, table, code, identity = begin(person(FLAT), situated, name, "flat", others)
     for each in clicks_of(table, 0, code):
         click_in_zone(page, table, each)
         page.wait_for_timeout(150)
-    done_button = page.locator('[data-zone="0"] .words .button:not(.quiet)')
-    if done_button.count() and not acts(situated, identity):
-        done_button.first.click()
-    done: list[int] = []
+    do_it = page.locator('[data-zone="0"] .words .button:not(.quiet)')
+    if do_it.count() and not acts(situated, identity):
+        do_it.first.click()
+    assert first_act(situated, identity) == code
+
+
+def first_act(situated: Situated, identity: str) -> int:
+    """What seat 0 does first, once the house has it."""
     for _ in until(10):
-        done = acts(situated, identity)
-        if done:
+        if done := acts(situated, identity):
             break
-    assert done[0] == code, [table.text(each, 0) for each in done]
+    return done[0]
 
 
 def acts(situated: Situated, identity: str) -> list[int]:

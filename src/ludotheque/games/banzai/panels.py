@@ -100,18 +100,20 @@ def _learnt(s: Any, seat: int) -> tuple[Panel, list[Piece]] | None:
     ]
 
 
-def shows(s: Any, seat: int) -> bool:
-    """Whether a seat's cards are being shown or looked at: whose Stop it is, whom the caller looks at, who called at the end."""
-    if int(s["phase"]) == Phase.STOP:
-        return seat == int(s["stop_by"]) or bool(int(s["looked"]) >> seat & 1)
-    return int(s["phase"]) in (Phase.END, Phase.OVER) and seat == int(s["caller"])
+def showing(s: Any) -> list[int]:
+    """The seats whose cards are shown or looked at: whose Stop it is, whom the caller looks at; at the end, who called."""
+    phase = int(s["phase"])
+    if phase == Phase.STOP:
+        caller, looked = int(s["stop_by"]), int(s["looked"])
+        return [seat for seat in seated(s) if seat == caller or looked >> seat & 1]
+    caller = int(s["caller"]) if phase in (Phase.END, Phase.OVER) else NONE
+    return [seat for seat in seated(s) if seat == caller]
 
 
 def _shown(s: Any, audience: int, several: bool) -> Iterator[tuple[Panel, list[Piece]]]:
     """What is shown at this moment, large, beside the table. Where several people look, what all of them may see and nothing else."""
-    for seat in seated(s):
-        own = bool(audience >> seat & 1)
-        if not shows(s, seat) or (own and not several):
+    for seat in showing(s):
+        if audience >> seat & 1 and not several:
             continue
         cards = cards_in(int(s["hands"][seat]) & int(s["shown"])) if several else in_hand(s, seat)
         if not cards:

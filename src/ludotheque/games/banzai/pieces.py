@@ -41,9 +41,10 @@ def on_the_table(s: Any, audience: int, at: Glance) -> Iterator[Piece]:
     for place, seat in enumerate(seated(s)):
         yield _doll(s, seat, place, at)
         yield from _cards(s, seat, place, bool(audience >> seat & 1))
+    risky = _is_risky(s, audience)
     for pawn in range(int(s["pawns"])):
         if at.lying[pawn]:
-            yield _pawn(s, pawn, audience, at)
+            yield _pawn(s, pawn, audience, at, risky)
 
 
 def _doll(s: Any, seat: int, place: int, at: Glance) -> Piece:
@@ -109,7 +110,7 @@ def _cards(s: Any, seat: int, place: int, own: bool) -> Iterator[Piece]:
         yield Piece(back_id(seat), "card", laid_at(place), label, face="back", seat=seat, sign="#")
 
 
-def _pawn(s: Any, pawn: int, audience: int, at: Glance) -> Piece:
+def _pawn(s: Any, pawn: int, audience: int, at: Glance, risky: bool) -> Piece:
     by = int(s["pawn_by"][pawn])
     sign = f"P{pawn}"  # in characters a pawn has the number that the notation gives it
     if by == NONE:
@@ -126,7 +127,7 @@ def _pawn(s: Any, pawn: int, audience: int, at: Glance) -> Piece:
             badge="badge-aim" if aimed else "",
             sign=sign,
             hotkey=KEYS[pawn : pawn + 1],
-            risky=_is_risky(s, audience),
+            risky=risky,
         )
     label = said("banzai.piece.taken", n=pawn + 1, who=player(by))
     beside = taken_at(at.places[by])

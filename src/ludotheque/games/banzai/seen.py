@@ -7,7 +7,7 @@ from typing import Any
 
 from ludotheque.games.banzai import picture
 from ludotheque.games.banzai.looks import player, said, seen_at
-from ludotheque.games.banzai.panels import in_hand, shows
+from ludotheque.games.banzai.panels import in_hand, showing
 from ludotheque.games.banzai.pieces import face_up
 from ludotheque.games.banzai.things import seated
 from ludotheque.scene.model import Piece, Place
@@ -19,9 +19,10 @@ def seen_cards(s: Any, audience: int) -> Iterator[tuple[Place, Piece]]:
     Where several people look at one screen, those are there that everybody has seen.
     """
     placed = int(s["placed"])
+    aside = showing(s)
     several = sum(audience >> seat & 1 for seat in seated(s)) > 1
     for place, seat in enumerate(seated(s)):
-        cards = [] if audience >> seat & 1 or shows(s, seat) else in_hand(s, seat)
+        cards = [] if audience >> seat & 1 or seat in aside else in_hand(s, seat)
         if several:
             cards = [card for card in cards if int(s["shown"]) >> card & 1]
         step = min(picture.SEEN_APART, 360 / placed / max(len(cards), 1))
