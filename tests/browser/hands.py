@@ -8,6 +8,7 @@ from typing import Any
 
 from browser.house import House, best, label_of, spot_of
 from ludotheque import Table
+from ludotheque.core.message import Message
 from ludotheque.scene.catalogue import say
 
 WAIT = 20.0
@@ -84,21 +85,35 @@ def play_turn(
         return False
     code, clicks = best(table, seat)
     wait_for_moves(page, len(table.events))
+    buttons = {each.id: each.label for each in table.choices(seat).buttons}
     for click in clicks:
-        do(page, spot_of(table, seat, click))
+        if click in buttons:
+            press(page, buttons[click])
+        else:
+            do(page, spot_of(table, seat, click))
     if page.locator(".thumb .wide").is_disabled() and page.locator(".prompt .chip").count():
         chip(page, table, seat, code).click()
-    confirm(page)
+    if not buttons or page.locator(".thumb .wide").is_enabled():
+        confirm(page)
     played = house_waits(house, identity, len(table.events)).events[len(table.events)]
     assert (played.seat, played.code) == (seat, code)
     return True
 
 
+def labelled(page: Any, label: Message) -> Any:
+    """The button beside the board that says this."""
+    language = page.evaluate("() => document.documentElement.lang")
+    return page.locator(".prompt").get_by_role("button", name=say(label, language), exact=True)
+
+
+def press(page: Any, label: Message) -> None:
+    """Press a button beside the board."""
+    labelled(page, label).click()
+
+
 def chip(page: Any, table: Table, seat: int, code: int) -> Any:
     """Where several actions end on one place: the button that is called like this one."""
-    language = page.evaluate("() => document.documentElement.lang")
-    said = say(label_of(table, seat, code), language)
-    return page.locator(".prompt").get_by_role("button", name=said, exact=True)
+    return labelled(page, label_of(table, seat, code))
 
 
 def wait_for_moves(page: Any, count: int) -> None:

@@ -94,11 +94,15 @@ class House:
                 self.process.kill()
                 self.process.wait()
 
+    def record(self, name: str) -> str:
+        """The record of the table of that id, as anybody may read it."""
+        return self.get(f"/api/tables/{name}/record")
+
     def table(self, name: str) -> Table:
         """The table of that id as its record tells it, once the game has begun: when its page has been opened."""
         for _ in range(200):
             try:
-                text = self.get(f"/api/tables/{name}/record")
+                text = self.record(name)
                 if self._read.get(name, ("", None))[0] != text:
                     self._read[name] = text, replay(loads(text))
                 return self._read[name][1]

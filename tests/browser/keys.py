@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from browser.hands import WAIT, chip, house_waits, my_turn, wait_for_moves
+from browser.hands import WAIT, chip, house_waits, labelled, my_turn, wait_for_moves
 from browser.house import House, best, spot_of
 
 FOCUSED = "() => document.activeElement?.getAttribute('data-spot') ?? ''"
@@ -43,15 +43,21 @@ def play_turn_by_keys(page: Any, house: House, identity: str, seat: int) -> bool
         return False
     code, clicks = best(table, seat)
     wait_for_moves(page, len(table.events))
-    reach_board(page)
+    buttons = {each.id: each.label for each in table.choices(seat).buttons}
+    if clicks[0] not in buttons:
+        reach_board(page)
     for click in (clicks[0], clicks[-1]) if len(clicks) > 1 else clicks:
-        walk_to(page, spot_of(table, seat, click))
+        if click in buttons:
+            labelled(page, buttons[click]).focus()
+        else:
+            walk_to(page, spot_of(table, seat, click))
         page.keyboard.press("Enter")
     if page.locator(".thumb .wide").is_disabled() and page.locator(".prompt .chip").count():
         chip(page, table, seat, code).focus()
         page.keyboard.press("Enter")
-    page.wait_for_function("() => !document.querySelector('.thumb .wide').disabled", timeout=WAIT * 1000)
-    page.keyboard.press("c")
+    if not buttons or page.locator(".thumb .wide").is_enabled():
+        page.wait_for_function("() => !document.querySelector('.thumb .wide').disabled", timeout=WAIT * 1000)
+        page.keyboard.press("c")
     played = house_waits(house, identity, len(table.events)).events[len(table.events)]
     assert (played.seat, played.code) == (seat, code)
     return True

@@ -39,6 +39,12 @@ class Situated(House):
         """From now on tables begin like this: a position as `docs/positions.md` says."""
         (self.data / FILE).write_text(json.dumps(position))
 
+    def record(self, name: str) -> str:
+        """The record of a table, with the situation in which it began: a running game's does not tell it."""
+        head, _, rest = super().record(name).partition("\n")
+        position = json.loads((self.data / FILE).read_text())
+        return json.dumps(json.loads(head) | {"position": position}) + "\n" + rest
+
 
 def main() -> None:
     """The server, whose new games are made from the situation."""

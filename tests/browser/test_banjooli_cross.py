@@ -7,7 +7,7 @@ import time
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import WAIT, button, house_waits, make_table, tap, touch, words
+from browser.hands import WAIT, button, house_waits, make_table, press, tap, touch, words
 from browser.house import clicks_of, spot_of
 from ludotheque import verify
 from ludotheque.core.record import loads
@@ -55,10 +55,7 @@ def do(page, house, identity, table, code):
     buttons = {each.id: each.label for each in table.choices(0).buttons}
     for click in clicks_of(table, 0, code):
         if click in buttons:
-            label = buttons[click]
-            page.locator(".prompt").get_by_role(
-                "button", name=words(label.key, **label.args), exact=True
-            ).click()
+            press(page, buttons[click])
         else:
             tap(page, spot_of(table, 0, click))
     wide = page.locator(".thumb .wide")

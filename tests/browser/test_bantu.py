@@ -90,6 +90,21 @@ def test_the_way_of_a_move_is_drawn_before_it_is_made(person, house):
     assert len(page.locator("polyline.trail:not(.under)").get_attribute("points").split()) == len(end.way) + 2
 
 
+@pytest.mark.parametrize("play", [play_turn, play_turn_by_keys])
+def test_who_cannot_move_gives_up_the_turn_by_a_button(person, situated, play):
+    pawns = {0: {1: "r26a", 2: "finish", 3: "finish", 4: "finish"}, 1: {3: "r27a", 4: "r27b"}}
+    situated.begin_with(
+        {
+            "game": "bantu", "seats": 2, "to_play": 0,
+            "pawns": [{"seat": seat, "number": number, "at": at} for seat, of in pawns.items() for number, at in of.items()],
+        }
+    )  # fmt: skip
+    page = person()
+    identity = make_table(page, situated, **SHORT | {"options": {}})
+    assert play(page, situated, identity, 0)
+    assert situated.table(identity).events[0].text == "pass"
+
+
 AGAINST_THREE = {
     "game": "bantu", "seats": 4, "options": {"short": True},
     "chairs": [{"who": "me"}, *[{"who": "bot", "level": "greedy"}] * 3],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import Any
@@ -116,11 +117,10 @@ def say_play(page: Any, seat: int) -> None:
     page.locator(f'[data-zone="{seat}"] [data-say="resume"]').click()
 
 
-@pytest.mark.parametrize(
-    ("people", "size"),
-    [case if case in USUAL else deep(*case, called=f"{case[0]}-{case[1][0]}") for case in CASES],
-)
-def test_everything_is_done_in_zones(person, situated, people, size):
+def lie_flat(
+    person: Any, situated: Situated, people: int, size: tuple[int, int], slow_ms: int = 0
+) -> tuple[Any, str]:
+    """A table lying flat between people, just dealt: the page and the table's id. What follows a first click comes `slow_ms` late."""
     seats = max(3, people)
     situated.begin_with(
         {
@@ -133,14 +133,26 @@ def test_everything_is_done_in_zones(person, situated, people, size):
     others = [{"who": "here", "name": name} for name in NAMES[1:people]]
     bots = [{"who": "bot", "level": "random"}] * (seats - people)
     identity = table_of(page, situated.url, [{"who": "me", "name": NAMES[0]}, *others, *bots], time_limit=0)
+    if slow_ms:
+        page.route_web_socket("**/ws**", lambda line: answer_late(page, line, slow_ms))
     page.goto(f"{situated.url}/t/{identity}?view=flat")
     page.locator("[data-zone] [data-card]").nth(5 * people - 1).wait_for()
-    everybody = set(range(people))
-    before = check(page, people, everybody, called="dealt")
+    return page, identity
 
-    press(page, 0, '[data-call="call.stop1"]')
-    page.locator('[data-zone="0"] [data-say="resume"]').wait_for()
-    check(page, people, everybody, called="stop1")
+
+def answer_late(page: Any, line: Any, slow_ms: int) -> None:
+    server = line.connect_to_server()
+
+    def pass_on(message: str | bytes) -> None:
+        if isinstance(message, str) and json.loads(message)["t"] == "choices":
+            page.wait_for_timeout(slow_ms)
+        line.send(message)
+
+    server.on_message(pass_on)
+
+
+def drag_pawn(page: Any) -> None:
+    """Carry the first pawn to a place beside the middle of the table."""
     pawn, board = (
         page.locator('[data-piece="pawn.0"]').bounding_box(),
         page.locator("svg.board").bounding_box(),
@@ -149,6 +161,21 @@ def test_everything_is_done_in_zones(person, situated, people, size):
     page.mouse.down()
     page.mouse.move(board["x"] + board["width"] / 2, board["y"] + board["height"] * 0.62, steps=5)
     page.mouse.up()
+
+
+@pytest.mark.parametrize(
+    ("people", "size"),
+    [case if case in USUAL else deep(*case, called=f"{case[0]}-{case[1][0]}") for case in CASES],
+)
+def test_everything_is_done_in_zones(person, situated, people, size):
+    page, identity = lie_flat(person, situated, people, size)
+    everybody = set(range(people))
+    before = check(page, people, everybody, called="dealt")
+
+    press(page, 0, '[data-call="call.stop1"]')
+    page.locator('[data-zone="0"] [data-say="resume"]').wait_for()
+    check(page, people, everybody, called="stop1")
+    drag_pawn(page)
     page.locator('[data-zone="0"] .words .button').first.wait_for()
     check(page, people, everybody, called="moved")
     page.locator('[data-zone="0"] .words .button', has_text="Jeu").click()
@@ -200,6 +227,16 @@ def test_everything_is_done_in_zones(person, situated, people, size):
     check(page, people, everybody - {1}, called="next")
 
 
+def test_a_pawn_put_down_on_a_slow_line_lies_there_before_play_goes_on(person, situated):
+    page, identity = lie_flat(person, situated, 3, (1024, 768), slow_ms=1500)
+    press(page, 0, '[data-call="call.stop1"]')
+    page.locator('[data-zone="0"] [data-say="resume"]').wait_for()
+    drag_pawn(page)
+    page.locator('[data-zone="0"] .words .button', has_text="Jeu").click()
+    page.locator('[data-zone="1"] [data-call="call.stop2"]:not([disabled])').wait_for()
+    assert events(situated, identity, "move") == 1
+
+
 CLICK = """(id) => {
   const piece = document.querySelector(`[data-piece="${id}"]`).getBoundingClientRect();
   const [x, y] = [piece.x + piece.width / 2, piece.y + piece.height / 2];
@@ -211,5 +248,5 @@ CLICK = """(id) => {
 
 def events(situated: Situated, identity: str, what: str) -> int:
     """How often something was done so far."""
-    lines = loads(situated.get(f"/api/tables/{identity}/record"))
+    lines = loads(situated.record(identity))
     return sum(line.get("text", "").startswith(what + " ") for line in lines)

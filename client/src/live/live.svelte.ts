@@ -189,6 +189,10 @@ export class Live {
     const loud = choices.buttons.some((button) => button.id === click && button.loud);
     const node = play.steps.length === 0 || loud ? instant(choices, click) : null;
     if (!node) return false;
+    if (!node.raced && play.choices?.seat === seat && play.asking) {
+      void play.known().then(() => this.press(seat, click, stamp)); // a piece put down lies there first
+      return true;
+    }
     if (!node.raced && play.choices?.seat === seat && play.doable.length === 1) {
       void this.#keep().then((kept) => kept && this.press(seat, click, stamp)); // what is seen is done, before what was said
       return true;

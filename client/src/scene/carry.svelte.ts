@@ -38,9 +38,6 @@ interface Point {
 const STILL = 8;
 /** How far beside a place a piece may be put down to lie there, of the place's width. */
 const BESIDE = 3;
-/** What follows a piece may still be on its way from the server: so often it is looked for, this far apart, ms. */
-const TRIES = 40;
-const APART = 25;
 
 /** The piece of a place that may be carried: one that goes somewhere on the board. */
 export function portable({ choices, spots, on, pending }: Carried, place: string): Piece | undefined {
@@ -71,6 +68,8 @@ export class Carry {
     readonly look: () => Carried,
     readonly tap: (ids: string[], place: string) => void,
     readonly back: () => void,
+    /** Once it is known where the piece may go: that may still be on its way from the server. */
+    readonly known: () => Promise<void>,
   ) {}
 
   down(event: PointerEvent, place: string | undefined, at: Point | null): void {
@@ -98,7 +97,7 @@ export class Carry {
     if (drag.gone) {
       this.dropped = true;
       setTimeout(() => (this.dropped = false), 0);
-      for (let i = 0; i < TRIES && !this.#known(drag.id); i++) await new Promise((resolve) => setTimeout(resolve, APART));
+      await this.known();
       const spot = this.#known(drag.id) ? under(this.look(), drag) : undefined;
       if (spot) this.tap([spot.id], spot.id);
     }

@@ -40,7 +40,7 @@ describe("carrying", () => {
   it("is a tap on the piece and one on the place; a finger that stays is none", async () => {
     let now = look();
     const [taps, back] = [vi.fn(), vi.fn()];
-    const carry = new Carry(() => now, (ids) => taps(ids[0]), back);
+    const carry = new Carry(() => now, (ids) => taps(ids[0]), back, () => Promise.resolve());
     carry.down(press(), "home", { x: 0, y: 0 });
     expect(carry.move(press(), { x: 3, y: 0 })).toBe(false);
     await carry.up(press());
@@ -59,5 +59,22 @@ describe("carrying", () => {
     expect(back).toHaveBeenCalledOnce();
     carry.drop();
     expect(carry.drag).toBeNull();
+  });
+
+  it("waits for what is still to be told, however long that takes", async () => {
+    let [now, tell] = [look(), (): void => undefined];
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    const taps = vi.fn();
+    const carry = new Carry(() => now, (ids) => taps(ids[0]), vi.fn(), () => told);
+    carry.down(press(), "home", { x: 0, y: 0 });
+    carry.move(press(), { x: 99, y: 0 });
+    now = look({ steps: [{ click: "pawn", nodes: [0] }], near: new Set() });
+    const up = carry.up(press());
+    await Promise.resolve();
+    expect([taps.mock.calls, carry.drag?.id]).toEqual([[["pawn"]], "pawn"]);
+    now = { ...now, near: new Set(["p1"]) };
+    tell();
+    await up;
+    expect([taps.mock.calls, carry.drag]).toEqual([[["pawn"], ["p1"]], null]);
   });
 });

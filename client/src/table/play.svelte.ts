@@ -58,6 +58,8 @@ export class Play {
   #sent = $state.raw<Choices | null>(null);
   /** The first click that binds, of the half-made move of this key. */
   #held = { key: "", click: "" };
+  /** The question what follows the first click, until it is answered. */
+  #asking: Promise<void> | null = null;
   /** Where the game stood when what is shown was said: other news leaves it there. */
   #stood = "";
 
@@ -158,7 +160,7 @@ export class Play {
     const { choices, bound: click } = this;
     if (!choices || !click) return [];
     const steps = narrow.replay(choices, [{ click, nodes: [] }]);
-    if (steps.length > 0 && choices.more && this.more?.click !== click) void this.#more(choices, click);
+    if (steps.length > 0 && choices.more && this.more?.click !== click) this.#more(choices, click);
     return steps;
   }
 
@@ -207,7 +209,7 @@ export class Play {
     this.onmoved();
     const first = steps[0]?.click ?? "";
     if (choices.more && first !== this.more?.click && !choices.buttons.some((button) => button.id === first)) {
-      void this.#more(choices, first);
+      this.#more(choices, first);
       return;
     }
     // What a die of one's own shows is told at once: it can be taken back.
@@ -313,13 +315,30 @@ export class Play {
     this.clear();
   }
 
-  /** Fetch what follows a first click, where the scene was too large to hold it. */
-  async #more(choices: Choices, click: string): Promise<void> {
+  /** Once it is known what may follow the clicks made. */
+  async known(): Promise<void> {
+    while (this.#asking) await this.#asking;
+  }
+
+  /** Whether that is still to be told by the server. */
+  get asking(): boolean {
+    return this.#asking !== null;
+  }
+
+  /** Fetch what follows a first click, where the scene was too large to hold it; `made` is what was clicked after it. */
+  #more(choices: Choices, click: string, made: Steps = []): void {
+    const asking = this.#fetch(choices, click, made).finally(() => {
+      if (this.#asking === asking) this.#asking = null;
+    });
+    this.#asking = asking;
+  }
+
+  async #fetch(choices: Choices, click: string, made: Steps): Promise<void> {
     const { seq } = this.link;
     const found = await this.link.more(choices.seat, click);
-    if (!found || this.link.seq !== seq || this.steps[0]?.click !== click) return;
+    if (!found || this.link.seq !== seq || this.steps[0]?.click !== click) return; // where the game went on, it was asked again
     this.more = { seq, click, choices: narrow.fill(choices, click, found) };
-    this.steps = narrow.laid(this.more.choices, narrow.replay(this.more.choices, this.steps));
+    this.steps = narrow.laid(this.more.choices, narrow.replay(this.more.choices, made.length > this.steps.length ? made : this.steps));
   }
 
   #why(seat: number, clicks: string[], place: string): void {
@@ -349,11 +368,17 @@ export class Play {
       if (known) this.#unbind(this.#held.key);
     }
     const { choices } = this;
+    const made = this.#made.steps;
     this.which = null;
     this.others = [];
-    this.steps = choices ? narrow.replay(choices, this.steps) : [];
-    if (this.steps.length === 0) this.steps = this.#begun();
-    else if (choices) this.#bind(choices, this.steps);
+    this.steps = choices ? narrow.replay(choices, made) : [];
+    if (choices?.more && this.steps.length === 0) this.steps = narrow.replay(choices, made.slice(0, 1)); // the rest is asked for again
+    const [first] = this.steps;
+    if (!first) this.steps = this.#begun();
+    else if (choices) {
+      this.#bind(choices, this.steps);
+      if (choices.more && this.more?.click !== first.click && !choices.buttons.some((button) => button.id === first.click)) this.#more(choices, first.click, made);
+    }
   }
 
   /** Whether the game is elsewhere than it was when this was last asked. */

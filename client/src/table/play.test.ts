@@ -95,6 +95,44 @@ describe("sending a move", () => {
   });
 });
 
+describe("what follows a first click, where the scene was too large to hold it", () => {
+  const large = { ...scene, choices: [{ ...choices, more: true, roots: [0], nodes: [n("f", -1)] }] } as unknown as Scene;
+  const whole = { ...choices, roots: [0], nodes: choices.nodes.slice(0, 5) };
+  const news = (): Promise<void> => says(view({ t: "update", moves_from: 1, moves: [], scene: large }));
+  const asked = (): unknown[] => socket.sent.filter((each) => each.t === "more").map((each) => each.id);
+  const answers = (id: unknown): Promise<void> => says({ t: "choices", id, choices: whole });
+  const settle = async (): Promise<void> => {
+    for (let i = 0; i < 9; i++) await Promise.resolve();
+  };
+
+  it("is asked again when there is news meanwhile, and keeps what was put down", async () => {
+    const play = await open();
+    await news();
+    await settle();
+    tap(play, "f");
+    expect([play.asking, asked().length]).toEqual([true, 1]);
+    await news();
+    await settle();
+    expect(asked()).toHaveLength(2);
+    let known = false;
+    void play.known().then(() => (known = true));
+    await answers(asked()[0]);
+    await settle();
+    expect([known, play.doable.length]).toEqual([false, 0]);
+    await answers(asked()[1]);
+    await settle();
+    expect([known, play.asking]).toEqual([true, false]);
+    tap(play, "h2");
+    expect(play.doable.map((way) => way.action)).toEqual([7]);
+    await news();
+    await settle();
+    expect([clicks(play), asked().length]).toEqual([["f"], 3]);
+    await answers(asked()[2]);
+    await settle();
+    expect([clicks(play), play.doable.map((way) => way.action)]).toEqual([["f", "h2"], [7]]);
+  });
+});
+
 describe("a click that binds", () => {
   it("may be followed and taken back down to itself, but not let go", async () => {
     const play = await open();
