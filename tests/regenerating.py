@@ -19,7 +19,7 @@ import numpy as np
 from ludotheque.bots import choose_in
 from ludotheque.core.perft import perft
 from ludotheque.core.record import loads
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from ludotheque.testing.transcripts import write_golden
 
 Player = Callable[[Table, str, np.random.Generator], int]
@@ -58,10 +58,10 @@ class Regenerate:
     def play(self, name: str, first: int) -> list[dict[str, Any]]:
         """The record of a golden game."""
         table = self._table(self.games[name], first)
-        table.players = self.games[name]["bots"].split()
+        table.journal.players = self.games[name]["bots"].split()
         rng, player = np.random.default_rng(7), self.player()
         while not table.is_over:
-            table.play(player(table, table.players[table.actors[0]], rng))
+            table.play(player(table, table.journal.players[table.actors[0]], rng))
         return table.record()
 
     def _table(self, asked: Mapping[str, Any], first: int) -> Table:

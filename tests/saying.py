@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
+from ludotheque.core.catalogue import say
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
-from ludotheque.scene.catalogue import say
 
 
 def flat(message: Message) -> list[Any]:

@@ -27,7 +27,7 @@ _TEMPLATE = re.compile(r"`([^`\n]*\$\{[^`\n]*)`")
 def problems() -> list[str]:
     """What is wrong, a sentence each; empty if all is well."""
     from ludotheque.core import registry
-    from ludotheque.scene.catalogue import export
+    from ludotheque.core.catalogue import export
 
     french, english = export("fr"), export("en")
     found = list(catalogues.compared(french, english))

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Any as _Any
-
 import ludotheque.games  # noqa: F401  (first, so that the name `games` below stays the function and not the folder)
 from ludotheque.core.chance import Source
 from ludotheque.core.errors import (
@@ -25,25 +23,9 @@ from ludotheque.core.event import Event, Refusal
 from ludotheque.core.game import Game, Option, Reason
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.record import replay, verify
 from ludotheque.core.registry import games
-from ludotheque.core.table import Table
-
-
-def _drawn(table: Table, scene: _Any) -> str:
-    from ludotheque.scene import svg  # and its catalogues of words, once something is drawn
-
-    return svg.of_table(table, scene)
-
-
-def _written(table: Table, scene: _Any) -> str:
-    from ludotheque.scene import text
-
-    return text.of_table(table, scene)
-
-
-Table.pen = staticmethod(_drawn)
-Table.text_pen = staticmethod(_written)
+from ludotheque.table import LegalActions, Table
+from ludotheque.table.replay import replay, verify
 
 __all__ = [
     "Ambiguous",
@@ -55,6 +37,7 @@ __all__ = [
     "Event",
     "Game",
     "Illegal",
+    "LegalActions",
     "LudothequeError",
     "Message",
     "Option",

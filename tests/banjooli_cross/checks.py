@@ -19,7 +19,7 @@ EFFORT = Effort((1,), 3, 30, 100)
 
 def naive() -> None:
     """Crowded positions and two whole races beside the second reading, and a race in another box."""
-    from ludotheque.core.table import Table
+    from ludotheque.table import Table
     from tests.banjooli_cross.boxes import LONG
     from tests.banjooli_cross.crowds import crowded
     from tests.banjooli_cross.test_naive import along

@@ -6,8 +6,8 @@ import pytest
 
 from ludotheque import Table
 from ludotheque.core.errors import BadOption
-from ludotheque.core.record import replay, verify
 from ludotheque.games.banjooli_cross.composing import Course
+from ludotheque.table.replay import replay, verify
 
 COURSE = "C1:B:left C5:A S2:B C3:B:right"
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.core.record import loads, replay
-from ludotheque.core.table import Table
+from ludotheque.core.record import loads
+from ludotheque.table import Table
+from ludotheque.table.replay import replay
 from ludotheque.testing.transcripts import changed
 from tests.banjooli_cross.naive_play import Game
 from tests.banjooli_cross.regenerate import GAMES, GOLDEN

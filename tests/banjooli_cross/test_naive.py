@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.core.table import Table
 from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.table import Table
 from tests.banjooli_cross.boxes import LONG, SHORT
 from tests.banjooli_cross.crowds import crowded
 from tests.banjooli_cross.naive import BERRIES, BIRDS
@@ -51,7 +51,7 @@ def compare(table: Table, game: Game) -> list[str]:
     for key in sorted((position | own).keys() - set(ASIDE)):
         same(key, position.get(key), own.get(key), table)
     if table.chance_is_due:
-        codes, chances = table.outcomes(table.state)
+        codes, chances = table.journal.results(table.state)
         told = {table.text(code, CHANCE_SEAT): round(p, 9) for code, p in zip(codes, chances, strict=True)}
         same("results of chance", told, {text: round(p, 9) for text, p in game.chance().items()}, table)
         return sorted(told)

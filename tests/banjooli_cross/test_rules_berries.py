@@ -42,7 +42,7 @@ def test_what_a_berry_is_is_decided_when_somebody_finds_it():
     table = race("red blue blue green green", {"red": "1c1"}, options={"berries": True},
                  berries={"1c2": {}}, berries_found=["Oor", "Tër"])  # fmt: skip
     table.play("red 1c2")
-    codes, chances = table.outcomes(table.state)
+    codes, chances = table.journal.results(table.state)
     assert len(codes) == 9
     assert sum(chances) == pytest.approx(1)
 

@@ -11,8 +11,8 @@ import pytest
 from ludotheque.core import components
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.registry import get
-from ludotheque.core.table import Table
 from ludotheque.games.banjooli_cross.components import validate
+from ludotheque.table import Table
 from tests.banjooli_cross.boxes import LONG, SHORT, box, curve, straight
 from tests.banjooli_cross.naive import CARDS
 from tests.banjooli_cross.naive_track import CURVES, PRINTED, faces_of

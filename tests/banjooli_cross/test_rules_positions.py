@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core.errors import BadOption, BadPosition, UnknownGame
-from ludotheque.core.table import Table
 from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.table import Table
 from tests.banjooli_cross.crowds import crowded
 from tests.banjooli_cross.naive import BERRIES, BIRDS, CARDS, FACES
 from tests.banjooli_cross.races import PLAIN
@@ -41,7 +41,7 @@ def test_a_position_comes_back_byte_for_byte(seats, options):
     step = 0
     while not table.is_over:
         if table.chance_is_due:
-            table.play(rng.choice(table.outcomes(table.state)[0]), CHANCE_SEAT)
+            table.play(rng.choice(table.journal.results(table.state)[0]), CHANCE_SEAT)
         else:
             table.play(rng.choice(list(table.legal_actions())))
         step += 1
@@ -294,5 +294,9 @@ def test_whatever_a_position_says_it_is_read_or_refused_by_field(said):
                 if table.is_over:
                     break
                 assert table.actors or table.chance_is_due
-                codes = table.outcomes(table.state)[0] if table.chance_is_due else list(table.legal_actions())
+                codes = (
+                    table.journal.results(table.state)[0]
+                    if table.chance_is_due
+                    else list(table.legal_actions())
+                )
                 table.play(codes[len(codes) // 2], CHANCE_SEAT if table.chance_is_due else None)

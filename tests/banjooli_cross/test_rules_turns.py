@@ -9,7 +9,7 @@ import pytest
 
 from ludotheque import Table
 from ludotheque.core.errors import BadOption, BadPosition
-from ludotheque.core.record import verify
+from ludotheque.table.replay import verify
 from tests.banjooli_cross.races import CARDS, PLAIN, at, doings, ends, is_scared, race, told, why
 
 
@@ -66,7 +66,7 @@ def test_every_colour_holds_every_place_twice():
 @pytest.mark.rule("BJC-03", "BJC-19")
 def test_six_dice_are_thrown_and_any_may_be_thrown_once_more():
     table = race(phase="roll")
-    codes, chances = table.outcomes(table.state)
+    codes, chances = table.journal.results(table.state)
     assert len(codes) == 6
     assert chances == pytest.approx([1 / 6] * 6)
     told(table, "die red", "die green", "die blue", "die white", "die red", "die purple")

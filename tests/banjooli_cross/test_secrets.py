@@ -17,11 +17,11 @@ import pytest
 from ludotheque.bots import choose
 from ludotheque.core import entry
 from ludotheque.core.record import dumps
-from ludotheque.core.table import Table
 from ludotheque.scene.budget import encode
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.present import Views, table_object, view_hash
+from ludotheque.table import Table, sight
 from ludotheque.testing.laws.blind import now
 from tests.banjooli_cross.naive import BERRIES, BIRDS, CARDS
 from tests.banjooli_cross.races import PLAIN, told
@@ -161,7 +161,7 @@ def all_told(state: TableState, guest: int) -> bytes:
             *(bytes(move) for move in views.moves(audience)),
             dumps(state.table.record(audience)).encode(),
             *(
-                msgspec.json.encode(state.table.scene_at(audience, move))
+                msgspec.json.encode(sight.scene_at(state.table.journal, audience, move))
                 for move in range(len(state.table.events) + 1)
             ),
         ]
@@ -193,7 +193,7 @@ def test_at_the_end_predictions_are_shown_and_berries_left_stay_as_they_lie():
     before = table.view(set())[0]
     assert set(before["prediction"][:3].tolist()) == {-2}
     table.play("yellow podium")
-    assert not table.may_undo(0), "it has shown the predictions"
+    assert not table.can_undo(0), "it has shown the predictions"
     after = table.view(set())[0]
     assert after["prediction"][:3].tolist() == table.state[0]["prediction"][:3].tolist()
     assert set(after["berry_kind"][:3].tolist()) == {-1}, "what was never found stays face down"
@@ -220,7 +220,7 @@ def test_what_shows_the_predictions_is_not_taken_back_alone():
     table = Table.from_position(last, chance="physical")
     table.play("bewitch red")
     assert table.outcome.ending == "turn_limit"
-    assert not table.may_undo(0)
+    assert not table.can_undo(0)
     earlier = Table.from_position(last | {"turns": [200, 100, 98]}, chance="physical")
     earlier.play("bewitch red")
     assert earlier.may_undo(0)

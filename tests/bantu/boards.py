@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 
 
 def track(*words: str, to_play: int = 0, components: Any = None, **more: Any) -> Table:

@@ -14,7 +14,7 @@ FEW_GOLDEN = ("two-to-the-limit", "two-short-at-random", "four-teams-short", "fo
 
 def naive() -> None:
     """Crowded situations on three tracks, the printed one first; some whole games on small ones."""
-    from ludotheque.core.table import Table
+    from ludotheque.table import Table
     from tests.bantu.comparison import CROSSED, LONE, WAYS, along, crowded
     from tests.bantu.naive import Board, Game
 

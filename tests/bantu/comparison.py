@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from typing import Any
 
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.bantu.boards import small
 from tests.bantu.naive import FINISH, START, Board, Game, name_of, text_of
 

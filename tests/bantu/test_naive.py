@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.bantu.boards import small
 from tests.bantu.comparison import CROSSED, LONE, WAYS, along, crowded
 from tests.bantu.naive import Board, Game

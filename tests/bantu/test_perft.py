@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from ludotheque.cli.main import app
 from ludotheque.core.perft import perft
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.bantu import naive
 
 COUNTS = json.loads(Path(__file__).with_name("perft.json").read_text(encoding="utf-8"))

@@ -10,8 +10,8 @@ import pytest
 from ludotheque.core import components
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.registry import get
-from ludotheque.core.table import Table
 from ludotheque.games.bantu.components import validate
+from ludotheque.table import Table
 from tests.bantu.boards import small, track
 from tests.saying import assert_said
 

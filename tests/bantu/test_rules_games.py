@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from ludotheque.core import entry
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 
 
 @pytest.mark.deep  # the law `compiled` says so, too

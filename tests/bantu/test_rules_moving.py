@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.core.errors import Illegal
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.bantu.boards import ends, texts, track, why
 
 
@@ -55,7 +55,7 @@ def test_entering_and_going_on_are_both_open_as_long_as_a_pawn_waits():
     assert ends(table, 1) == {"r21b", "r22a"}
     assert ends(table, 3) == {"r7a", "r7b", "r7c", "r7d"}
     table.play("2: r18b")
-    moved = [number for number in range(4) if table.s.at[0, number] != table.before[0].at[0, number]]
+    moved = [number for number in range(4) if table.s.at[0, number] != table.journal.before[0].at[0, number]]
     assert moved == [1], "one pawn a turn"
 
 

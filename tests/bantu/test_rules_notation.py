@@ -7,8 +7,8 @@ import random
 import pytest
 
 from ludotheque.core.errors import Illegal, Unreadable
-from ludotheque.core.table import Table
 from ludotheque.games.bantu.codes import mover
+from ludotheque.table import Table
 from tests.bantu.boards import track
 from tests.bantu.comparison import WAYS
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core.errors import BadOption, BadPosition, UnknownGame
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.bantu.boards import track
 from tests.bantu.comparison import WAYS
 

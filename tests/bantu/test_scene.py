@@ -9,11 +9,12 @@ from xml.etree import ElementTree
 import pytest
 
 from ludotheque import Table
+from ludotheque.core.catalogue import holes, say
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.message import Message
 from ludotheque.scene import text
-from ludotheque.scene.catalogue import holes, say
 from ludotheque.scene.model import Choices, Node
+from ludotheque.table import sight
 from tests.bantu.boards import small, track
 from tests.bantu.comparison import CROSSED, LONE, WAYS
 from tests.bantu.test_rules_components import largest
@@ -30,7 +31,9 @@ def ends(choices: Choices, root: Node) -> dict[str, Node]:
 
 def label(table: Table, choices: Choices, root: Node, end: Node, language: str = "fr") -> str:
     scene = table.scene(())
-    names: dict[str, Any] = {thing.id: thing.label for thing in (*scene.pieces, *table.layout().places)}
+    names: dict[str, Any] = {
+        thing.id: thing.label for thing in (*scene.pieces, *sight.layout(table.journal).places)
+    }
     args = {"first": names[root.click], "last": names[end.click], **end.extra}
     return say(Message(choices.keys[end.key], args), language)
 
@@ -56,7 +59,7 @@ def test_every_destination_has_the_way_that_leads_there():
     found = ends(choices, pawns["p0.3"])
     assert found["r17c"].way == ("r16b", "r17b")
     for name, node in found.items():
-        code, how = table.clicked(0, ["p0.3", name])
+        code, how = sight.clicked(table.journal, 0, ["p0.3", name])
         assert (code, how) == (node.action, (*node.way, name))
 
 
@@ -126,7 +129,7 @@ def test_each_seat_has_a_shape_of_its_own_beside_its_colour():
 def test_clicks_that_are_no_action_say_so(clicks, why):
     table = track("2:r18a 4:finish", "3:r20a", "4:r9a", "", options={"teams": True})
     with pytest.raises(Unreadable) as caught:
-        table.clicked(0, clicks)
+        sight.clicked(table.journal, 0, clicks)
     assert caught.value.message is not None
     assert caught.value.message.key == f"bantu.click.{why}"
     for language in ("fr", "en"):
@@ -139,7 +142,7 @@ def test_clicks_that_are_no_action_say_so(clicks, why):
 def test_a_pawn_that_is_stuck_says_how_far_it_would_have_to_go():
     table = track("2:r18a 3:r19a", "")
     with pytest.raises(Illegal) as caught:
-        table.clicked(0, ["p0.2"])
+        sight.clicked(table.journal, 0, ["p0.2"])
     assert say(caught.value.message, "fr").startswith("Ce pion devrait avancer de 2 cases")
     assert caught.value.rules == ("BAN-31", "BAN-38")
     free = track("3:r9a", "4:r0a", "4:r0b", "4:r0c")
@@ -166,7 +169,7 @@ def test_a_pawn_that_is_stuck_says_how_far_it_would_have_to_go():
 )
 def test_an_illegal_click_says_why(clicks, why):
     table = track("2:r18a 3:r19b 4:finish", "", "2:r20a", "", options={"teams": True})
-    code, _ = table.clicked(0, clicks)
+    code, _ = sight.clicked(table.journal, 0, clicks)
     refusal = table.why_not(code, 0)
     assert refusal is not None
     assert refusal.key == why
@@ -182,7 +185,8 @@ def test_passing_is_a_button():
     assert scene.prompt.key == "bantu.prompt.pass.you"
     table.play("pass")
     assert (
-        say(table.happening((), 0).message, "fr") == "Rien ne peut bouger pour les rouges\u00a0: tour perdu"
+        say(sight.happening(table.journal, (), 0).message, "fr")
+        == "Rien ne peut bouger pour les rouges\u00a0: tour perdu"
     )
 
 
@@ -215,7 +219,7 @@ def test_the_prompt_of_a_finished_game_names_who_won(options, words):
 
 def happening(table: Table, said: str) -> Any:
     table.play(said)
-    return table.happening((), len(table.events) - 1)
+    return sight.happening(table.journal, (), len(table.events) - 1)
 
 
 def test_moves_are_shown_step_by_step():
@@ -252,8 +256,8 @@ def test_coming_home_ends_on_a_spot_of_the_finish():
 @pytest.mark.parametrize("components", [None, small(), CROSSED, LONE, largest()])
 def test_any_track_has_its_picture_and_room_for_everybody(components):
     table = Table("bantu", seats=4, seed=1, first=0, components=components)
-    layout = table.layout()
-    picture = ElementTree.fromstring(table.board_svg())
+    layout = sight.layout(table.journal)
+    picture = ElementTree.fromstring(sight.board_svg(table.journal))
     assert picture.get("viewBox") == f"0 0 {layout.width:g} {layout.height:g}"
     places = {place.id: place for place in layout.places}
     for place in layout.places:
@@ -272,7 +276,7 @@ def test_any_track_has_its_picture_and_room_for_everybody(components):
 
 
 def in_characters(table: Table) -> list[str]:
-    drawn = text.picture(table.scene(()), table.layout(), lambda message: say(message, "fr"))
+    drawn = text.picture(table.scene(()), sight.layout(table.journal), lambda message: say(message, "fr"))
     return [str(line) for line in drawn]
 
 

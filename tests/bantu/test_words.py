@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from ludotheque.core import rulebook
+from ludotheque.core.catalogue import export
 from ludotheque.games.bantu import GAME
-from ludotheque.scene.catalogue import export
 
 HOME = files("ludotheque.games.bantu")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core.table import Table
 from ludotheque.games.banzai.codes import MOVE, RESUME
+from ludotheque.table import Table
 from tests.banzai import naive_ends, naive_stops, tables
 from tests.banzai.naive import Game
 
@@ -76,7 +76,7 @@ def agree(table: Table, naive: Game) -> None:
 
 def drawn(table: Table, naive: Game, rng: np.random.Generator) -> None:
     """One result of chance, in both games."""
-    codes, likely = table.outcomes(table.state)
+    codes, likely = table.journal.results(table.state)
     said = {table.text(code, -1).split()[-1]: code for code in codes}
     same("results of chance", set(said), naive.awaited() or set(), table)
     same("how likely they are", {round(p, 9) for p in likely}, {round(1 / len(codes), 9)}, table)

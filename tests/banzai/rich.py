@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.banzai.comparison import go_on
 from tests.banzai.naive import ALL_CARDS, CHARACTERS, FAMILIES, Game
 from tests.banzai.tables import circle

@@ -6,8 +6,8 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Any
 
-from ludotheque.core.table import Table
 from ludotheque.games.banzai.state import CALLS, CARDS, CHARACTERS, FAMILIES, NO_FAMILY, Phase
+from ludotheque.table import Table
 
 NOW = 12000
 """The instant at which positions of these tests begin; all instants given to the functions below count from it."""

@@ -10,11 +10,11 @@ import pytest
 
 from ludotheque import Table, bots
 from ludotheque.core import components, entry, registry
-from ludotheque.core.record import verify
 from ludotheque.games.banzai.bots.luck import reaction_ms
 from ludotheque.lab import reflexes
 from ludotheque.lab.matches import Match, play
 from ludotheque.server.people import MOUSE, races_won
+from ludotheque.table.replay import verify
 
 GAME = registry.get("banzai")
 BOX = components.load(GAME).array

@@ -2,9 +2,10 @@
 
 import pytest
 
-from ludotheque.core.record import loads, replay
-from ludotheque.core.table import Table
+from ludotheque.core.record import loads
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
+from ludotheque.table import Table
+from ludotheque.table.replay import replay
 from ludotheque.testing.transcripts import changed
 from tests.banzai.comparison import agree, finish_alike, naive_of
 from tests.banzai.regenerate import GAMES, GOLDEN

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.banzai.comparison import Disagreement, finish_alike, naive_of, play_beside, same
 from tests.banzai.naive import Game
 from tests.banzai.rich import play_rich

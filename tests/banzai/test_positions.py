@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludotheque.core.errors import BadPosition, Unreadable
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.banzai import tables
 
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from ludotheque.core import registry
+from ludotheque.core.catalogue import say
 from ludotheque.core.rulebook import rows
 from ludotheque.games.banzai.lesson import AUDIENCE, NAMES, YOU, practice
-from ludotheque.scene.catalogue import say
 from ludotheque.scene.lesson import Step
 
 LESSON = practice()

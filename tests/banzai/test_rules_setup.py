@@ -5,7 +5,7 @@ from math import dist
 import pytest
 
 from ludotheque.core.errors import BadOption
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.banzai.tables import call, cards, deal_all, draw, hand, out, pawns, phase, seating, table
 
 

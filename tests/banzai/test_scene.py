@@ -6,13 +6,13 @@ import re
 
 import pytest
 
+from ludotheque.core.catalogue import say
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.message import Message
-from ludotheque.core.table import Table
 from ludotheque.games.banzai import picture
 from ludotheque.scene import svg, text
-from ludotheque.scene.catalogue import say
 from ludotheque.scene.turning import on_board
+from ludotheque.table import Table, sight
 
 FOX = [f"fox.{character}" for character in ("lord", "warrior", "princess", "kid", "magician")]
 FAMILIES = ["fox", "turtle", "cat", "frog", "cow"]
@@ -49,7 +49,7 @@ def french(message):
 def test_everybody_sits_at_their_own_side_of_the_table(seat):
     dealt = table(FOX)
     shown = dealt.scene({seat})
-    places = {place.id: place for place in on_board(shown, dealt.layout())}
+    places = {place.id: place for place in on_board(shown, sight.layout(dealt.journal))}
     own = places[pieces(shown)[f"seat.{seat}"].place]
     assert (own.x, own.y) == pytest.approx((500, 500 + picture.SITS * picture.RADIUS), abs=0.1)
     left = places[pieces(shown)[f"seat.{(seat + 1) % 4}"].place]
@@ -118,12 +118,17 @@ def test_a_stop_moves_one_pawn_or_two_by_clicks():
     shown = dealt.scene({0})
     assert clicks(shown.choices[0]) == {"pawn.0", "pawn.1", "pawn.2", "resume", "keep"}
     assert {button.id for button in shown.choices[0].buttons if not button.drawn} == {"keep", "last", "touch"}
-    assert dealt.text(dealt.clicked(0, ["pawn.1", "point.3.-1"])[0], 0) == "move 1 0.3 -0.1 more"
-    assert dealt.text(dealt.clicked(0, ["pawn.1", "point.3.-1", "last"])[0], 0) == "move 1 0.3 -0.1"
-    assert dealt.text(dealt.clicked(0, ["pawn.1", "touch"])[0], 0) == "grab 1"
-    assert dealt.text(dealt.clicked(1, ["pawn.1"])[0], 1) == "grab 1"
+    assert (
+        dealt.text(sight.clicked(dealt.journal, 0, ["pawn.1", "point.3.-1"])[0], 0) == "move 1 0.3 -0.1 more"
+    )
+    assert (
+        dealt.text(sight.clicked(dealt.journal, 0, ["pawn.1", "point.3.-1", "last"])[0], 0)
+        == "move 1 0.3 -0.1"
+    )
+    assert dealt.text(sight.clicked(dealt.journal, 0, ["pawn.1", "touch"])[0], 0) == "grab 1"
+    assert dealt.text(sight.clicked(dealt.journal, 1, ["pawn.1"])[0], 1) == "grab 1"
     with pytest.raises(Unreadable):
-        dealt.clicked(0, ["pawn.1"])
+        sight.clicked(dealt.journal, 0, ["pawn.1"])
     seen = pieces(dealt.scene({2}))
     assert seen["fox.lord"].place == "shown.0.0", "while the Stop lasts, large and beside the table"
     assert seen["fox.lord"].badge == "badge-seen"

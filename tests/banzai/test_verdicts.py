@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ludotheque.core.table import Table
-from ludotheque.scene.catalogue import say
+from ludotheque.core.catalogue import say
+from ludotheque.table import Table
 from tests.banzai.tables import NOW, table
 
 FOXES = {0: "fox:lwpkm"}

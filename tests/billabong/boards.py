@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 
 COLOURS = ("red", "blue", "yellow", "green")
 

@@ -26,7 +26,7 @@ FEW_GOLDEN = ("three-passing", "duel-behind-stream", "duel", "four-at-random-on-
 
 def naive() -> None:
     """Positions from nowhere and short games beside the naive game, the cheap ones first."""
-    from ludotheque.core.table import Table
+    from ludotheque.table import Table
     from tests.billabong.comparison import along, at_random, closing, crowd, eager, level, shut_in, shuttle
     from tests.billabong.naive_game import Board
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.billabong.naive_game import HAND, HOME, Action, Board, NaiveGame, direction_from_stream, turn_of
 
 Chooser = Callable[[Table, NaiveGame, list[Action], random.Random], Action]
@@ -19,7 +19,7 @@ class Disagreement(AssertionError):
     """The two differ: what about, and at which position."""
 
     def __init__(self, what: str, table: Table) -> None:
-        super().__init__(f"{what}\nat {table.position()}\ncomponents {table.components}")
+        super().__init__(f"{what}\nat {table.position()}\ncomponents {table.journal.setup.components}")
 
 
 def naive_of(table: Table) -> NaiveGame:
@@ -28,7 +28,9 @@ def naive_of(table: Table) -> NaiveGame:
 
 
 def board_of(table: Table) -> Board:
-    return Board() if table.components is None else Board.of(dict(table.components))
+    return (
+        Board() if table.journal.setup.components is None else Board.of(dict(table.journal.setup.components))
+    )
 
 
 # --- what both say, in the same words ----------------------------------------------------------------------------------------

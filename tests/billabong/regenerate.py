@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.billabong.comparison import board_of, codes_of, eager, naive_of
 from tests.regenerating import Player, Regenerate, bot
 

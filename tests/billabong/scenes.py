@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludotheque import Table
+from ludotheque.core.catalogue import Entry, holes, say
 from ludotheque.core.message import Message
-from ludotheque.scene.catalogue import Entry, holes, say
 from ludotheque.scene.model import Choices, Happening
+from ludotheque.table import sight
 
 SETTINGS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -63,7 +64,7 @@ def actions_of(choices: Choices) -> list[int]:
 
 def happening(table: Table, text: str) -> Happening:
     table.play(text)
-    return table.happening(set(), len(table.events) - 1)
+    return sight.happening(table.journal, set(), len(table.events) - 1)
 
 
 def kinds(told: Happening) -> list[tuple[str, tuple[str, ...]]]:

@@ -5,8 +5,9 @@ from collections import Counter
 
 import pytest
 
-from ludotheque.core.record import loads, replay
-from ludotheque.core.table import Table
+from ludotheque.core.record import loads
+from ludotheque.table import Table
+from ludotheque.table.replay import replay
 from ludotheque.testing.transcripts import changed
 from tests.billabong.comparison import along, board_of, codes_of
 from tests.billabong.regenerate import GAMES, GOLDEN

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from ludotheque.bots import choose_in
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.billabong.boards import race
 from tests.billabong.comparison import (
     Disagreement,

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from ludotheque.cli.main import app
 from ludotheque.core.perft import perft
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.billabong import naive_game
 from tests.billabong.naive_game import NaiveGame
 

@@ -8,8 +8,8 @@ import pytest
 from ludotheque.core import components
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.registry import get
-from ludotheque.core.table import Table
 from ludotheque.games.billabong.components import validate
+from ludotheque.table import Table
 from tests.billabong.boards import race, texts
 from tests.saying import assert_said
 

@@ -48,7 +48,7 @@ def test_ten_at_home_in_two_teams():
     kangaroos += [{"seat": 0, "colour": "yellow", "cell": "i3", "crossings": 1}]
     kangaroos += [{"seat": 1, "colour": "blue", "cell": f"{file}9"} for file in "abcde"]
     kangaroos += [{"seat": 1, "colour": "green", "cell": f"{file}10"} for file in "abcde"]
-    from ludotheque.core.table import Table
+    from ludotheque.table import Table
 
     table = Table.from_position({"game": "billabong", "seats": 2, "kangaroos": kangaroos})
     table.play("i3-home")

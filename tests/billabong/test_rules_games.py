@@ -10,9 +10,9 @@ import pytest
 
 from ludotheque.core import components, entry
 from ludotheque.core.registry import get
-from ludotheque.core.table import Table
 from ludotheque.games.billabong.geometry import put
 from ludotheque.games.billabong.series import series_of, shortest_way
+from ludotheque.table import Table
 
 GAME = get("billabong")
 SETTINGS = [

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from ludotheque.core.errors import Illegal
-from ludotheque.core.table import Table
 from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
+from ludotheque.table import Table
 from tests.billabong.boards import race, texts, why
 
 AWAY = "p14"

@@ -3,8 +3,8 @@
 import pytest
 
 from ludotheque.core.errors import Ambiguous
-from ludotheque.core.table import Table
 from ludotheque.games.billabong.rules.placing import shows_its_face
+from ludotheque.table import Table
 from tests.billabong.boards import race, texts, why
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core.errors import BadOption, BadPosition, UnknownGame
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.billabong.boards import race
 
 DUEL = {"game": "billabong", "seats": 2, "options": {"mode": "duel"}}

@@ -13,9 +13,9 @@ import pytest
 from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po
 
+from ludotheque.core.catalogue import holes
 from ludotheque.games.billabong import GAME
 from ludotheque.games.billabong.choices import KEYS
-from ludotheque.scene.catalogue import holes
 
 HOME = files("ludotheque.games.billabong")
 PARAGRAPHS = {

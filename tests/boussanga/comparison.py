@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core.table import Table
 from ludotheque.games.boussanga.state import Phase
 from ludotheque.games.boussanga.things import cells, colour_on, frame_of
+from ludotheque.table import Table
 from tests.boussanga.naive import ORDER, Game
 
 
@@ -45,7 +45,7 @@ def cell(name: str) -> tuple[int, int]:
 
 def chance(table: Table, naive: Game, rng: np.random.Generator) -> None:
     """One result of chance, in both games."""
-    codes, probabilities = table.outcomes(table.state)
+    codes, probabilities = table.journal.results(table.state)
     code = int(rng.choice(codes, p=probabilities))
     text = table.text(code, -1)
     if text.startswith("draw"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 
 EMPTY = ["........"] * 8
 HANDS = [
@@ -58,7 +58,7 @@ def texts(table: Table, start: str = "") -> set[str]:
 
 def draw(table: Table, frame: str | None = None) -> None:
     """Draw this card, or the first of the pile."""
-    codes, _ = table.outcomes(table.state)
+    codes, _ = table.journal.results(table.state)
     table.play(f"draw {frame}" if frame else codes[0], -1)
 
 

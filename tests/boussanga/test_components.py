@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from ludotheque.core import components
+from ludotheque.core.catalogue import say
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.registry import get
-from ludotheque.core.table import Table
 from ludotheque.games.boussanga.cards import mirrored, pattern, positions, same_card, shifted
-from ludotheque.scene.catalogue import say
+from ludotheque.table import Table
 from tests.boussanga.boxes import PRINTED, box
 from tests.boussanga.naive import deck
 

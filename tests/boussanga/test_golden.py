@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from ludotheque.core.perft import perft
-from ludotheque.core.record import loads, replay
-from ludotheque.core.table import Table
+from ludotheque.core.record import loads
 from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.table import Table
+from ludotheque.table.replay import replay
 from ludotheque.testing.transcripts import changed
 from tests.boussanga.comparison import agree, finish_alike, naive_of, read, same
 from tests.boussanga.naive import ORDER, layings

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from ludotheque.core.table import Table
 from ludotheque.games.boussanga.things import frame_of
+from ludotheque.table import Table
 from tests.boussanga.comparison import Disagreement, finish_alike, naive_of, play_beside, same
 from tests.boussanga.naive import deck, layings
 from tests.boussanga.tables import SETTINGS

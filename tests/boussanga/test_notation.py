@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque.core.errors import Illegal, Unreadable
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.boussanga.tables import board, competitive, why
 
 

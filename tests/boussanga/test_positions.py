@@ -4,7 +4,7 @@ import pytest
 
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.perft import perft
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.boussanga.naive import deck, layings
 from tests.boussanga.tables import EMPTY, HANDS, board, competitive
 
@@ -165,7 +165,7 @@ def test_every_situation_of_a_game_comes_back_even_while_chance_is_awaited(optio
         if table.is_over:
             return
         if table.chance_is_due:
-            codes, _ = table.outcomes(table.state)
+            codes, _ = table.journal.results(table.state)
             table.play(codes[len(table.events) * 7 % len(codes)], -1)
         else:
             legal = table.legal_actions()

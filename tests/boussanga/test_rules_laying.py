@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.boussanga.tables import board, competitive, draw, texts, why
 
 
@@ -98,7 +98,7 @@ def test_the_card_is_gone_a_new_one_is_drawn_and_the_next_player_plays():
     assert table.chance_is_due
     assert table.actors == ()
     assert why(table, "discard 2", seat=0) == "draw_first"
-    codes, _ = table.outcomes(table.state)
+    codes, _ = table.journal.results(table.state)
     assert len(codes) == 48 - 8
     draw(table, "..T/..T/.ET")
     position = table.position()

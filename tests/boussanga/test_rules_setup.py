@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque.core.errors import BadOption
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.boussanga.tables import EMPTY, together
 
 
@@ -25,7 +25,7 @@ def test_hands_are_dealt_by_chance_from_who_begins_on():
         ("T../T../TE.", "E../E../EA.", ".../TTE/...", ".../TET/...", ".../TEA/...")
     ):
         assert table.chance_is_due
-        codes, probabilities = table.outcomes(table.state)
+        codes, probabilities = table.journal.results(table.state)
         assert len(codes) == 48 - number
         assert probabilities == [1 / len(codes)] * len(codes)
         table.play(f"draw {frame}", -1)
@@ -92,18 +92,18 @@ def test_together_all_tokens_fill_the_board_and_one_hand_serves_all(seats):
 @pytest.mark.rule("BOU-33")
 def test_the_board_is_filled_token_by_token_each_that_is_left_as_likely():
     table = Table("boussanga", 1, seed=2, chance="physical")
-    codes, probabilities = table.outcomes(table.state)
+    codes, probabilities = table.journal.results(table.state)
     assert [table.text(code, -1) for code in codes] == ["a8 T", "a8 E", "a8 A", "a8 F"]
     assert probabilities == [0.25] * 4
     for text in ("a8 T", "b8 T", "c8 F"):
         table.play(text, -1)
-    codes, probabilities = table.outcomes(table.state)
+    codes, probabilities = table.journal.results(table.state)
     assert probabilities == [14 / 61, 16 / 61, 16 / 61, 15 / 61]
     assert table.position()["board"][0] == "TTF....."
     for _ in range(14):
         code = codes[0]
         table.play(code, -1)
-        codes, _ = table.outcomes(table.state)
+        codes, _ = table.journal.results(table.state)
     assert table.text(codes[0], -1).endswith("E"), "no earth is left"
 
 
@@ -113,7 +113,7 @@ def test_in_a_box_with_fewer_tokens_some_cells_stay_empty():
 
     own = box(tokens={"earth": 10, "water": 10, "air": 10, "fire": 10})
     table = Table("boussanga", 1, seed=2, components=own, chance="physical")
-    codes, probabilities = table.outcomes(table.state)
+    codes, probabilities = table.journal.results(table.state)
     assert table.text(codes[-1], -1) == "a8 ."
     assert probabilities == pytest.approx([10 / 64] * 4 + [24 / 64])
     played = Table("boussanga", 1, seed=2, components=own)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from tests.boussanga.naive import deck
 from tests.boussanga.tables import board, draw, kept, texts, why
 

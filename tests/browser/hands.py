@@ -8,8 +8,9 @@ from typing import Any
 
 from browser.house import House, best, label_of, spot_of
 from ludotheque import Table
+from ludotheque.core.catalogue import say
 from ludotheque.core.message import Message
-from ludotheque.scene.catalogue import say
+from ludotheque.table import sight
 
 WAIT = 20.0
 
@@ -85,7 +86,7 @@ def play_turn(
         return False
     code, clicks = best(table, seat)
     wait_for_moves(page, len(table.events))
-    buttons = {each.id: each.label for each in table.choices(seat).buttons}
+    buttons = {each.id: each.label for each in sight.choices(table.journal, seat).buttons}
     for click in clicks:
         if click in buttons:
             press(page, buttons[click])

@@ -22,6 +22,7 @@ from ludotheque.core.record import loads
 from ludotheque.scene.model import Node
 from ludotheque.server import archive
 from ludotheque.server.fold import fold
+from ludotheque.table import sight
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -141,7 +142,7 @@ def best(table: Table, seat: int) -> tuple[int, Sequence[str]]:
 
 def way_of(table: Table, seat: int, code: int) -> list[Node]:
     """The shortest way through the seat's choices that does an action."""
-    choices = table.choices(seat)
+    choices = sight.choices(table.journal, seat)
     paths: list[list[int]] = [[root] for root in choices.roots]
     seen = set(choices.roots)
     while paths:
@@ -163,8 +164,8 @@ def clicks_of(table: Table, seat: int, code: int) -> list[str]:
 
 def label_of(table: Table, seat: int, code: int) -> Message:
     """What an action is called where it has to be told from another."""
-    choices, scene, way = table.choices(seat), table.scene({seat}), way_of(table, seat, code)
-    things = [*scene.pieces, *choices.buttons, *table.layout().places]
+    choices, scene, way = sight.choices(table.journal, seat), table.scene({seat}), way_of(table, seat, code)
+    things = [*scene.pieces, *choices.buttons, *sight.layout(table.journal).places]
     labels = {thing.id: thing.label for thing in things}
     ends = {"first": labels.get(way[0].click, ""), "last": labels.get(way[-1].click, "")}
     return Message(choices.keys[way[-1].key], ends | way[-1].extra)

@@ -15,11 +15,11 @@ import numpy as np
 from browser.house import House
 from ludotheque.cli.main import app
 from ludotheque.core import registry
-from ludotheque.core.table import Table
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.state import Phase
 from ludotheque.server.bots_pool import Bots
 from ludotheque.server.fold import TableState
+from ludotheque.table import Table
 
 FILE = "situation.json"
 FOLDER = "LUDOTHEQUE_TEST_SITUATIONS"

@@ -8,7 +8,7 @@ import pytest
 
 from browser.conftest import PHONE
 from browser.hands import button, confirm, make_table, my_turn, play_turn, tap, touch, wait_for_moves, words
-from ludotheque.scene.catalogue import say
+from ludotheque.core.catalogue import say
 
 pytestmark = pytest.mark.browser
 

@@ -12,8 +12,8 @@ from typer.testing import CliRunner, Result
 from ludotheque import Message
 from ludotheque.cli.main import app
 from ludotheque.core import record
-from ludotheque.core.table import Table
-from ludotheque.scene.catalogue import say
+from ludotheque.core.catalogue import say
+from ludotheque.table import Table
 
 Run = Callable[..., Result]
 

@@ -10,7 +10,7 @@ import pytest
 from ludotheque.core import components, registry, rulebook
 from ludotheque.core.perft import perft
 from ludotheque.core.rulebook import Row
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from ludotheque.testing.coverage import Cover, marked_tests
 
 from .conftest import Run
@@ -172,7 +172,7 @@ def _by_hand(table: Table, depth: int) -> int:
             table.play(action, seat)
             chance = len(table.events) - events - 1
             total += 1 if depth == 1 else 0 if chance else _by_hand(table, depth - 1)
-            table.keep(events)
+            table.rewind(events)
     return total
 
 

@@ -26,10 +26,10 @@ def test_a_whole_game_to_the_ranking_and_the_seed(play: Play, run: Run, data: Pa
     assert done.exit_code == 0
     table = kept(data)
     assert table.outcome is not None
-    assert table.players == ["", "greedy"]
+    assert table.journal.players == ["", "greedy"]
     said = done.stdout
     assert re.search(r"\[[a-z_]+\.[a-z_.]+\]|\{[a-z]+\}", said) is None, "words are missing"
-    assert table.source.seed.hex() in said
+    assert table.journal.setup.source.seed.hex() in said
     assert ("Toutes les manches" in said) == (lang == "fr")
     assert f"{rank(1, lang)}  {('Vous', 'You')[lang == 'en']}" in said
     (path,) = data.glob("*.jsonl")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludotheque.core import kernel
-from ludotheque.core.table import Table
+from ludotheque.table import Table, sight
 from ludotheque.testing import Way
 from ludotheque.testing.walks import walk
 from tests.conformance.ways_to_play import GAMES, few_ways
@@ -45,5 +45,5 @@ def look_at_all(table: Table) -> None:
     table.scene(range(table.seats))
     table.scene(())
     if table.events:
-        table.happening((), len(table.events) - 1)
+        sight.happening(table.journal, (), len(table.events) - 1)
     table.position()

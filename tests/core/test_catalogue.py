@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque import Message
-from ludotheque.scene.catalogue import LANGUAGES, export, holes, say
+from ludotheque.core.catalogue import LANGUAGES, export, holes, say
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "messages.json").read_text("utf-8"))
 

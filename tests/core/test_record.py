@@ -148,7 +148,7 @@ def test_lines_are_plain_json():
 def given_up():
     table = tiny(seed=5)
     table.play("add 1", 0, at_ms=5)
-    table.resigned, table.stopped = [1], Outcome((1.0, 0.0), (1, 2), "resigned")
+    table.journal.resigned, table.journal.stopped = [1], Outcome((1.0, 0.0), (1, 2), "resigned")
     return table.record()
 
 
@@ -193,7 +193,7 @@ def test_a_wrong_giving_up_is_refused(change):
 
 def test_a_running_game_begun_in_a_situation_hides_it_from_players():
     table = Table.from_position(Table("tiny", 2, seed=3, first=0).position())
-    assert table.record()[0]["position"] == table.start_position
+    assert table.record()[0]["position"] == table.journal.start_position()
     for audience in ((), (0,)):
         lines = table.record(audience)
         assert lines[0]["position"] == "hidden"
@@ -214,7 +214,7 @@ def test_draws_are_used_once_and_in_order():
 def test_what_was_drawn_and_taken_back_is_counted():
     table = Table("tiny", 2, seed=5, first=0)
     drawn = len(table.events)
-    table.keep(0)
+    table.rewind(0)
     assert verify(table.record()).skipped == drawn
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from ludotheque import Table
+from ludotheque.table import sight
 
 AUDIENCES = [(), (0,), (1,), (0, 1)]
 
@@ -24,16 +25,16 @@ def tables():
 
 def channels(table: Table, audience) -> bytes:
     """Everything that leaves the table for an audience."""
-    choices = [table.choices(seat) for seat in audience if seat in table.actors]
+    choices = [sight.choices(table.journal, seat) for seat in audience if seat in table.actors]
     return msgspec.json.encode(
         [
             table.view(audience).tobytes().hex(),
             table.scene(audience),
-            table.scene_at(audience, len(table.events) - 1),
-            table.happenings(audience),
+            sight.scene_at(table.journal, audience, len(table.events) - 1),
+            sight.happenings(table.journal, audience),
             table.record(audience)[1:],
             choices,
-            [table.happening(audience, index) for index in range(len(table.events))],
+            [sight.happening(table.journal, audience, index) for index in range(len(table.events))],
         ]
     )
 

@@ -70,16 +70,16 @@ def test_physical_chance_is_played_by_hand():
 def test_people_throw_the_dice_and_cards_are_still_dealt():
     table = tiny(chance="dice", seed=4)
     assert table.chance_is_due
-    assert table.told_by_people(table.state)
+    assert table.journal.told_by_people(table.state)
     assert [choice.seat for choice in table.scene({0}).choices] == [-1]
     assert table.scene(()).choices == (), "who only watches tells nothing"
     table.play("die 5")
     assert table.actors == (0, 1)
     assert [event.draw < 0 for event in table.events] == [True, False, False]
     again = replay(table.record())
-    assert again.chance == "dice"
+    assert again.journal.chance == "dice"
     verdict = verify(table.record())
-    assert verdict.draws == 2 + table.first_by_lot
+    assert verdict.draws == 2 + table.journal.setup.first_by_lot
 
 
 def test_a_game_without_dice_has_none_to_throw():
@@ -162,8 +162,8 @@ def test_undo_goes_back_and_draws_anew_with_other_numbers():
     table = tiny()
     before = table.state.tobytes()
     table.play("add 1", 0)
-    assert table.may_undo(0)
-    assert not table.may_undo(1)
+    assert table.can_undo(0)
+    assert not table.can_undo(1)
     assert table.undo(0).text == "add 1"
     assert table.state.tobytes() == before
     with pytest.raises(Illegal, match="nothing to take back"):
@@ -185,7 +185,7 @@ def test_components_given_for_one_table_change_the_game_at_run_time():
     table.play("grab", 1, at_ms=2)
     assert table.is_over
     assert table.s.score[1] >= 9
-    assert table.digest != tiny().digest
+    assert table.journal.setup.digest != tiny().digest
     assert tiny().components is None
 
 

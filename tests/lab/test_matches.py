@@ -33,7 +33,7 @@ def test_a_match_ends_as_its_record_does(match: Match) -> None:
         table.outcome.ending,
     )
     assert done.actions == sum(event.seat >= 0 for event in table.events)
-    assert (table.first, table.players) == (done.first, list(match.levels))
+    assert (table.first, table.journal.players) == (done.first, list(match.levels))
     verdict = record.verify(done.record)
     assert verdict.over
     assert verdict.seed_known

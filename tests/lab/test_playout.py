@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from ludotheque.core import components, entry, kernel, registry, state
-from ludotheque.core.table import Table
 from ludotheque.lab import playout, speed
+from ludotheque.table import Table
 
 WAYS = (
     ("tiny", 2, {}, 300, 60),

@@ -68,7 +68,7 @@ class Changed(AssertionError):
 def perft(game: str) -> None:
     """Counts of one action, and of more where they are few."""
     from ludotheque.core.perft import perft as count
-    from ludotheque.core.table import Table
+    from ludotheque.table import Table
 
     for entry in json.loads((TESTS / folder(game) / "perft.json").read_text(encoding="utf-8")):
         table = Table.from_position(entry["position"])

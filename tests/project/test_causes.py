@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.scene import catalogue
+from ludotheque.core import catalogue
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "ludotheque"
 

@@ -8,11 +8,12 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from ludotheque import Table
+from ludotheque.core.catalogue import say
 from ludotheque.core.message import Message
 from ludotheque.scene import svg, text
-from ludotheque.scene.catalogue import say
 from ludotheque.scene.model import Layout, Piece, Place, Scene
 from ludotheque.scene.text import picture
+from ludotheque.table import sight
 
 
 def race() -> Table:
@@ -66,7 +67,12 @@ def test_places_to_go_can_be_marked_and_all_of_it_written_in_ascii():
     table = race()
     scene = table.scene({0})
     lines = picture(
-        scene, table.layout(), lambda message: say(message, "fr"), {"k2", "l4"}, (), ascii_only=True
+        scene,
+        sight.layout(table.journal),
+        lambda message: say(message, "fr"),
+        {"k2", "l4"},
+        (),
+        ascii_only=True,
     )
     text = "\n".join(map(str, lines))
     assert text.isascii()
@@ -129,13 +135,13 @@ def test_a_sketch_shows_where_one_may_go_and_is_written_in_ascii_too():
 def test_a_picture_says_whose_turn_it_is_and_what_was_done(language, monkeypatch):
     monkeypatch.setattr(Table, "language", language)
     table = race()
-    table.players = ["Lé<a", "greedy"]
+    table.journal.players = ["Lé<a", "greedy"]
     table.play("k3-k2")
     text = [element.text for element in ET.fromstring(table.svg()).iter() if element.tag.endswith("text")]
     said = " ".join(filter(None, text))
     assert "Lé<a" in said
     assert say("bot.greedy", language) in said
-    assert say(table.happening((), -1 % len(table.events)).message, language) in said
+    assert say(sight.happening(table.journal, (), -1 % len(table.events)).message, language) in said
     assert re.search(r"\[[a-z_]+\.[a-z_.]+\]", said) is None, "words are missing"
     assert ("À vous" in said or "à vous" in said) == (language == "fr")
 

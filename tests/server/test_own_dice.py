@@ -54,5 +54,5 @@ async def test_the_dice_of_a_table_are_kept_when_it_is_read_again(server: Harnes
     await leo.act(-1, DIE_3)
     server.services.tables._live.clear()
     live = await server.services.tables.get(lea.table)
-    assert live.state.table.chance == "dice"
+    assert live.state.table.journal.chance == "dice"
     assert live.state.table.events[0].text == "die 3"

@@ -161,7 +161,7 @@ async def test_a_raced_game_replays_and_is_verified_without_a_clock(server: Harn
     assert over["race"] is None
     table = live.state.table
     assert table is not None
-    assert len(table.races) == 2
+    assert len(table.journal.races) == 2
     told = record.loads(record.dumps(table.record()))
     races = [line["race"] for line in told if "race" in line]
     acts = [line for line in told if line.get("action") == GRAB_CODE]
@@ -335,4 +335,4 @@ async def test_what_a_pointer_travelled_is_taken_off_its_reach_and_written_down(
     assert row["key_ms"] == pytest.approx(row["elapsed_ms"] + 30.0, abs=0.01)
     table = server.services.tables._live[a.table].state.table
     assert table is not None
-    assert table.races[-1][1]["claims"][0]["travel_ms"] == 70.0
+    assert table.journal.races[-1][1]["claims"][0]["travel_ms"] == 70.0

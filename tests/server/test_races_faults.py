@@ -99,7 +99,7 @@ async def test_a_pause_of_the_server_is_told_and_recorded(server: Harness) -> No
     assert a.photos[-1]["doubtful"] is False, "nobody else raced"
     table = server.services.tables._live[a.table].state.table
     assert table is not None
-    (before, race) = table.races[-1]
+    (before, race) = table.journal.races[-1]
     assert race["slow"] is True
     assert race["pause_ms"] > 5
     assert before < len(table.events)
@@ -372,7 +372,7 @@ async def test_after_a_long_pause_of_the_server_a_hand_counts_from_a_new_cue(
     assert (await answered(a, grab["command_id"]))["t"] == "applied", "there was time to come back"
     state = server.services.tables._live[table].state
     assert state.table is not None
-    assert state.table.races[-1][1]["claims"][0]["elapsed_ms"] < 900
+    assert state.table.journal.races[-1][1]["claims"][0]["elapsed_ms"] < 900
 
 
 async def test_a_table_that_nobody_watches_is_dropped_though_its_bots_follow_it(server: Harness) -> None:

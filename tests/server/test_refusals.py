@@ -13,10 +13,10 @@ import pytest
 import structlog
 import websockets
 
+from ludotheque.core import catalogue
+from ludotheque.core.catalogue import say
 from ludotheque.core.errors import BadComponents, BrokenGame
 from ludotheque.core.message import Message
-from ludotheque.scene import catalogue
-from ludotheque.scene.catalogue import say
 from ludotheque.server import api, making, reasons
 from ludotheque.server.launch import CannotStart, listen
 from ludotheque.server.limits import UNLIMITED, Bucket, Limits, Rate

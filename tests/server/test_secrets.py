@@ -19,6 +19,7 @@ from ludotheque.scene.model import Choices, Scene
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.present import Views, table_object, view_hash
+from ludotheque.table import sight
 from tests.server.harness import PATIENT, Tab, serving
 
 
@@ -52,7 +53,7 @@ def told(state: TableState, guest: int) -> bytes:
             *(bytes(move) for move in views.moves(audience)),
             dumps(state.table.record(audience)).encode(),
             *(
-                msgspec.json.encode(state.table.scene_at(audience, move))
+                msgspec.json.encode(sight.scene_at(state.table.journal, audience, move))
                 for move in range(len(state.table.events) + 1)
             ),
         ]

@@ -15,8 +15,9 @@ import pytest
 from ludotheque import Table
 from ludotheque.core import background, kept, warm
 from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS
-from ludotheque.core.record import loads, verify
+from ludotheque.core.record import loads
 from ludotheque.server.bots_pool import BotFailed, Bots
+from ludotheque.table.replay import verify
 from tests.server.harness import Harness, Person, Process, serving
 from tests.server.test_playing import BOT, LINK, ME, sit_down
 

@@ -31,7 +31,7 @@ def perft(
 
     from ludotheque.core import registry
     from ludotheque.core.perft import perft as count
-    from ludotheque.core.table import Table
+    from ludotheque.table import Table
 
     found = registry.get(game)
     if position is None:

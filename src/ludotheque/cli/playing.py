@@ -14,7 +14,7 @@ from ludotheque.core.message import Message
 if TYPE_CHECKING:
     from ludotheque.cli.terminal.keeping import Keeper
     from ludotheque.cli.terminal.seating import Player
-    from ludotheque.core.table import Table
+    from ludotheque.table import Table
 
 
 def play(
@@ -114,7 +114,7 @@ def _fresh(
 ) -> tuple[Table, list[Player]]:
     from ludotheque.cli.terminal import seating
     from ludotheque.core import registry
-    from ludotheque.core.table import Table
+    from ludotheque.table import Table
 
     game = registry.get(name)
     players = seating.usual(game) if seats is None else seating.read(seats)
@@ -141,7 +141,7 @@ def _fresh(
         first=None if first is None else first - 1,
         chance=chance,
     )
-    table.players = [player.noted for player in players]
+    table.journal.players = [player.noted for player in players]
     return table, players
 
 
@@ -171,6 +171,7 @@ def _resumed(
 ) -> tuple[Table, list[Player], Keeper]:
     from ludotheque.cli.terminal import keeping, seating
     from ludotheque.core import record
+    from ludotheque.table.replay import replay
 
     path = keeping.last(name) if resume == keeping.LAST else Path(resume)
     lines, *others = record.split(record.loads(read_text(path, "record")))
@@ -188,17 +189,17 @@ def _resumed(
             Message("cli.play.resume.other.next"),
             ASKED_WRONGLY,
         )
-    table = record.replay(lines)
-    if table.is_over or table.stopped is not None:
+    table = replay(lines)
+    if table.is_over or table.journal.stopped is not None:
         raise Problem(
             Message("cli.play.resume.over", {"path": str(path)}),
             Message("cli.play.resume.over.next", {"path": str(path)}),
             ASKED_WRONGLY,
         )
-    players = seating.noted(table.players, table.seats) if seats is None else seating.read(seats)
+    players = seating.noted(table.journal.players, table.seats) if seats is None else seating.read(seats)
     if len(players) != table.seats:
         raise Problem(
             Message("cli.play.resume.seats", {"n": len(players), "seats": table.seats}), "", ASKED_WRONGLY
         )
-    table.players = [player.noted for player in players]
+    table.journal.players = [player.noted for player in players]
     return table, players, keeping.Keeper(save or path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,7 +16,7 @@ from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
     from ludotheque.core.record import Lines
-    from ludotheque.core.table import Table
+    from ludotheque.table import Table
 
 Record = Annotated[
     Path,
@@ -70,11 +71,11 @@ def _verify_file(path: Path, words: Words, as_json: bool) -> None:
 
 def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
     """Verify one record and say what was found; whether it holds."""
-    from ludotheque.core import record
     from ludotheque.core.errors import BadRecord
+    from ludotheque.table import replay as replaying
 
     try:
-        verdict = record.verify(lines)
+        verdict = replaying.verify(lines)
     except BadRecord as error:
         if as_json:
             typer.echo(json.dumps({"holds": False, "field": error.field, "why": error.why}))
@@ -105,7 +106,8 @@ def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
 def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> None:
     """Tell a saved game move by move, and how it ended."""
     from ludotheque.core.errors import BadRecord
-    from ludotheque.core.record import replay as replayed
+    from ludotheque.table import sight
+    from ludotheque.table.replay import replay as replayed
 
     words = Words(str(lang))
     records = _records(record)
@@ -115,7 +117,9 @@ def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> No
         except BadRecord as error:
             where = str(record) if len(records) == 1 else f"{record}, {words('cli.verify.number', n=number)}"
             raise Problem(Message("cli.verify.wrong", {"path": where, "why": error.text})) from error
-        told = table.happenings(() if table.game.secrets and not table.is_over else range(table.seats))
+        told = sight.happenings(
+            table.journal, () if table.game.secrets and not table.is_over else range(table.seats)
+        )
         if as_json:
             _replay_json(table, told, words)
         else:
@@ -123,12 +127,12 @@ def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> No
 
 
 def _tell(table: Table, told: list[Any], words: Words) -> None:
-    names = f" · {', '.join(table.players)}" if table.players else ""
+    names = f" · {', '.join(table.journal.players)}" if table.journal.players else ""
     typer.echo(f"{words(f'{table.game.name}.title')} · {table.seats}{names} · {_options(table.options)}")
     for number, (event, happening) in enumerate(zip(table.events, told, strict=True), 1):
         who = "—" if event.seat < 0 else str(event.seat)
         typer.echo(f"{number:4}  {who}  {event.text:24}  {words.of(happening.message)}")
-    outcome = table.outcome or table.stopped
+    outcome = table.outcome or table.journal.stopped
     if outcome is not None:
         typer.echo(f"{_ending(table, outcome.ending, words)} · {_ranks(outcome.ranking)}")
 
@@ -140,7 +144,7 @@ def _ending(table: Table, ending: str, words: Words) -> str:
     return words("cli.replay.resigned") if ending == RESIGNED else words(f"{table.game.name}.ending.{ending}")
 
 
-def _options(options: dict[str, Any]) -> str:
+def _options(options: Mapping[str, Any]) -> str:
     return ", ".join(
         f"{name}={json.dumps(value) if not isinstance(value, str) else value}"
         for name, value in options.items()
@@ -156,7 +160,7 @@ def _replay_json(table: Table, told: list[Any], words: Words) -> None:
     for number, (event, happening) in enumerate(zip(table.events, told, strict=True), 1):
         line = {"n": number, "seat": event.seat, "text": event.text, "words": words.of(happening.message)}
         typer.echo(json.dumps(line, ensure_ascii=False))
-    outcome = table.outcome or table.stopped
+    outcome = table.outcome or table.journal.stopped
     if outcome is not None:
         typer.echo(
             json.dumps({"end": outcome.ending, "returns": outcome.returns, "ranking": outcome.ranking})

@@ -86,7 +86,7 @@ def simulate(
     facts = {
         "game": game,
         "rules": found.rules_version,
-        "components": table.digest,
+        "components": table.journal.setup.digest,
         "options": dict(table.options),
         "seats": first.seats,
         "bots": list(first.levels),

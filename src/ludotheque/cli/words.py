@@ -15,7 +15,7 @@ class Words:
     """The catalogue of one language, read once: `words("cli.play.hello", name="Léa")`, or `words.of(message)`."""
 
     def __init__(self, language: str) -> None:
-        from ludotheque.scene.catalogue import export
+        from ludotheque.core.catalogue import export
 
         self.language = language
         self._entries = export(language)
@@ -29,7 +29,7 @@ class Words:
 
     def of(self, message: Text | Mapping[str, Any]) -> str:
         """A message, or words that are said as they are."""
-        from ludotheque.scene.catalogue import say
+        from ludotheque.core.catalogue import say
 
         return message if isinstance(message, str) else say(message, self.language, self._entries)
 

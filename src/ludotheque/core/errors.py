@@ -14,12 +14,31 @@ from ludotheque.core.message import Message
 
 
 class LudothequeError(ValueError):
-    """The common parent. `message` is what to say to a person, in any language, where there is one."""
+    """The common parent. `message` is what to say to a person, in any language, where there is one.
 
-    def __init__(self, text: str, message: Message | None = None) -> None:
+    `text` is English; as a `str` an error is a sentence in the environment's language, English where none is said.
+    """
+
+    def __init__(self, text: str = "", message: Message | None = None) -> None:
         super().__init__(text)
-        self.text = text
+        self._text = text
         self.message = message
+
+    @property
+    def text(self) -> str:
+        """What was wrong, where, and what to do, in English."""
+        return self._text or self._said("en")
+
+    def _said(self, language: str) -> str:
+        from ludotheque.core import catalogue  # and its words, once something is said
+
+        return catalogue.say(self.message, language) if self.message else self._text
+
+    def __str__(self) -> str:
+        from ludotheque.core import catalogue
+
+        language = catalogue.environment()
+        return self.text if language == "en" else self._said(language)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """As it is, whatever its kind is made from: errors come back from other processes."""
@@ -32,7 +51,7 @@ def _again(kind: type[LudothequeError], args: tuple[Any, ...], values: dict[str,
     return error
 
 
-class UnknownGame(LudothequeError):
+class UnknownGame(LudothequeError, LookupError):
     """No game of that name is installed."""
 
 
@@ -47,9 +66,18 @@ class Unreadable(LudothequeError):
 class Illegal(LudothequeError):
     """A readable action that the rules refuse now; `rules` are the rulebook rows that say so."""
 
-    def __init__(self, text: str, message: Message | None = None, rules: Sequence[str] = ()) -> None:
+    def __init__(
+        self, text: str = "", message: Message | None = None, rules: Sequence[str] = (), what: Any = None
+    ) -> None:
         super().__init__(text, message)
         self.rules = tuple(rules)
+        self.what = what
+
+    def _said(self, language: str) -> str:
+        """The reason, after the action that was refused and before the rows of the rulebook."""
+        said = super()._said(language)
+        rows = f" ({', '.join(self.rules)})" if self.rules else ""
+        return f"{self.what}: {said}{rows}" if self.what is not None else f"{said}{rows}"
 
 
 class Ambiguous(LudothequeError):

@@ -22,6 +22,11 @@ def named(array: Any) -> Any:
     return np.asarray(array).view(with_attributes(array.dtype))
 
 
+def overwrite(there: Any, here: Any) -> None:
+    """Make the records `there` those that are `here`, padding included: byte for byte, where NumPy copies field by field."""
+    there.view(np.uint8)[:] = here.view(np.uint8)
+
+
 @functools.cache
 def with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
     """A dtype of the same fields (equal to the given one), whose records, and those within them, have their fields as attributes."""

@@ -7,13 +7,13 @@ its rules are, and that what bots need is too. `python -m ludotheque.core.warm G
 from __future__ import annotations
 
 import contextlib
-import importlib
 import json
 import os
 import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -21,21 +21,22 @@ import numpy as np
 
 from ludotheque.core import components, entry, kept, kernel, registry, verbs
 from ludotheque.core.game import Game
-from ludotheque.core.option import Value
-from ludotheque.core.table import Table
 
 Report = Callable[[int, int, str], None]
 """Told after each step: how many are done, of how many, and what was compiled last."""
 
 Step = tuple[str, Callable[[], Any]]
 
-MORE = ("ludotheque.bots.warm",)
-"""Modules whose `steps(game, boxes, states)` compile what lies above the rules; named, as `core` imports nothing above it."""
+SCENES, MORE = "ludotheque.warm.scenes", "ludotheque.warm.more"
+"""Groups of entry points: `steps(game, boxes, states)` that compile what scenes need, and what else works with the rules (bots).
+
+`core` imports nothing above it, so whoever has something to compile says so in its package's metadata.
+"""
 
 RULES, ALL = "rules", "warm"
 """What may be compiled of a game: what a table and its scenes need, and that with what bots need."""
 
-LAST_OF_RULES = "scenes"
+LAST_OF_RULES = "rules and scenes"
 """The step after which nothing is left to compile but what bots need."""
 
 _loaded: dict[str, set[str]] = {RULES: set(), ALL: set()}
@@ -98,8 +99,7 @@ def load(game_name: str, what: str = ALL) -> int:
         if game_name in _loaded[what]:
             return 0
         if what == ALL:
-            for name in MORE:
-                importlib.import_module(name)
+            _declared(MORE)
         wanted = (each for each in kernel.kernels() if _belongs(each.__module__, home, what))
         count = dispatch.load(wanted, home)
         for part in {RULES, what}:
@@ -143,58 +143,17 @@ def _steps(game: Game) -> Iterator[Step]:
     yield "hide", lambda: entry.hide(boxes, states.copy(), 1)
     yield "due", lambda: entry.due(boxes, states)
     yield "advance", lambda: entry.advance(boxes, states.copy(), 0)
-    yield LAST_OF_RULES, lambda: _look_at_games(game)
+    for steps in _declared(SCENES):
+        yield from steps(game, boxes, states)
+    yield LAST_OF_RULES, lambda: None
     yield "redeal", lambda: entry.redeal(boxes, states.copy(), 1, np.random.default_rng(0))
     yield "judge", lambda: entry.judge(boxes, states, np.zeros(seats))
-    for name in MORE:
-        yield from importlib.import_module(name).steps(game, boxes, states)
+    for steps in _declared(MORE):
+        yield from steps(game, boxes, states)
 
 
-GAMES, MOVES = 8, 200
-"""So many random games are looked at, and so many moves of each: what shows late or seldom compiles helpers, too."""
-STEPS_MS = (5, 40, 300, 1500)
-"""So much time passes between two actions of a game with a clock."""
-
-
-def _look_at_games(game: Game) -> None:
-    """Random games with all that a table shows of them: games compile helpers of their scenes and texts too."""
-    for number in range(GAMES):
-        rng = np.random.default_rng(number)
-        seats = game.seats[number % len(game.seats)]
-        options = _some_options(game, seats, rng) if number else {}
-        _look_at(Table(game, seats, options, seed=number), rng)
-
-
-def _some_options(game: Game, seats: int, rng: np.random.Generator) -> dict[str, Value]:
-    chosen: dict[str, Value] = {}
-    for option in game.options:
-        if option.exists(seats, chosen):
-            chosen[option.name] = option.default_for(seats)
-            if option.choices is not None:
-                chosen[option.name] = str(rng.choice(option.choices_for(seats)))
-            elif isinstance(option.default, bool):
-                chosen[option.name] = bool(rng.integers(2))
-    return chosen
-
-
-def _look_at(table: Table, rng: np.random.Generator) -> None:
-    for number in range(MOVES):
-        if table.game.timed:
-            table.advance(int(table.s["now_ms"]) + int(rng.choice(STEPS_MS)))
-        if not table.actors:
-            break
-        seat = int(rng.choice(table.actors))
-        table.scene({seat})  # what one seat alone is shown
-        if number % 8 == 0:
-            table.scene(range(table.seats))
-            table.scene(())
-        code = int(rng.choice(list(table.legal_actions(seat))))
-        table.play(code, seat, table.game.codec.how(table.b, table.s, seat, code))  # as a browser says it
-        table.happening((), len(table.events) - 1)
-    table.scene(())
-    table.record(())
-    table.position()
-    table.outcome  # noqa: B018 - asked for what it compiles
+def _declared(group: str) -> list[Callable[[Game, Any, Any], Iterator[Step]]]:
+    return [point.load() for point in sorted(entry_points(group=group), key=lambda point: point.name)]
 
 
 def _play_once(boxes: Any, states: Any, actions: Any, codes: Any, probabilities: Any) -> None:

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from ludotheque import bots
-from ludotheque.core import entry, registry, sight
+from ludotheque.core import entry, registry
 from ludotheque.core.game import Game, Value
 from ludotheque.core.kernel import compiled_throughout
-from ludotheque.core.table import Table
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.lab import reflexes
+from ludotheque.table import Table, sight
 
 REACTION_MS = (200, 800)
 """In a timed game a bot acts between so many milliseconds after the last thing that happened, each equally likely."""
@@ -151,7 +151,7 @@ class _Run:
         self.match = match
         self.table = table
         self.game: Game = table.game
-        self.state = table.initial()
+        self.state = table.journal.start()
         self.actions = 0
         self._draws = 1  # draw 0 decides who goes first, as at a table
         self._now = 0
@@ -171,8 +171,8 @@ class _Run:
                 self._act(seat)
 
     def _draw(self) -> None:
-        codes, probabilities = self.table.outcomes(self.state)
-        code = codes[self.table.source.draw(self._draws, probabilities)]
+        codes, probabilities = self.table.journal.results(self.state)
+        code = codes[self.table.journal.setup.source.draw(self._draws, probabilities)]
         entry.play(self.table.box, self.state, CHANCE_SEAT, code)
         self._draws += 1
 
@@ -189,7 +189,7 @@ class _Run:
         return not happens
 
     def _act(self, seat: int) -> None:
-        view = sight.hidden(self.table, self.state, 1 << seat)
+        view = sight.hidden(self.table.journal, self.state, 1 << seat)
         self._do(
             seat,
             bots.choose_in(self.game, self.table.box, view, seat, self.match.levels[seat], self._luck[seat]),
@@ -217,7 +217,7 @@ class _Run:
             components=match.components,
             first=match.first,
         )
-        table.players = list(match.levels)
+        table.journal.players = list(match.levels)
         for seat, code, at_ms in self._did:
             if seat == TIME_SEAT:
                 table.advance(at_ms)

@@ -16,8 +16,8 @@ import numpy as np
 from ludotheque.core import components, entry, state
 from ludotheque.core.game import Game, Value
 from ludotheque.core.kernel import compiled_throughout
-from ludotheque.core.table import Table
 from ludotheque.lab import playout
+from ludotheque.table import Table
 
 PLAYOUTS: Mapping[str, int] = {"uniform random": playout.UNIFORM, "greedy": playout.GREEDY}
 """Works that play whole games in compiled code, with the policy of each."""

@@ -11,10 +11,10 @@ import textwrap
 from collections.abc import Callable, Sequence
 from html import escape
 from importlib.resources import files
-from typing import Any
 
+from ludotheque.core.catalogue import export, say
+from ludotheque.core.game import Game
 from ludotheque.core.message import Message
-from ludotheque.scene.catalogue import export, say
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 from ludotheque.scene.seats import called
 from ludotheque.scene.turning import on_board
@@ -47,11 +47,13 @@ _SYMBOL = re.compile(r'<symbol[^>]*id="([^"]+)"')
 Say = Callable[[Message], str]
 
 
-def of_table(table: Any, scene: Scene, language: str | None = None) -> str:
-    """The scene of a table as SVG, in the language of tables unless another one is named."""
-    sprites = files(table.game.package) / "art" / "sprites.svg"
+def of_game(
+    game: Game, scene: Scene, layout: Layout, board: str, language: str, names: Sequence[str] = ()
+) -> str:
+    """A scene of a game as SVG, with the game's own symbols; `names` are the players', if known."""
+    sprites = files(game.package) / "art" / "sprites.svg"
     art = sprites.read_text("utf-8") if sprites.is_file() else ""
-    return draw(scene, table.layout(), table.board_svg(), art, language or table.language, table.players)
+    return draw(scene, layout, board, art, language, names)
 
 
 def draw(

@@ -6,11 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from ludotheque.core.catalogue import export, say
 from ludotheque.core.message import Message
 from ludotheque.scene import patterns
-from ludotheque.scene.catalogue import export, say
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
 WIDTH = 3
@@ -55,11 +54,6 @@ class Line:
     def margin(self) -> str:
         """The rim as it is written; a sketch has none."""
         return "" if self.rim is None else f"{self.rim:>2} "
-
-
-def of_table(table: Any, scene: Scene, language: str | None = None) -> str:
-    """The scene of a table in characters, in the language of tables unless another one is named."""
-    return draw(scene, table.layout(), language or table.language)
 
 
 def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:

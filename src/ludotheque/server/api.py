@@ -14,12 +14,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque import bots
-from ludotheque.core import components, registry, rulebook
+from ludotheque.core import catalogue, components, registry, rulebook
 from ludotheque.core.errors import BadInput, LudothequeError, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.option import Option
 from ludotheque.core.record import dumps
-from ludotheque.scene import catalogue
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
 from ludotheque.server.guests import Guest, set_cookie

@@ -10,10 +10,11 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.core import record, registry
+from ludotheque.core import registry
 from ludotheque.core.errors import BadRecord, LudothequeError
 from ludotheque.server.fold import BrokenLog, fold
 from ludotheque.server.log import FILE, Row, StoreError
+from ludotheque.table import replay
 
 
 def tables(folder: Path) -> Iterator[tuple[str, list[Row]]]:
@@ -49,7 +50,7 @@ def _body(text: str) -> dict[str, Any]:
         return {UNREADABLE: str(error)}
 
 
-def verify(table: str, rows: list[Row]) -> record.Verdict | None:
+def verify(table: str, rows: list[Row]) -> replay.Verdict | None:
     """Replay a table's log by the rules, then verify the record that it makes; None while nothing was played there.
 
     `BadRecord` says what does not hold: a missing event, an action that the rules refuse, chance that the seed does not give.
@@ -75,4 +76,4 @@ def verify(table: str, rows: list[Row]) -> record.Verdict | None:
         raise BadRecord("", error.text) from error
     except (BrokenLog, KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadRecord("", f"the log makes no table: {type(error).__name__}: {error}") from error
-    return None if state.table is None else record.verify(state.table.record())
+    return None if state.table is None else replay.verify(state.table.record())

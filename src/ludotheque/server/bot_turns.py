@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludotheque.core import entry
-from ludotheque.core.table import Table
 from ludotheque.server import wire
 from ludotheque.server.bots_pool import BotFailed
 from ludotheque.server.commands import act, game_ms
@@ -20,6 +19,7 @@ from ludotheque.server.logs import Logger
 from ludotheque.server.races import waiting
 from ludotheque.server.races.waiting import wall_ms
 from ludotheque.server.reasons import Refused
+from ludotheque.table import Table
 
 if TYPE_CHECKING:
     from ludotheque.server.tables import Tables

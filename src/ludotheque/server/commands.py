@@ -8,10 +8,10 @@ from typing import Any
 
 from ludotheque import bots
 from ludotheque.core import entry
-from ludotheque.core.errors import LudothequeError
+from ludotheque.core.errors import Illegal, LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.core.state import copy as copy_of_state
-from ludotheque.core.table import Table
+from ludotheque.core.takeback import Takeback, last_of, takeback
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import wire
 from ludotheque.server.fold import TableState
@@ -234,7 +234,7 @@ def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> Bod
     _playing_person(state, guest)
     if not state.decision_since.get(CHANCE_SEAT, 0) <= expected_seq <= state.seq:
         raise Refused("error.stale")
-    if do.action not in table.outcomes(table.state)[0]:
+    if do.action not in table.journal.results(table.state)[0]:
         raise Refused("error.not_a_result")
     return {"kind": "act", "seat": CHANCE_SEAT, "action": do.action, "how": []}
 
@@ -254,21 +254,15 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> Body:
     if seat == CHANCE_SEAT:
         return _untell(state, guest, expected_seq)
     own_seat(state, guest, seat)
-    if not state.game.takebacks:
-        raise Refused("error.no_takebacks")
-    table = state.table
-    assert table is not None
     if state.asking is not None:
         if state.asking.seat == seat:
             return {"kind": "undo_withdrawn", "seat": seat}
         raise Refused("error.already_asking")
-    keep = table.back_to(seat)
-    if keep is None:
-        raise Refused("error.nothing_to_undo")
-    if expected_seq < max(state.event_seqs[keep], state.undone_seq) or expected_seq > state.seq:
+    found = _takeback(state, seat)
+    if expected_seq < max(state.event_seqs[found.keeps], state.undone_seq) or expected_seq > state.seq:
         raise Refused("error.stale")
-    if undo_is_free(state, seat):
-        return {"kind": "undone", "seat": seat, "keep": keep}
+    if found.is_free:
+        return {"kind": "undone", "seat": seat, "keep": found.keeps}
     judges = _judges(state, seat)
     if not judges:
         raise Refused("error.revealed")
@@ -278,20 +272,20 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> Body:
 def _untell(state: TableState, guest: int, expected_seq: int) -> Body:
     """The event of taking back what was told of a die, as long as nothing came of it."""
     _playing_person(state, guest)
-    if not was_just_told(state) or state.table is None:
-        raise Refused("error.nothing_to_undo")
-    keep = len(state.table.events) - 1
-    if not max(state.event_seqs[keep], state.undone_seq) <= expected_seq <= state.seq:
+    found = _takeback(state, CHANCE_SEAT)
+    if not max(state.event_seqs[found.keeps], state.undone_seq) <= expected_seq <= state.seq:
         raise Refused("error.stale")
-    return {"kind": "undone", "seat": CHANCE_SEAT, "keep": keep}
+    return {"kind": "undone", "seat": CHANCE_SEAT, "keep": found.keeps}
 
 
-def was_just_told(state: TableState) -> bool:
-    """Whether the last thing that happened is that somebody told what a die shows."""
-    if state.table is None or state.phase != "playing" or not state.table.events:
-        return False
-    last = state.table.events[-1]
-    return state.table.chance == "dice" and last.seat == CHANCE_SEAT and last.draw < 0
+def _takeback(state: TableState, seat: int) -> Takeback:
+    """What it takes for a seat to take back its last action here; `Refused` where there is nothing to take back."""
+    if state.table is None or state.phase != "playing":
+        raise Refused("error.nothing_to_undo")
+    try:
+        return takeback(state.table.journal, seat, _judges(state, seat))
+    except Illegal as error:
+        raise Refused.of(error) from error
 
 
 def _judges(state: TableState, seat: int) -> list[int]:
@@ -300,29 +294,21 @@ def _judges(state: TableState, seat: int) -> list[int]:
 
 
 def undo_is_free(state: TableState, seat: int) -> bool:
-    """Whether a seat's last action goes back at once: nothing came after it, or only bots moved and nothing was revealed."""
-    table = state.table
-    if table is None or state.phase != "playing" or not state.game.takebacks:
+    """Whether a seat's last action goes back at once (the seat -1: what was told of a die)."""
+    try:
+        return _takeback(state, seat).is_free
+    except Refused:
         return False
-    keep = table.back_to(seat)
-    if keep is None:
-        return False
-    return table.may_undo(seat) or not (_judges(state, seat) or _revealed_since(state, table, keep))
 
 
 def may_ask_undo(state: TableState, seat: int) -> bool:
-    """Whether a seat may ask for its last action back: somebody can agree to it, or nobody has to; never in a game without takebacks."""
-    if not state.game.takebacks:
+    """Whether a seat may ask for its last action back: somebody can agree to it, or nobody has to."""
+    if state.asking is not None or seat in state.resigned:
         return False
-    if state.phase != "playing" or state.table is None or state.asking is not None or seat in state.resigned:
+    try:
+        return _takeback(state, seat).is_free or bool(_judges(state, seat))
+    except Refused:
         return False
-    return state.table.back_to(seat) is not None and (bool(_judges(state, seat)) or undo_is_free(state, seat))
-
-
-def _revealed_since(state: TableState, table: Table, keep: int) -> bool:
-    """Whether chance spoke after the action, or others' moves may have shown what the seat did not know."""
-    later = table.events[keep + 1 :]
-    return any(event.seat < 0 for event in later) or (state.game.secrets and bool(later))
 
 
 def _consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int) -> list[Body]:
@@ -335,6 +321,6 @@ def _consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int)
     events: list[Body] = [{"kind": "consented", "seat": do.seat, "yes": do.yes}]
     if do.yes and {*asking.yes, do.seat} == set(asking.of):
         assert state.table is not None
-        keep = state.table.back_to(asking.seat)
+        keep = last_of(state.table.journal, asking.seat)
         events.append({"kind": "undone", "seat": asking.seat, "keep": keep})
     return events

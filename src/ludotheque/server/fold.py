@@ -34,9 +34,9 @@ from ludotheque.core import chance, components, registry
 from ludotheque.core.game import Game, Value
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import RESIGNED
-from ludotheque.core.table import Table
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server.log import Row
+from ludotheque.table import Table
 
 Phase = Literal["lobby", "playing", "over"]
 Company = Literal["friends", "strangers"]
@@ -258,7 +258,7 @@ class TableState:
         self.table = self.new_game()
         if self.table.first != body["first"]:
             raise BrokenLog(f"the seat that goes first is {self.table.first}, the log says {body['first']}")
-        self.table.players = [chair.name or chair.level for chair in self.chairs]
+        self.table.journal.players = [chair.name or chair.level for chair in self.chairs]
         self.started_ms = row.at_ms
         self._number_events(row.seq)
 
@@ -292,7 +292,7 @@ class TableState:
 
     def _on_resolved(self, _row: Row, body: dict[str, Any]) -> None:
         table = self._playing()
-        table.races.append((len(table.events), {name: body[name] for name in body if name != "kind"}))
+        table.journal.races.append((len(table.events), {name: body[name] for name in body if name != "kind"}))
 
     def _on_undo_asked(self, row: Row, body: dict[str, Any]) -> None:
         self.asking = Asking(body["seat"], row.seq, row.at_ms, tuple(body["of"]))
@@ -309,7 +309,7 @@ class TableState:
         self.asking = None
 
     def _on_undone(self, row: Row, body: dict[str, Any]) -> None:
-        self._playing().keep(body["keep"])
+        self._playing().rewind(body["keep"])
         del self.event_seqs[body["keep"] :]
         self._number_events(row.seq)
         self.undone_seq = row.seq
@@ -320,8 +320,8 @@ class TableState:
         self.resigned.append(body["seat"])
         self.asking = None
         table = self._playing()
-        table.resigned = list(self.resigned)
-        table.stopped = self.outcome if self.stopped and not table.is_over else None
+        table.journal.resigned = list(self.resigned)
+        table.journal.stopped = self.outcome if self.stopped and not table.is_over else None
 
     def _on_stood_in(self, _row: Row, body: dict[str, Any]) -> None:
         self._playing()
@@ -337,7 +337,7 @@ class TableState:
         chair = self.chairs[body["seat"]]
         chair.guest, chair.name = body["guest"], body["name"]
         chair.here = chair.stand_in = chair.offered = False
-        self._playing().players = [each.name or each.level for each in self.chairs]
+        self._playing().journal.players = [each.name or each.level for each in self.chairs]
 
     def _on_rematch(self, row: Row, body: dict[str, Any]) -> None:
         self.rematch, self.rematch_seq = body["table"], row.seq

@@ -11,8 +11,8 @@ import random
 from dataclasses import dataclass
 
 from ludotheque import bots
-from ludotheque.core.table import Table
 from ludotheque.server.races.race import Claim, Race, ordered
+from ludotheque.table import Table
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,14 @@ import msgspec
 from msgspec.structs import replace
 
 from ludotheque.core.message import Message
-from ludotheque.core.sight import Follower, mask
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene.budget import sent
 from ludotheque.scene.model import Happening, Scene
-from ludotheque.server.commands import may_ask_undo, undo_is_free, was_just_told
+from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.fold import TableState
 from ludotheque.server.wire import AskingFacts, ChairFacts, Move, Strength, TableFacts
+from ludotheque.table import sight
+from ludotheque.table.sight import Follower, mask
 
 _encode = msgspec.json.Encoder().encode
 Audience = frozenset[int]
@@ -39,15 +40,15 @@ class Told:
     def __init__(self, state: TableState, audience: Audience) -> None:
         assert state.table is not None
         self.moves: list[Any] = []
-        self.follower = Follower(state.table, mask(audience))
+        self.follower = Follower(state.table.journal, mask(audience))
 
     def keep(self, count: int) -> None:
         """Moves from index `count` on were taken back: what was made of them is forgotten, and followed anew if need be."""
         if len(self.moves) <= count:
             return
         del self.moves[count:]
-        self.follower = Follower(self.follower.table, self.follower.audience)
-        if len(self.follower.table.events) == count:
+        self.follower = Follower(self.follower.journal, self.follower.audience)
+        if len(self.follower.journal.events) == count:
             self.follower.jump()
 
     def go_on(self, until_s: float | None = None) -> bool:
@@ -101,12 +102,12 @@ class Views:
             return None
         if self._layout is None:
             table = self.state.table
-            whole = table.game.name, table.digest, table.state.tobytes()
+            whole = table.game.name, table.journal.setup.digest, table.state.tobytes()
             self._layout = _layouts.get(whole)
             if self._layout is None:
                 if len(_layouts) >= MOST_LAYOUTS:
                     _layouts.pop(next(iter(_layouts)))
-                self._layout = _layouts[whole] = msgspec.Raw(_encode(table.layout()))
+                self._layout = _layouts[whole] = msgspec.Raw(_encode(sight.layout(table.journal)))
         return self._layout
 
     def moves(self, audience: Audience) -> list[Any]:
@@ -232,7 +233,7 @@ def _bots(state: TableState, rules: str) -> Strength:
 def _undoable(state: TableState, mine: Iterable[int]) -> list[int]:
     """Those of these seats that may take something back at once; -1 where it is what was told of a die."""
     seats = [seat for seat in mine if seat not in state.resigned]
-    if seats and was_just_told(state):
+    if seats and undo_is_free(state, CHANCE_SEAT):
         return [CHANCE_SEAT]
     return [seat for seat in seats if undo_is_free(state, seat)]
 

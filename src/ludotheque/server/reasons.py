@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ludotheque.core import catalogue
 from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.core.message import Message
-from ludotheque.scene import catalogue
 from ludotheque.server.wire import plain
 
 KEYS: Mapping[str, str] = {

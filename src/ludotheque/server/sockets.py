@@ -29,6 +29,7 @@ from ludotheque.server.prepare import SOMEBODY_WAITS
 from ludotheque.server.present import view_hash
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
+from ludotheque.table import sight
 
 MAX_WAITING = 64
 """Answers that may wait for a slow socket before the server stops reading from it."""
@@ -334,7 +335,7 @@ class Socket:
             case wire.Why():
                 self.answer(_because(live.state, self._seat(live, message.seat), message))
             case wire.More():
-                choices = _playing(live.state).choices(self._seat(live, message.seat))
+                choices = sight.choices(_playing(live.state).journal, self._seat(live, message.seat))
                 self.answer(wire.ChoicesOut(message.id, beginning_with(choices, message.click)))
             case wire.Past():
                 self.answer(await self._past(live, message))
@@ -385,7 +386,7 @@ def _because(state: TableState, seat: int, message: wire.Why) -> wire.Out:
         reason = Message("error.not_your_turn")
     else:
         try:
-            code, _ = table.clicked(seat, message.clicks)
+            code, _ = sight.clicked(table.journal, seat, message.clicks)
             refusal = table.why_not(code, seat)
             if refusal is not None:
                 reason, rules = refusal.message, refusal.rules

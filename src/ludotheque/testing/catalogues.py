@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
+from ludotheque.core.catalogue import Entry, holes, of_package
 from ludotheque.core.game import Game
-from ludotheque.scene.catalogue import Entry, holes, of_package
 
 KEY = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
 _BEGINNING = re.compile(r"[a-z0-9_-]+\.")

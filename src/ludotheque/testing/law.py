@@ -11,7 +11,7 @@ import numpy as np
 
 from ludotheque.core import entry, jit
 from ludotheque.core.event import Event
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from ludotheque.testing.walks import Walk, walk
 from ludotheque.testing.ways import Way
 

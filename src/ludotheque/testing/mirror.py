@@ -23,7 +23,7 @@ from ludotheque.core import jit, registry
 from ludotheque.core.errors import UnknownGame
 from ludotheque.core.event import Event
 from ludotheque.core.game import Game
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from ludotheque.testing.trace import Step, trace
 from ludotheque.testing.ways import Way
 

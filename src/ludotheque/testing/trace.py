@@ -10,9 +10,9 @@ import numpy as np
 
 from ludotheque.core import entry
 from ludotheque.core.event import Event
-from ludotheque.core.table import Table
 from ludotheque.core.verbs import CHANCE
 from ludotheque.scene.budget import encode
+from ludotheque.table import Table
 
 DIGITS = 9
 """Floating-point numbers are compared to so many digits: compiled and interpreted functions of `math` may differ in the last."""
@@ -27,10 +27,10 @@ def trace(table: Table, events: Sequence[Event], looked_at: Sequence[int], actio
     what it is worth. After the events numbered in `looked_at` also: legal actions, reasons for and against `actions` others,
     what is hidden, texts, and what is shown to the seats that may act.
     """
-    table.restart()
+    table.journal.rewind(0)
     yield _step(table, 0, whole=0 in looked_at, actions=actions)
     for number, event in enumerate(events, 1):
-        table._carry_out(event)
+        table.journal.append(event)
         yield _step(table, number, whole=number in looked_at, actions=actions)
 
 
@@ -51,7 +51,7 @@ def _step(table: Table, number: int, *, whole: bool, actions: int) -> Step:
         entry.ranking(box, state, ranks)
         step |= {"returns": _rounded(shares), "ranking": ranks.tolist()}
     if int(entry.actors(box, state)) & CHANCE:
-        codes, probabilities = table.outcomes(state)
+        codes, probabilities = table.journal.results(state)
         step["results of chance"] = [codes, _rounded(probabilities)]
     if whole:
         step |= _looked_at(table, number, actions)

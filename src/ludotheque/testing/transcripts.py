@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ludotheque.core.record import dumps, loads, replay
-from ludotheque.core.table import Table
+from ludotheque.core.record import dumps, loads
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
-from ludotheque.testing.walks import twin, walk
+from ludotheque.table import Table
+from ludotheque.table.replay import replay
+from ludotheque.testing.walks import restarted, walk
 from ludotheque.testing.ways import Way
 
 _NOBODY = {CHANCE_SEAT: "chance", TIME_SEAT: "time"}
@@ -36,13 +37,14 @@ def transcript_of(lines: Sequence[Mapping[str, Any]]) -> str:
 
 def _told(table: Table) -> str:
     options = "".join(f" {name}={json.dumps(value)}" for name, value in table.options.items())
-    said = [f"{table.game.name} seats={table.seats}{options} first={table.first} components={table.digest}"]
+    said = [
+        f"{table.game.name} seats={table.seats}{options} first={table.first} components={table.journal.setup.digest}"
+    ]
     events = table.events
-    going = twin(table)
-    going.restart()
+    going = restarted(table)
     said.append(f"   0  {'beginning':32}  {_situation(going)}")
     for number, event in enumerate(events, 1):
-        going.step(going.state, event)
+        going.journal.append(event)
         who = _NOBODY.get(event.seat, f"seat {event.seat}")
         said.append(f"{number:4}  {who:6}  {event.text:24}  {_situation(going)}")
     outcome = table.outcome

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ import numpy as np
 from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.event import Event
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from ludotheque.testing.ways import Way
 
 LATEST_MS = 1500
@@ -38,30 +37,21 @@ class Walk:
 
     def steps(self) -> Iterator[tuple[Event, Any, Any]]:
         """Every event with the states before and after it (arrays of one record, overwritten by the next)."""
-        after = self.table.initial()
-        before = states.copy(after)
-        for event in self.table.events:
-            before[:] = after
-            self.table.step(after, event)
-            yield event, before, after
+        return self.table.journal.steps()
 
     def tables(self, points: list[int]) -> Iterator[Table]:
         """The table as it stood after these numbers of events (rising), each one a copy to do with as one likes."""
-        going = twin(self.table)
-        going.restart()
+        going = restarted(self.table)
         for point in points:
             for event in self.table.events[len(going.events) : point]:
-                going._carry_out(event)
-            yield twin(going)
+                going.journal.append(event)
+            yield going.copy()
 
 
-def twin(table: Table) -> Table:
-    """Another table in the same situation, with states of its own."""
-    other = copy.copy(table)
-    other.state = states.copy(table.state)
-    other._before = states.copy(table.before)
-    other._initial = table.initial()
-    other.events = list(table.events)
+def restarted(table: Table) -> Table:
+    """A table of the same game before its first event, to carry the same events out on."""
+    other = table.copy()
+    other.journal.rewind(0)
     return other
 
 

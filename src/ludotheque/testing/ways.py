@@ -12,7 +12,7 @@ import numpy as np
 from ludotheque.core import components as components_of
 from ludotheque.core import registry
 from ludotheque.core.game import Game, Option, Value
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import functools
 import re
 from typing import Any
 
+from ludotheque.core.catalogue import LANGUAGES, export, say
 from ludotheque.core.message import Message
-from ludotheque.scene.catalogue import LANGUAGES, export, say
 
 words = functools.cache(export)
 

@@ -14,7 +14,7 @@ from ludotheque.core.folders import data_folder
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
-    from ludotheque.core.table import Table
+    from ludotheque.table import Table
 
 LAST = "last"
 """What `--resume` takes instead of a file: the game that was played last and is not over."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.table import sight
 
 if TYPE_CHECKING:
-    from ludotheque.core.table import Table
     from ludotheque.scene.model import Choices, Scene
+    from ludotheque.table import Table
 
 _PIECES = re.compile(r"[^\s/-]+[\s/-]*")
 """A word of the notation with what separates it from the next one: `i3-`, `red `, `k5`."""
@@ -23,7 +24,9 @@ class Possible:
 
     def __init__(self, table: Table, seat: int, scene: Scene) -> None:
         self.table, self.seat, self.scene = table, seat, scene
-        codes = table.outcomes(table.state)[0] if seat == CHANCE_SEAT else list(table.legal_actions(seat))
+        codes = (
+            table.journal.results(table.state)[0] if seat == CHANCE_SEAT else list(table.legal_actions(seat))
+        )
         self.texts = {table.text(code, seat, ()): code for code in codes}
         self._long: dict[str, int] | None = None
         choices = next((each for each in scene.choices if each.seat == seat), None)
@@ -59,7 +62,7 @@ class Possible:
     @property
     def by_place(self) -> bool:
         """Whether naming one place may be a whole action here."""
-        places = {place.id for place in self.table.layout().places}
+        places = {place.id for place in sight.layout(self.table.journal).places}
         return any(text.split()[-1] in places for text in self.texts if text.strip())
 
 
@@ -73,7 +76,7 @@ def _begins(text: str, typed: str) -> bool:
 
 def _labels(choices: Choices, scene: Scene, table: Table) -> dict[int, tuple[Message, str]]:
     """The words of each action and the place it ends on, from the nearest node that does it."""
-    names: dict[str, Message] = {place.id: place.label for place in table.layout().places}
+    names: dict[str, Message] = {place.id: place.label for place in sight.layout(table.journal).places}
     names |= {place.id: place.label for place in scene.places}
     names |= {place.id: place.label for panel in scene.panels for place in panel.places}
     names |= {piece.id: piece.label for piece in scene.pieces} | {

@@ -12,8 +12,10 @@ import numpy as np
 
 from ludotheque import bots
 from ludotheque.core import background
+from ludotheque.core.takeback import last_of
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.lab.matches import REACTION_MS
+from ludotheque.table import sight
 
 from . import telling
 from .seating import names
@@ -21,8 +23,8 @@ from .turns import Leave, Turn
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
-    from ludotheque.core.table import Table
     from ludotheque.scene.model import Scene
+    from ludotheque.table import Table
 
     from .keeping import Keeper
     from .screen import Screen
@@ -45,7 +47,7 @@ class Session:
         self.pause = pause
         self.names = names(players, words)
         self.persons = [seat for seat, player in enumerate(players) if not player.level]
-        self.told = {seat: table.back_to(seat) or 0 for seat in range(-1, table.seats)}
+        self.told = {seat: last_of(table.journal, seat) or 0 for seat in range(-1, table.seats)}
         self.waiting: set[int] = set()
         self.facing: int | None = None
         self.hinted: str | None = None
@@ -101,7 +103,7 @@ class Session:
 
     def _luck(self, seat: int) -> np.random.Generator:
         """A bot's own luck: another at every event, the same when a game is taken up again."""
-        text = f"bot {len(self.table.events)} {seat}".encode() + self.table.source.seed
+        text = f"bot {len(self.table.events)} {seat}".encode() + self.table.journal.setup.source.seed
         return np.random.Generator(np.random.PCG64(int.from_bytes(hashlib.sha256(text).digest(), "big")))
 
     def _bot(self, seat: int, at_ms: int | None = None) -> None:
@@ -153,7 +155,7 @@ class Session:
         self.screen.say(
             self.words("cli.play.open", game=self.words(f"{game.name}.title"), names=", ".join(self.names))
         )
-        self.screen.say(self.words("cli.play.seed", digest=commitment(self.table.source.seed)))
+        self.screen.say(self.words("cli.play.seed", digest=commitment(self.table.journal.setup.source.seed)))
         self.screen.say(self.words("cli.play.kept", path=str(self.keeper.path)))
         if game.timed:
             self.screen.say(self.words("cli.play.timed"))
@@ -187,7 +189,7 @@ class Session:
             ("", ""),
             *((f"  {line}", "") for line in panels),
         ]
-        self.screen.board(scene, self.table.layout(), side, traces, targets)
+        self.screen.board(scene, sight.layout(self.table.journal), side, traces, targets)
 
     def _watch(self) -> None:
         """After a bot's action where only bots play: tell it, and show it where somebody can see it."""
@@ -223,6 +225,6 @@ class Session:
         self.screen.say(self.words.of(scene.prompt), "bold")
         for line in telling.ranking(self.table, self.names, self.words):
             self.screen.say(line)
-        self.screen.say(self.words("cli.play.seed.told", seed=self.table.source.seed.hex()))
+        self.screen.say(self.words("cli.play.seed.told", seed=self.table.journal.setup.source.seed.hex()))
         self.screen.say(self.words("cli.play.verify"))
         self.screen.show(f"ludotheque verify {shlex.quote(str(self.keeper.path))}")

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 from ludotheque.core import rulebook
 from ludotheque.core.errors import Ambiguous, LudothequeError
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
+from ludotheque.table import sight
 
 from .possible import shortened
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.core.game import Game
-    from ludotheque.core.table import Table
     from ludotheque.scene.model import Happening, Scene
+    from ludotheque.table import Table
 
     from .possible import Possible
 
@@ -37,7 +38,7 @@ def happened(
     """What the events from number `since` on were to this audience: a line each, and what is to be shown."""
     told = []
     for index in range(since, len(table.events)):
-        happening = table.happening(audience, index)
+        happening = sight.happening(table.journal, audience, index)
         seat = table.events[index].seat
         who = names[seat] if seat >= 0 else words("cli.play.chance") if seat == CHANCE_SEAT else ""
         text = "" if happening.text in ("", "…") or seat == TIME_SEAT else f"  ({happening.text})"

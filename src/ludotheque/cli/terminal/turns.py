@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from ludotheque.core.errors import Ambiguous, Illegal, LudothequeError, Unreadable
 from ludotheque.core.message import Message
+from ludotheque.core.takeback import takeback
 from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.table import sight
 
 from . import orders, telling
 from .possible import Possible
@@ -113,13 +115,13 @@ class Turn:
 
     def _better(self, typed: str, error: LudothequeError) -> LudothequeError:
         """What to say of a place alone, where actions are no places: what stands there, and whether it may be moved."""
-        places = {place.id for place in self.table.layout().places}
+        places = {place.id for place in sight.layout(self.table.journal).places}
         if self.seat < 0 or self.possible.by_place or typed not in places:
             return error
         if any(piece.place == typed and piece.seat == self.seat for piece in self.scene.pieces):
             return Illegal(typed, Message("cli.play.stuck", {"at": typed}))
         try:
-            self.table.clicked(self.seat, [typed])
+            sight.clicked(self.table.journal, self.seat, [typed])
         except (Unreadable, Illegal) as other:
             return other
         return error
@@ -162,19 +164,19 @@ class Turn:
         """Take back what a person last did, and what bots did since; beyond that, the others must agree."""
         table, persons = self.table, self.session.persons
         acted = [event.seat for event in table.events if event.seat in persons]
-        keep = table.back_to(acted[-1]) if acted else None
-        if keep is None:
-            self.screen.say(self.words("error.nothing_to_undo"))
+        seat = acted[-1] if acted else self.seat
+        try:
+            found = takeback(table.journal, seat, [other for other in persons if other != seat])
+        except Illegal as error:
+            self.screen.say(self.words.of(error.message or error.text))
             return False
-        later = table.events[keep + 1 :]
-        shown = any(event.seat < 0 for event in later) or (table.game.secrets and bool(later))
-        if shown and not table.may_undo(acted[-1]) and not self._agreed(acted[-1]):
+        if not found.is_free and not self._agreed(found.seat):
             return False
-        undone = table.events[keep]
-        table.keep(keep)
+        undone = table.events[found.keeps]
+        table.rewind(found.keeps)
         if not table.game.secrets:
             self.session.notice = self.words("cli.play.undone", text=undone.text)
-        self.session.told = {each: min(since, keep) for each, since in self.session.told.items()}
+        self.session.told = {each: min(since, found.keeps) for each, since in self.session.told.items()}
         self.session.waiting.clear()
         self.session.keep()
         return True

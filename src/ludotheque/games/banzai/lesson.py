@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.message import Message
-from ludotheque.core.table import Table
 from ludotheque.games.banzai import places
 from ludotheque.games.banzai.looks import player
 from ludotheque.scene.lesson import Lesson, Step
 from ludotheque.scene.model import Scene
+from ludotheque.table import Table
 
 YOU, MIA, NOE = range(3)
 NAMES = ("", "Mia", "Noé")

@@ -8,10 +8,10 @@ import numpy as np
 
 from ludotheque.core import entry
 from ludotheque.core.racing import Cue, Racing
-from ludotheque.core.table import Table
 from ludotheque.server import wire
 from ludotheque.server.live import Live
 from ludotheque.server.races.race import Race
+from ludotheque.table import Table
 
 
 def facts(

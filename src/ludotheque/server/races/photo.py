@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS, Cue, Racing
-from ludotheque.core.table import Table
 from ludotheque.server.races.race import Claim, Race
 from ludotheque.server.reasons import Refused
 from ludotheque.server.wire import PhotoRow
+from ludotheque.table import Table
 
 Row = dict[str, Any]
 
@@ -37,7 +36,7 @@ def develop(
 
     `before_them` were decided in the same race already.
     """
-    scratch = fork(table)
+    scratch = table.copy()
     floor = max((event.at_ms for event in table.events[-20:]), default=0)
     before, caller = racing.cue(scratch.b, scratch.s), -1
     taken = {finish.claim.action for finish in before_them if finish.refused is None}
@@ -81,15 +80,6 @@ def _try(scratch: Table, claim: Claim, ms: int) -> Finish:
     except LudothequeError as error:
         return Finish(claim, ms, text, "void", Refused.of(error))
     return Finish(claim, ms, text, "early" if claim.early else "taken", None)
-
-
-def fork(table: Table) -> Table:
-    """A table that goes on from here without the first one noticing, with the same chance."""
-    scratch = copy.copy(table)
-    scratch.state = table.state.copy()
-    scratch._before = table._before.copy()
-    scratch.events = list(table.events)
-    return scratch
 
 
 def same(one: Cue | None, other: Cue | None) -> bool:

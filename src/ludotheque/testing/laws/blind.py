@@ -12,13 +12,14 @@ from ludotheque.core import state as states
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN
-from ludotheque.core.sight import hidden, mask
-from ludotheque.core.table import Table
+from ludotheque.core.records import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.scene.budget import encode
+from ludotheque.table import Table, sight
+from ludotheque.table.sight import hidden, mask
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.laws.scenes import audiences
-from ludotheque.testing.walks import twin
+from ludotheque.testing.walks import restarted
 
 MANY = 8
 """Audiences that are all looked through; of more only some."""
@@ -36,9 +37,8 @@ def blind(case: Case) -> None:
         return
     for audience in _some_audiences(case):
         for table in case.situations(max(3, case.effort.situations // 2)):
-            other = twin(table)
-            other.state[:] = _guess(case, table, mask(audience))
-            other._before[:] = table.before
+            other = table.copy()
+            overwrite(other.state, _guess(case, table, mask(audience)))
             if other.state.tobytes() != table.state.tobytes():
                 _compare(case, audience, table, other, now(case, audience, table), now(case, audience, other))
         for table, other in _twins(case, mask(audience)):
@@ -90,7 +90,7 @@ def _apart(one: Any, two: Any) -> str:
 
 
 def _guess(case: Case, table: Table, audience: int) -> Any:
-    guess = hidden(table, table.state, audience)
+    guess = hidden(table.journal, table.state, audience)
     entry.redeal(table.box, guess, audience, case.rng)
     return guess
 
@@ -104,7 +104,7 @@ def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
     got: dict[str, Any] = {
         "view": table.view(audience).tobytes().hex(),
         "actors": (table.actors, table.due_ms, table.chance_is_due, table.is_over, repr(table)),
-        "scene": encode([table.scene(audience), table.layout(), table.board_svg()]),
+        "scene": encode([table.scene(audience), sight.layout(table.journal), sight.board_svg(table.journal)]),
         "text drawing": str(table),
     }
     for seat in audience:
@@ -113,7 +113,7 @@ def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
         got[f"legal actions of seat {seat}"] = [(code, table.text(code, seat)) for code in legal[:50]]
         got[f"refusals for seat {seat}"] = [table.why_not(code, seat) for code in codes]
         got[f"errors for seat {seat}"] = [_errors(table, seat, code) for code in codes[:10]]
-        got[f"taking back of seat {seat}"] = table.may_undo(seat)
+        got[f"taking back of seat {seat}"] = table.can_undo(seat)
     return got
 
 
@@ -143,11 +143,11 @@ def so_far(audience: tuple[int, ...], table: Table, first: int) -> dict[str, Any
     played again."""
     return {
         "record": encode(table.record(audience)),
-        "moves told": encode(table.happenings(audience, first)),
+        "moves told": encode(sight.happenings(table.journal, audience, first)),
         "last move told": encode(
-            [table.happening(audience, index) for index in range(len(table.events))[-1:]]
+            [sight.happening(table.journal, audience, index) for index in range(len(table.events))[-1:]]
         ),
-        "scene played again": encode(table.scene_at(audience, len(table.events))),
+        "scene played again": encode(sight.scene_at(table.journal, audience, len(table.events))),
     }
 
 
@@ -160,9 +160,7 @@ def _twins(case: Case, audience: int) -> Iterator[tuple[Table, Table]]:
     The last pair stands before the last event, as at the end everything is told to everybody.
     """
     whole = case.walk.table
-    going, other = twin(whole), twin(whole)
-    going.restart()
-    other.restart()
+    going, other = restarted(whole), restarted(whole)
     stops = {
         len(whole.events) - 1,
         *case.rng.integers(0, len(whole.events), case.effort.situations // 2).tolist(),
@@ -174,31 +172,31 @@ def _twins(case: Case, audience: int) -> Iterator[tuple[Table, Table]]:
         like = _like(case, going, other, event, audience)
         if like is None:
             yield going, other
-            other, like = twin(going), event
-        going._carry_out(event)
-        other._carry_out(like)
+            other, like = going.copy(), event
+        going.journal.append(event)
+        other.journal.append(like)
 
 
 def _like(case: Case, table: Table, other: Table, event: Event, audience: int) -> Event | None:
     """An event of the other game that looks to the audience as this one does in its game; None if none was found."""
-    after = hidden(table, _after(table, event), audience).tobytes()
+    after = hidden(table.journal, _after(table, event), audience).tobytes()
     if event.seat == TIME_SEAT:  # what happens by itself may show something, too
-        return event if hidden(other, _after(other, event), audience).tobytes() == after else None
-    seen = table.veiled(event, table.s, audience)
+        return event if hidden(other.journal, _after(other, event), audience).tobytes() == after else None
+    seen = table.journal.veiled(event, table.s, audience)
     for code in _candidates(case, other, event, seen):
         how = table.game.codec.how(other.b, other.s, event.seat, code) if event.seat >= 0 else ()
         text = table.game.codec.text(other.b, other.s, event.seat, code, how)
         like = Event(event.seat, code, text, how, event.at_ms, event.draw)
-        if other.veiled(like, other.s, audience) != seen:
+        if other.journal.veiled(like, other.s, audience) != seen:
             continue
-        if hidden(other, _after(other, like), audience).tobytes() == after:
+        if hidden(other.journal, _after(other, like), audience).tobytes() == after:
             return like
     return None
 
 
 def _after(table: Table, event: Event) -> Any:
     state = states.copy(table.state)
-    table.step(state, event)
+    table.journal.step(state, event)
     return state
 
 
@@ -206,7 +204,7 @@ def _candidates(case: Case, other: Table, event: Event, seen: int) -> list[int]:
     """What may have been done instead: the same if it was seen, else anything that can be done, at random."""
     if event.seat == CHANCE_SEAT:
         due = int(entry.actors(other.box, other.state)) & CHANCE
-        codes = other.outcomes(other.state)[0] if due else []
+        codes = other.journal.results(other.state)[0] if due else []
     else:
         codes = list(_at(other, event).legal_actions(event.seat))
     if seen != HIDDEN:
@@ -219,6 +217,6 @@ def _at(table: Table, event: Event) -> Table:
     """The table at the instant of the event."""
     if event.at_ms < 0:
         return table
-    later = twin(table)
+    later = table.copy()
     entry.advance(later.box, later.state, event.at_ms)
     return later

@@ -21,7 +21,7 @@ def chance(case: Case) -> None:
         if not int(entry.actors(table.box, before)) & CHANCE:
             continue
         whole = before.tobytes()
-        codes, probabilities = table.outcomes(before)
+        codes, probabilities = table.journal.results(before)
         if before.tobytes() != whole:
             case.broken("asking for the results of chance changes the state")
         if not codes or len(set(codes)) != len(codes):
@@ -53,7 +53,7 @@ def ranges(case: Case) -> None:
     for name in declared:
         if name not in (game.state.names or ()):
             case.broken(f"a range is declared for {name!r}, which is no field of the state")
-    for state in [table.initial(), *(after for _, _, after in case.steps())]:
+    for state in [table.journal.start(), *(after for _, _, after in case.steps())]:
         for name, (low, high) in declared.items():
             values = np.atleast_1d(state[name])
             if values.min() < low or values.max() > high:
@@ -84,7 +84,7 @@ def conserved(case: Case) -> None:
             "nothing is declared: give the game a `conserved(b, s)` that counts its pieces wherever they are"
         )
     case.events = 0
-    first = dict(count(table.b, table.initial()[0]))
+    first = dict(count(table.b, table.journal.start()[0]))
     for _, _, after in case.steps():
         now = dict(count(table.b, after[0]))
         if now != first:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ludotheque.core.catalogue import LANGUAGES
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
-from ludotheque.scene.catalogue import LANGUAGES
 from ludotheque.testing import transcripts
 from ludotheque.testing.coverage import cover, marked_tests
 from ludotheque.testing.law import Case, law

@@ -34,7 +34,7 @@ def ends(case: Case) -> None:
 def actors(case: Case) -> None:
     table = case.walk.table
     game, out = table.game, np.empty(table.game.max_legal, np.int32)
-    every = [table.initial(), *(after.copy() for _, _, after in case.steps())]
+    every = [table.journal.start(), *(after.copy() for _, _, after in case.steps())]
     for number, state in enumerate(every):
         case.events = number
         mask, ending = int(entry.actors(table.box, state)), int(entry.ending(table.box, state))

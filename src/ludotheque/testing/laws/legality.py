@@ -11,7 +11,7 @@ from ludotheque.core import state as states
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.core.rulebook import rows
-from ludotheque.core.table import Table
+from ludotheque.table import Table
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
 

@@ -10,7 +10,6 @@ from ludotheque.core import entry, kernel, state
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.mirror import MirrorFailed, mirrored
 from ludotheque.testing.trace import difference, trace
-from ludotheque.testing.walks import twin
 
 REASONS = 12
 """How many actions are asked about in each situation that is looked at."""
@@ -27,7 +26,7 @@ def compiled(case: Case) -> None:
         there = mirrored(case.way, case.seed, table, looked_at, REASONS)
     except MirrorFailed as failed:
         case.broken(f"the other process failed, {failed}")
-    here = trace(twin(table), table.events, looked_at, REASONS)
+    here = trace(table.copy(), table.events, looked_at, REASONS)
     for number, (one, other) in enumerate(zip(here, there, strict=True)):
         case.events = number
         found = difference(one, other)
@@ -41,7 +40,7 @@ def compiled(case: Case) -> None:
 )
 def changeover(case: Case) -> None:
     table = case.walk.table
-    game, going = table.game, state.copy(table.initial())
+    game, going = table.game, state.copy(table.journal.start())
     count = len(table.events)
     points = set(case.rng.integers(0, count + 1, CHANGES).tolist())
     looked_at = set(case.points(2))
@@ -51,7 +50,7 @@ def changeover(case: Case) -> None:
             interpreted = not interpreted
             going = state.load(game, going.tobytes())
         with kernel.interpreting() if interpreted else contextlib.nullcontext():
-            table.step(going, event)
+            table.journal.step(going, event)
             legal = _legal(case, going) if number + 1 in looked_at else None
         case.events = number + 1
         if going.tobytes() != after.tobytes():

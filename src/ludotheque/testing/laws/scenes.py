@@ -6,8 +6,8 @@ from typing import Any
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
-from ludotheque.core.table import Table
-from ludotheque.scene.model import SOUNDS
+from ludotheque.scene.model import SOUNDS, Button, Piece, Place
+from ludotheque.table import Table, sight
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
 
@@ -24,14 +24,15 @@ def audiences(seats: int) -> list[tuple[int, ...]]:
 )
 def scene(case: Case) -> None:
     for table in case.situations():
-        places = list(table.layout().places)
+        places = list(sight.layout(table.journal).places)
         for audience in audiences(case.way.seats):
             shown = table.scene(audience)
             board = [*places, *shown.places]
             there = board + [place for panel in shown.panels for place in panel.places]
             buttons = [list(choice.buttons) for choice in shown.choices]
             for own in buttons or [[]]:
-                ids = [thing.id for thing in (*shown.pieces, *there, *own)]
+                things: list[Piece | Place | Button] = [*shown.pieces, *there, *own]
+                ids = [thing.id for thing in things]
                 twice = (
                     sorted({one for one in ids if ids.count(one) > 1}) if len(set(ids)) != len(ids) else []
                 )
@@ -39,14 +40,15 @@ def scene(case: Case) -> None:
                     case.broken(
                         f"to {audience or 'a spectator'} these ids are shown twice: {', '.join(twice)}"
                     )
-            things = [*shown.pieces, *there, *(button for own in buttons for button in own)]
+            labelled: list[Piece | Place | Button] = [*shown.pieces, *there]
+            labelled += [button for own in buttons for button in own]
             lost = {piece.id for piece in shown.pieces} - {
                 piece.id for piece in shown.pieces if piece.place in {place.id for place in there}
             }
             if lost:
                 case.broken(f"these pieces stand on no place: {', '.join(sorted(lost))}")
             _table(case, shown, {place.id for place in board})
-            said = [shown.prompt, *(thing.label for thing in things)]
+            said = [shown.prompt, *(thing.label for thing in labelled)]
             said += [text for row in shown.aid for text in (row.title, row.what)]
             said += [text for verdict in shown.verdicts for text in (verdict.title, verdict.why)]
             said += [line for standing in shown.standings for line in standing.lines]
@@ -85,7 +87,7 @@ def choices(case: Case) -> None:
 
 def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
     """The graph of clicks does the seat's legal actions and no other; every end has its words; clicks mean what they do."""
-    places = (*table.layout().places, *shown.places)
+    places = (*sight.layout(table.journal).places, *shown.places)
     labels = {thing.id: thing.label for thing in (*shown.pieces, *choice.buttons, *places)}
     labels |= {place.id: place.label for panel in shown.panels for place in panel.places}
     paths = _paths(choice)
@@ -110,7 +112,7 @@ def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
     _overlays(case, shown, choice, paths)
     for index in case.rng.permutation(ends)[: case.effort.actions // 10].tolist():
         clicks = [choice.nodes[step].click for step in paths[index]]
-        code, _ = table.clicked(choice.seat, clicks)
+        code, _ = sight.clicked(table.journal, choice.seat, clicks)
         if code != choice.nodes[index].action:
             case.broken(
                 f"the clicks {clicks} lead to action {choice.nodes[index].action}, but mean {code}",
@@ -121,7 +123,7 @@ def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
 
 def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks: list[str]) -> None:
     """What the browser sends can be played: the action, and the places that were clicked as its way."""
-    places = {place.id for place in (*table.layout().places, *shown.places)}
+    places = {place.id for place in (*sight.layout(table.journal).places, *shown.places)}
     places |= {place.id for panel in shown.panels for place in panel.places}
     way = tuple(click for click in clicks if click in places)
     try:
@@ -133,7 +135,7 @@ def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks
 def _overlays(case: Case, shown: Any, choice: Any, paths: dict[int, list[int]]) -> None:
     """An overlay has an offset for each token of the piece clicked first; what an action will do has words and places."""
     patterns = {piece.id: piece.pattern for piece in shown.pieces}
-    places = {place.id for place in (*case.walk.table.layout().places, *shown.places)}
+    places = {place.id for place in (*sight.layout(case.walk.table.journal).places, *shown.places)}
     for index, path in paths.items():
         node, first = choice.nodes[index], choice.nodes[path[0]].click
         if node.overlay >= 0 and len(choice.overlays[node.overlay].offsets) != len(patterns.get(first, ())):
@@ -166,7 +168,7 @@ def told(case: Case) -> None:
     table = case.walk.table
     everybody = tuple(range(case.way.seats))
     for audience in audiences(case.way.seats) if table.game.secrets else [everybody]:
-        for number, happening in enumerate(table.happenings(audience), 1):
+        for number, happening in enumerate(sight.happenings(table.journal, audience), 1):
             case.events = number
             wrong = unsaid(happening.message) or (
                 "" if happening.text else "it has no text for the list of moves"

@@ -10,9 +10,9 @@ from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN
-from ludotheque.core.sight import hidden, mask
-from ludotheque.core.table import Table
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
+from ludotheque.table import Table
+from ludotheque.table.sight import hidden, mask
 from ludotheque.testing.law import Case, law, legal_in
 from ludotheque.testing.laws.scenes import audiences
 
@@ -25,7 +25,7 @@ def hide(case: Case) -> None:
     for table in case.situations():
         whole = table.state.tobytes()
         for audience in map(mask, audiences(case.way.seats)):
-            view = hidden(table, table.state, audience)
+            view = hidden(table.journal, table.state, audience)
             if not table.game.secrets and view.tobytes() != whole:
                 case.broken("something is hidden, but the game declares no secrets")
             if int(entry.actors(table.box, view)) != int(entry.actors(table.box, table.state)):
@@ -38,7 +38,7 @@ def hide(case: Case) -> None:
 
 
 def _same(case: Case, table: Table, view: Any, fewer: int, audience: int) -> None:
-    twice, once = hidden(table, view, fewer), hidden(table, table.state, fewer)
+    twice, once = hidden(table.journal, view, fewer), hidden(table.journal, table.state, fewer)
     if twice.tobytes() != once.tobytes():
         case.broken(
             f"{_fields(table, once, twice)}: the view of seats {fewer:#b} is not what is left of that of {audience:#b}"
@@ -57,10 +57,10 @@ def redeal(case: Case) -> None:
     for table in case.situations():
         for seats in audiences(case.way.seats):
             audience = mask(seats)
-            view = hidden(table, table.state, audience)
+            view = hidden(table.journal, table.state, audience)
             guess = states.copy(view)
             entry.redeal(table.box, guess, audience, case.rng)
-            again = hidden(table, guess, audience)
+            again = hidden(table.journal, guess, audience)
             if again.tobytes() != view.tobytes():
                 case.broken(
                     f"a guess of seats {seats} does not agree with what they saw: {_fields(table, view, again)}"
@@ -97,7 +97,7 @@ def _played_on(case: Case, table: Table, guess: Any) -> None:
         if not mask_now:
             return
         if mask_now & CHANCE:
-            seat, codes = CHANCE_SEAT, table.outcomes(state)[0]
+            seat, codes = CHANCE_SEAT, table.journal.results(state)[0]
         else:
             seat = int(case.rng.choice([seat for seat in range(table.seats) if mask_now >> seat & 1]))
             codes = legal_in(table, state, seat)
@@ -114,17 +114,17 @@ def veil(case: Case) -> None:
     table = case.walk.table
     everybody = (1 << case.way.seats) - 1
     for event, before, _ in case.steps():
-        if table.veiled(event, before[0], everybody) != event.code:
+        if table.journal.veiled(event, before[0], everybody) != event.code:
             case.broken("an action is veiled from all seats together")
         for seat in range(case.way.seats):
-            seen = table.veiled(event, before[0], 1 << seat)
+            seen = table.journal.veiled(event, before[0], 1 << seat)
             if seen not in (event.code, HIDDEN):
                 case.broken(f"action {event.code} is shown as {seen}", seat)
             if seen != event.code and (seat == event.seat or not table.game.secrets):
                 case.broken(f"action {event.code} is veiled from who may know it", seat)
         if table.game.secrets and event.seat >= CHANCE_SEAT:
             for audience in map(mask, audiences(case.way.seats)[:-1]):
-                if table.veiled(event, before[0], audience) == HIDDEN:
+                if table.journal.veiled(event, before[0], audience) == HIDDEN:
                     _does_not_show(case, table, event, before, audience)
 
 
@@ -134,7 +134,7 @@ def _does_not_show(case: Case, table: Table, event: Event, before: Any, audience
     if event.at_ms >= 0:
         entry.advance(table.box, state, event.at_ms)
     chance = event.seat == CHANCE_SEAT
-    codes = table.outcomes(state)[0] if chance else legal_in(table, state, event.seat)
+    codes = table.journal.results(state)[0] if chance else legal_in(table, state, event.seat)
     views = set()
     for code in [event.code, *case.rng.permutation(codes)[:6].tolist()]:
         if table.game.codec.veil(table.b, state[0], event.seat, code, audience) != HIDDEN:
@@ -143,7 +143,7 @@ def _does_not_show(case: Case, table: Table, event: Event, before: Any, audience
             continue
         after = states.copy(state)
         entry.play(table.box, after, event.seat, code)
-        views.add(hidden(table, after, audience).tobytes())
+        views.add(hidden(table.journal, after, audience).tobytes())
     if len(views) > 1:
         case.broken(
             f"the action {event.text!r} of seat {event.seat} is veiled from {audience:#b}, but its view shows which it was; "

@@ -7,8 +7,9 @@ from typing import Any
 from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.game import HIDDEN
-from ludotheque.core.sight import hidden
-from ludotheque.core.table import Table
+from ludotheque.core.takeback import last_of
+from ludotheque.table import Table
+from ludotheque.table.sight import hidden
 from ludotheque.testing.law import Case, law, legal_in
 
 GUESSES = 3
@@ -23,7 +24,10 @@ def undo(case: Case) -> None:
         seat = int(case.rng.choice(table.actors))
         code = int(case.rng.choice(list(table.legal_actions(seat))))
         table.play(code, seat)
-        undone = table.undo(seat)
+        keeps = last_of(table.journal, seat)
+        assert keeps is not None
+        undone = table.events[keeps]
+        table.rewind(keeps)
         if undone.code != code or table.events != events:
             case.broken(f"action {code} was done, {undone!r} was taken back", seat)
         if table.state.tobytes() != before:
@@ -40,7 +44,7 @@ def takeback(case: Case) -> None:
             continue
         last = table.events[-1]
         for seat in range(case.way.seats):
-            may = table.may_undo(seat)
+            may = table.can_undo(seat)
             if may and seat != last.seat:
                 case.broken(f"may take back across {last!r}", seat)
             shown = _shown(case, table) if may and table.game.secrets else ""
@@ -52,19 +56,19 @@ def takeback(case: Case) -> None:
 
 def _shown(case: Case, table: Table) -> str:
     """What the last action let somebody see that the action itself does not tell, "" if nothing."""
-    last, before = table.events[-1], states.copy(table.before)
+    last, before = table.events[-1], states.copy(table.journal.before)
     if last.at_ms >= 0:
         entry.advance(table.box, before, last.at_ms)
     for observer in range(case.way.seats):
         audience = 1 << observer
-        seen = hidden(table, table.state, audience).tobytes()
+        seen = hidden(table.journal, table.state, audience).tobytes()
         for _ in range(GUESSES):
-            guess = hidden(table, before, audience)
+            guess = hidden(table.journal, before, audience)
             entry.redeal(table.box, guess, audience, case.rng)
             if int(entry.why_not(table.box, guess, last.seat, last.code)) != 0:
                 continue
             entry.play(table.box, guess, last.seat, last.code)
-            if hidden(table, guess, audience).tobytes() != seen:
+            if hidden(table.journal, guess, audience).tobytes() != seen:
                 return f"showed seat {observer} something new"
     return ""
 

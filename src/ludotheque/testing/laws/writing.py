@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 from ludotheque.core import state as states
-from ludotheque.core.record import dumps, loads, replay, verify
-from ludotheque.core.table import Table
+from ludotheque.core.record import dumps, loads
+from ludotheque.table import Table
+from ludotheque.table.replay import replay, verify
 from ludotheque.testing.law import Case, law
 
 
@@ -38,7 +39,7 @@ def going_on(case: Case) -> None:
 
 def _from_here(case: Case, table: Table) -> None:
     """A table that begins in this situation, a few actions on."""
-    begun = Table.from_position(table.position(), seed=case.seed, components=table.components)
+    begun = Table.from_position(table.position(), seed=case.seed, components=table.journal.setup.components)
     for _ in range(3):
         if begun.actors:
             seat = int(case.rng.choice(begun.actors))
@@ -65,7 +66,7 @@ def saved_bytes(case: Case) -> None:
 def position(case: Case) -> None:
     for table in case.situations():
         written = json.loads(json.dumps(table.position()))
-        again = Table.from_position(written, components=table.components, chance="physical")
+        again = Table.from_position(written, components=table.journal.setup.components, chance="physical")
         if again.position() != written:
             case.broken(f"the position {written} is read back as {again.position()}")
         if again.state.tobytes() != table.state.tobytes():

@@ -6,6 +6,7 @@ The same rules of saying are in the browser's `i18n.ts`; shared vectors in the t
 from __future__ import annotations
 
 import functools
+import os
 import re
 from collections.abc import Mapping
 from importlib.resources import files
@@ -16,9 +17,17 @@ from ludotheque.core import registry
 from ludotheque.core.message import Message
 
 LANGUAGES = ("fr", "en")
+FRENCH, ENGLISH = LANGUAGES
+
 Entry = str | list[str]
 
 _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
+
+
+def environment() -> str:
+    """The language that the environment asks for (`LC_ALL`, `LC_MESSAGES`, `LANG`): `fr` or, where it asks for no French, `en`."""
+    asked = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return FRENCH if asked.lower().startswith(FRENCH) else ENGLISH
 
 
 def holes(text: str) -> set[str]:

@@ -1,0 +1,342 @@
+"""The journal of a table: what it was set up with, everything that changed it, and the state that came of it.
+
+State, views, scenes, takebacks and records are functions of the journal: carried out again from the start, it gives the same
+state, field by field, the clock included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludotheque.core import chance, components, entry, records, registry
+from ludotheque.core.errors import BadRecord
+from ludotheque.core.event import Event
+from ludotheque.core.game import Game, Value
+from ludotheque.core.message import Message
+from ludotheque.core.outcome import Outcome
+from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
+
+CHANCES = ("auto", "dice", "physical")
+"""Who tells the results of chance: the table; people those of dice; people all of them."""
+MOST_ALONE = 5000
+"""Events of chance or time in a row after which it is clear that the rules never come to anybody's turn again."""
+TIME = "time"
+"""The notation of what happens by itself."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a table is set up with: it never changes.
+
+    `box` is the components, an array of one record; `digest` names them; `components` are those of the user, None for the
+    game's own. `position` is the situation that the game begins from, None for its beginning.
+    """
+
+    game: Game
+    seats: int
+    options: Mapping[str, Value]
+    first: int
+    first_by_lot: bool
+    box: Any
+    digest: str
+    components: Mapping[str, Any] | None
+    source: chance.Source
+    position: Mapping[str, Any] | None = None
+
+    def beginning(self, position: Mapping[str, Any], first: int) -> Setup:
+        """The same for a game that begins in a situation."""
+        return replace(self, position=position, first=first, first_by_lot=False)
+
+
+def position_of(setup: Setup, state: Any) -> dict[str, Any]:
+    """A state of a table as JSON, see `docs/positions.md`."""
+    head = {"game": setup.game.name, "seats": setup.seats, "options": dict(setup.options)}
+    return head | setup.game.positions.write(setup.box[0], state[0])
+
+
+class Checkpoint(NamedTuple):
+    """Where a journal stands, to come back to it."""
+
+    state: bytes
+    before: bytes
+    events: int
+    next_draw: int
+    alone: int
+    settled_ms: int
+
+
+class Journal:
+    """What changed a table, in order, and the state it led to.
+
+    `state` and `before` (the state before the last event) are arrays of one record. `chance` is one of `CHANCES`; `next_draw` is
+    the number of the next result drawn. What the rules do not know is only noted: `players` (names), `resigned` (seats that gave up,
+    in that order), `stopped` (how the game ended by that), `races` (numbers of events, and what was measured of the race after
+    them).
+    """
+
+    __slots__ = (
+        "_alone", "_before", "_bytes", "_cut", "_settled_ms", "_spelled", "_start", "before", "chance", "events", "next_draw", "players",
+        "races", "resigned", "setup", "state", "stopped",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup, start: bytes, chance: str = "auto") -> None:
+        self.setup = setup
+        self.chance = chance
+        self.next_draw = 1  # draw 0 decides who goes first
+        self.events: list[Event] = []
+        self.players: list[str] = []
+        self.resigned: list[int] = []
+        self.stopped: Outcome | None = None
+        self.races: list[tuple[int, dict[str, Any]]] = []
+        self._start = start
+        self._cut = False
+        self._alone = 0
+        self._spelled = 0, start
+        self._hold(start, start)
+        self._settled_ms = self.clock_ms
+
+    def _hold(self, state: bytes | bytearray, before: bytes | bytearray) -> None:
+        """Memory of its own for the two states, as bytes and as arrays."""
+        dtype = records.with_attributes(self.setup.game.state)
+        self._bytes, self._before = bytearray(state), bytearray(before)
+        self.state, self.before = np.frombuffer(self._bytes, dtype), np.frombuffer(self._before, dtype)
+
+    # -- what is so ---------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.setup.game
+
+    @property
+    def actors(self) -> int:
+        """The bit mask of who may act: seats, and `CHANCE` for chance; 0 when the game is over."""
+        return int(entry.actors(self.setup.box, self.state))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody may act any more."""
+        return self.actors == 0
+
+    @property
+    def clock_ms(self) -> int:
+        """The instant on the game's clock in milliseconds, 0 in a game without one."""
+        return int(self.state["now_ms"][0]) if self.setup.game.timed else 0
+
+    @property
+    def due_ms(self) -> int:
+        """The next instant at which something happens by itself, -1 if never."""
+        return int(entry.due(self.setup.box, self.state))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended by the rules, None while it goes on."""
+        if not self.is_over:
+            return None
+        box, seats = self.setup.box, self.setup.seats
+        shares, ranks = np.zeros(seats), np.zeros(seats, np.int32)
+        entry.returns(box, self.state, shares)
+        entry.ranking(box, self.state, ranks)
+        ending = self.game.terminations[int(entry.ending(box, self.state))]
+        return Outcome(tuple(shares.tolist()), tuple(ranks.tolist()), ending)
+
+    def results(self, state: Any) -> tuple[list[int], list[float]]:
+        """The possible results of chance in a state of this table, with their probabilities."""
+        codes = np.empty(self.game.max_chance, np.int32)
+        probabilities = np.empty(self.game.max_chance)
+        count = entry.chance_outcomes(self.setup.box, state, codes, probabilities)
+        return codes[:count].tolist(), probabilities[:count].tolist()
+
+    def told_by_people(self, state: Any) -> bool:
+        """Whether the result of chance awaited in a state of this table is told by people, not drawn."""
+        if self.chance == "dice":
+            return self.game.thrown is not None and self.game.thrown(self.setup.box[0], state[0])
+        return self.chance == "physical"
+
+    def veiled(self, event: Event, state: Any, audience: int) -> int:
+        """An event's code as the audience (bit mask) may know it, given the state before it; `HIDDEN` where it may not."""
+        if event.seat == TIME_SEAT:
+            return event.code
+        return self.game.codec.veil(self.setup.box[0], state[0], event.seat, event.code, audience)
+
+    def passed_ms(self) -> int:
+        """The clock where time has passed since the last event, -1 where it stands as that event left it."""
+        now = self.clock_ms
+        return now if now != self._settled_ms else -1
+
+    # -- what happens -------------------------------------------------------------------------------------------
+
+    def append(self, event: Event) -> Event:
+        """Carry out an event that the rules allow."""
+        if event.seat >= 0:
+            self._alone = 0
+        elif self._alone >= MOST_ALONE:
+            raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MOST_ALONE} events")
+        else:
+            self._alone += 1
+        self._before[:] = self._bytes
+        try:
+            self.step(self.state, event)
+        except BaseException:
+            self._bytes[:] = self._before
+            raise
+        event._journal = self
+        self.events.append(event)
+        if self.setup.game.timed:
+            self._settled_ms = self.clock_ms
+        return event
+
+    def pass_time(self, now_ms: int) -> None:
+        """Let the clock run up to an instant before which nothing is due."""
+        entry.advance(self.setup.box, self.state, now_ms)
+
+    def draw(self) -> None:
+        """Draw the results of chance that are awaited, as far as people do not tell them."""
+        while self.actors & CHANCE and not self.told_by_people(self.state):
+            codes, probabilities = self.results(self.state)
+            code = codes[self.setup.source.draw(self.next_draw, probabilities)]
+            self.append(Event(CHANCE_SEAT, code, how=(), draw=self.next_draw))
+            self.next_draw += 1
+
+    def rewind(self, count: int) -> None:
+        """Go back to just after the first `count` events. Results of chance drawn from here on have new numbers."""
+        self.spell()
+        kept = self.events[:count]
+        self.races = [race for race in self.races if race[0] < count]
+        self._bytes[:] = self._before[:] = self._start
+        self.events, self._alone, self._spelled = [], 0, (0, self._start)
+        self._settled_ms = self.clock_ms
+        for event in kept:
+            self.append(event)
+
+    def checkpoint(self) -> Checkpoint:
+        """Where the journal stands, for what is done wholly or not at all."""
+        return Checkpoint(
+            bytes(self._bytes),
+            bytes(self._before),
+            len(self.events),
+            self.next_draw,
+            self._alone,
+            self._settled_ms,
+        )
+
+    def restore(self, at: Checkpoint) -> None:
+        """Back to a checkpoint, as if nothing had happened since."""
+        self._bytes[:], self._before[:] = at.state, at.before
+        del self.events[at.events :]
+        self.next_draw, self._alone, self._settled_ms = at.next_draw, at.alone, at.settled_ms
+        if self._spelled[0] > at.events:
+            self._spelled = 0, self._start
+
+    def fork(self, *, history: bool = True) -> Journal:
+        """An independent journal that stands where this one does; without history it begins here."""
+        other = object.__new__(Journal)
+        other.setup, other.chance, other.next_draw = self.setup, self.chance, self.next_draw
+        other._alone, other._settled_ms = self._alone, self._settled_ms
+        other.stopped = self.stopped
+        other.players, other.resigned = self.players.copy(), self.resigned.copy()
+        if history:
+            other._start, other._cut, other._spelled = self._start, self._cut, self._spelled
+            other.events, other.races = self.events.copy(), self.races.copy()
+            other._hold(self._bytes, self._before)
+        else:
+            other._start, other._cut = bytes(self._bytes), True
+            other._spelled = 0, other._start
+            other.events, other.races, other._alone = [], [], 0
+            other._hold(other._start, other._start)
+            other._settled_ms = other.clock_ms
+        return other
+
+    def saved(self) -> tuple[Any, ...]:
+        """Everything about this journal in plain values, for pickling."""
+        setup = self.setup
+        return (
+            (setup.game.name, setup.seats, dict(setup.options), setup.first, setup.first_by_lot, setup.digest,
+             setup.components, setup.source, setup.position),
+            (self._start, self._cut, bytes(self._bytes), bytes(self._before), self._alone, self._settled_ms),
+            (self.chance, self.next_draw, self.events, self.players, self.resigned, self.stopped, self.races),
+        )  # fmt: skip
+
+    @classmethod
+    def loaded(cls, saved: tuple[Any, ...]) -> Journal:
+        """The journal of `saved`; `BadRecord` where the rules' components here are not those it was saved with."""
+        (name, seats, options, first, by_lot, digest, data, source, position), memory, noted = saved
+        game = registry.get(name)
+        box = components.load(game, data)
+        if box.digest != digest:
+            raise BadRecord("components", f"saved with components {digest}, those here are {box.digest}")
+        setup = Setup(game, seats, options, first, by_lot, box.array, digest, data, source, position)
+        journal = cls(setup, memory[0])
+        journal._cut, journal._alone, journal._settled_ms = memory[1], memory[4], memory[5]
+        journal._hold(memory[2], memory[3])
+        (journal.chance, journal.next_draw, journal.events, journal.players, journal.resigned, journal.stopped,
+         journal.races) = noted  # fmt: skip
+        return journal
+
+    # -- what was -----------------------------------------------------------------------------------------------
+
+    def start(self) -> Any:
+        """The state before the first event, an array of one record of its own."""
+        return np.frombuffer(bytearray(self._start), records.with_attributes(self.setup.game.state))
+
+    def at(self, count: int) -> Any:
+        """The state after the first `count` events, an array of one record of its own."""
+        state = self.start()
+        for event in self.events[:count]:
+            self.step(state, event)
+        return state
+
+    def start_position(self) -> Mapping[str, Any] | None:
+        """The situation that this journal begins from, None for the beginning of the game."""
+        if not self._cut:
+            return self.setup.position
+        return position_of(self.setup, self.start())
+
+    def step(self, state: Any, event: Event) -> None:
+        """Carry an event of this table out on any copy of its state."""
+        if event.at_ms >= 0:
+            entry.advance(self.setup.box, state, event.at_ms)
+        if event.seat != TIME_SEAT:
+            entry.play(self.setup.box, state, event.seat, event.code)
+
+    def steps(self) -> Iterator[tuple[Event, Any, Any]]:
+        """Every event with the states before and after it (arrays of one record, overwritten by the next)."""
+        before, after = self.start(), self.start()
+        for event in self.events:
+            records.overwrite(before, after)
+            self.step(after, event)
+            yield event, before, after
+
+    def spell(self) -> None:
+        """Write the notation of the events that have none yet: nobody asked for it while they were played."""
+        count, known = self._spelled
+        box, codec = self.setup.box, self.game.codec
+        dtype = records.with_attributes(self.game.state)
+        memory = bytearray(known)
+        state = np.frombuffer(memory, dtype)
+        events = self.events
+        total = len(events)
+        for event in events[count:total]:
+            if event.at_ms >= 0:
+                entry.advance(box, state, event.at_ms)
+            if event.seat == TIME_SEAT:
+                event._how, event._text = (), TIME
+                continue
+            if event._how is None:
+                event._how = codec.how(box[0], state[0], event.seat, event.code)
+            if event._text is None:
+                event._text = codec.text(box[0], state[0], event.seat, event.code, event._how)
+            entry.play(box, state, event.seat, event.code)
+        self._spelled = total, bytes(memory)
+
+    def refusal(self, seat: int, code: int) -> tuple[str, Message, tuple[str, ...]] | None:
+        """Why a seat may not do this now: the reason's key, words, and rows of the rulebook; None if it may."""
+        index = int(entry.why_not(self.setup.box, self.state, seat, code))
+        if index == 0:
+            return None
+        reason = self.game.reasons[index]
+        return reason.key, Message(f"{self.game.name}.reason.{reason.key}"), reason.rules

@@ -1,0 +1,36 @@
+"""The legal actions of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ludotheque.core import state as states
+from ludotheque.core.journal import Setup
+
+
+class LegalActions(tuple[int, ...]):
+    """The legal actions of a seat as integers, as they were when they were asked for: later events do not change them."""
+
+    _setup: Setup
+    _state: bytes
+    seat: int
+
+    @classmethod
+    def of(cls, setup: Setup, state: Any, seat: int, codes: Iterable[int]) -> LegalActions:
+        """The legal actions of a seat in a state of a table."""
+        made = cls(codes)
+        made._setup, made._state, made.seat = setup, state.tobytes(), seat
+        return made
+
+    def texts(self) -> list[str]:
+        """The same in notation."""
+        codec, b = self._setup.game.codec, self._setup.box[0]
+        s = states.load_bytes(self._state, self._setup.game.state)[0]
+        return [codec.text(b, s, self.seat, code, codec.how(b, s, self.seat, code)) for code in self]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal actions of seat {self.seat}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (tuple(self),)

@@ -1,0 +1,219 @@
+"""What an audience sees of a table: views, scenes, what events looked like. All of it is built from `hide`, never by deleting from the full state.
+
+An audience is a set of seats, empty for spectators and for a screen that everybody sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from msgspec.structs import replace
+
+from ludotheque.core import entry
+from ludotheque.core import state as states
+from ludotheque.core.event import Event
+from ludotheque.core.game import HIDDEN, How
+from ludotheque.core.journal import Journal
+from ludotheque.core.records import overwrite
+from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
+from ludotheque.scene.model import Choices, Happening, Layout, Scene, Standing
+
+Audience = Iterable[int]
+
+
+def mask(audience: Audience) -> int:
+    """Seats as a bit mask."""
+    bits = 0
+    for seat in audience:
+        bits |= 1 << seat
+    return bits
+
+
+def hidden(journal: Journal, state: Any, audience: int) -> Any:
+    """A copy of a state of this table without what the audience (bit mask) cannot know."""
+    view = states.copy(state)
+    entry.hide(journal.setup.box, view, audience)
+    return view
+
+
+def view(journal: Journal, audience: Audience) -> Any:
+    """The state now, as the audience may know it: an array of one record."""
+    return hidden(journal, journal.state, mask(audience))
+
+
+def scene(journal: Journal, audience: Audience) -> Scene:
+    """The scene now, with the choices of the audience's seats."""
+    bits = mask(audience)
+    return _scene(
+        journal, hidden(journal, journal.state, bits), bits, _last(journal, bits), with_choices=True
+    )
+
+
+def scene_at(journal: Journal, audience: Audience, count: int) -> Scene:
+    """The scene after the first `count` events, without choices."""
+    bits = mask(audience)
+    before, after, event = _replayed(journal, count)
+    last = None if event is None else _happening(journal, before, after, event, bits)
+    return _scene(journal, hidden(journal, after, bits), bits, last, with_choices=False)
+
+
+def choices(journal: Journal, seat: int) -> Choices:
+    """A seat's legal actions as a graph of clicks, built from its view."""
+    made: Choices = journal.game.presenter.choices(journal.setup.box[0], view(journal, {seat})[0], seat)
+    return made
+
+
+def clicked(journal: Journal, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+    """The action, legal or not, that a seat means by clicking these ids; `Unreadable` if none."""
+    return journal.game.presenter.clicked(journal.setup.box[0], view(journal, {seat})[0], seat, clicks)
+
+
+def layout(journal: Journal) -> Layout:
+    """The board's size and places."""
+    made: Layout = journal.game.presenter.layout(journal.setup.box[0], journal.state[0])
+    return made
+
+
+def board_svg(journal: Journal) -> str:
+    """The board as SVG."""
+    return journal.game.presenter.board(journal.setup.box[0], journal.state[0])
+
+
+def happening(journal: Journal, audience: Audience, index: int) -> Happening:
+    """What event `index` looked like."""
+    bits = mask(audience)
+    if journal.events and index == len(journal.events) - 1:
+        return _happening(journal, journal.before, journal.state, journal.events[-1], bits)
+    before, after, event = _replayed(journal, index + 1)
+    if event is None:
+        raise IndexError(f"there is no event {index}: they are counted from 0")
+    return _happening(journal, before, after, event, bits)
+
+
+def happenings(journal: Journal, audience: Audience, first: int = 0) -> list[Happening]:
+    """What every event from event `first` on looked like."""
+    follower = Follower(journal, mask(audience))
+    follower.skip(min(first, len(journal.events)))
+    return [follower.next() for _ in journal.events[first:]]
+
+
+class Follower:
+    """An audience that follows a table event by event, each looked at once. `count` events were followed so far.
+
+    It goes on where it is while the table goes on; where the table goes back, a new one begins.
+    """
+
+    def __init__(self, journal: Journal, audience: int) -> None:
+        self.journal, self.audience = journal, audience
+        self.count = 0
+        self.last: Happening | None = None
+        """What the last event that was followed looked like."""
+        self._before, self._after = journal.start(), journal.start()
+        self._view: Any = None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the table has events that were not followed yet."""
+        return self.count < len(self.journal.events)
+
+    def skip(self, count: int) -> None:
+        """Follow up to event `count` without a look at what happens."""
+        for event in self.journal.events[self.count : count]:
+            self.journal.step(self._after, event)
+        self.count, self._view, self.last = max(self.count, count), None, None
+
+    def jump(self) -> None:
+        """Follow to where the table is, with a look at the last event alone."""
+        journal = self.journal
+        self.count = len(journal.events)
+        overwrite(self._before, journal.before)
+        overwrite(self._after, journal.state)
+        self._view, self.last = None, _last(journal, self.audience)
+
+    def next(self) -> Happening:
+        """What the next event looked like."""
+        journal = self.journal
+        event = journal.events[self.count]
+        overwrite(self._before, self._after)
+        journal.step(self._after, event)
+        before, self._view = self._view, None
+        if before is None:
+            before = hidden(journal, self._before, self.audience)
+        self._view = hidden(journal, self._after, self.audience)
+        self.count += 1
+        self.last = _looked(journal, self._before, before, self._view, event, self.audience)
+        return self.last
+
+    def scene(self, audience: int) -> Scene:
+        """The scene now for an audience that knows as much as this one; the follower is not behind."""
+        view = self._view
+        if view is None or self.journal.game.timed:  # time passes between events too
+            view = hidden(self.journal, self.journal.state, self.audience)
+        return _scene(self.journal, view, audience, self.last, with_choices=True)
+
+
+def _scene(
+    journal: Journal, view: Any, audience: int, last: Happening | None, *, with_choices: bool
+) -> Scene:
+    game, b, s = journal.game, journal.setup.box[0], view[0]
+    actors = int(entry.actors(journal.setup.box, view))
+    seats = range(journal.setup.seats)
+    choosing = [seat for seat in seats if audience & actors & 1 << seat] if with_choices else []
+    if with_choices and audience and actors & CHANCE and journal.chance == "dice":
+        choosing = [CHANCE_SEAT]
+    shown: Scene = game.presenter.scene(b, s, audience)
+    ending = game.terminations[int(entry.ending(journal.setup.box, view))]
+    return replace(
+        shown,
+        audience=tuple(seat for seat in seats if audience >> seat & 1),
+        actors=tuple(seat for seat in seats if actors >> seat & 1),
+        choices=tuple(game.presenter.choices(b, s, seat) for seat in choosing),
+        last=last,
+        ending=ending,
+        standings=_ranked(journal, view, shown.standings) if ending else shown.standings,
+        due_ms=int(entry.due(journal.setup.box, view)),
+    )
+
+
+def _ranked(journal: Journal, view: Any, standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    """The standings of a finished game with their ranks, where the game did not write them."""
+    ranks = np.zeros(journal.setup.seats, np.int32)
+    entry.ranking(journal.setup.box, view, ranks)
+    return tuple(replace(each, rank=each.rank or int(ranks[each.seat])) for each in standings)
+
+
+def _last(journal: Journal, audience: int) -> Happening | None:
+    if not journal.events:
+        return None
+    return _happening(journal, journal.before, journal.state, journal.events[-1], audience)
+
+
+def _happening(journal: Journal, before: Any, after: Any, event: Event, audience: int) -> Happening:
+    seen = hidden(journal, before, audience), hidden(journal, after, audience)
+    return _looked(journal, before, *seen, event, audience)
+
+
+def _looked(
+    journal: Journal, before: Any, seen: Any, seen_after: Any, event: Event, audience: int
+) -> Happening:
+    """What an event looked like to whom a state and the one after it look so."""
+    code = journal.veiled(event, before[0], audience)
+    how = () if code == HIDDEN else event.how
+    looked: Happening = journal.game.presenter.event(
+        journal.setup.box[0], seen[0], seen_after[0], event.seat, code, how
+    )
+    return looked
+
+
+def _replayed(journal: Journal, count: int) -> tuple[Any, Any, Event | None]:
+    """The states before and after the last of so many events, and that event. The list is read once: another thread may go back."""
+    events = journal.events[: max(count, 0)]
+    if len(events) != count:
+        raise IndexError(f"there are {len(journal.events)} events, not {count}")
+    before, after = journal.start(), journal.start()
+    for event in events:
+        overwrite(before, after)
+        journal.step(after, event)
+    return before, after, events[-1] if events else None

@@ -1,0 +1,486 @@
+"""`Table`: a game in progress. What people import.
+
+>>> from ludotheque import Table
+>>> Table("billabong", seats=3, seed=7).play("k3")
+Event(seat=2, text='k3')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from operator import index
+from typing import Any, Self
+
+import numpy as np
+
+from ludotheque.core import background, catalogue, chance, components, entry, registry
+from ludotheque.core.errors import Ambiguous, BadPosition, Illegal, Unreadable
+from ludotheque.core.event import Event, Refusal, Said
+from ludotheque.core.game import Game, How, Value
+from ludotheque.core.journal import CHANCES, Journal, Setup, position_of
+from ludotheque.core.message import Message
+from ludotheque.core.outcome import Outcome
+from ludotheque.core.record import Lines, write
+from ludotheque.core.takeback import takeback
+from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
+from ludotheque.scene import svg, text
+from ludotheque.scene.model import Scene
+from ludotheque.table import sight
+from ludotheque.table.legal import LegalActions
+
+LATEST_MS = 1 << 40
+"""No game lasts so long, in milliseconds."""
+
+
+class Drawing(str):
+    """An SVG as text; a notebook shows it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+class Table:
+    """A game in progress.
+
+    `seats`, `options` and `components` are those of the game (its own by default); `first` is the seat that goes first,
+    drawn by lot if None. All chance comes from `seed` and the players' `nonces`, see `core.chance`; with
+    `chance="physical"` results of chance are played like actions, by the seat -1; with `chance="dice"` those of dice only
+    (`Game.thrown`), cards being dealt by the table. `BadOption` and `BadComponents` name what cannot be used, `UnknownGame`
+    says which games there are.
+
+    An *audience* is a set of seats: one, several that sit at one screen, or none (a spectator).
+
+    Everything is a function of the `journal`, which is for those who build on tables: servers, laboratories, environments.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        seed: bytes | int | None = None,
+        nonces: Sequence[bytes] = (),
+        components: Mapping[str, Any] | None = None,
+        first: int | None = None,
+        chance: str = "auto",
+    ) -> None:
+        game = game if isinstance(game, Game) else registry.get(game)
+        setup = _setup(game, seats, options, seed, nonces, components, first, chance)
+        state = _fresh(setup)
+        entry.setup(setup.box, state)
+        self._begin(setup, state, chance)
+
+    def _begin(self, setup: Setup, state: Any, chance: str) -> None:
+        self._carry(Journal(setup, state.tobytes(), chance))
+        self.journal.draw()
+
+    def _carry(self, journal: Journal) -> None:
+        self.journal = journal
+        self.box = journal.setup.box
+        self.state = journal.state
+
+    # -- what is so ---------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.journal.setup.game
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are, counted from 0."""
+        return self.journal.setup.seats
+
+    @property
+    def options(self) -> Mapping[str, Value]:
+        """What was agreed on, every option of the game for this number of seats."""
+        return self.journal.setup.options
+
+    @property
+    def first(self) -> int:
+        """The seat that went first."""
+        return self.journal.setup.first
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """Everything that happened, in order."""
+        return self.journal.events
+
+    @property
+    def b(self) -> Any:
+        """The components as the rules read them, one record: fields are in the game's `state.py`."""
+        return self.box[0]
+
+    @property
+    def s(self) -> Any:
+        """The whole state as the rules read it, one record, secrets included. `view` is what a seat may know."""
+        return self.state[0]
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now; empty when the game is over (or waits for a result of chance that people tell)."""
+        return _seats_in(int(entry.actors(self.box, self.state)) & ~CHANCE)
+
+    @property
+    def chance_is_due(self) -> bool:
+        """Whether a result of chance is awaited (only at a table where people tell them)."""
+        return bool(int(entry.actors(self.box, self.state)) & CHANCE)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody may act any more."""
+        return int(entry.actors(self.box, self.state)) == 0
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.journal.outcome
+
+    @property
+    def due_ms(self) -> int:
+        """The next instant at which something happens by itself, in milliseconds on the game's clock; -1 if never."""
+        return self.journal.due_ms
+
+    def legal_actions(self, seat: int | None = None) -> LegalActions:
+        """The legal actions of a seat (of the first that may act by default) as integers; empty for a seat that may not act.
+
+        They are a snapshot: what happens later does not change them. `texts()` gives them in notation.
+        """
+        seat = self._seat(seat)
+        codes: list[int] = []
+        if seat >= 0 and int(entry.actors(self.box, self.state)) >> seat & 1:
+            out = np.empty(self.game.max_legal, np.int32)
+            codes = out[: int(entry.legal(self.box, self.state, seat, out))].tolist()
+        return LegalActions.of(self.journal.setup, self.state, seat, codes)
+
+    def why_not(self, action: Said, seat: int | None = None) -> Refusal | None:
+        """Why an action cannot be done now, with the rows of the rulebook that say so; None if it can."""
+        try:
+            seat = self._seat(seat)
+            code, _ = self._read(action, seat)
+        except (Unreadable, Illegal, Ambiguous) as error:
+            message = error.message or Message("error.unreadable", {"text": str(action)})
+            return Refusal(message.key, message, getattr(error, "rules", ()))
+        refused = self.journal.refusal(seat, code)
+        return Refusal(*refused) if refused else None
+
+    def text(self, code: int, seat: int | None = None, how: How | None = None) -> str:
+        """An action in notation; with its usual way where `how` is None and it is legal."""
+        seat = self._seat(seat)
+        codec = self.game.codec
+        if how is None:
+            how = codec.how(self.b, self.s, seat, code)
+        return codec.text(self.b, self.s, seat, code, how)
+
+    # -- playing ------------------------------------------------------------------------------------------------
+
+    def play(
+        self,
+        action: Said,
+        seat: int | None = None,
+        how: Sequence[str] | None = None,
+        at_ms: int | None = None,
+    ) -> Event:
+        """Carry out an action: an integer of `legal_actions`, its notation, or a structure.
+
+        `Unreadable`, `Ambiguous` and `Illegal` say why it cannot be done, and leave everything as it was. `seat` is who acts, the
+        first that may by default; -1 tells a result of chance. `how` is the way of a series of hops (ids of places), the usual one
+        if None. In a game with a clock, time passes up to `at_ms` first (milliseconds since the game began); a structure may say
+        `seat` and `at_ms` itself. Chance that follows is drawn at once. Gives the event; the last one, where a structure says
+        several actions.
+        """
+        if isinstance(action, Mapping) and self.game.timed:
+            seat, at_ms = _beside(action, seat, at_ms)
+        several = isinstance(action, Mapping) and hasattr(self.game.codec, "several")
+        if at_ms is None and not several:
+            return self._play(action, self._seat(seat), how, -1)
+        at = self.journal.checkpoint()
+        try:
+            if at_ms is not None:
+                self.advance(at_ms)
+            seat = self._seat(seat)
+            instant = -1 if at_ms is None else at_ms
+            if several:
+                parts = self.game.codec.several(self.b, self.s, seat, action)  # type: ignore[attr-defined]
+                if parts:
+                    return [self._play(part, seat, None, instant) for part in parts][-1]
+            return self._play(action, seat, how, instant)
+        except BaseException:
+            self.journal.restore(at)
+            raise
+
+    def _play(self, action: Said, seat: int, how: Sequence[str] | None, at_ms: int) -> Event:
+        if seat == CHANCE_SEAT:
+            return self._tell(action)
+        code, way = self._read(action, seat)
+        journal = self.journal
+        refused = journal.refusal(seat, code)
+        if refused is not None:
+            raise Illegal(message=refused[1], rules=refused[2], what=action)
+        if how:
+            way = self.game.codec.check_how(self.b, self.s, seat, code, tuple(how))
+        if at_ms < 0 and self.game.timed:
+            at_ms = journal.clock_ms
+        event = journal.append(Event(seat, code, how=way or None, at_ms=at_ms))
+        journal.draw()
+        return event
+
+    def _tell(self, action: Said) -> Event:
+        """A result of chance that people tell."""
+        journal = self.journal
+        if not self.chance_is_due:
+            raise Illegal(message=Message("error.no_chance"))
+        code, _ = self._read(action, CHANCE_SEAT)
+        if code not in journal.results(journal.state)[0]:
+            raise Illegal(message=Message("error.not_a_result"), what=action)
+        at_ms = journal.passed_ms()
+        event = journal.append(Event(CHANCE_SEAT, code, how=(), at_ms=at_ms))
+        journal.draw()
+        return event
+
+    def advance(self, now_ms: int) -> None:
+        """Let time pass on the game's clock up to `now_ms`, in milliseconds since the game began.
+
+        What happens by itself until then is an event of the seat -2. `Illegal` if the clock is beyond `now_ms` already, or if the
+        game has none.
+        """
+        journal = self.journal
+        if not self.game.timed:
+            raise Illegal(message=Message("error.no_clock"))
+        if now_ms < journal.clock_ms and not self.is_over:
+            raise Illegal(message=Message("error.time_backwards", {"now": journal.clock_ms, "asked": now_ms}))
+        while 0 <= (due := journal.due_ms) <= now_ms:
+            journal.append(Event(TIME_SEAT, 0, at_ms=due))
+            journal.draw()
+        journal.pass_time(now_ms)
+
+    def _read(self, action: Said, seat: int) -> tuple[int, How]:
+        if isinstance(action, bool):
+            raise Unreadable(f"an action is an integer, a text or a structure, not {action!r}")
+        if isinstance(action, str):
+            return self.game.codec.parse(self.b, self.s, seat, action)
+        if isinstance(action, Mapping):
+            return self.game.codec.code(self.b, self.s, seat, action), ()
+        try:
+            code = index(action)
+        except TypeError:
+            raise Unreadable(f"an action is an integer, a text or a structure, not {action!r}") from None
+        count = self.game.num_actions(self.b)
+        if not 0 <= code < count:
+            raise Unreadable(
+                f"actions of {self.game.name} are numbers from 0 to {count - 1}, not {code}",
+                Message("error.unreadable", {"text": str(code)}),
+            )
+        return code, ()
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            mask = int(entry.actors(self.box, self.state))
+            if mask == CHANCE:
+                return CHANCE_SEAT
+            return _seats_in(mask & ~CHANCE)[0] if mask else 0
+        if seat != CHANCE_SEAT and not 0 <= seat < self.seats:
+            raise Unreadable(f"there are seats 0 to {self.seats - 1} at this table, not {seat}")
+        return int(seat)
+
+    # -- taking back --------------------------------------------------------------------------------------------
+
+    def can_undo(self, seat: int | None = None, *, agreed: bool = False) -> bool:
+        """Whether `undo` of the same arguments would take something back."""
+        try:
+            self._takeback(seat, agreed=agreed)
+        except Illegal:
+            return False
+        return True
+
+    def undo(self, seat: int | None = None, *, agreed: bool = False) -> Event:
+        """Take back a seat's last action, by default that of whoever acted last, with all that came after it; gives it back.
+
+        A seat may do so alone as long as nobody else acted since, no chance spoke and the action revealed nothing; beyond that the
+        others must have `agreed`. Results of chance are then drawn anew, with numbers of their own. `Illegal` says why not, as in
+        a game without takebacks.
+        """
+        keeps = self._takeback(seat, agreed=agreed)
+        undone = self.events[keeps]
+        self.rewind(keeps)
+        return undone
+
+    def _takeback(self, seat: int | None, *, agreed: bool) -> int:
+        if seat is None:
+            seat = next((event.seat for event in reversed(self.events) if event.seat >= 0), 0)
+        found = takeback(self.journal, seat, [other for other in range(self.seats) if other != seat])
+        if not found.is_free and not agreed:
+            raise Illegal(message=Message("error.undo_needs_consent"))
+        return found.keeps
+
+    def rewind(self, count: int) -> None:
+        """Go back to just after the first `count` events, whoever made the others: for those who have asked the policy."""
+        self.journal.rewind(count)
+        self.journal.draw()
+
+    # -- seeing -------------------------------------------------------------------------------------------------
+
+    def view(self, audience: Iterable[int] = ()) -> Any:
+        """The state as this audience may know it: an array of one record, with the fields of the game's state."""
+        return sight.view(self.journal, audience)
+
+    def scene(self, audience: Iterable[int] = ()) -> Scene:
+        """What this audience sees and may do, as data, built from its view alone."""
+        return sight.scene(self.journal, audience)
+
+    def position(self, audience: Iterable[int] | None = None) -> dict[str, Any]:
+        """The situation as JSON, see `docs/positions.md`; for an audience, only what it may know (null stands for the rest)."""
+        state = self.state if audience is None else self.view(audience)
+        return position_of(self.journal.setup, state)
+
+    def record(self, audience: Iterable[int] | None = None) -> Lines:
+        """The game as the lines of a record, see `docs/record.md`; for an audience, only what it may know while the game runs."""
+        return write(self.journal, None if audience is None else sight.mask(audience))
+
+    def svg(self, audience: Iterable[int] | None = None, language: str | None = None) -> Drawing:
+        """The table as this audience sees it (None: what everybody may see), one SVG that needs nothing else.
+
+        `language` is `fr` or `en`, the environment's by default.
+        """
+        return Drawing(
+            svg.of_game(
+                self.game,
+                self._for_all() if audience is None else self.scene(audience),
+                sight.layout(self.journal),
+                sight.board_svg(self.journal),
+                language or catalogue.environment(),
+                self.journal.players,
+            )
+        )
+
+    def _repr_svg_(self) -> str:
+        return str(self.svg())
+
+    def __str__(self) -> str:
+        return text.draw(self._for_all(), sight.layout(self.journal), catalogue.environment())
+
+    def _for_all(self) -> Scene:
+        """The scene that may be shown to everybody: a spectator's where there are secrets."""
+        return self.scene(() if self.game.secrets else range(self.seats))
+
+    def __repr__(self) -> str:
+        whose = "over" if self.is_over else "to act: " + ", ".join(map(str, self.actors))
+        return f"<Table of {self.game.name}, {self.seats} seats, {len(self.events)} events, {whose}>"
+
+    # -- copies -------------------------------------------------------------------------------------------------
+
+    def copy(self, *, history: bool = True) -> Self:
+        """An independent table that stands where this one does: same state, secrets and chance to come, same clock.
+
+        It keeps the events, unless `history` is False: then it begins here, as from a position, and nothing can be taken back.
+        `copy.copy`, `copy.deepcopy` and pickling keep everything.
+        """
+        return self._with(self.journal.fork(history=history))
+
+    @classmethod
+    def _with(cls, journal: Journal) -> Self:
+        table = object.__new__(cls)
+        table._carry(journal)
+        return table
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (type(self), self.journal.saved())
+
+    @classmethod
+    def from_position(
+        cls,
+        position: Mapping[str, Any],
+        *,
+        seed: bytes | int | None = None,
+        components: Mapping[str, Any] | None = None,
+        chance: str = "auto",
+    ) -> Self:
+        """A table that begins in this situation; `BadPosition` names the field that cannot be."""
+        if not isinstance(position, Mapping):
+            raise BadPosition("", "a position is a JSON object")
+        for key, kind, what in (("game", str, "the name of a game"), ("seats", int, "a whole number")):
+            if key not in position:
+                raise BadPosition(key, "is missing")
+            if type(position[key]) is not kind:
+                raise BadPosition(key, f"must be {what}, not {position[key]!r}")
+        options = position.get("options", {})
+        if not isinstance(options, Mapping):
+            raise BadPosition("options", "must be an object")
+        game = registry.get(position["game"])
+        setup = _setup(game, position["seats"], options, seed, (), components, 0, chance)
+        state = _fresh(setup)
+        rest = {key: value for key, value in position.items() if key not in ("game", "seats", "options")}
+        game.positions.read(setup.box[0], state[0], rest)
+        setup = setup.beginning(dict(position), int(state["first"][0]))
+        table = object.__new__(cls)
+        table._begin(setup, state, chance)
+        return table
+
+
+@cache
+def _seats_in(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+def _setup(
+    game: Game,
+    seats: int | None,
+    options: Mapping[str, Any] | None,
+    seed: bytes | int | None,
+    nonces: Sequence[bytes],
+    data: Mapping[str, Any] | None,
+    first: int | None,
+    how: str,
+) -> Setup:
+    seats = seats if seats is not None else game.seats[0]
+    chosen = game.check_options(seats, options or {})
+    background.begin(game.name)
+    loaded = components.load(game, data)
+    if how not in CHANCES:
+        raise ValueError(f"chance must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {how!r}")
+    if how == "dice" and game.thrown is None:
+        raise ValueError(f"{game.name} has no dice that people could throw")
+    source = chance.Source(chance.seed_bytes(seed), tuple(nonces))
+    if first is not None and not 0 <= first < seats:
+        raise ValueError(f"first must be a seat from 0 to {seats - 1}, not {first}")
+    begins = source.uniform(0, seats) if first is None else first
+    return Setup(game, seats, chosen, begins, first is None, loaded.array, loaded.digest, loaded.data, source)
+
+
+def _fresh(setup: Setup) -> Any:
+    """A state with seats, first seat and options written in."""
+    state = setup.game.fresh_state(setup.seats, setup.options, setup.first)
+    setup.game.compose(setup.box[0], state[0], setup.options)
+    return state
+
+
+def _beside(action: Mapping[str, Any], seat: int | None, at_ms: int | None) -> tuple[int | None, int | None]:
+    """The seat and the instant that the structure of a timed action says, where nobody else does; `Unreadable` if no numbers."""
+    if "at_ms" not in action:
+        return seat, at_ms
+    said = {"seat": seat, "at_ms": at_ms}
+    for name, given in said.items():
+        value = action.get(name)
+        if given is None and value is not None:
+            if type(value) is not int:
+                raise Unreadable(f"{name} must be a whole number, not {value!r}")
+            if not 0 <= value <= LATEST_MS:
+                raise Unreadable(f"{name} must be from 0 to {LATEST_MS}, not {value}")
+            said[name] = value
+        elif value is not None and value != given:
+            raise Unreadable(f"{name} is {value!r} in the action, but {given!r} was said beside it")
+    return said["seat"], said["at_ms"]
+
+
+def _unpickled(kind: type[Table], saved: tuple[Any, ...]) -> Table:
+    return kind._with(Journal.loaded(saved))
