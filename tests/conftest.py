@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from ludotheque.core import kernel
 from tools import chromium
 
 kernel.compile_when_called()  # what tests say of compiled rules is said of compiled rules; others ask for another way
+
+os.environ["LC_ALL"] = "C.UTF-8"  # errors speak the language of the environment; tests read English unless they ask otherwise
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src" / "ludotheque" / "server" / "static"

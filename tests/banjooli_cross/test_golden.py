@@ -24,7 +24,7 @@ def test_the_golden_games_are_told_as_they_were():
 @pytest.mark.parametrize("name", some(RECORDS, 3))
 def test_the_second_reading_goes_the_same_way(name):
     told = replay(RECORDS[name])
-    own = told.components
+    own = told.journal.setup.components
     table = Table(
         "banjooli-cross", told.seats, told.options, components=own, first=told.first, chance="physical"
     )

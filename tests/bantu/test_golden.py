@@ -24,7 +24,7 @@ def test_the_golden_games_are_told_as_they_were():
 @pytest.mark.parametrize("name", some(RECORDS, 3))
 def test_the_naive_game_goes_the_same_way(name):
     told = replay(RECORDS[name])
-    own = told.components
+    own = told.journal.setup.components
     table = Table("bantu", told.seats, told.options, seed=7, components=own, first=told.first)
     game = Game.from_position(table.position(), Board.of(own) if own else None)
     for event in told.events:

@@ -149,7 +149,7 @@ def test_a_pawn_that_is_stuck_says_how_far_it_would_have_to_go():
     assert "p0.4" in roots(free)[1], "one circle is free"
     taken = track("", "4:r0a", "4:r0b", "4:r0c", components=small())
     with pytest.raises(Illegal) as caught:
-        taken.clicked(0, ["p0.4"])
+        sight.clicked(taken.journal, 0, ["p0.4"])
     assert caught.value.message.key == "bantu.click.line_full"
 
 

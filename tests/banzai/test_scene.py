@@ -224,15 +224,15 @@ def test_a_feint_comes_back_a_second_later_and_a_hand_that_darts_is_seen():
 
 def test_a_call_that_may_be_of_two_families_asks_which():
     one = table([*FOX[:3], "cat.lord", "cat.warrior"], optional_rules=True)
-    assert one.text(one.clicked(0, ["call.stop1"])[0], 0) == "stop1 fox"
+    assert one.text(sight.clicked(one.journal, 0, ["call.stop1"])[0], 0) == "stop1 fox"
     two = Table.from_position(one.position() | {"magicians": [0]})
     shown = two.scene({0})
     assert {"family.fox", "family.cat"} <= buttons(shown).keys()
-    assert two.text(two.clicked(0, ["call.stop1", "family.cat"])[0], 0) == "stop1 cat"
+    assert two.text(sight.clicked(two.journal, 0, ["call.stop1", "family.cat"])[0], 0) == "stop1 cat"
     with pytest.raises(Unreadable, match="family"):
-        two.clicked(0, ["call.stop1"])
+        sight.clicked(two.journal, 0, ["call.stop1"])
     none = table(["fox.lord", "cat.kid", "turtle.kid", "frog.kid", "fox.kid"])
-    code = none.clicked(0, ["call.stop1"])[0]
+    code = sight.clicked(none.journal, 0, ["call.stop1"])[0]
     assert none.text(code, 0) == "stop1 fox", "the likeliest family, for a reason that fits"
     assert none.why_not(code, 0) is not None
 

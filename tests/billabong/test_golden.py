@@ -28,7 +28,7 @@ def test_the_naive_game_goes_the_same_way(name):
     if told.start_position is not None:
         table = Table.from_position(told.start_position, seed=7)
     else:
-        own = told.components
+        own = told.journal.setup.components
         table = Table("billabong", told.seats, told.options, seed=7, components=own, first=told.first)
 
     def follow(table, game, legal, rng):

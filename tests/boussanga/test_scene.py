@@ -169,7 +169,7 @@ def test_together_passing_names_a_colour_that_was_collected():
     assert say(choice.buttons[1].label, "en") == "Pass and return: water"
     clicks = [card_at(collected, 2), "throw.E"]
     assert collected.text(choice.nodes[path(choice, *clicks)[-1]].action) == "discard 3 E"
-    assert collected.text(collected.clicked(0, clicks)[0]) == "discard 3 E"
+    assert collected.text(sight.clicked(collected.journal, 0, clicks)[0]) == "discard 3 E"
 
 
 def test_tokens_are_put_back_by_a_click_on_a_cell():
@@ -199,7 +199,7 @@ def test_tokens_are_put_back_by_a_click_on_a_cell():
 )
 def test_clicks_that_mean_nothing_say_why(clicks, error, key):
     with pytest.raises(error) as caught:
-        competitive().clicked(0, clicks)
+        sight.clicked(competitive().journal, 0, clicks)
     assert caught.value.message.key == f"boussanga.{key}"
 
 

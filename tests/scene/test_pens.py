@@ -133,7 +133,7 @@ def test_a_sketch_shows_where_one_may_go_and_is_written_in_ascii_too():
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_picture_says_whose_turn_it_is_and_what_was_done(language, monkeypatch):
-    monkeypatch.setattr(Table, "language", language)
+    monkeypatch.setenv("LC_ALL", language)
     table = race()
     table.journal.players = ["Lé<a", "greedy"]
     table.play("k3-k2")
@@ -176,7 +176,7 @@ def test_a_heap_is_drawn_once_with_its_number():
 def test_a_finished_game_shows_the_ranks():
     table = whole_game()
     assert table.is_over
-    drawn = table.svg()
+    drawn = table.svg(language="fr")
     for seat in range(2):
         rank = say(Message("ui.rank", {"n": table.outcome.ranking[seat]}), "fr")
         assert f">{rank}, " in drawn

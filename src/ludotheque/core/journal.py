@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -47,6 +48,11 @@ class Setup:
     source: chance.Source
     position: Mapping[str, Any] | None = None
 
+    @cached_property
+    def num_actions(self) -> int:
+        """How many actions there are with these components, legal or not."""
+        return self.game.num_actions(self.box[0])
+
     def beginning(self, position: Mapping[str, Any], first: int) -> Setup:
         """The same for a game that begins in a situation."""
         return replace(self, position=position, first=first, first_by_lot=False)
@@ -79,7 +85,7 @@ class Journal:
     """
 
     __slots__ = (
-        "_alone", "_before", "_bytes", "_cut", "_settled_ms", "_spelled", "_start", "before", "chance", "events", "next_draw", "players",
+        "_alone", "_asked", "_before", "_bytes", "_cut", "_mask", "_settled_ms", "_spelled", "_start", "before", "chance", "events", "next_draw", "players",
         "races", "resigned", "setup", "state", "stopped",
     )  # fmt: skip
 
@@ -104,6 +110,7 @@ class Journal:
         dtype = records.with_attributes(self.setup.game.state)
         self._bytes, self._before = bytearray(state), bytearray(before)
         self.state, self.before = np.frombuffer(self._bytes, dtype), np.frombuffer(self._before, dtype)
+        self._asked, self._mask = bytearray(), 0  # the state for which it was last asked who may act, and the answer
 
     # -- what is so ---------------------------------------------------------------------------------------------
 
@@ -115,7 +122,10 @@ class Journal:
     @property
     def actors(self) -> int:
         """The bit mask of who may act: seats, and `CHANCE` for chance; 0 when the game is over."""
-        return int(entry.actors(self.setup.box, self.state))
+        if self._bytes != self._asked:
+            self._mask = int(entry.actors(self.setup.box, self.state))
+            self._asked[:] = self._bytes
+        return self._mask
 
     @property
     def is_over(self) -> bool:
@@ -157,11 +167,11 @@ class Journal:
             return self.game.thrown is not None and self.game.thrown(self.setup.box[0], state[0])
         return self.chance == "physical"
 
-    def veiled(self, event: Event, state: Any, audience: int) -> int:
-        """An event's code as the audience (bit mask) may know it, given the state before it; `HIDDEN` where it may not."""
+    def veiled(self, event: Event, s: Any, audience: int) -> int:
+        """An event's code as the audience (bit mask) may know it, given the record before it; `HIDDEN` where it may not."""
         if event.seat == TIME_SEAT:
             return event.code
-        return self.game.codec.veil(self.setup.box[0], state[0], event.seat, event.code, audience)
+        return self.game.codec.veil(self.setup.box[0], s, event.seat, event.code, audience)
 
     def passed_ms(self) -> int:
         """The clock where time has passed since the last event, -1 where it stands as that event left it."""

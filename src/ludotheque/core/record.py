@@ -72,7 +72,7 @@ def _passed(journal: Journal) -> dict[str, int]:
     passed = {}
     if journal.passed_ms() >= 0:
         passed["clock_ms"] = journal.clock_ms
-    if journal.next_draw > 1 + max((event.draw for event in journal.events), default=0):
+    if journal.next_draw > 1 + max([0, *(event.draw for event in journal.events)]):
         passed["next_draw"] = journal.next_draw
     return passed
 
@@ -86,7 +86,7 @@ def _event_lines(journal: Journal, audience: int | None) -> Lines:
         while races and races[0][0] < number:
             lines.append({"race": _race_for(races.pop(0)[1], audience)})
         line: dict[str, Any] = {"n": number, "seat": event.seat}
-        if audience is not None and journal.veiled(event, state, audience) == HIDDEN:
+        if audience is not None and journal.veiled(event, state[0], audience) == HIDDEN:
             line["hidden"] = True
         else:
             line |= {"action": event.code, "text": event.text}

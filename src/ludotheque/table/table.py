@@ -123,17 +123,17 @@ class Table:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; empty when the game is over (or waits for a result of chance that people tell)."""
-        return _seats_in(int(entry.actors(self.box, self.state)) & ~CHANCE)
+        return _seats_in(self.journal.actors & ~CHANCE)
 
     @property
     def chance_is_due(self) -> bool:
         """Whether a result of chance is awaited (only at a table where people tell them)."""
-        return bool(int(entry.actors(self.box, self.state)) & CHANCE)
+        return bool(self.journal.actors & CHANCE)
 
     @property
     def is_over(self) -> bool:
         """Whether nobody may act any more."""
-        return int(entry.actors(self.box, self.state)) == 0
+        return self.journal.actors == 0
 
     @property
     def outcome(self) -> Outcome | None:
@@ -152,7 +152,7 @@ class Table:
         """
         seat = self._seat(seat)
         codes: list[int] = []
-        if seat >= 0 and int(entry.actors(self.box, self.state)) >> seat & 1:
+        if seat >= 0 and self.journal.actors >> seat & 1:
             out = np.empty(self.game.max_legal, np.int32)
             codes = out[: int(entry.legal(self.box, self.state, seat, out))].tolist()
         return LegalActions.of(self.journal.setup, self.state, seat, codes)
@@ -193,6 +193,8 @@ class Table:
         `seat` and `at_ms` itself. Chance that follows is drawn at once. Gives the event; the last one, where a structure says
         several actions.
         """
+        if type(action) is int and at_ms is None:
+            return self._play(action, self._seat(seat), how, -1)
         if isinstance(action, Mapping) and self.game.timed:
             seat, at_ms = _beside(action, seat, at_ms)
         several = isinstance(action, Mapping) and hasattr(self.game.codec, "several")
@@ -259,17 +261,14 @@ class Table:
         journal.pass_time(now_ms)
 
     def _read(self, action: Said, seat: int) -> tuple[int, How]:
-        if isinstance(action, bool):
-            raise Unreadable(f"an action is an integer, a text or a structure, not {action!r}")
         if isinstance(action, str):
             return self.game.codec.parse(self.b, self.s, seat, action)
-        if isinstance(action, Mapping):
-            return self.game.codec.code(self.b, self.s, seat, action), ()
-        try:
-            code = index(action)
-        except TypeError:
-            raise Unreadable(f"an action is an integer, a text or a structure, not {action!r}") from None
-        count = self.game.num_actions(self.b)
+        if type(action) is not int:
+            if isinstance(action, Mapping):
+                return self.game.codec.code(self.b, self.s, seat, action), ()
+            action = _whole(action)
+        code = action
+        count = self.journal.setup.num_actions
         if not 0 <= code < count:
             raise Unreadable(
                 f"actions of {self.game.name} are numbers from 0 to {count - 1}, not {code}",
@@ -279,7 +278,7 @@ class Table:
 
     def _seat(self, seat: int | None) -> int:
         if seat is None:
-            mask = int(entry.actors(self.box, self.state))
+            mask = self.journal.actors
             if mask == CHANCE:
                 return CHANCE_SEAT
             return _seats_in(mask & ~CHANCE)[0] if mask else 0
@@ -425,6 +424,16 @@ class Table:
         table = object.__new__(cls)
         table._begin(setup, state, chance)
         return table
+
+
+def _whole(action: object) -> int:
+    """An action given as another type of whole number, NumPy's for example."""
+    try:
+        if not isinstance(action, bool):
+            return index(action)  # type: ignore[arg-type]
+    except TypeError:
+        pass
+    raise Unreadable(f"an action is an integer, a text or a structure, not {action!r}")
 
 
 @cache

@@ -1,0 +1,303 @@
+"""The journal: replay is the game, a refusal changes nothing, time never runs back, copies are independent."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+from ludotheque import BadRecord, Event, Illegal, LudothequeError, Table, Unreadable, replay, verify
+from ludotheque.core.record import dumps, loads
+
+
+def again(table: Table) -> Table:
+    """The table as its record tells it."""
+    return replay(loads(dumps(table.record())))
+
+
+def everything(table: Table) -> tuple[object, ...]:
+    """All that a change would show in."""
+    return table.state.tobytes(), list(table.events), table.record()
+
+
+def same(one: Table, other: Table) -> bool:
+    return everything(one) == everything(other) and one.actors == other.actors
+
+
+def begun(**more: object) -> Table:
+    table = Table("banzai", seats=4, seed=3, **more)
+    table.advance(60_000)
+    return table
+
+
+# -- replay is the game ------------------------------------------------------------------------------------------
+
+
+def test_time_that_passed_is_in_the_record():
+    table = begun()
+    assert int(table.s.now_ms) == 60_000
+    told = again(table)
+    assert told.state.tobytes() == table.state.tobytes()
+    assert table.record()[-1] == {"passed": {"clock_ms": 60_000}}
+    assert verify(table.record()).events == len(table.events)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_random_timed_game_replays_field_by_field(seed):
+    rng = np.random.default_rng(seed)
+    table = Table("banzai", seats=3 + seed, seed=seed)
+    for _ in range(40):
+        if table.is_over:
+            break
+        table.advance(int(table.s.now_ms) + int(rng.integers(0, 4000)))
+        if table.actors:
+            seat = int(rng.choice(table.actors))
+            legal = table.legal_actions(seat)
+            at_ms = int(table.s.now_ms) + int(rng.integers(0, 300)) if rng.integers(2) else None
+            try:
+                table.play(int(rng.choice(legal)), seat, at_ms=at_ms)
+            except Illegal:
+                assert at_ms is not None, "what is legal now can be done now"
+        told = again(table)
+        for name in table.game.state.names:
+            assert (told.state[name] == table.state[name]).all(), name
+        assert list(told.events) == list(table.events)
+
+
+def test_time_never_runs_back():
+    table = begun()
+    before = everything(table)
+    with pytest.raises(Illegal, match="60000 ms already"):
+        table.advance(59_999)
+    seat = table.actors[0]
+    with pytest.raises(Illegal, match="60000 ms already"):
+        table.play(table.legal_actions(seat)[0], seat, at_ms=100)
+    assert everything(table) == before
+    lines = table.record()
+    events = [line for line in lines if line.get("at_ms", -1) >= 0]
+    events[-1]["at_ms"] = 0
+    with pytest.raises(BadRecord, match="time never runs back|happens by itself"):
+        replay(lines)
+
+
+def test_a_record_must_tell_what_happens_by_itself():
+    lines = begun().record()
+    number = next(index for index, line in enumerate(lines) if line.get("seat") == -2)
+    with pytest.raises(BadRecord, match="happens by itself"):
+        replay([*lines[:number], *lines[number + 1 :]])
+    late = [dict(line) for line in lines]
+    late[number]["at_ms"] += 1
+    with pytest.raises(BadRecord, match=rf"line {number + 1}.*the next thing is due at"):
+        replay(late)
+
+
+@pytest.mark.parametrize(
+    ("passed", "why"),
+    [
+        ({}, "one object named 'passed'"),
+        ({"hours": 3}, "'hours' is nothing that passes"),
+        ({"clock_ms": -1}, "must be a whole number"),
+        ({"clock_ms": True}, "must be a whole number"),
+        ({"clock_ms": 10}, "time never runs back"),
+    ],
+)
+def test_what_passed_is_read_strictly(passed, why):
+    lines = begun().record()
+    with pytest.raises(BadRecord, match=why):
+        replay([*lines[:-1], {"passed": passed}])
+    with pytest.raises(BadRecord, match="only the end may follow"):
+        replay([*lines, lines[-1]])
+    with pytest.raises(BadRecord, match="has no clock"):
+        replay([*Table("bantu", seed=1).record(), {"passed": {"clock_ms": 5}}])
+
+
+def test_draws_that_were_taken_back_are_not_used_again():
+    table = Table("tiny", seats=2, seed=5, first=0)
+    drawn = table.journal.next_draw
+    table.play("add 0", 0, at_ms=1)
+    table.play("add 0", 1, at_ms=1)
+    table.play("grab", 0, at_ms=1)
+    assert table.journal.next_draw > drawn
+    while any(event.seat >= 0 for event in table.events):
+        table.undo(agreed=True)
+    assert again(table).journal.next_draw == table.journal.next_draw
+    assert verify(table.record())
+
+
+# -- a refusal changes nothing -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("action", "seat", "at_ms"),
+    [
+        ("grab 99", 0, 90_000),
+        ("resume", 0, 90_000),
+        ("nonsense", 1, 90_000),
+        (10**9, 0, 90_000),
+        ("grab 1", 9, 90_000),
+        ({"do": "resume", "at_ms": 90_000, "seat": 0}, None, None),
+        ({"do": "fly"}, 0, 90_000),
+        (None, 0, 90_000),
+        (True, 0, None),
+        (1.5, 0, None),
+    ],
+)
+def test_a_refusal_changes_nothing(action, seat, at_ms):
+    table = begun()
+    before = everything(table)
+    with pytest.raises(LudothequeError):
+        table.play(action, seat, at_ms=at_ms)
+    assert everything(table) == before
+    assert table.why_not(0, 0) == Table.copy(table).why_not(0, 0)
+
+
+def test_a_game_without_a_clock_has_none():
+    table = Table("bantu", seed=1)
+    with pytest.raises(Illegal, match="no clock"):
+        table.advance(5)
+    before = everything(table)
+    with pytest.raises(Illegal, match="no clock"):
+        table.play(table.legal_actions()[0], at_ms=5)
+    assert everything(table) == before
+
+
+# -- taking back -------------------------------------------------------------------------------------------------
+
+
+def test_a_race_takes_nothing_back():
+    table = begun()
+    while not any(event.seat >= 0 for event in table.events):
+        table.play(table.legal_actions(table.actors[0])[0], table.actors[0])
+    assert not table.can_undo()
+    assert not table.can_undo(agreed=True)
+    with pytest.raises(Illegal, match="nothing is taken back"):
+        table.undo(agreed=True)
+
+
+def test_alone_only_as_long_as_nobody_else_acted():
+    table = Table("bantu", seats=2, seed=1, first=0)
+    assert not table.can_undo()
+    with pytest.raises(Illegal, match="nothing to take back"):
+        table.undo()
+    start = everything(table)
+    table.play(table.legal_actions()[0])
+    assert table.can_undo()
+    assert table.can_undo(0)
+    assert not table.can_undo(1)
+    assert table.undo().seat == 0
+    assert everything(table) == start
+    table.play(table.legal_actions()[0])
+    table.play(table.legal_actions()[0])
+    assert not table.can_undo(0)
+    with pytest.raises(Illegal, match="other players must agree"):
+        table.undo(0)
+    assert table.can_undo(0, agreed=True)
+    undone = table.undo(0, agreed=True)
+    assert undone.seat == 0
+    assert undone.text
+    assert everything(table) == start
+
+
+# -- copies ------------------------------------------------------------------------------------------------------
+
+COPIES = {
+    "copy()": Table.copy,
+    "copy.copy": copy.copy,
+    "copy.deepcopy": copy.deepcopy,
+    "pickle": lambda table: pickle.loads(pickle.dumps(table)),
+}
+
+
+def played(game: str) -> Table:
+    table, rng = Table(game, seed=4), np.random.default_rng(4)
+    for _ in range(6 if table.game.timed else 12):
+        while not table.actors:
+            assert table.due_ms >= 0
+            table.advance(table.due_ms)
+        seat = int(rng.choice(table.actors))
+        legal = table.legal_actions(seat)
+        table.play(int(rng.choice(legal[:1] if table.game.timed else legal)), seat)
+    return table
+
+
+@pytest.mark.parametrize("game", ["billabong", "banzai", "banjooli-cross"])
+@pytest.mark.parametrize("how", COPIES)
+def test_copies_are_independent(how, game):
+    table = played(game)
+    table.journal.players = ["Ada", "Ben"]
+    other = COPIES[how](table)
+    assert same(table, other)
+    before, seat = everything(table), table.actors[0]
+    code = table.legal_actions(seat)[0]
+    other.play(code, seat)
+    other.journal.players.append("Chloé")
+    assert everything(table) == before
+    table.play(code, seat)
+    assert list(other.events) == list(table.events), "the same chance is to come"
+    assert other.state.tobytes() == table.state.tobytes()
+
+
+def test_a_copy_without_history_begins_here():
+    table = played("billabong")
+    other = table.copy(history=False)
+    assert other.state.tobytes() == table.state.tobytes()
+    assert not other.events
+    assert not other.can_undo(agreed=True)
+    other.play(other.legal_actions()[0])
+    assert again(other).state.tobytes() == other.state.tobytes()
+    assert len(table.events) == 12
+
+
+def test_a_copy_keeps_the_texts_of_what_the_other_takes_back():
+    table = Table("billabong", seats=2, seed=4)
+    code = table.legal_actions()[0]
+    event = table.play(code)
+    other = table.copy()
+    table.undo()
+    assert other.events[-1].text == event.text == other.copy(history=True).record()[1]["text"]
+
+
+# -- smaller promises --------------------------------------------------------------------------------------------
+
+
+def test_legal_actions_are_a_snapshot():
+    table = Table("bantu", seed=2)
+    legal = table.legal_actions()
+    held, texts = list(legal), legal.texts()
+    assert np.int32(held[0]) in legal
+    assert np.int64(10**6) not in legal
+    table.play(np.int64(held[0]))
+    assert list(legal) == held
+    assert legal.texts() == texts
+    assert legal[0] == held[0]
+    assert list(pickle.loads(pickle.dumps(legal))) == held
+
+
+def test_a_position_keeps_who_was_first():
+    table = Table("billabong", seats=3, seed=1, first=2)
+    table.play(table.legal_actions()[0])
+    begins = Table.from_position(table.position())
+    assert begins.first == 2
+    assert again(begins).first == 2
+    head = begins.record()
+    head[0]["first"] = 1
+    with pytest.raises(BadRecord, match="in the position it is 2"):
+        replay(head)
+
+
+def test_an_event_without_a_journal_says_so():
+    with pytest.raises(RuntimeError, match="in no journal"):
+        Event(0, 3).text  # noqa: B018
+    assert Event(0, 3) != 3
+    assert Event(0, 3, "k3", ()) == Event(0, 3, "k3", ())
+    assert len({Event(0, 3, "k3", ()), Event(0, 3, "k3", ())}) == 1
+
+
+def test_seats_that_do_not_exist_are_named():
+    table = Table("bantu", seed=2)
+    with pytest.raises(Unreadable, match="seats 0 to 1"):
+        table.legal_actions(7)
+    refusal = table.why_not("1: finish", 7)
+    assert refusal is not None
