@@ -13,7 +13,9 @@ from tools import chromium
 
 kernel.compile_when_called()  # what tests say of compiled rules is said of compiled rules; others ask for another way
 
-os.environ["LC_ALL"] = "C.UTF-8"  # errors speak the language of the environment; tests read English unless they ask otherwise
+os.environ["LC_ALL"] = (
+    "C.UTF-8"  # errors speak the language of the environment; tests read English unless they ask otherwise
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src" / "ludotheque" / "server" / "static"

@@ -32,7 +32,7 @@ def problems() -> list[str]:
     french, english = export("fr"), export("en")
     found = list(catalogues.compared(french, english))
     used = [*catalogues.written(_python()), *_used_by_client()]
-    used += [(key, game.name) for game in registry.games().values() for key in catalogues.implied(game)]
+    used += [(key, game.name) for game in registry.installed_games().values() for key in catalogues.implied(game)]
     found += [f"{key}: no words, and {where} uses it" for key, where in used if key not in french]
     found += [f"{key}: nothing uses it" for key in sorted(idle(french, {key for key, _ in used}))]
     return found
@@ -51,7 +51,7 @@ def _python() -> list[Path]:
     """Every Python source of the project and of games that lie elsewhere."""
     from ludotheque.core import registry
 
-    homes = {Path(str(files(game.package))) for game in registry.games().values()}
+    homes = {Path(str(files(game.package))) for game in registry.installed_games().values()}
     found = {file for home in (SOURCES, *homes) for file in home.rglob("*.py")}
     return sorted(file for file in found if "template" not in file.parts)  # a new game's words are not ours
 

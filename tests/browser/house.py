@@ -17,7 +17,8 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from ludotheque import Message, Table, replay
+from ludotheque import Table, replay
+from ludotheque.core.message import Message
 from ludotheque.core.record import loads
 from ludotheque.scene.model import Node
 from ludotheque.server import archive

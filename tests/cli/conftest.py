@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from ludotheque import Message
 from ludotheque.cli.main import app
 from ludotheque.core import record
 from ludotheque.core.catalogue import say
+from ludotheque.core.message import Message
 from ludotheque.table import Table
 
 Run = Callable[..., Result]

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludotheque import Table, bots, games
+from ludotheque import Table, bots, installed_games
 from ludotheque.cli.terminal import screen
 from ludotheque.cli.terminal.screen import Complete, Screen
 from ludotheque.core import background, record, registry
@@ -254,7 +254,7 @@ def test_a_word_that_is_an_action_is_an_action(play: Play) -> None:
     from ludotheque.cli.terminal import orders
 
     words = {orders.bare(word) for forms in orders.ORDERS.values() for word in forms}
-    for game in games().values():
+    for game in installed_games().values():
         table = Table(game, seed=1)
         while not table.is_over and len(table.events) < 30 and table.actors:
             seat = table.actors[0]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque import Message
 from ludotheque.core.catalogue import LANGUAGES, export, holes, say
+from ludotheque.core.message import Message
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "messages.json").read_text("utf-8"))
 

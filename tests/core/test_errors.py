@@ -6,8 +6,9 @@ import pickle
 
 import pytest
 
-from ludotheque import Ambiguous, BadOption, Illegal, LudothequeError, Message, UnknownGame, Unreadable
+from ludotheque import Ambiguous, BadOption, Illegal, LudothequeError, UnknownGame, Unreadable
 from ludotheque.core.errors import BadInput
+from ludotheque.core.message import Message
 
 SAID = Message("error.why.range", {"low": 1, "high": 2, "value": 3})
 

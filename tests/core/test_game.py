@@ -8,9 +8,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from ludotheque import Option, Reason
 from ludotheque.core import components, entry, verbs
-from ludotheque.core.game import reasons_of
+from ludotheque.core.game import Option, Reason, reasons_of
 from tiny import GAME
 from tiny.state import OVER
 

@@ -8,7 +8,18 @@ import pickle
 import numpy as np
 import pytest
 
-from ludotheque import BadRecord, Event, Illegal, LudothequeError, Table, Unreadable, replay, verify
+from ludotheque import (
+    BadRecord,
+    Event,
+    Illegal,
+    LudothequeError,
+    Table,
+    Unreadable,
+    load,
+    replay,
+    save,
+    verify,
+)
 from ludotheque.core.record import dumps, loads
 
 
@@ -78,7 +89,7 @@ def test_time_never_runs_back():
     lines = table.record()
     events = [line for line in lines if line.get("at_ms", -1) >= 0]
     events[-1]["at_ms"] = 0
-    with pytest.raises(BadRecord, match="time never runs back|happens by itself"):
+    with pytest.raises(BadRecord, match=r"time never runs back|happens by itself"):
         replay(lines)
 
 
@@ -259,6 +270,24 @@ def test_a_copy_keeps_the_texts_of_what_the_other_takes_back():
     assert other.events[-1].text == event.text == other.copy(history=True).record()[1]["text"]
 
 
+# -- files -------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_kept_in_a_file(tmp_path):
+    table = played("banjooli-cross")
+    save(table, tmp_path / "game.jsonl")
+    assert same(load(tmp_path / "game.jsonl"), table)
+    text = (tmp_path / "game.jsonl").read_text("utf-8")
+    (tmp_path / "two.jsonl").write_text(text + text, "utf-8")
+    with pytest.raises(BadRecord, match="holds 2 games"):
+        load(tmp_path / "two.jsonl")
+    (tmp_path / "picture.jsonl").write_bytes(b"\x89PNG")
+    with pytest.raises(BadRecord, match="no record"):
+        load(tmp_path / "picture.jsonl")
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "none.jsonl")
+
+
 # -- smaller promises --------------------------------------------------------------------------------------------
 
 
@@ -289,7 +318,7 @@ def test_a_position_keeps_who_was_first():
 
 def test_an_event_without_a_journal_says_so():
     with pytest.raises(RuntimeError, match="in no journal"):
-        Event(0, 3).text  # noqa: B018
+        Event(0, 3).text
     assert Event(0, 3) != 3
     assert Event(0, 3, "k3", ()) == Event(0, 3, "k3", ())
     assert len({Event(0, 3, "k3", ()), Event(0, 3, "k3", ())}) == 1

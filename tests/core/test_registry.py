@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludotheque import BrokenGame, games
+from ludotheque import BrokenGame, installed_games
 from ludotheque.core import registry
 
 
@@ -53,7 +53,7 @@ def test_a_game_that_cannot_be_loaded_says_why_and_leaves_the_others_alone(
     with pytest.raises(BrokenGame, match=says):
         registry.get("broken")
     with pytest.warns(RuntimeWarning, match="'broken'.*cannot be loaded"):
-        found = games()
+        found = installed_games()
     assert "tiny" in found
     assert "broken" not in found
     assert "broken" in registry.names()

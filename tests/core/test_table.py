@@ -10,7 +10,7 @@ from ludotheque import (
     Table,
     UnknownGame,
     Unreadable,
-    games,
+    installed_games,
     replay,
     verify,
 )
@@ -39,7 +39,7 @@ def played(seed: int, seats: int = 3) -> Table:
 
 
 def test_the_tiny_game_is_found_beside_the_built_in_ones():
-    assert {"billabong", "tiny"} <= set(games())
+    assert {"billabong", "tiny"} <= set(installed_games())
 
 
 def test_chance_is_resolved_before_anybody_acts():

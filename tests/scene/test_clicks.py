@@ -2,7 +2,8 @@
 
 import pytest
 
-from ludotheque import Message, Unreadable
+from ludotheque import Unreadable
+from ludotheque.core.message import Message
 from ludotheque.scene.clicks import follow, graph
 from ludotheque.scene.model import Button
 

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from ludotheque import Table, games
+from ludotheque import Table, installed_games
 from ludotheque.core.catalogue import LANGUAGES, export, holes, say
 from ludotheque.core.message import Message
 from ludotheque.table import sight
@@ -94,7 +94,7 @@ def test_the_browser_says_what_python_says(tmp_path: Path) -> None:
     words = {language: export(language) for language in LANGUAGES}
     sources = (
         of_the_catalogues(),
-        *(of_a_game(game.name, seats) for game in games().values() for seats in game.seats),
+        *(of_a_game(game.name, seats) for game in installed_games().values() for seats in game.seats),
     )
     messages = {json.dumps(as_json(one), sort_keys=True): one for source in sources for one in source}
     assert len(messages) > 5000

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ludotheque import Option, Reason
+from ludotheque.core.game import Option, Reason
 from ludotheque.testing import catalogues
 
 RIGHT = {

@@ -40,7 +40,7 @@ def rules(
     from ludotheque.core import registry
 
     if coverage:
-        games = [registry.get(game)] if game else list(registry.games().values())
+        games = [registry.get(game)] if game else list(registry.installed_games().values())
         _show_coverage(games, tests, quiet, as_json)
     elif game is None:
         raise Problem("whose rules?", f"Name a game: {', '.join(registry.names())}.", ASKED_WRONGLY)

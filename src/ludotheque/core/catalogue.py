@@ -61,7 +61,7 @@ def export(language: str, terminal: bool = True) -> dict[str, Entry]:
     entries = dict(of_package("ludotheque", language))
     if terminal:
         entries.update(of_package("ludotheque.cli", language))
-    for game in registry.games().values():
+    for game in registry.installed_games().values():
         entries.update(of_package(game.package, language))
     return entries
 

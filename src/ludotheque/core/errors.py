@@ -77,7 +77,8 @@ class Illegal(LudothequeError):
         """The reason, after the action that was refused and before the rows of the rulebook."""
         said = super()._said(language)
         rows = f" ({', '.join(self.rules)})" if self.rules else ""
-        return f"{self.what}: {said}{rows}" if self.what is not None else f"{said}{rows}"
+        colon = "\N{NO-BREAK SPACE}:" if language == "fr" else ":"
+        return f"{self.what}{colon} {said}{rows}" if self.what is not None else f"{said}{rows}"
 
 
 class Ambiguous(LudothequeError):

@@ -110,7 +110,10 @@ class Journal:
         dtype = records.with_attributes(self.setup.game.state)
         self._bytes, self._before = bytearray(state), bytearray(before)
         self.state, self.before = np.frombuffer(self._bytes, dtype), np.frombuffer(self._before, dtype)
-        self._asked, self._mask = bytearray(), 0  # the state for which it was last asked who may act, and the answer
+        self._asked, self._mask = (
+            bytearray(),
+            0,
+        )  # the state for which it was last asked who may act, and the answer
 
     # -- what is so ---------------------------------------------------------------------------------------------
 

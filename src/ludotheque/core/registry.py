@@ -49,7 +49,7 @@ def package_of(name: str) -> str:
     return home or get(name).package
 
 
-def games() -> dict[str, Game]:
+def installed_games() -> dict[str, Game]:
     """Every game by its name; imports them. One of another package that cannot be loaded is left out, with a warning."""
     found = {}
     for name in names():

@@ -116,7 +116,9 @@ def _words(name: str, titles: Mapping[str, str], seats: tuple[int, int]) -> dict
 def prefix_of(name: str) -> str:
     """How the ids of a game's rulebook rows begin: its first three letters, or more where another game begins so."""
     letters = name.replace("_", "").upper()
-    taken = {row.id.split("-")[0] for game in registry.games().values() for row in rulebook.rows(game)}
+    taken = {
+        row.id.split("-")[0] for game in registry.installed_games().values() for row in rulebook.rows(game)
+    }
     return next((letters[:n] for n in range(3, len(letters)) if letters[:n] not in taken), letters)
 
 

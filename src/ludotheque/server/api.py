@@ -160,7 +160,7 @@ async def library(request: Request) -> Response:
             "ready": preparation.status(game.name),
             "progress": preparation.progress(game.name),
         }
-        for game in registry.games().values()
+        for game in registry.installed_games().values()
     ]
     return answer({"games": games, "bots": bots.LEVELS, "usual_bot": bots.USUAL})
 

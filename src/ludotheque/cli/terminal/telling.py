@@ -174,9 +174,7 @@ def help_lines(words: Words) -> Iterator[str]:
 
 def position(table: Table, audience: Sequence[int]) -> str:
     """The situation as JSON, as the audience may know it."""
-    view = table.view(audience)
-    head = {"game": table.game.name, "seats": table.seats, "options": dict(table.options)}
-    return json.dumps(head | table.game.positions.write(table.b, view[0]), ensure_ascii=False)
+    return json.dumps(table.position(audience), ensure_ascii=False)
 
 
 def moves(

@@ -31,7 +31,7 @@ _MOVE = re.compile(r"([1-9])\s*:\s*(\w+)")
 def refusal(why: int, what: str) -> Illegal:
     """The error for a code of `Why` and the action as it was asked for."""
     reason = REASONS[why]
-    return Illegal(f"{what}: {reason.key}", Message(f"bantu.reason.{reason.key}"), reason.rules)
+    return Illegal(message=Message(f"bantu.reason.{reason.key}"), rules=reason.rules, what=what)
 
 
 def _unreadable(what: Any, why: str) -> Unreadable:

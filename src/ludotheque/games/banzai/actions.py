@@ -79,7 +79,7 @@ class Codec(OneWay):
         why = int(why_not(b, s, seat, code))
         if why:
             reason = REASONS[why]
-            raise Illegal(f"{said}: {reason.key}", Message(f"banzai.reason.{reason.key}"), reason.rules)
+            raise Illegal(message=Message(f"banzai.reason.{reason.key}"), rules=reason.rules, what=said)
         return code, ()
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:

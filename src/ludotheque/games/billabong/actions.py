@@ -38,7 +38,7 @@ MOST_HOPS = 100
 def refusal(why: int, what: str) -> Illegal:
     """The error for a code of `Why` and the action as it was asked for."""
     reason = REASONS[why]
-    return Illegal(f"{what}: {reason.key}", Message(f"billabong.reason.{reason.key}"), reason.rules)
+    return Illegal(message=Message(f"billabong.reason.{reason.key}"), rules=reason.rules, what=what)
 
 
 def _unreadable(what: Any, why: str) -> Unreadable:

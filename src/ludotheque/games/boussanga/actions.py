@@ -43,7 +43,7 @@ _FILL = re.compile(r"([a-h]\d)\s+([teaf.])")
 def refusal(why: int, what: str) -> Illegal:
     """The error for a code of `Why` and the action as it was asked for."""
     reason = REASONS[why]
-    return Illegal(f"{what}: {reason.key}", Message(f"boussanga.reason.{reason.key}"), reason.rules)
+    return Illegal(message=Message(f"boussanga.reason.{reason.key}"), rules=reason.rules, what=what)
 
 
 def _unreadable(what: Any, why: str) -> Unreadable:

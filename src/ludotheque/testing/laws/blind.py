@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -106,6 +107,7 @@ def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
         "actors": (table.actors, table.due_ms, table.chance_is_due, table.is_over, repr(table)),
         "scene": encode([table.scene(audience), sight.layout(table.journal), sight.board_svg(table.journal)]),
         "text drawing": str(table),
+        "position": json.dumps(table.position(audience)),
     }
     for seat in audience:
         codes = numbers.integers(0, table.game.num_actions(table.b), case.effort.actions // 4).tolist()
