@@ -14,6 +14,7 @@ from ludotheque.core import record
 from ludotheque.core.catalogue import say
 from ludotheque.core.message import Message
 from ludotheque.table import Table
+from ludotheque.table.replay import replay
 
 Run = Callable[..., Result]
 
@@ -80,7 +81,7 @@ def play(run: Run, data: Path) -> Play:
 def kept(data: Path) -> Table:
     """The game that was kept, replayed."""
     (path,) = data.glob("*.jsonl")
-    return record.replay(record.loads(path.read_text(encoding="utf-8")))
+    return replay(record.loads(path.read_text(encoding="utf-8")))
 
 
 def rank(n: int, lang: str) -> str:

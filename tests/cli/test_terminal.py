@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.core import record
+from ludotheque.table.replay import replay
 
 ROOT = Path(__file__).resolve().parents[2]
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[()][A-B]|\r")
@@ -110,7 +111,7 @@ def terminal(
 
 def kept(data: Path) -> list[str]:
     (path,) = (data / "terminal").glob("*.jsonl")
-    return [event.text for event in record.replay(record.loads(path.read_text(encoding="utf-8"))).events]
+    return [event.text for event in replay(record.loads(path.read_text(encoding="utf-8"))).events]
 
 
 DUEL = ["billabong", "--option", "mode=duel", "--first", "1", "--seed", "8", "--lang", "en"]

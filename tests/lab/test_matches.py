@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from ludotheque import BadComponents, BadOption, Table, UnknownGame, bots
-from ludotheque.core import record
 from ludotheque.lab import Match, MatchFailed, Result, matches, play, play_many, workers
+from ludotheque.table.replay import replay, verify
 
 TINY = Match("tiny", 2, ("greedy", "random"), 7)
 DUEL = Match("billabong", 2, ("greedy", "random"), 3, {"mode": "duel"})
@@ -25,7 +25,7 @@ DUEL = Match("billabong", 2, ("greedy", "random"), 3, {"mode": "duel"})
 def test_a_match_ends_as_its_record_does(match: Match) -> None:
     done = play(match, keep_record=True)
     assert done.record is not None
-    table = record.replay(done.record)
+    table = replay(done.record)
     assert table.outcome is not None
     assert (done.returns, done.ranking, done.ending) == (
         table.outcome.returns,
@@ -34,7 +34,7 @@ def test_a_match_ends_as_its_record_does(match: Match) -> None:
     )
     assert done.actions == sum(event.seat >= 0 for event in table.events)
     assert (table.first, table.journal.players) == (done.first, list(match.levels))
-    verdict = record.verify(done.record)
+    verdict = verify(done.record)
     assert verdict.over
     assert verdict.seed_known
 

@@ -17,6 +17,7 @@ from ludotheque.core.errors import BadRecord
 from ludotheque.server import archive
 from ludotheque.server.limits import Limits
 from ludotheque.server.races.timing import Trusted
+from ludotheque.table.replay import replay, verify
 from tests.server.harness import Harness, Tab, serving
 from tests.server.test_playing import LINK, ME, pair, sit_down
 from tiny.state import GRAB_CODE
@@ -171,19 +172,19 @@ async def test_a_raced_game_replays_and_is_verified_without_a_clock(server: Harn
         "seat", "action", "ms", "result", "elapsed_ms", "reaction_ms", "trusted_ms", "quota_ms",
         "compensation_ms", "reach_ms", "handicap_ms", "key_ms",
     }  # fmt: skip
-    again = record.replay(told)
+    again = replay(told)
     assert again.state.tobytes() == table.state.tobytes()
     assert again.record() == table.record()
-    assert record.verify(told).over
+    assert verify(told).over
     rows = await server.services.store.events(a.table)
-    assert archive.verify(a.table, rows) == record.verify(table.record())
+    assert archive.verify(a.table, rows) == verify(table.record())
     kinds = [row.body["kind"] for row in rows]
     assert kinds[kinds.index("resolved") + 1] == "act"
     with pytest.raises(BadRecord, match="tells of a race"):
-        record.replay([*Table("billabong", 2, seed=1).record(), {"race": {}}])
+        replay([*Table("billabong", 2, seed=1).record(), {"race": {}}])
     for wrong in ({"race": 5}, {"race": {}, "n": 1}):
         with pytest.raises(BadRecord, match="one object named 'race'"):
-            record.replay([told[0], wrong])
+            replay([told[0], wrong])
 
 
 async def test_a_handicap_and_the_way_of_the_hand_count(server: Harness) -> None:

@@ -17,6 +17,7 @@ from ludotheque.games.banzai.rules.calls import BANZAI, STOP1
 from ludotheque.games.banzai.state import FAMILIES, NO_FAMILY, Phase
 from ludotheque.server.races.photo import develop, photo, raw
 from ludotheque.server.races.race import Claim, Race
+from ludotheque.table.replay import replay
 from tests.banzai import tables
 from tests.server.harness import Harness, Tab, serving
 from tests.server.test_playing import LINK, ME
@@ -116,7 +117,7 @@ def test_a_call_that_is_held_or_came_to_nothing_tells_nobody_of_the_hand_behind_
     assert (second.seat, second.result, second.action, second.text) == (1, "late", -1, "")
     measured = {"race": "call", "claims": [raw(finish) for finish in finishes]}
     assert measured["claims"][1]["action"] == stops[1], "the log keeps it"
-    four.races.append((len(four.events), measured))
+    four.journal.races.append((len(four.events), measured))
     for audience, named in (({0}, [False, False]), (set(), [False, False]), (None, [True, True])):
         told = four.record(audience)[-1]["race"]["claims"]
         assert ["action" in claim for claim in told] == named
@@ -218,7 +219,7 @@ async def test_bots_race_a_person_and_the_record_replays(server: Harness) -> Non
     live = server.services.tables._live[table]
     assert live.state.table is not None
     lines = live.state.table.record()
-    again = record.replay(record.loads(record.dumps(lines)))
+    again = replay(record.loads(record.dumps(lines)))
     assert again.state.tobytes() == live.state.table.state.tobytes()
     assert next(line["race"]["race"] for line in lines if "race" in line) == "call"
 

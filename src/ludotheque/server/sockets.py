@@ -29,7 +29,7 @@ from ludotheque.server.prepare import SOMEBODY_WAITS
 from ludotheque.server.present import view_hash
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
-from ludotheque.table import sight
+from ludotheque.table import Table, sight
 
 MAX_WAITING = 64
 """Answers that may wait for a slow socket before the server stops reading from it."""
@@ -363,13 +363,13 @@ class Socket:
             raise Refused("error.unknown_move", move=message.move)
         mine = frozenset(live.state.seats_of(self.guest))
         try:  # in a thread, for all moves until then are made again
-            scene = await asyncio.to_thread(table.scene_at, mine, message.move)
+            scene = await asyncio.to_thread(sight.scene_at, table.journal, mine, message.move)
         except IndexError as error:  # it was taken back meanwhile
             raise Refused("error.unknown_move", move=message.move) from error
         return wire.PastOut(message.id, message.move, scene)
 
 
-def _playing(state: TableState) -> Any:
+def _playing(state: TableState) -> Table:
     if state.table is None:
         raise Refused("error.not_playing")
     return state.table

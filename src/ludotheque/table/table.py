@@ -123,7 +123,7 @@ class Table:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; empty when the game is over (or waits for a result of chance that people tell)."""
-        return _seats_in(self.journal.actors & ~CHANCE)
+        return _seats_in(self.journal.actors & ((1 << self.seats) - 1))
 
     @property
     def chance_is_due(self) -> bool:
@@ -281,7 +281,7 @@ class Table:
             mask = self.journal.actors
             if mask == CHANCE:
                 return CHANCE_SEAT
-            return _seats_in(mask & ~CHANCE)[0] if mask else 0
+            return next(iter(_seats_in(mask & ((1 << self.seats) - 1))), 0)
         if seat != CHANCE_SEAT and not 0 <= seat < self.seats:
             raise Unreadable(f"there are seats 0 to {self.seats - 1} at this table, not {seat}")
         return int(seat)
