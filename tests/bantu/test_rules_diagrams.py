@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.core.table import Table
-from ludotheque.games.bantu.things import circle_name, circle_named, row_of
+from ludotheque.games.bantu.labels import circle_name, circle_named, row_of
 from tests.bantu.boards import ends, texts, track, why
 from tests.bantu.naive import LAST, STARTS, Board
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.core.game import Game, Option
-from ludotheque.games.banjooli_cross import actions, codes, components, position, scene, things
+from ludotheque.games.banjooli_cross import actions, codes, components, conserved, position, scene
 from ludotheque.games.banjooli_cross.composing import Course
 from ludotheque.games.banjooli_cross.rules import VERBS
 from ludotheque.games.banjooli_cross.rules.reasons import REASONS
@@ -38,8 +38,8 @@ GAME = Game(
     presenter=scene,
     max_chance=codes.MOST_RESULTS,
     secrets=True,
-    thrown=things.are_dice_due,
+    thrown=conserved.are_dice_due,
     ranges=RANGES,
-    conserved=things.conserved,
-    reveals=things.reveals,
+    conserved=conserved.conserved,
+    reveals=conserved.reveals,
 )

@@ -16,11 +16,11 @@ from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.games.bantu import codes
 from ludotheque.games.bantu.codes import PASS
+from ludotheque.games.bantu.labels import FINISH, circle_name, circle_named, start_place
+from ludotheque.games.bantu.paths import is_way, way_to
 from ludotheque.games.bantu.rules.reasons import REASONS, Why
 from ludotheque.games.bantu.rules.refusals import why_not
 from ludotheque.games.bantu.state import PAWNS
-from ludotheque.games.bantu.things import FINISH, circle_name, circle_named, start_place
-from ludotheque.games.bantu.ways import is_way, way_to
 
 _FRENCH = {"passer": "pass", "arrivée": FINISH, "arrivee": FINISH}
 """What French players write instead."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ludotheque.core.game import Game, Option
 from ludotheque.games.banzai import actions, codes, components, position, scene
+from ludotheque.games.banzai.conserved import always_reveals, conserved
 from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.rules import VERBS
 from ludotheque.games.banzai.rules.reasons import REASONS
 from ludotheque.games.banzai.state import BOX, CARDS, OPTIONAL, RANGES, STATE
-from ludotheque.games.banzai.things import always_reveals, conserved
 
 ENOUGH = tuple(range(4, 13))
 """The optional rules are for so many players."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludotheque.core.game import Game, Option
 from ludotheque.games.billabong import actions, components, position, scene
 from ludotheque.games.billabong.codes import MOST_MOVES, count
-from ludotheque.games.billabong.counting import conserved
+from ludotheque.games.billabong.conserved import conserved
 from ludotheque.games.billabong.rules import VERBS
 from ludotheque.games.billabong.rules.reasons import REASONS
 from ludotheque.games.billabong.state import BOX, MAX_KANGAROOS, MAX_RACE_TURNS, MAX_SEATS, RANGES, STATE

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ludotheque.core.game import Game, Option
 from ludotheque.games.boussanga import actions, codes, components, position, scene
+from ludotheque.games.boussanga.conserved import conserved, is_played_together
 from ludotheque.games.boussanga.rules import VERBS
 from ludotheque.games.boussanga.rules.reasons import REASONS
 from ludotheque.games.boussanga.state import BOX, COLOURS, MAX_CARDS, RANGES, RETURNED, STATE
-from ludotheque.games.boussanga.things import conserved, is_played_together
 
 GAME = Game(
     name="boussanga",

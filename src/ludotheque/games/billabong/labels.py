@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludotheque.core.message import Message
-from ludotheque.games.billabong.picture import Ground
+from ludotheque.games.billabong.board_svg import Ground
 from ludotheque.games.billabong.state import AT_HOME, COLOURS, IN_HAND, MAX_PER_COLOUR, Mode
 
 MARKS = {"red": "●", "blue": "■", "yellow": "◆", "green": "▲"}

@@ -8,8 +8,8 @@ import pytest
 
 from ludotheque import Table
 from ludotheque.games.billabong import codes
+from ludotheque.games.billabong.labels import cell_named
 from ludotheque.games.billabong.series import series_of
-from ludotheque.games.billabong.things import cell_named
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,22 +1,25 @@
-"""The sentence that says what is expected, of whom: `you` where one seat looks, `other` for everybody else."""
+"""The sentences of a table of Banzaï!: what is expected of whom, and who is out, why, and by which rule.
+
+`you` is for the one seat that looks, `other` for everybody else.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from ludotheque.core import verbs
 from ludotheque.core.message import Message
-from ludotheque.games.banzai.looks import family_word, listed, player, said
-from ludotheque.games.banzai.pieces import is_awaited
-from ludotheque.games.banzai.rules.ending import is_ready
-from ludotheque.games.banzai.rules.hands import has_complete_family
+from ludotheque.games.banzai.labels import family_word, listed, player, said
+from ludotheque.games.banzai.names import seated, seats_in
+from ludotheque.games.banzai.rules.ending import is_ready, last_out
+from ludotheque.games.banzai.rules.hands import count, has_complete_family
 from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
+from ludotheque.games.banzai.rules.setup import players
 from ludotheque.games.banzai.state import CALLS, NONE, Call, Came, Phase
-from ludotheque.games.banzai.things import seated
-from ludotheque.games.banzai.verdicts import assists_in_the_final
+from ludotheque.scene.model import Verdict
 
 _CHANCE = {
     Phase.FAMILIES: "banzai.prompt.families",
@@ -124,6 +127,13 @@ def _stopped(s: Any, alone: int, phase: Phase) -> Message:
     return Message(f"banzai.prompt.stop.{CALLS[call]}")
 
 
+def is_awaited(s: Any, seat: int) -> bool:
+    """Whether a Stop waits for cards or an answer of this seat."""
+    if int(s["stop_what"]) == Call.LORDS:
+        return int(s["moves_left"]) == 1 and int(s["gift"][seat]) == 0
+    return int(s["stop_what"]) == Call.MARRIAGE and int(s["asked"]) == seat
+
+
 def _asked(s: Any, alone: int, words: dict[str, Any]) -> Message:
     other = int(s["asked"])
     if alone == other:
@@ -176,13 +186,96 @@ def how_it_ended(s: Any) -> Message:
     return told if spared is None else said("banzai.round.pardoned", what=told, who=spared)
 
 
-def seats_in(bits: int) -> Iterable[int]:
-    """The seats of a set."""
-    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
-
-
 def master(b: Any, s: Any) -> int:
     """The Banzaï Master of a game that is over."""
     ranks = np.zeros(int(s["seats"]), np.int32)
     verbs.ranking(b, s, ranks)
     return ranks.tolist().index(1)
+
+
+# -- verdicts ---------------------------------------------------------------------------------------------------------
+
+
+WAYS = 3
+"""So many ways there are to say that somebody is out; the round chooses."""
+
+RULES: dict[str, tuple[str, ...]] = {
+    "slow": ("BNZ-20",),
+    "early": ("BNZ-22",),
+    "false": ("BNZ-37",),
+    "touch": ("BNZ-36",),
+}
+ASSISTS = ("BNZ-47", "BNZ-51")
+
+
+def verdicts(s: Any, alone: int) -> tuple[Verdict, ...]:
+    """What has just been decided, as `alone`, the one seat that looks, has to hear it; empty while a round goes on."""
+    phase = int(s["phase"])
+    if phase not in (Phase.END, Phase.OVER):
+        return ()
+    return (*_crowned(s, alone), *_pardoned(s), *_out(s, alone))
+
+
+def _crowned(s: Any, alone: int) -> Iterator[Verdict]:
+    if int(s["phase"]) != Phase.OVER:
+        return
+    for seat in _seats(s):
+        if int(s["out"][seat]) == 0:
+            title = (
+                Message("banzai.verdict.master.you") if seat == alone else _of("banzai.verdict.master", seat)
+            )
+            yield Verdict(seat, title, Message("banzai.verdict.master.why"), ("BNZ-54",), crown=True)
+
+
+def _pardoned(s: Any) -> Iterator[Verdict]:
+    for seat in _seats(s):
+        if int(s["pardoned"]) >> seat & 1:
+            yield Verdict(
+                seat,
+                _of("banzai.verdict.pardoned", seat),
+                Message("banzai.verdict.pardoned.why"),
+                ("BNZ-66",),
+            )
+
+
+def _out(s: Any, alone: int) -> Iterator[Verdict]:
+    way = int(s["round_number"]) % WAYS
+    for seat in _seats(s):
+        if not int(s["round_out"]) >> seat & 1:
+            continue
+        cause = _cause(s, seat)
+        why, rules = Message(f"banzai.verdict.{cause}.why"), RULES[cause]
+        assists = assists_in_the_final(s, seat)
+        if assists:
+            name = "you" if seat == alone else "other"
+            why = said(f"banzai.verdict.third.{name}", what=why, who=player(seat))
+            rules += ASSISTS
+        title = (
+            Message(f"banzai.verdict.{cause}.you")
+            if seat == alone
+            else _of(f"banzai.verdict.{cause}.{way}", seat)
+        )
+        yield Verdict(seat, title, why, rules)
+
+
+def _cause(s: Any, seat: int) -> str:
+    came = Came(int(s["came"]))
+    if came == Came.BANZAI:
+        return "early" if is_early(s, seat) else "slow"
+    return "false" if came == Came.FALSE_CALL else "touch"
+
+
+def assists_in_the_final(s: Any, seat: int) -> bool:
+    """Whether a seat that is out plays the final all the same, as the third player, without the pawn."""
+    if int(s["phase"]) != Phase.END or int(players(s)) != 2:
+        return False
+    last = int(last_out(s))
+    return int(count(last)) == 1 and last >> seat & 1 == 1
+
+
+def _of(key: str, seat: int) -> Message:
+    return said(key, who=player(seat))
+
+
+def _seats(s: Any) -> range:
+    return range(int(s["seats"]))

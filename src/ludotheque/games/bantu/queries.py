@@ -6,11 +6,11 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.games.bantu.codes import destination, finish_of, mover
+from ludotheque.games.bantu.paths import circles_to
 from ludotheque.games.bantu.rules.capturing import is_protected
 from ludotheque.games.bantu.rules.moving import steps_of, waits
 from ludotheque.games.bantu.rules.setting import pawns_of_a_seat, seat_on
 from ludotheque.games.bantu.state import wide
-from ludotheque.games.bantu.ways import circles_to
 
 
 @compiled

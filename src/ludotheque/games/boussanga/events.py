@@ -9,10 +9,7 @@ from ludotheque.core.message import Message
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.actions import CODEC, laid_tokens
 from ludotheque.games.boussanga.codes import DISCARD, DRAW, FILL, NO_TOKEN, PUT_BACK
-from ludotheque.games.boussanga.rules.aligning import points
-from ludotheque.games.boussanga.rules.setup import is_cooperative, next_to_fill, store_of
-from ludotheque.games.boussanga.state import LETTERS, Ending, Phase
-from ludotheque.games.boussanga.things import (
+from ludotheque.games.boussanga.labels import (
     card_id,
     card_in,
     cell_name,
@@ -23,6 +20,9 @@ from ludotheque.games.boussanga.things import (
     name_of,
     token_id,
 )
+from ludotheque.games.boussanga.rules.aligning import points
+from ludotheque.games.boussanga.rules.setup import is_cooperative, next_to_fill, store_of
+from ludotheque.games.boussanga.state import LETTERS, Ending, Phase
 from ludotheque.scene.model import Happening, Motion
 
 

@@ -8,10 +8,10 @@ from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.games.bantu.actions import CODEC
 from ludotheque.games.bantu.codes import PASS, destination, finish_of, mover
+from ludotheque.games.bantu.labels import FINISH, colour_word, piece_id, place_of, start_place, team
 from ludotheque.games.bantu.rules.moving import waits
 from ludotheque.games.bantu.rules.setting import seat_on
 from ludotheque.games.bantu.state import PAWNS
-from ludotheque.games.bantu.things import FINISH, colour_word, piece_id, place_of, start_place, team
 from ludotheque.scene.model import Happening, Motion
 
 

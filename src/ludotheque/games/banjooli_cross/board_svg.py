@@ -9,9 +9,9 @@ import math
 from typing import Any
 
 from ludotheque.games.banjooli_cross import grounds
+from ludotheque.games.banjooli_cross.board_layout import SPACE, SQUARE, Point, Tile, Track, track_of
 from ludotheque.games.banjooli_cross.grounds import PALETTE, ink
 from ludotheque.games.banjooli_cross.state import LANES, Bend, Ground
-from ludotheque.games.banjooli_cross.track import SPACE, SQUARE, Point, Tile, Track, track_of
 
 
 def draw(b: Any, s: Any, only: int | None = None) -> str:

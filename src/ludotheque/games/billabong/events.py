@@ -9,8 +9,7 @@ from ludotheque.core.message import Message
 from ludotheque.games.billabong.actions import CODEC
 from ludotheque.games.billabong.choices import step_word
 from ludotheque.games.billabong.codes import PASS, mover, race_start
-from ludotheque.games.billabong.state import AT_HOME
-from ludotheque.games.billabong.things import (
+from ludotheque.games.billabong.labels import (
     REFEREE,
     REFEREE_BATH,
     bath_place,
@@ -24,6 +23,7 @@ from ludotheque.games.billabong.things import (
     piece_id,
     team,
 )
+from ludotheque.games.billabong.state import AT_HOME
 from ludotheque.scene.model import Happening, Motion
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.games.banjooli_cross.board_layout import Tile, track_of
+from ludotheque.games.banjooli_cross.names import face_name
 from ludotheque.games.banjooli_cross.state import BIRDS, LANE_NAMES, LANES, Ground
-from ludotheque.games.banjooli_cross.things import face_name
-from ludotheque.games.banjooli_cross.track import Tile, track_of
 
 SIGNS = {
     Ground.EARTH: ". ",

@@ -8,7 +8,7 @@ from ludotheque.core.game import HIDDEN, How
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.actions import CODEC
-from ludotheque.games.banjooli_cross.looks import (
+from ludotheque.games.banjooli_cross.labels import (
     LION,
     berry_word,
     bird_id,
@@ -20,11 +20,11 @@ from ludotheque.games.banjooli_cross.looks import (
     place_of,
     said,
 )
+from ludotheque.games.banjooli_cross.names import face_name, space_name
+from ludotheque.games.banjooli_cross.paths import target, way_of
 from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
 from ludotheque.games.banjooli_cross.state import BIRDS, NO_DIE, PODIUM, SORCERY, SPACES, WHITE, Phase
-from ludotheque.games.banjooli_cross.things import face_name, space_name
-from ludotheque.games.banjooli_cross.ways import target, way_of
 from ludotheque.scene.model import Happening, Motion
 
 

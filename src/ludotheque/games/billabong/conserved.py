@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.games.billabong.labels import kangaroos_of
 from ludotheque.games.billabong.state import AT_HOME, AXES, IN_HAND, MAX_LINES
-from ludotheque.games.billabong.things import kangaroos_of
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.message import Message
+from ludotheque.games.banjooli_cross.names import NUMBERS, space_name
 from ludotheque.games.banjooli_cross.state import (
     ARRIVED,
     BACK_IN_NEST,
@@ -16,7 +17,6 @@ from ludotheque.games.banjooli_cross.state import (
     WHITE,
     Ground,
 )
-from ludotheque.games.banjooli_cross.things import NUMBERS, space_name
 
 TINTS = ("red", "green", "yellow", "blue", "plum", "none")
 """The palette's names for the birds' colours, and white."""

@@ -6,7 +6,6 @@ import functools
 import re
 from typing import Any
 
-from ludotheque.core.bits import count_bits
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative, store_of
 from ludotheque.games.boussanga.state import (
@@ -162,21 +161,3 @@ def player(s: Any, seat: int) -> Message:
     if int(s["mode"]) == Mode.TEAMS:
         return Message(f"boussanga.team.{seat % 2}")
     return Message("boussanga.player", {"n": seat + 1, "seat": seat})
-
-
-def conserved(b: Any, s: Any) -> dict[str, int]:
-    """What is in the box: tokens of each colour, wherever they lie, and cards."""
-    lying = {
-        ELEMENTS[colour]: int(count_bits(s["on_board"][colour]))
-        + int(s["store"][:, colour].sum())
-        + int(s["reserve"][colour])
-        + int(s["zone"][colour])
-        for colour in range(COLOURS)
-    }
-    cards = int(count_bits(s["pile"])) + int(count_bits(s["discarded"])) + int((s["hand"] != NONE).sum())
-    return {**lying, "cards": cards}
-
-
-def is_played_together(b: Any, s: Any) -> bool:
-    """Whether all win or lose alike."""
-    return bool(is_cooperative(s))

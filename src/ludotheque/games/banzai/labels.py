@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.message import Message
-from ludotheque.games.banzai.state import CHARACTERS, FAMILIES, NONE, OF_FAMILY, STEP
-from ludotheque.games.banzai.things import card_name
+from ludotheque.games.banzai.names import card_name
+from ludotheque.games.banzai.state import CHARACTERS, FAMILIES, FAR, NONE, OF_FAMILY, STEP
 from ludotheque.scene.seats import TINTS
 
 MARKS = "ABCDEFGHIJKL"
 """The signs of the seats: there are more of them than colours, and the pawns have numbers."""
+
+
+STEPS = FAR // STEP
+"""Points from the middle of the table to its rim."""
 
 
 def said(key: str, **holes: Any) -> Message:
@@ -61,6 +65,11 @@ def nearest_point(x: int, y: int) -> str:
     return point_id(round(x / STEP), round(y / STEP))
 
 
+def hand_place(seat: int, number: int) -> str:
+    """`hand.3.0`: where a card of a hand lies."""
+    return f"hand.{seat}.{number}"
+
+
 def pawn_id(pawn: int) -> str:
     """`pawn.2`."""
     return f"pawn.{pawn}"
@@ -79,14 +88,6 @@ def fan_id(seat: int) -> str:
 def back_id(seat: int) -> str:
     """`laid.3`: the card that somebody has laid down."""
     return f"laid.{seat}"
-
-
-def card_of(name: str) -> int:
-    """The card of a piece's id, NONE if it is none."""
-    family, _, character = name.partition(".")
-    if family in FAMILIES and character in CHARACTERS:
-        return FAMILIES.index(family) * OF_FAMILY + CHARACTERS.index(character)
-    return NONE
 
 
 def number_of(name: str, kind: str) -> int:

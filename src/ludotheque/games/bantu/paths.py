@@ -11,9 +11,9 @@ import numpy as np
 from ludotheque.core.game import How
 from ludotheque.core.jit import compiled
 from ludotheque.games.bantu.codes import finish_of
+from ludotheque.games.bantu.labels import FINISH, circle_named, name_of_circle
 from ludotheque.games.bantu.rules.moving import may_pass, steps_of
 from ludotheque.games.bantu.state import MAX_LANES, PAWNS, wide
-from ludotheque.games.bantu.things import FINISH, circle_named, name_of_circle
 from ludotheque.scene import look
 
 MAX_STEPS = MAX_LANES * PAWNS

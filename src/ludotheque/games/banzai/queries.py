@@ -17,7 +17,7 @@ from ludotheque.games.banzai.rules.stops import lies
 from ludotheque.games.banzai.state import CALLS, MAX_FAMILIES, MAX_PAWNS, MAX_SEATS
 
 
-class Glance(NamedTuple):
+class TableFacts(NamedTuple):
     """By family: is it in play; by call: is it agreed on; by seat: its place, has it a pawn; by pawn: does it lie there."""
 
     in_play: list[int]
@@ -27,17 +27,17 @@ class Glance(NamedTuple):
     lying: list[int]
 
 
-def glance(s: Any) -> Glance:
-    """A look at the whole table."""
+def table_facts(s: Any) -> TableFacts:
+    """The whole table, looked at once."""
     sizes = (MAX_FAMILIES, len(CALLS), MAX_SEATS, MAX_SEATS, MAX_PAWNS)
     found = [np.zeros(size, np.int64) for size in sizes]
     look_at_table(s, *found)
-    return Glance(*(each.tolist() for each in found))
+    return TableFacts(*(each.tolist() for each in found))
 
 
 @compiled
 def look_at_table(s: Any, in_play: Any, agreed: Any, places: Any, holding: Any, lying: Any) -> None:
-    """Writes (int64) what `Glance` has."""
+    """Writes (int64) what `TableFacts` has."""
     for family in range(len(in_play)):
         in_play[family] = is_in_play(s, family)
     for call in range(len(agreed)):

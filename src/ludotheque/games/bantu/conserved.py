@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.games.bantu.labels import circles_of, pawns_of
 from ludotheque.games.bantu.state import AT_FINISH, AT_START, MAX_CIRCLES, PAWNS
-from ludotheque.games.bantu.things import circles_of, pawns_of
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:

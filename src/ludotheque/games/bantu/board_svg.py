@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludotheque.games.bantu.ground import BAND, CORNER, EDGE, RIM, SPOT, SQUARE, Ground, Point, Square
+from ludotheque.games.bantu.board_layout import BAND, CORNER, EDGE, RIM, SPOT, SQUARE, Ground, Point, Square
 from ludotheque.games.bantu.state import PAWNS
 from ludotheque.scene.palette import Palette
 
