@@ -11,7 +11,7 @@ import pytest
 from ludotheque.core import components, entry
 from ludotheque.core.registry import get
 from ludotheque.core.table import Table
-from ludotheque.games.billabong.geometry import put
+from ludotheque.games.billabong.rules.geometry import put
 from ludotheque.games.billabong.series import series_of, shortest_way
 
 GAME = get("billabong")

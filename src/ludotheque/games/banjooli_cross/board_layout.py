@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.games.banjooli_cross.course import length
+from ludotheque.games.banjooli_cross.rules.course import length
 from ludotheque.games.banjooli_cross.state import LANES, Bend
 
 SQUARE = 300.0

@@ -15,7 +15,6 @@ from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
-from ludotheque.games.banjooli_cross.course import space_at
 from ludotheque.games.banjooli_cross.labels import (
     JOKER,
     LION,
@@ -30,6 +29,7 @@ from ludotheque.games.banjooli_cross.labels import (
 )
 from ludotheque.games.banjooli_cross.names import space_name
 from ludotheque.games.banjooli_cross.paths import Cost, costs_of, points_of_action, target
+from ludotheque.games.banjooli_cross.rules.course import space_at
 from ludotheque.games.banjooli_cross.rules.sorcery import is_on_track
 from ludotheque.games.banjooli_cross.state import (
     BIRDS,

@@ -1,4 +1,4 @@
-"""How things look and are called on the screen: ids of pieces and places, tints, marks, words."""
+"""What things on the table are called on the screen: ids of pieces and places, tints, marks, words."""
 
 from __future__ import annotations
 

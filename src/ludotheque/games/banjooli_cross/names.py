@@ -1,11 +1,11 @@
-"""The things on the table and their names: tiles, spaces, ostriches, cards, berries, as positions and texts write them."""
+"""Names as positions and texts write them: tiles, spaces, ostriches, cards, berries, as positions and texts write them."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from ludotheque.games.banjooli_cross.course import exists, space_at
+from ludotheque.games.banjooli_cross.rules.course import exists, space_at
 from ludotheque.games.banjooli_cross.state import (
     ARRIVED,
     BENDS,

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ludotheque.games.banjooli_cross import codes
-from ludotheque.games.banjooli_cross.course import (
+from ludotheque.games.banjooli_cross.rules.arriving import ends_of
+from ludotheque.games.banjooli_cross.rules.course import (
     berry_on,
     bird_on,
     ground,
@@ -17,7 +18,6 @@ from ludotheque.games.banjooli_cross.course import (
     next_space,
     space_at,
 )
-from ludotheque.games.banjooli_cross.rules.arriving import ends_of
 from ludotheque.games.banjooli_cross.rules.lava import UNREACHED, drive_back
 from ludotheque.games.banjooli_cross.rules.moving import stops
 from ludotheque.games.banjooli_cross.rules.points import is_great, points_for, thrown

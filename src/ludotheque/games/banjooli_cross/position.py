@@ -11,8 +11,6 @@ from typing import Any
 
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.reading import choice, entries, known_keys, number, table, yes_or_no
-from ludotheque.games.banjooli_cross.course import berry_on, bird_on, ground, is_passable, measure
-from ludotheque.games.banjooli_cross.favours import MOST
 from ludotheque.games.banjooli_cross.names import (
     DIE_WORDS,
     card_birds,
@@ -25,6 +23,8 @@ from ludotheque.games.banjooli_cross.names import (
 )
 from ludotheque.games.banjooli_cross.rules.arriving import turns_played
 from ludotheque.games.banjooli_cross.rules.berries import tokens_left
+from ludotheque.games.banjooli_cross.rules.course import berry_on, bird_on, ground, is_passable, measure
+from ludotheque.games.banjooli_cross.rules.favours import MOST
 from ludotheque.games.banjooli_cross.rules.lion import lair
 from ludotheque.games.banjooli_cross.rules.setup import after_curve, is_laid, setup
 from ludotheque.games.banjooli_cross.state import (

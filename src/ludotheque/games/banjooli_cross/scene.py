@@ -17,7 +17,6 @@ from ludotheque.games.banjooli_cross.board_layout import SPACE, track_of
 from ludotheque.games.banjooli_cross.board_text import SIGNS, sketch
 from ludotheque.games.banjooli_cross.choices import choices, clicked, legal_codes
 from ludotheque.games.banjooli_cross.codes import PASS
-from ludotheque.games.banjooli_cross.course import ground, space_at
 from ludotheque.games.banjooli_cross.events import event
 from ludotheque.games.banjooli_cross.labels import (
     GROUNDS,
@@ -36,6 +35,7 @@ from ludotheque.games.banjooli_cross.labels import (
 )
 from ludotheque.games.banjooli_cross.names import NUMBERS, space_name
 from ludotheque.games.banjooli_cross.position import write_course
+from ludotheque.games.banjooli_cross.rules.course import ground, space_at
 from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.scoring import is_last, score
 from ludotheque.games.banjooli_cross.state import (

@@ -1,4 +1,4 @@
-"""The things on the table and their names: ids of circles, squares and pawns, colours and shapes, the words for who is who."""
+"""What things on the table are called on the screen: ids of circles, squares and pawns, colours and shapes, the words for who is who."""
 
 from __future__ import annotations
 

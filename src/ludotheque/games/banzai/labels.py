@@ -1,4 +1,4 @@
-"""The things on the table and their names: ids of places, pieces and buttons, and the words for who and what they are."""
+"""What things on the table are called on the screen: ids of places, pieces and buttons, and the words for who and what they are."""
 
 from __future__ import annotations
 

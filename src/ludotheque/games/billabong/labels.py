@@ -1,4 +1,4 @@
-"""The things on the table and their names: ids of cells and pieces, colours, the words for who is who."""
+"""What things on the table are called on the screen: ids of cells and pieces, colours, the words for who is who."""
 
 from __future__ import annotations
 

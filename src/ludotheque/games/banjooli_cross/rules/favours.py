@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ludotheque.core.jit import compiled
-from ludotheque.games.banjooli_cross.course import way_left
+from ludotheque.games.banjooli_cross.rules.course import way_left
 from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, wide
 
 FEAR = 3
