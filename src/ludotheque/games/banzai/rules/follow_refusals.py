@@ -7,6 +7,7 @@ from typing import Any
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.codes import Kind
 from ludotheque.games.banzai.rules.calls import (
     DUEL,
     HAND,
@@ -31,25 +32,25 @@ KEPT = 3
 
 
 @compiled
-def why_not_follow(s: Any, seat: int, action: int) -> int:
+def why_not_follow(s: Any, seat: int, action: int, kind: int, which: int) -> int:
     """What is done with a whim while cards slide; what its caller does in a Stop, and those who are asked."""
-    if action == codes.HOP or action == codes.PEEK:  # compiled: no sets
+    if kind == Kind.HOP.value or kind == Kind.PEEK.value:  # compiled: no sets
         return why_not_whim(s, seat, action)
     if s.phase != STOP:
         return Why.ALL_STANDS_STILL.value if s.phase == HELD else Why.NOT_NOW.value
-    if codes.GIVE <= action < codes.DEAL_BACK:
-        return why_not_give(s, seat, (action - codes.GIVE) // CARDS, (action - codes.GIVE) % CARDS)
-    if codes.CONSENT <= action <= codes.REFUSE:
+    if kind == Kind.GIVE.value:
+        return why_not_give(s, seat, which // CARDS, which % CARDS)
+    if kind == Kind.CONSENT.value or kind == Kind.REFUSE.value:
         return why_not_consent(s, seat, action)
     if seat != s.stop_by:
         return Why.NOT_YOUR_STOP.value
-    if action == codes.RESUME:
+    if kind == Kind.RESUME.value:
         return why_not_resume(s)
-    if action < codes.RESUME:
+    if kind == Kind.MOVE.value:
         return why_not_move(s, action)
-    if action == codes.KEEP:
+    if kind == Kind.KEEP.value:
         return why_not_once(s, STOP1)
-    return why_not_caller(s, action)
+    return why_not_caller(s, kind, which)
 
 
 @rule("BNZ-79", "BNZ-80")
@@ -103,23 +104,23 @@ def why_not_move(s: Any, action: int) -> int:
 
 
 @compiled
-def why_not_caller(s: Any, action: int) -> int:
+def why_not_caller(s: Any, kind: int, which: int) -> int:
     """What the caller does with another player, a pawn or a card."""
-    if action < codes.CHALLENGE:
-        return why_not_other(s, STOP2, action - codes.SWAP)
-    if action < codes.PROPOSE:
-        return why_not_other(s, DUEL, action - codes.CHALLENGE)
-    if action < codes.TAKE_FROM:
-        return why_not_other(s, MARRIAGE, action - codes.PROPOSE)
-    if action < codes.FEINT:
-        return why_not_steal(s, action - codes.TAKE_FROM)
-    if action < codes.CONSENT:
-        return why_not_deal(s, (action - codes.DEAL_BACK) // CARDS, (action - codes.DEAL_BACK) % CARDS)
-    if action < codes.LOOK:
-        return why_not_take_pawn(s, action - codes.TAKE_PAWN)
-    if action < codes.TAKE_WITH:
-        return why_not_look(s, action - codes.LOOK)
-    return why_not_take_with(s, (action - codes.TAKE_WITH) // len(WHATS))
+    if kind == Kind.SWAP.value:
+        return why_not_other(s, STOP2, which)
+    if kind == Kind.CHALLENGE.value:
+        return why_not_other(s, DUEL, which)
+    if kind == Kind.PROPOSE.value:
+        return why_not_other(s, MARRIAGE, which)
+    if kind == Kind.TAKE_FROM.value:
+        return why_not_steal(s, which)
+    if kind == Kind.DEAL_BACK.value:
+        return why_not_deal(s, which // CARDS, which % CARDS)
+    if kind == Kind.TAKE_PAWN.value:
+        return why_not_take_pawn(s, which)
+    if kind == Kind.LOOK.value:
+        return why_not_look(s, which)
+    return why_not_take_with(s, which // len(WHATS))
 
 
 @rule("BNZ-30", "BNZ-71", "BNZ-74")

@@ -7,6 +7,7 @@ from typing import Any
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.codes import Kind
 from ludotheque.games.banzai.rules.calls import (
     BANZAI,
     STOP2,
@@ -57,15 +58,17 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
         return Why.NOT_AT_THE_TABLE.value
     if s.phase == END:
         return why_not_ready(s, seat, action)
-    if action < codes.CALL:
-        return why_not_choose(b, s, seat, action - codes.CHOOSE)
-    if action < codes.GRAB:
+    kind = codes.kind_of(action)
+    which = action - codes.FIRST[kind]
+    if kind == Kind.CHOOSE.value:
+        return why_not_choose(b, s, seat, which)
+    if kind == Kind.CALL.value:
         return why_not_call(b, s, seat, codes.called(action), codes.called_family(action))
-    if action < codes.MOVE:
-        return why_not_grab(b, s, seat, action - codes.GRAB)
-    if codes.FEINT <= action < codes.GIVE:
+    if kind == Kind.GRAB.value:
+        return why_not_grab(b, s, seat, which)
+    if kind == Kind.FEINT.value:
         return why_not_feint(b, s, seat)
-    return why_not_follow(s, seat, action)
+    return why_not_follow(s, seat, action, kind, which)
 
 
 @rule("BNZ-43")
