@@ -36,7 +36,7 @@ GAME = Game(
         Option("berries", False),
         Option("lion", False),
         Option("arrived_natural", False),
-        Option("dice", "colours", choices=("colours", "numbers")),
+        Option("dice", "colours", choices=("colours", "numbers"), interface=True),
     ),
     reasons=REASONS,
     terminations=("", "third_arrival", "turn_limit"),

@@ -23,7 +23,7 @@ GAME = Game(
         Option("mode", "two-teams", choices=("two-teams", "duel"), seats=(2,)),
         Option("placement", "anywhere", choices=("anywhere", "behind-stream")),
         Option("play_on", False),
-        Option("touch_move", False),
+        Option("touch_move", False, interface=True),
     ),
     reasons=REASONS,
     terminations=("", "all_home", "turn_limit"),
