@@ -45,10 +45,12 @@ def looked_at(made: Path, law: str, jit: str) -> dict[str, Any]:
     say = "import faulty; from ludotheque.core import registry; registry.add(faulty.GAME);"
     say += "from ludotheque.testing.__main__ import main;"
     say += f"main(['faulty', '--law', '{law}', '--quick', '--stop', '--json'])"
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    path = os.pathsep.join(str(folder) for folder in (made / "src", ROOT / "src"))
     done = subprocess.run(
         [sys.executable, "-c", say],
         cwd=made,
-        env=os.environ | {"PYTHONPATH": f"{made / 'src'}{os.pathsep}{ROOT / 'src'}", "LUDOTHEQUE_JIT": jit},
+        env=variables | {"PYTHONPATH": path, "LUDOTHEQUE_JIT": jit},
         capture_output=True,
         text=True,
         check=False,
