@@ -166,8 +166,8 @@ class Law:
         return Case(self.name, way, seed, effort, self.about)
 
     def _source(self, error: Exception, case: Case) -> str:
-        """The line that raised. Compiled code does not say which, so the same is done again with interpreted rules."""
-        found, verb = line_that_raised(error, case.game), verb_that_raised(error)
+        """The line that raised. Where compiled code does not say which, the same is done again with interpreted rules."""
+        found, verb = line_that_raised(error, case.game), verb_that_raised(error, case.game)
         if verb:
             key = (case.way, case.seed, str(error)) if isinstance(error, CannotGoOn) else None
             if key in _FOUND:

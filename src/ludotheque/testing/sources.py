@@ -38,17 +38,22 @@ def _innermost(traceback: TracebackType | None, game: Game) -> str:
     return found
 
 
-def verb_that_raised(error: BaseException) -> str:
-    """The verb in whose compiled code an error came up, of which no line is told; "" for an error of interpreted code."""
+def verb_that_raised(error: BaseException, game: Game) -> str:
+    """The verb in whose compiled code an error came up, where no line of the game's is told; "" for any other error.
+
+    Compiled code tells the line of a `raise`, in the folder where it was compiled, and none of what goes wrong by itself.
+    """
     while error.__cause__ is not None:
         error = error.__cause__
-    traceback, last, verb = error.__traceback__, None, ""
+    own, traceback, verb = own_files(game), error.__traceback__, ""
     while traceback is not None:
         called = traceback.tb_frame.f_locals.get("self")
-        verb = called.__name__ if isinstance(called, kernel.Kernel) else verb
-        traceback, last = traceback.tb_next, traceback
-    ends_in_core = last is not None and Path(last.tb_frame.f_code.co_filename).parent == CORE
-    return verb if ends_in_core else ""
+        if isinstance(called, kernel.Kernel):
+            verb = called.__name__
+        elif _is_own(Path(traceback.tb_frame.f_code.co_filename), own):
+            verb = ""
+        traceback = traceback.tb_next
+    return verb
 
 
 def where_defined(game: Game, names: Sequence[str]) -> str:
