@@ -11,8 +11,8 @@ from ludotheque import Table
 from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.errors import BadPosition
+from ludotheque.games.banjooli_cross.names import card_birds
 from ludotheque.games.banjooli_cross.state import SECRET
-from ludotheque.games.banjooli_cross.things import card_birds
 from tests.banjooli_cross.races import CARDS, race
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.games.bantu.things import circle_name, circle_named, row_of
+from ludotheque.games.bantu.labels import circle_name, circle_named, row_of
 from ludotheque.table import Table
 from tests.bantu.boards import ends, texts, track, why
 from tests.bantu.naive import LAST, STARTS, Board

@@ -9,7 +9,7 @@ import pytest
 from ludotheque.core.catalogue import say
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.message import Message
-from ludotheque.games.banzai import picture
+from ludotheque.games.banzai import board_svg
 from ludotheque.scene import svg, text
 from ludotheque.scene.turning import on_board
 from ludotheque.table import Table, sight
@@ -51,7 +51,7 @@ def test_everybody_sits_at_their_own_side_of_the_table(seat):
     shown = dealt.scene({seat})
     places = {place.id: place for place in on_board(shown, sight.layout(dealt.journal))}
     own = places[pieces(shown)[f"seat.{seat}"].place]
-    assert (own.x, own.y) == pytest.approx((500, 500 + picture.SITS * picture.RADIUS), abs=0.1)
+    assert (own.x, own.y) == pytest.approx((500, 500 + board_svg.SITS * board_svg.RADIUS), abs=0.1)
     left = places[pieces(shown)[f"seat.{(seat + 1) % 4}"].place]
     assert left.x < 500, "the next player clockwise sits to the left"
 
@@ -62,7 +62,7 @@ def test_pawns_lie_where_they_lie_with_a_key_each():
     found = [piece for piece in shown.pieces if piece.sprite == "pawn"]
     assert [piece.hotkey for piece in found] == ["1", "2", "3"]
     top = places[found[0].place]
-    assert (top.x, top.y) == (500, pytest.approx(500 - 0.35 * picture.RADIUS))
+    assert (top.x, top.y) == (500, pytest.approx(500 - 0.35 * board_svg.RADIUS))
 
 
 def test_a_hand_is_its_owners_and_covered_for_others_at_the_screen():

@@ -10,7 +10,7 @@ import pytest
 
 from ludotheque.core import components, entry
 from ludotheque.core.registry import get
-from ludotheque.games.billabong.geometry import put
+from ludotheque.games.billabong.rules.geometry import put
 from ludotheque.games.billabong.series import series_of, shortest_way
 from ludotheque.table import Table
 

@@ -81,7 +81,7 @@ def test_every_declared_key_has_words() -> None:
 def test_every_key_written_in_the_scene_has_words_and_no_other_is_kept() -> None:
     written: set[str] = set()
     patterns: list[str] = []
-    for name in ("scene.py", "choices.py", "happenings.py", "things.py", "components.py"):
+    for name in ("scene.py", "choices.py", "events.py", "labels.py", "components.py"):
         source = (HOME / name).read_text("utf-8")
         written |= set(re.findall(r'Message\(\s*"(billabong\.[a-z_.]+)"', source))
         written |= {

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.games.boussanga.labels import cells, colour_on, frame_of
 from ludotheque.games.boussanga.state import Phase
-from ludotheque.games.boussanga.things import cells, colour_on, frame_of
 from ludotheque.table import Table
 from tests.boussanga.naive import ORDER, Game
 

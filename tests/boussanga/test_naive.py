@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from ludotheque.games.boussanga.things import frame_of
+from ludotheque.games.boussanga.labels import frame_of
 from ludotheque.table import Table
 from tests.boussanga.comparison import Disagreement, finish_alike, naive_of, play_beside, same
 from tests.boussanga.naive import deck, layings

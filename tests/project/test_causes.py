@@ -18,7 +18,7 @@ ENOUGH = {
     "cli/errors.py: FileNotFoundError": "that is the cause, and it is said",
     "cli/errors.py: IsADirectoryError": "that is the cause, and it is said",
     "cli/boxes.py: BadComponents": "its field and why were written as JSON just before",
-    "games/banzai/reading_actions.py: ValueError": "that the text is no number is the cause",
+    "games/banzai/actions.py: ValueError": "that the text is no number is the cause",
     "server/sockets.py: IndexError": "that there is no such move any more is the cause, and it is said",
     "lab/workers.py: BrokenProcessPool": "it only says that a process died, which is said",
 }

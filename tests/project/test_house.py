@@ -16,6 +16,11 @@ from tools import translations
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 400
 LONGER: dict[str, str] = {
+    "src/ludotheque/games/banzai/actions.py": "actions as text, number and structure, there and back",
+    "src/ludotheque/games/banzai/choices.py": "what may be clicked, and clicks read back",
+    "src/ludotheque/games/banzai/position.py": "a situation as JSON, there and back",
+    "src/ludotheque/games/banzai/scene.py": "all that lies on one table and beside it",
+    "src/ludotheque/games/banjooli_cross/position.py": "a situation as JSON, there and back",
     "client/src/net/wire.generated.ts": "it is written by tools/wire_types.py",
     "src/ludotheque/server/wire.py": "all messages in one file: whoever writes a client reads them one after the other",
     "client/src/live/LiveMain.svelte": "one screen, held in three ways: what each of them has where",

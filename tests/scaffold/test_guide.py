@@ -11,6 +11,7 @@ from typer.main import get_command
 
 from ludotheque import scaffold
 from ludotheque.cli.main import app
+from ludotheque.core import verbs
 from tests.depth import some
 from tests.scaffold.recipes import RECIPES, Block, blocks, change, merged, quoted
 from tests.scaffold.test_new_game import ROOT, run
@@ -47,6 +48,19 @@ def test_every_block_of_code_is_looked_at() -> None:
     for block in BLOCKS:
         known = block.file or ">>> " in block.text or block.language == ""
         assert known, f"the block at line {block.line} says neither its file nor what it gives"
+
+
+def signatures(text: str) -> dict[str, str]:
+    """The verbs that the rows of a table name, each with its arguments after the box and the state."""
+    rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    named = [found for row in rows for found in re.findall(r"`(\w+)\(b, s(?:, ([^)]*))?\)`", row)]
+    assert len(dict(named)) == len(named), "a verb is listed twice"
+    return dict(named)
+
+
+@pytest.mark.parametrize("text", [PAGE, str(verbs.__doc__)], ids=["the guide", "core.verbs"])
+def test_every_verb_is_listed_with_its_arguments(text: str) -> None:
+    assert signatures(text) == dict(verbs.ARGUMENTS)
 
 
 def test_excerpts_stand_in_the_new_game(tmp_path: Path) -> None:

@@ -26,7 +26,9 @@ def main() -> None:
         for number, each in enumerate(BREAKAGES):
             with each.around():
                 found = broken(each.law, each.game(), golden=golden)
-            said = None if found is None else {"law": found.law, "what": found.what, "text": str(found)}
+            said = None
+            if found is not None:
+                said = {"law": found.law, "what": found.what, "text": str(found), "source": found.source}
             print(json.dumps({"number": number, "found": said}), flush=True)
 
 

@@ -10,10 +10,12 @@ from unittest import mock
 
 from ludotheque.core import rulebook
 from ludotheque.core import state as states
-from ludotheque.core.game import Game
+from ludotheque.core.game import Game, Option
 from tests.testing.table import breaks, coded, fact, placed, verb
 from tests.testing.variants import variant
 from tiny import GAME, rules
+from tiny.codec import CODEC, Codec
+from tiny.races import Racing
 from tiny.state import ADDS, GRAB_CODE, NONE
 
 _times = iter(range(1 << 30))
@@ -31,6 +33,29 @@ fact(
     "an ending has no words",
     "tiny.ending.flood: no words",
     terminations=(*GAME.terminations, "flood"),
+)
+
+
+class Unhurried(Racing):
+    """Nobody takes longer in a calm game."""
+
+    def reach_ms(self, b: Any, s: Any, seat: int, code: int) -> float:
+        return 0.0
+
+
+fact("matters", "nothing minds an option", "the option calm changes nothing in any", racing=Unhurried())
+fact(
+    "matters",
+    "an option of the rules is declared to be about the interface",
+    "the option calm is declared to be about the interface alone, but changes the rules: True instead of False",
+    options=(Option("calm", False, interface=True),),
+)
+fact(
+    "matters",
+    "an option of the interface shows nothing",
+    "the option calm changes nothing, not even what is seen",
+    options=(Option("calm", False, interface=True),),
+    racing=Unhurried(),
 )
 fact("named", "an ending has no words", "tiny.ending.flood", terminations=(*GAME.terminations, "flood"))
 
@@ -98,6 +123,27 @@ def text(good, b, s, seat, code, how):
         if seat >= 0
         else good.text(b, s, seat, code, how)
     )
+
+
+@coded("meaning", "a kind is written as another one", "and that is action")
+def structure(good, b, s, seat, code):
+    return good.structure(b, s, seat, 0 if code == GRAB_CODE else code)
+
+
+@coded("meaning", "a text names another action", "and that is action 0, {'kind': 'add', 'value': 0}")
+def parse(good, b, s, seat, text):
+    return good.parse(b, s, seat, "add 0" if text == "grab" else text)
+
+
+@coded("meaning", "a structure does not say its kind", "which does not begin with its kind")
+def structure(good, b, s, seat, code):
+    return {"number": code, **good.structure(b, s, seat, code)}
+
+
+@breaks("meaning", "a kind was deleted from the notation", "'die' is a kind of action of players, and of")
+def _() -> Game:
+    left = Codec(*(kind for name, kind in CODEC.kinds.items() if name != "grab"))
+    return variant(codec=left, num_actions=left.count)
 
 
 @contextmanager

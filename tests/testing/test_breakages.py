@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +42,8 @@ def test_a_broken_game_breaks_the_law(number: int, outcomes: list[dict[str, Any]
     assert found is not None, f"the law '{breakage.law}' is kept although {breakage.what}"
     assert breakage.says in found["what"]
     assert f"--law {breakage.law} --way" in found["text"]
+    assert re.fullmatch(r"(tests/\S+\.py:[1-9]\d* in \S[^,]*(, )?)+", found["source"]), found["source"]
+    assert f"look at: {found['source']}" in found["text"]
 
 
 def test_every_law_is_shown_to_fail() -> None:

@@ -115,7 +115,11 @@ def test_the_program_says_what_broke(capsys, monkeypatch):
             "seed": 6,
             "events": found["broken"][0]["events"],
             "seat": None,
+            "source": found["broken"][0]["source"],
         }
+        play, ending = found["broken"][0]["source"].split(", ")
+        assert play.startswith("tests/tiny/rules.py:")
+        assert ending.endswith(" in ending")
         assert main(arguments) == 1
         assert "✗ ends: Every random game ends" in capsys.readouterr().out
         assert main(["tiny", "--law", "ends", "--law", "named", "--stop"]) == 1

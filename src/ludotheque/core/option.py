@@ -55,7 +55,7 @@ class Option:
     value of it with which this one exists (None: any); `choice_seats`: the numbers of players for which a choice exists (one
     left out: all). Where the default does not exist, the first choice that does stands for it. `neutral` is the choice that asks
     for nothing, where there is one (of yes or no it is no, of what is put together ""): it may be given even where the option
-    does not exist. Labels are the messages `<game>.option.<name>`, `<game>.option.<name>.hint` and `<game>.option.<name>.<choice>`.
+    does not exist. `interface` says that it changes what is seen or clicked, and no rule. Labels are the messages `<game>.option.<name>`, `<game>.option.<name>.hint` and `<game>.option.<name>.<choice>`.
     """
 
     name: str
@@ -68,6 +68,7 @@ class Option:
     choice_seats: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     composed: Composed | None = None
     neutral: Value | None = None
+    interface: bool = False
 
     def __post_init__(self) -> None:
         if self.composed is not None:

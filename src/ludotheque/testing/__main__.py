@@ -126,6 +126,7 @@ def _plain(broken: LawBroken) -> dict[str, Any]:
         "seed": broken.seed,
         "events": broken.events,
         "seat": broken.seat,
+        "source": broken.source,
     }
 
 

@@ -9,16 +9,23 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from ludotheque.core import entry, jit
+from ludotheque.core import entry, jit, registry
 from ludotheque.core.event import Event
+from ludotheque.core.game import Game
 from ludotheque.table import Table
-from ludotheque.testing.walks import Walk, walk
+from ludotheque.testing.sources import (
+    interpreted_again,
+    line_that_raised,
+    verb_that_raised,
+    where_defined,
+)
+from ludotheque.testing.walks import CannotGoOn, Walk, walk
 from ludotheque.testing.ways import Way
 
 
 class LawBroken(AssertionError):
     """A game does not keep a law. `law` is its name, `what` is broken; `seed`, `events` (how many had happened) and `seat`
-    say where, None where that does not matter."""
+    say where, None where that does not matter. `source` is where in the game's own code to look: files, lines, functions."""
 
     def __init__(
         self,
@@ -29,8 +36,9 @@ class LawBroken(AssertionError):
         seed: int | None = None,
         events: int | None = None,
         seat: int | None = None,
+        source: str = "",
     ) -> None:
-        self.law, self.way, self.what = law, way, what
+        self.law, self.way, self.what, self.source = law, way, what, source
         self.seed, self.events, self.seat = seed, events, seat
         super().__init__(self._text())
 
@@ -42,6 +50,7 @@ class LawBroken(AssertionError):
         again += f" --seed {self.seed}" if self.seed is not None else ""
         again += " --components FILE (the same ones)" if self.way.components is not None else ""
         place = f"\n  where: {', '.join(where)}" if where else ""
+        place += f"\n  look at: {self.source}" if self.source else ""
         return f"{self.way} breaks the law '{self.law}': {self.what}{place}\n  again: {again}"
 
 
@@ -68,8 +77,10 @@ def usual() -> Effort:
 class Case:
     """One random game under one law: where a law's body looks, and how it says what is broken."""
 
-    def __init__(self, law: str, way: Way, seed: int, effort: Effort) -> None:
-        self.law, self.way, self.seed, self.effort = law, way, seed, effort
+    def __init__(
+        self, law: str, way: Way, seed: int, effort: Effort, about: tuple[str, ...] = ("play",)
+    ) -> None:
+        self.law, self.way, self.seed, self.effort, self.about = law, way, seed, effort, about
         self.rng = np.random.default_rng([seed, zlib.crc32(law.encode())])
         self.events: int | None = None
 
@@ -99,9 +110,17 @@ class Case:
             self.events = number
             yield step
 
-    def broken(self, what: str, seat: int | None = None) -> NoReturn:
-        """The law is broken here."""
-        raise LawBroken(self.law, self.way, what, seed=self.seed, events=self.events, seat=seat)
+    @property
+    def game(self) -> Game:
+        """The game that is looked at."""
+        return registry.get(self.way.game)
+
+    def broken(self, what: str, seat: int | None = None, source: str = "") -> NoReturn:
+        """The law is broken here. `source` is the line to look at; by default those of the functions that the law is about."""
+        source = source or where_defined(self.game, self.about)
+        raise LawBroken(
+            self.law, self.way, what, seed=self.seed, events=self.events, seat=seat, source=source
+        )
 
 
 def legal_in(table: Table, state: Any, seat: int) -> list[int]:
@@ -120,28 +139,53 @@ Body = Callable[[Case], None]
 @dataclass(frozen=True)
 class Law:
     """Something that holds in every game. `says` is what, in one sentence; `once` where it is about the declaration of a
-    game, and not about its ways of being played."""
+    game, and not about its ways of being played. `about` names the functions of a game to look at where it is broken, see
+    `sources.where_defined`."""
 
     name: str
     says: str
     body: Body
     once: bool = False
+    about: tuple[str, ...] = ("play",)
 
     def check(self, way: Way, *, seeds: tuple[int, ...] | None = None, effort: Effort | None = None) -> None:
         """`LawBroken` if this way of playing does not keep the law, in the random games of these seeds."""
         effort = effort or usual()
         chosen = seeds or effort.seeds
         for seed in chosen[:1] if self.once else chosen:
-            case = Case(self.name, way, seed, effort)
+            case = self._case(way, seed, effort)
             try:
                 self.body(case)
             except LawBroken:
                 raise
             except Exception as error:
-                what = f"{type(error).__name__}: {error}"
-                raise LawBroken(self.name, way, what, seed=seed, events=case.events) from error
+                what, source = f"{type(error).__name__}: {error}", self._source(error, case)
+                raise LawBroken(self.name, way, what, seed=seed, events=case.events, source=source) from error
+
+    def _case(self, way: Way, seed: int, effort: Effort) -> Case:
+        return Case(self.name, way, seed, effort, self.about)
+
+    def _source(self, error: Exception, case: Case) -> str:
+        """The line that raised. Where compiled code does not say which, the same is done again with interpreted rules."""
+        found, verb = line_that_raised(error, case.game), verb_that_raised(error, case.game)
+        if verb:
+            key = (case.way, case.seed, str(error)) if isinstance(error, CannotGoOn) else None
+            if key in _FOUND:
+                return _FOUND[key]
+            again = self._case(case.way, case.seed, case.effort)
+            found = interpreted_again(lambda: self.body(again), case.game)
+            found = found or where_defined(case.game, (verb,))
+            if key is not None:
+                _FOUND[key] = found
+        return found or where_defined(case.game, self.about)
 
 
-def law(name: str, says: str, *, once: bool = False) -> Callable[[Body], Law]:
+_FOUND: dict[tuple[Way, int, str] | None, str] = {}
+"""The line in which a random game cannot go on: every law comes by it, and one look at it is enough."""
+
+
+def law(
+    name: str, says: str, *, once: bool = False, about: tuple[str, ...] = ("play",)
+) -> Callable[[Body], Law]:
     """Make a law of the function below."""
-    return lambda body: Law(name, says, body, once)
+    return lambda body: Law(name, says, body, once, about)

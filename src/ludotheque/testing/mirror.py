@@ -24,12 +24,17 @@ from ludotheque.core.errors import UnknownGame
 from ludotheque.core.event import Event
 from ludotheque.core.game import Game
 from ludotheque.table import Table
+from ludotheque.testing.sources import line_that_raised
 from ludotheque.testing.trace import Step, trace
 from ludotheque.testing.ways import Way
 
 
 class MirrorFailed(RuntimeError):
-    """The other process could not do what this one did; the text is what it said."""
+    """The other process could not do what this one did; the text is what it said, `source` the line of the game that raised."""
+
+    def __init__(self, text: str, source: str = "") -> None:
+        super().__init__(text)
+        self.source = source
 
 
 def mirrored(way: Way, seed: int, table: Table, looked_at: Sequence[int], actions: int) -> list[Step]:
@@ -89,7 +94,7 @@ class _Mirror:
     def ask(self, question: Mapping[str, Any]) -> list[Step]:
         answer = json.loads(self._line(json.dumps(question)))
         if "error" in answer:
-            raise MirrorFailed(answer["error"])
+            raise MirrorFailed(answer["error"], answer["source"])
         steps: list[Step] = answer["steps"]
         return steps
 
@@ -143,9 +148,11 @@ def main() -> None:
 
 def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
     steps: list[Step] = []
+    game: Game | None = None
     try:
+        game = _game(question["game"], question["package"])
         table = Table(
-            _game(question["game"], question["package"]),
+            game,
             question["seats"],
             question["options"],
             seed=question["seed"],
@@ -160,7 +167,8 @@ def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
             steps.extend(trace(table, events, question["looked_at"], question["actions"]))
     except Exception as error:
         mode = "interpreted" if jit.INTERPRETED else "compiled"
-        return {"error": f"{mode}, after {max(0, len(steps) - 1)} events: {type(error).__name__}: {error}"}
+        said = f"{mode}, after {max(0, len(steps) - 1)} events: {type(error).__name__}: {error}"
+        return {"error": said, "source": line_that_raised(error, game) if game else ""}
     return {"steps": steps}
 
 

@@ -18,8 +18,10 @@ from ludotheque.testing.ways import Way
 LATEST_MS = 1500
 """In a timed game, the longest pause before an action."""
 
-EAGER_AMONG = 6
-"""In eager games, how many actions are compared by how good they look."""
+EAGER_AMONG, KEEN_AMONG = 6, 40
+"""In eager and in keen games, how many actions are compared by how good they look."""
+BLIND_ACTIONS = {"blind": 1.0, "eager": 0.4, "keen": 0.05}
+"""The share of actions that are drawn without looking."""
 
 
 class CannotGoOn(RuntimeError):
@@ -56,8 +58,10 @@ def restarted(table: Table) -> Table:
 
 
 @functools.lru_cache(maxsize=64)
-def walk(way: Way, seed: int) -> Walk:
-    """The random game of a way and a seed. Games of even seeds are played blindly, those of odd ones rather well."""
+def walk(way: Way, seed: int, *, keen: bool = False) -> Walk:
+    """The random game of a way and a seed. Games of even seeds are played blindly, those of odd ones rather well, keen ones as
+    well as a glance at many actions can do: they come to where people come who want to win."""
+    how = "keen" if keen else "eager" if seed % 2 == 1 else "blind"
     table, rng = way.table(seed), np.random.default_rng(seed)
     points, actions = [len(table.events)], 0
     most = table.game.max_actions
@@ -71,7 +75,7 @@ def walk(way: Way, seed: int) -> Walk:
                 table, tuple(points), f"{len(table.events)} events, most of them by chance or by itself"
             )
         try:
-            actions += _step(table, rng, eager=seed % 2 == 1)
+            actions += _step(table, rng, how)
         except Exception as error:
             where = f"after {len(table.events)} events of the random game"
             raise CannotGoOn(f"{where}, {type(error).__name__}: {error}") from error
@@ -79,7 +83,7 @@ def walk(way: Way, seed: int) -> Walk:
     return Walk(table, tuple(points), "")
 
 
-def _step(table: Table, rng: np.random.Generator, *, eager: bool) -> bool:
+def _step(table: Table, rng: np.random.Generator, how: str) -> bool:
     """Let somebody who may act do something; False where meanwhile something else happened by itself."""
     at_ms = int(table.s["now_ms"]) + int(rng.integers(1, LATEST_MS)) if table.game.timed else None
     if at_ms is not None:
@@ -88,15 +92,16 @@ def _step(table: Table, rng: np.random.Generator, *, eager: bool) -> bool:
         if len(table.events) > events:
             return False
     seat = int(rng.choice(table.actors))
-    table.play(_chosen(table, seat, rng, eager=eager), seat, at_ms=at_ms)
+    table.play(_chosen(table, seat, rng, how), seat, at_ms=at_ms)
     return True
 
 
-def _chosen(table: Table, seat: int, rng: np.random.Generator, *, eager: bool) -> int:
+def _chosen(table: Table, seat: int, rng: np.random.Generator, how: str) -> int:
     legal = np.array(list(table.legal_actions(seat)))
-    if not eager or rng.random() < 0.4:
+    if how == "blind" or rng.random() < BLIND_ACTIONS[how]:
         return int(rng.choice(legal))
-    among = rng.choice(legal, min(EAGER_AMONG, len(legal)), replace=False).tolist()
+    most = KEEN_AMONG if how == "keen" else EAGER_AMONG
+    among = rng.choice(legal, min(most, len(legal)), replace=False).tolist()
     best: int = max(among, key=lambda code: _looks(table, seat, code))
     return best
 

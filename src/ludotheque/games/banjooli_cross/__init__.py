@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option
-from ludotheque.games.banjooli_cross import actions, codes, components, position, scene, things
+from ludotheque.games.banjooli_cross import (
+    actions,
+    codes,
+    components,
+    conserved,
+    judgement,
+    position,
+    preferring,
+    rules,
+    scene,
+    view,
+)
 from ludotheque.games.banjooli_cross.composing import Course
-from ludotheque.games.banjooli_cross.rules import VERBS
 from ludotheque.games.banjooli_cross.rules.reasons import REASONS
 from ludotheque.games.banjooli_cross.state import BOX, MAX_COMMON, MIN_COMMON, RANGES, STATE
 
@@ -17,7 +28,7 @@ GAME = Game(
     minutes=(20, 40),
     box=BOX,
     state=STATE,
-    rules=VERBS,
+    rules=verbs.defined_in(rules, judgement, preferring, view),
     options=(
         Option("course", "", composed=Course()),
         Option("tiles", MIN_COMMON, minimum=MIN_COMMON, maximum=MAX_COMMON, when=("course", "")),
@@ -25,7 +36,7 @@ GAME = Game(
         Option("berries", False),
         Option("lion", False),
         Option("arrived_natural", False),
-        Option("dice", "colours", choices=("colours", "numbers")),
+        Option("dice", "colours", choices=("colours", "numbers"), interface=True),
     ),
     reasons=REASONS,
     terminations=("", "third_arrival", "turn_limit"),
@@ -38,8 +49,8 @@ GAME = Game(
     presenter=scene,
     max_chance=codes.MOST_RESULTS,
     secrets=True,
-    thrown=things.are_dice_due,
+    thrown=conserved.are_dice_due,
     ranges=RANGES,
-    conserved=things.conserved,
-    reveals=things.reveals,
+    conserved=conserved.conserved,
+    reveals=conserved.reveals,
 )

@@ -16,6 +16,7 @@ from ludotheque.core.game import HIDDEN, How
 from ludotheque.core.message import Message
 from ludotheque.core.notation import OneWay
 from ludotheque.games.banjooli_cross import codes
+from ludotheque.games.banjooli_cross.names import DIE_WORDS, face_name, face_named, space_name, space_named
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
 from ludotheque.games.banjooli_cross.state import (
     BACK_IN_NEST,
@@ -29,7 +30,6 @@ from ludotheque.games.banjooli_cross.state import (
     SPACES,
     Phase,
 )
-from ludotheque.games.banjooli_cross.things import DIE_WORDS, face_name, face_named, space_name, space_named
 
 _BIRD = "|".join(COLOURS)
 _TEXTS: tuple[tuple[str, str], ...] = (

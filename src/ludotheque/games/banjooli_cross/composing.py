@@ -9,11 +9,11 @@ import numpy as np
 from ludotheque.core.errors import BadOption
 from ludotheque.core.message import Message
 from ludotheque.core.option import Part
-from ludotheque.games.banjooli_cross import picture
-from ludotheque.games.banjooli_cross.looks import said
+from ludotheque.games.banjooli_cross import board_svg
+from ludotheque.games.banjooli_cross.labels import said
+from ludotheque.games.banjooli_cross.names import face_name, face_named, tile_name
 from ludotheque.games.banjooli_cross.rules.setup import after_curve, is_laid
 from ludotheque.games.banjooli_cross.state import BENDS, MAX_COMMON, MIN_COMMON, Bend, Use
-from ludotheque.games.banjooli_cross.things import face_name, face_named, tile_name
 
 
 class Course:
@@ -123,7 +123,7 @@ def _label(b: Any, piece: int) -> Message:
 
 def _drawn(b: Any, s: Any, pieces: list[int], only: int | None = None) -> str:
     """A course of these faces from its start to its finish, or one tile of it."""
-    return picture.draw(b, laid(b, s, [*pieces, _tile_of_use(b, Use.FINISH) * 6]), only)
+    return board_svg.draw(b, laid(b, s, [*pieces, _tile_of_use(b, Use.FINISH) * 6]), only)
 
 
 def _tile_of_use(b: Any, use: int) -> int:

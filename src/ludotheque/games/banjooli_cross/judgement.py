@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.jit import compiled
-from ludotheque.games.banjooli_cross.course import way_left
+from ludotheque.games.banjooli_cross.rules.course import way_left
 from ludotheque.games.banjooli_cross.rules.scoring import returns
 from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, Ending, wide
 

@@ -21,8 +21,6 @@ from ludotheque.games.banjooli_cross.codes import (
     UNBEWITCH,
     WAKE,
 )
-from ludotheque.games.banjooli_cross.course import ground, steps_from_nest
-from ludotheque.games.banjooli_cross.favours import likelihood
 from ludotheque.games.banjooli_cross.judgement import (
     POINTS_OF_DOUBT,
     STEPS_OF_FEAR,
@@ -32,6 +30,8 @@ from ludotheque.games.banjooli_cross.judgement import (
     find_handicaps,
     jade,
 )
+from ludotheque.games.banjooli_cross.rules.course import ground, steps_from_nest
+from ludotheque.games.banjooli_cross.rules.favours import likelihood
 from ludotheque.games.banjooli_cross.rules.setup import is_held
 from ludotheque.games.banjooli_cross.state import (
     BACK_IN_NEST,

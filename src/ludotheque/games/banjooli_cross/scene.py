@@ -1,6 +1,6 @@
 """What lies on the table at Banjooli Cross: the course with its birds and berries, the dice, one's own prediction.
 
-The clicks are in `choices.py`, what happened in `happenings.py`. States given here are hidden for their audience already.
+The clicks are in `choices.py`, what happened in `events.py`. States given here are hidden for their audience already.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import numpy as np
 
 from ludotheque.core import verbs
 from ludotheque.core.message import Message
-from ludotheque.games.banjooli_cross import picture
+from ludotheque.games.banjooli_cross import board_svg
+from ludotheque.games.banjooli_cross.board_layout import SPACE, track_of
+from ludotheque.games.banjooli_cross.board_text import SIGNS, sketch
 from ludotheque.games.banjooli_cross.choices import choices, clicked, legal_codes
 from ludotheque.games.banjooli_cross.codes import PASS
-from ludotheque.games.banjooli_cross.course import ground, space_at
-from ludotheque.games.banjooli_cross.happenings import event
-from ludotheque.games.banjooli_cross.laying import write_course
-from ludotheque.games.banjooli_cross.looks import (
+from ludotheque.games.banjooli_cross.events import event
+from ludotheque.games.banjooli_cross.labels import (
     GROUNDS,
     LION,
     MASKS,
@@ -33,9 +33,11 @@ from ludotheque.games.banjooli_cross.looks import (
     place_of,
     said,
 )
+from ludotheque.games.banjooli_cross.names import NUMBERS, space_name
+from ludotheque.games.banjooli_cross.position import write_course
+from ludotheque.games.banjooli_cross.rules.course import ground, space_at
 from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.scoring import is_last, score
-from ludotheque.games.banjooli_cross.sketch import SIGNS, sketch
 from ludotheque.games.banjooli_cross.state import (
     ARRIVED,
     BIRDS,
@@ -55,8 +57,6 @@ from ludotheque.games.banjooli_cross.state import (
     Ground,
     Phase,
 )
-from ludotheque.games.banjooli_cross.things import NUMBERS, space_name
-from ludotheque.games.banjooli_cross.track import SPACE, track_of
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
@@ -131,7 +131,7 @@ def _space(b: Any, s: Any, track: Any, tile: int, lane: int, step: int) -> Place
 
 def board(b: Any, s: Any) -> str:
     """The course as SVG."""
-    return picture.draw(b, s)
+    return board_svg.draw(b, s)
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:

@@ -6,8 +6,8 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
-from ludotheque.games.banjooli_cross.favours import likelihood
 from ludotheque.games.banjooli_cross.rules.berries import tokens_left
+from ludotheque.games.banjooli_cross.rules.favours import likelihood
 from ludotheque.games.banjooli_cross.rules.setup import is_held
 from ludotheque.games.banjooli_cross.state import (
     KINDS,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option
-from ludotheque.games.bantu import actions, components, position, scene
+from ludotheque.games.bantu import actions, components, judgement, position, rules, scene
 from ludotheque.games.bantu.codes import MOST_MOVES, count
-from ludotheque.games.bantu.counting import conserved
-from ludotheque.games.bantu.rules import VERBS
+from ludotheque.games.bantu.conserved import conserved
 from ludotheque.games.bantu.rules.reasons import REASONS
 from ludotheque.games.bantu.state import BOX, MAX_SEATS, MAX_TURNS, RANGES, STATE
 
@@ -18,7 +18,7 @@ GAME = Game(
     minutes=(20, 45),
     box=BOX,
     state=STATE,
-    rules=VERBS,
+    rules=verbs.defined_in(rules, judgement),
     options=(
         Option("short", False),
         Option("teams", False, seats=(4,)),

@@ -7,6 +7,7 @@ has none.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -14,13 +15,14 @@ from typing import Any
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import How
 from ludotheque.core.message import Message
+from ludotheque.core.notation import Kind, Notation
 from ludotheque.games.bantu import codes
 from ludotheque.games.bantu.codes import PASS
+from ludotheque.games.bantu.labels import FINISH, circle_named, name_of_circle, start_place
+from ludotheque.games.bantu.paths import is_way, way_to
 from ludotheque.games.bantu.rules.reasons import REASONS, Why
 from ludotheque.games.bantu.rules.refusals import why_not
 from ludotheque.games.bantu.state import PAWNS
-from ludotheque.games.bantu.things import FINISH, circle_name, circle_named, start_place
-from ludotheque.games.bantu.ways import is_way, way_to
 
 _FRENCH = {"passer": "pass", "arrivée": FINISH, "arrivee": FINISH}
 """What French players write instead."""
@@ -38,41 +40,34 @@ def _unreadable(what: Any, why: str) -> Unreadable:
     return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
 
 
-class Codec:
-    """See `core.game.Codec`."""
+def _ends(b: Any) -> tuple[str, ...]:
+    """Where a pawn may go, in the order of the codes: every circle that a board of this size can have, and the finish."""
+    return _ends_of(int(b["circles"]), int(b["lanes"]))
 
-    def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
-        """`kind` is `pass` or `move`; a move has the pawn's `number` and where it goes, `to`: a circle or `finish`."""
-        if code == PASS:
-            return {"kind": "pass"}
-        number, to = int(codes.mover(b, code)) + 1, int(codes.destination(b, code))
-        end = FINISH if to == int(codes.finish_of(b)) else circle_name(b, to)
-        return {"kind": "move", "number": number, "to": end}
+
+@functools.cache
+def _ends_of(circles: int, lanes: int) -> tuple[str, ...]:
+    return (*(name_of_circle(circle, lanes) for circle in range(circles)), FINISH)
+
+
+class Codec(Notation):
+    """Two kinds, `pass` and `move`; texts are read with French words too, and a move has a way. See `core.game.Codec`."""
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
-        """The inverse; `Unreadable` if the structure names no action of this board."""
-        kind = structure.get("kind")
-        if kind == "pass":
-            return PASS
-        if kind != "move":
-            raise _unreadable(kind, "is no kind of action; there are pass and move")
-        number = structure.get("number")
-        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= PAWNS:
-            raise _unreadable(number, f"is no pawn; they are numbered 1 to {PAWNS}")
-        return int(codes.move_code(b, number - 1, self._end(b, structure.get("to"))))
+        """The inverse of `structure`; `Unreadable` if it names no action of this board."""
+        code = super().code(b, s, seat, structure)
+        if structure["kind"] == "move":
+            self._end(b, structure["to"])
+        return code
 
-    def _end(self, b: Any, name: Any) -> int:
+    def _end(self, b: Any, name: str) -> int:
+        """The circle of a name, or the finish; `Unreadable` where this board has no such circle."""
         if name == FINISH:
             return int(codes.finish_of(b))
-        circle = circle_named(b, name) if isinstance(name, str) else -1
+        circle = circle_named(b, name)
         if circle < 0:
             raise _unreadable(name, "is no circle of this board; write for example r17c, or finish")
         return circle
-
-    def text(self, b: Any, s: Any, seat: int, code: int, how: How) -> str:
-        """The action in notation; the way does not belong to it."""
-        parts = self.structure(b, s, seat, code)
-        return "pass" if parts["kind"] == "pass" else f"{parts['number']}: {parts['to']}"
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
         """The legal action a text names, and its usual way."""
@@ -117,9 +112,8 @@ class Codec:
             return how
         raise refusal(Why.NOT_CONNECTED, "-".join(how))
 
-    def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
-        """Everybody sees every action."""
-        return code
 
-
-CODEC = Codec()
+CODEC = Codec(
+    Kind("pass"),
+    Kind("move", {"number": range(1, PAWNS + 1), "to": _ends}, text="{number}: {to}"),
+)

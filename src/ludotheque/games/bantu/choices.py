@@ -12,11 +12,7 @@ from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.games.bantu.codes import MOST_MOVES, PASS, finish_of, move_code, mover
-from ludotheque.games.bantu.glance import LENGTH, PAWN, look_at_moves
-from ludotheque.games.bantu.rules.moving import steps_of, waits
-from ludotheque.games.bantu.rules.setting import on_one_side, seat_on
-from ludotheque.games.bantu.state import AT_FINISH, PAWNS
-from ludotheque.games.bantu.things import (
+from ludotheque.games.bantu.labels import (
     COLOURS,
     FINISH,
     NO_MOVE,
@@ -30,7 +26,11 @@ from ludotheque.games.bantu.things import (
     start_place,
     team,
 )
-from ludotheque.games.bantu.ways import MAX_STEPS, named, way_to
+from ludotheque.games.bantu.paths import MAX_STEPS, named, way_to
+from ludotheque.games.bantu.queries import LENGTH, PAWN, look_at_moves
+from ludotheque.games.bantu.rules.moving import steps_of, waits
+from ludotheque.games.bantu.rules.setting import on_one_side, seat_on
+from ludotheque.games.bantu.state import AT_FINISH, PAWNS
 from ludotheque.scene import look
 from ludotheque.scene.model import Button, Choices, Node
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.reading import entries, known_keys, number, table
+from ludotheque.games.bantu.labels import circle_name, circle_named, is_team_game, pawns_of
 from ludotheque.games.bantu.rules.finish import (
     come_home,
     has_finished,
@@ -15,7 +16,6 @@ from ludotheque.games.bantu.rules.finish import (
 )
 from ludotheque.games.bantu.rules.setting import setup, stand
 from ludotheque.games.bantu.state import AT_FINISH, AT_START, Ending
-from ludotheque.games.bantu.things import circle_name, circle_named, is_team_game, pawns_of
 
 KEYS = ("to_play", "pawns", "turns", "first")
 MOST_TURNS = 10_000

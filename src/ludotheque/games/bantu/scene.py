@@ -1,4 +1,4 @@
-"""What lies on the table at Bantu and what a seat may click. The clicks are in `choices.py`, what happened in `happenings.py`.
+"""What lies on the table at Bantu and what a seat may click. The clicks are in `choices.py`, what happened in `events.py`.
 
 There are no secrets: every audience sees the same pieces; only the words of the prompt differ.
 """
@@ -13,15 +13,12 @@ import numpy as np
 
 from ludotheque.core import verbs
 from ludotheque.core.message import Message
-from ludotheque.games.bantu import picture
+from ludotheque.games.bantu import board_svg
+from ludotheque.games.bantu.board_layout import LANE, SPOT, SQUARE, Ground
+from ludotheque.games.bantu.board_text import sketch
 from ludotheque.games.bantu.choices import choices, clicked, must_pass
-from ludotheque.games.bantu.glance import look_at_pawns
-from ludotheque.games.bantu.ground import LANE, SPOT, SQUARE, Ground
-from ludotheque.games.bantu.happenings import event
-from ludotheque.games.bantu.rules.moving import waits
-from ludotheque.games.bantu.sketch import sketch
-from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, Ending
-from ludotheque.games.bantu.things import (
+from ludotheque.games.bantu.events import event
+from ludotheque.games.bantu.labels import (
     COLOURS,
     FINISH,
     MARKS,
@@ -39,6 +36,9 @@ from ludotheque.games.bantu.things import (
     start_place,
     team,
 )
+from ludotheque.games.bantu.queries import look_at_pawns
+from ludotheque.games.bantu.rules.moving import waits
+from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, Ending
 from ludotheque.scene import look
 from ludotheque.scene.model import Layout, Piece, Place, Scene, Standing
 
@@ -105,7 +105,7 @@ def _finish(ground: Ground) -> list[Place]:
 
 def board(b: Any, s: Any) -> str:
     """The board of this box as SVG."""
-    return picture.draw(Ground(b))
+    return board_svg.draw(Ground(b))
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:

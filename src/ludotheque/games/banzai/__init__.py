@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option
-from ludotheque.games.banzai import actions, codes, components, position, scene
+from ludotheque.games.banzai import actions, codes, components, judgement, position, rules, scene, view
+from ludotheque.games.banzai.bots import reflex
+from ludotheque.games.banzai.conserved import always_reveals, conserved
 from ludotheque.games.banzai.racing import RACING
-from ludotheque.games.banzai.rules import VERBS
 from ludotheque.games.banzai.rules.reasons import REASONS
 from ludotheque.games.banzai.state import BOX, CARDS, OPTIONAL, RANGES, STATE
-from ludotheque.games.banzai.things import always_reveals, conserved
 
 ENOUGH = tuple(range(4, 13))
 """The optional rules are for so many players."""
@@ -21,7 +22,7 @@ GAME = Game(
     minutes=(10, 30),
     box=BOX,
     state=STATE,
-    rules=VERBS,
+    rules=verbs.defined_in(rules, judgement, view, reflex),
     options=(
         Option("optional_rules", False, seats=ENOUGH),
         *(Option(name, True, seats=ENOUGH, when=("optional_rules", True)) for name in OPTIONAL),

@@ -20,7 +20,10 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
+
+import numpy as np
 
 from ludotheque.core.jit import compiled
 from ludotheque.games.banzai.state import (
@@ -64,9 +67,76 @@ SEAT = CARD + CARDS
 REACTION = SEAT + MAX_SEATS
 ACTIONS = REACTION + REACTIONS
 
+
+class Kind(IntEnum):
+    """The kinds of action, in the order of their codes."""
+
+    CHOOSE = 0
+    CALL = 1
+    GRAB = 2
+    MOVE = 3
+    RESUME = 4
+    KEEP = 5
+    HOP = 6
+    PEEK = 7
+    SWAP = 8
+    CHALLENGE = 9
+    PROPOSE = 10
+    TAKE_FROM = 11
+    FEINT = 12
+    GIVE = 13
+    DEAL_BACK = 14
+    CONSENT = 15
+    REFUSE = 16
+    TAKE_PAWN = 17
+    LOOK = 18
+    TAKE_WITH = 19
+    FAMILY = 20
+    CARD = 21
+    SEAT = 22
+    REACTION = 23
+
+
+FIRST = (
+    CHOOSE,
+    CALL,
+    GRAB,
+    MOVE,
+    RESUME,
+    KEEP,
+    HOP,
+    PEEK,
+    SWAP,
+    CHALLENGE,
+    PROPOSE,
+    TAKE_FROM,
+    FEINT,
+    GIVE,
+    DEAL_BACK,
+    CONSENT,
+    REFUSE,
+    TAKE_PAWN,
+    LOOK,
+    TAKE_WITH,
+    FAMILY,
+    CARD,
+    SEAT,
+    REACTION,
+)
+"""The first code of each kind."""
+
+_KINDS = np.repeat(np.arange(len(Kind), dtype=np.int8), np.diff((*FIRST, ACTIONS)))
+"""The kind of each action: a table is asked once where comparisons would be made one after the other."""
+
 POINTS = GRID * GRID
 MOST_LEGAL = MAX_PAWNS * 2 * POINTS + 64
 """Legal actions of a seat: no more than all ways of moving a pawn."""
+
+
+@compiled
+def kind_of(action: int) -> int:
+    """The `Kind` of an action, from 0 to `ACTIONS` - 1."""
+    return int(_KINDS[action])
 
 
 @compiled

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.message import Message
-from ludotheque.games.banzai import places
-from ludotheque.games.banzai.looks import player
+from ludotheque.games.banzai.labels import player
+from ludotheque.games.banzai.scene import table_layout
 from ludotheque.scene.lesson import Lesson, Step
 from ludotheque.scene.model import Scene
 from ludotheque.table import Table
@@ -54,7 +54,7 @@ _NOTHING: dict[str, Any] = {
 
 def practice() -> Lesson:
     """The practice, played through."""
-    return Lesson(layout=places.layout(), seat=YOU, names=NAMES, steps=(*_own_call(), *_anothers_call()))
+    return Lesson(layout=table_layout(), seat=YOU, names=NAMES, steps=(*_own_call(), *_anothers_call()))
 
 
 def _say(name: str) -> Message:

@@ -1,16 +1,23 @@
-"""A situation as JSON: who sits where with which cards, the pawns, what has been called, and what is going on.
+"""A situation as JSON, there and back: who sits where with which cards, the pawns, what has been called, and what is going on.
 
-See the page on positions in the documentation for the keys. `position_reading` is the other direction.
+See the page on positions in the documentation for the keys. `BadPosition` names the key that cannot be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ludotheque.games.banzai.position_reading import read_position
+from ludotheque.core.errors import BadPosition
+from ludotheque.core.reading import choice, entries, known_keys, number, table, yes_or_no
+from ludotheque.games.banzai.names import card_name, card_named, cards_in, families_in_play, seated
+from ludotheque.games.banzai.rules.calls import carries, names_family
+from ludotheque.games.banzai.rules.hands import bit, count, unite
+from ludotheque.games.banzai.rules.setup import SECOND, lay_pawns, players, setup
+from ludotheque.games.banzai.rules.stops import pawns_left
 from ludotheque.games.banzai.state import (
     CALLS,
+    DEALT,
     FAMILIES,
     FAR,
     FEINTS,
@@ -18,11 +25,13 @@ from ludotheque.games.banzai.state import (
     MAX_PAWNS,
     NO_FAMILY,
     NONE,
+    OF_FAMILY,
+    REACTIONS,
+    Call,
     Came,
     LotFor,
     Phase,
 )
-from ludotheque.games.banzai.things import card_name, cards_in, families_in_play, seated
 
 
 class Positions:
@@ -92,8 +101,8 @@ def _pawn(s: Any, pawn: int) -> dict[str, Any]:
 def _out(s: Any) -> list[Any]:
     """In order; several that went out at one moment as a list."""
     found: list[Any] = []
-    for number in range(1, int(s["outs"]) + 1):
-        together = [seat for seat, out in _by_seat(s, "out") if out == number]
+    for order in range(1, int(s["outs"]) + 1):
+        together = [seat for seat, out in _by_seat(s, "out") if out == order]
         found.append(together[0] if len(together) == 1 else together)
     return found
 
@@ -209,6 +218,365 @@ def _end(s: Any) -> dict[str, Any]:
     if int(s["lot_for"]) != LotFor.NOTHING:
         written["lot"] = {"for": LotFor(int(s["lot_for"])).name.lower(), "seats": _seats(s["lot"])}
     return written
+
+
+# -- from JSON to a situation -----------------------------------------------------------------------------------------
+
+
+KEYS = (
+    "first", "round", "phase", "now_ms", "since_ms", "open_ms", "choose_by_ms", "exchanges", "families", "hands", "seating", "chosen",
+    "pawns", "out", "used", "shown", "known", "feints", "unions", "lords_used", "magicians", "duel", "displaced", "caprice",
+    "peeked", "princesses_asleep", "final", "third", "dealt_again", "stop", "gifts", "pool", "dealing", "back", "caller",
+    "call_ms", "void_ms", "touch_ms", "early", "provoked", "aims", "reactions", "touched", "came", "round_out", "pardoned", "ready", "lot",
+)  # fmt: skip
+STOP_KEYS = ("what", "seat", "at_ms", "left", "family", "looked", "moved", "asked")
+LATEST = 1 << 40
+MOST = 1 << 20
+DURING_ROUND = (
+    Phase.CHOOSE,
+    Phase.OPEN,
+    Phase.SLIDE,
+    Phase.HELD,
+    Phase.STOP,
+    Phase.GRAB,
+    Phase.TOUCHED,
+    Phase.STEAL,
+)
+
+
+def read_position(b: Any, s: Any, position: Mapping[str, Any]) -> None:
+    """Fill a state whose seats and options are there already."""
+    known_keys(BadPosition, position, KEYS)
+    s["first"] = _count(position, "first", int(s["seats"]) - 1)
+    setup(b, s)
+    _read_moment(s, position)
+    _read_seats(s, position)
+    _read_cards(s, position)
+    _read_pawns(s, position)
+    _read_calls(s, position)
+    _read_agreed(s, position)
+    _read_stop(s, position)
+    _read_race(s, position)
+    _read_end(s, position)
+    _check(s)
+
+
+def _bad(field: str, why: str) -> BadPosition:
+    return BadPosition(field, why)
+
+
+def _count(position: Mapping[str, Any], key: str, most: int, default: int = 0) -> int:
+    return number(BadPosition, key, position.get(key, default), 0, most)
+
+
+def _time(position: Mapping[str, Any], key: str, default: int = NONE) -> int:
+    value = position.get(key)
+    return default if value is None else number(BadPosition, key, value, 0, LATEST)
+
+
+def _list(position: Mapping[str, Any], key: str) -> list[Any]:
+    return entries(BadPosition, key, position.get(key, []))
+
+
+def _seat(s: Any, where: str, value: Any) -> int:
+    return number(BadPosition, where, value, 0, int(s["seats"]) - 1)
+
+
+def _maybe_seat(s: Any, position: Mapping[str, Any], key: str) -> int:
+    return NONE if position.get(key) is None else _seat(s, key, position[key])
+
+
+def _mask(s: Any, where: str, values: Iterable[Any]) -> int:
+    return sum(1 << seat for seat in {_seat(s, f"{where}[{n}]", value) for n, value in enumerate(values)})
+
+
+def _family(where: str, value: Any) -> int:
+    return FAMILIES.index(choice(BadPosition, where, value, FAMILIES))
+
+
+def _card(where: str, value: Any) -> int:
+    card = card_named(value) if isinstance(value, str) else NONE
+    if card < 0:
+        raise _bad(where, f"is no card: {value!r}; write for example fox.lord")
+    return card
+
+
+def _cards_named(where: str, values: Any) -> int:
+    cards = 0
+    for n, value in enumerate(entries(BadPosition, where, values)):
+        card = _card(f"{where}[{n}]", value)
+        if cards >> card & 1:
+            raise _bad(f"{where}[{n}]", f"is there twice: {value}")
+        cards |= 1 << card
+    return cards
+
+
+def _entries_by_seat(s: Any, position: Mapping[str, Any], key: str) -> list[tuple[int, str, Any]]:
+    """The entries of an object whose keys are seats: the seat, where it stands, the value."""
+    given = position.get(key, {})
+    if not isinstance(given, Mapping):
+        raise _bad(key, f"must be an object with seats for keys, not {given!r}")
+    found = []
+    for name, value in given.items():
+        if not str(name).isdecimal() or int(name) >= int(s["seats"]):
+            raise _bad(f"{key}.{name}", f"is no seat; they are numbered from 0 to {int(s['seats']) - 1}")
+        found.append((int(name), f"{key}.{name}", value))
+    return found
+
+
+# -- what is going on -------------------------------------------------------------------------------------------------
+
+
+def _read_moment(s: Any, position: Mapping[str, Any]) -> None:
+    names = [phase.name.lower() for phase in Phase]
+    s["phase"] = names.index(choice(BadPosition, "phase", position.get("phase", "open"), names))
+    s["back"] = names.index(choice(BadPosition, "back", position.get("back", "choose"), ("choose", "open")))
+    s["round_number"] = number(BadPosition, "round", position.get("round", 1), 1, MOST)
+    s["exchanges"] = _count(position, "exchanges", MOST)
+    s["now_ms"] = _time(position, "now_ms", 0)
+    s["since_ms"] = _time(position, "since_ms", int(s["now_ms"]))
+    s["open_ms"] = _time(position, "open_ms", int(s["since_ms"]))
+    limit = NONE
+    if s["phase"] in (Phase.CHOOSE, Phase.OPEN) and s["time_limit"] > 0 and not s["unhurried"]:
+        limit = int(s["now_ms"]) + int(s["time_limit"]) * SECOND
+    s["choose_by_ms"] = (
+        _time(position, "choose_by_ms", limit) if position.get("choose_by_ms", 0) is not None else NONE
+    )
+    s["dealt_again"] = _count(position, "dealt_again", MOST)
+    if s["phase"] in (Phase.HELD, Phase.STOP, Phase.GRAB) and "back" not in position and s["exchanges"] > 0:
+        s["back"] = Phase.OPEN
+
+
+def _read_seats(s: Any, position: Mapping[str, Any]) -> None:
+    for moment, entry in enumerate(_list(position, "out"), 1):
+        together = entry if isinstance(entry, list | tuple) else [entry]
+        for value in entries(BadPosition, f"out[{moment - 1}]", together, 1):
+            seat = _seat(s, f"out[{moment - 1}]", value)
+            if s["out"][seat]:
+                raise _bad(f"out[{moment - 1}]", f"seat {seat} is out twice")
+            s["out"][seat] = moment
+        s["outs"] = moment
+    s["final"] = yes_or_no(BadPosition, "final", position.get("final", False))
+    s["third"] = _maybe_seat(s, position, "third")
+    usual = [seat for seat in range(int(s["seats"])) if s["out"][seat] == 0 or seat == s["third"]]
+    seating = [
+        _seat(s, f"seating[{n}]", value) for n, value in enumerate(_list(position, "seating") or usual)
+    ]
+    if len(set(seating)) != len(seating):
+        raise _bad("seating", "a seat is at the table twice")
+    for seat in range(int(s["seats"])):
+        if s["out"][seat] == 0 and seat not in seating:
+            raise _bad("seating", f"seat {seat} is not out, and not at the table")
+    s["placed"] = len(seating)
+    s["seating"][:] = NONE
+    s["seating"][: len(seating)] = seating
+
+
+def _read_cards(s: Any, position: Mapping[str, Any]) -> None:
+    s["in_play"] = 0
+    for n, value in enumerate(_list(position, "families")):
+        s["in_play"] = int(s["in_play"]) | bit(_family(f"families[{n}]", value))
+    hands = _list(position, "hands")
+    if hands and len(hands) != int(s["seats"]):
+        raise _bad("hands", f"must have {int(s['seats'])} rows, one for each seat, not {len(hands)}")
+    for seat, row in enumerate(hands):
+        s["hands"][seat] = _cards_named(f"hands[{seat}]", row)
+        s["held"][seat] = count(s["hands"][seat])
+    for seat, where, value in _entries_by_seat(s, position, "chosen"):
+        s["chosen"][seat] = _card(where, value)
+        if not int(s["hands"][seat]) >> int(s["chosen"][seat]) & 1:
+            raise _bad(where, f"{value} is not in the hand of seat {seat}")
+    for seat, where, value in _entries_by_seat(s, position, "shown"):
+        cards = _cards_named(where, value)
+        if cards & ~int(s["hands"][seat]):
+            raise _bad(where, f"seat {seat} does not have all of these cards")
+        s["shown"] = int(s["shown"]) | cards
+    for seat, where, value in _entries_by_seat(s, position, "known"):
+        s["known"][seat] = _cards_named(where, value)
+    for seat, where, value in _entries_by_seat(s, position, "gifts"):
+        s["gift"][seat] = _cards_named(where, value)
+    s["pool"] = _cards_named("pool", _list(position, "pool"))
+    s["pooled"] = count(s["pool"])
+    for seat, where, value in _entries_by_seat(s, position, "dealing"):
+        s["back_to"][seat] = number(BadPosition, where, value, 0, 2)
+
+
+def _read_pawns(s: Any, position: Mapping[str, Any]) -> None:
+    if "pawns" not in position:
+        lay_pawns(s, max(0, players(s) - 1))
+        return
+    given = entries(BadPosition, "pawns", position["pawns"], 0, MAX_PAWNS)
+    s["pawns"] = len(given)
+    for name, empty in (("pawn_x", 0), ("pawn_y", 0), ("pawn_by", NONE)):
+        s[name][:] = empty
+    for pawn, value in enumerate(given):
+        where = f"pawns[{pawn}]"
+        entry = table(BadPosition, where, value, ("x", "y", "by", "gone"))
+        for axis in ("x", "y"):
+            at = entry.get(axis)
+            if isinstance(at, bool) or not isinstance(at, int | float) or not -1 <= at <= 1:
+                raise _bad(f"{where}.{axis}", f"must be a number of radii from -1 to 1, not {at!r}")
+            s[f"pawn_{axis}"][pawn] = round(at * FAR)
+        if int(s["pawn_x"][pawn]) ** 2 + int(s["pawn_y"][pawn]) ** 2 > FAR * FAR:
+            raise _bad(where, "is off the table: x² + y² is more than 1")
+        if entry.get("by") is not None:
+            s["pawn_by"][pawn] = _seat(s, f"{where}.by", entry["by"])
+        elif yes_or_no(BadPosition, f"{where}.gone", entry.get("gone", False)):
+            s["pawn_by"][pawn] = GONE
+
+
+def _read_calls(s: Any, position: Mapping[str, Any]) -> None:
+    for n, value in enumerate(_list(position, "used")):
+        where = f"used[{n}]"
+        entry = table(BadPosition, where, value, ("seat", "what", "family"))
+        call = CALLS.index(choice(BadPosition, f"{where}.what", entry.get("what"), CALLS[1:]))
+        family = NO_FAMILY if entry.get("family") is None else _family(f"{where}.family", entry["family"])
+        s["used"][call, _seat(s, f"{where}.seat", entry.get("seat"))] = family
+        if Call.MARRIAGE <= call <= Call.CAPRICE and family != NO_FAMILY:
+            s["lords_used"] = int(s["lords_used"]) | bit(family)
+    for n, value in enumerate(_list(position, "feints")):
+        where = f"feints[{n}]"
+        entry = table(BadPosition, where, value, ("at_ms", "seat", "kind"))
+        seat = _seat(s, f"{where}.seat", entry.get("seat"))
+        s["feint_at_ms"][seat] = number(BadPosition, f"{where}.at_ms", entry.get("at_ms"), 0, LATEST)
+        kind = choice(BadPosition, f"{where}.kind", entry.get("kind", FEINTS[0]), FEINTS)
+        s["feint_kind"][seat] = FEINTS.index(kind)
+
+
+def _read_agreed(s: Any, position: Mapping[str, Any]) -> None:
+    for n, pair in enumerate(_list(position, "unions")):
+        one, other = (
+            _family(f"unions[{n}]", value) for value in entries(BadPosition, f"unions[{n}]", pair, 2, 2)
+        )
+        unite(s, one, other)
+    for n, value in enumerate(_list(position, "lords_used")):
+        s["lords_used"] = int(s["lords_used"]) | bit(_family(f"lords_used[{n}]", value))
+    s["magician_seats"] = _mask(s, "magicians", _list(position, "magicians"))
+    if position.get("duel") is not None:
+        one, other = entries(BadPosition, "duel", position["duel"], 2, 2)
+        s["challenger"], s["challenged"] = _seat(s, "duel[0]", one), _seat(s, "duel[1]", other)
+    s["displaced"] = _maybe_seat(s, position, "displaced")
+    s["caprice_seat"] = _maybe_seat(s, position, "caprice")
+    s["peeked"] = yes_or_no(BadPosition, "peeked", position.get("peeked", False))
+    s["asleep"] = yes_or_no(BadPosition, "princesses_asleep", position.get("princesses_asleep", False))
+
+
+def _read_stop(s: Any, position: Mapping[str, Any]) -> None:
+    if position.get("stop") is None:
+        if s["phase"] in (Phase.HELD, Phase.STOP, Phase.STEAL):
+            raise _bad("stop", "is missing: what was called, by whom, when")
+        return
+    stop = table(BadPosition, "stop", position["stop"], STOP_KEYS)
+    s["stop_what"] = CALLS.index(choice(BadPosition, "stop.what", stop.get("what"), CALLS[1:]))
+    s["stop_by"] = _seat(s, "stop.seat", stop.get("seat"))
+    s["stop_at_ms"] = number(BadPosition, "stop.at_ms", stop.get("at_ms", int(s["since_ms"])), 0, LATEST)
+    s["moves_left"] = number(BadPosition, "stop.left", stop.get("left", 1 + (stop["what"] == "stop1")), 0, 2)
+    if stop.get("family") is not None:
+        s["stop_family"] = _family("stop.family", stop["family"])
+    s["looked"] = _mask(s, "stop.looked", entries(BadPosition, "stop.looked", stop.get("looked", [])))
+    for n, value in enumerate(entries(BadPosition, "stop.moved", stop.get("moved", []))):
+        s["moved"] = int(s["moved"]) | bit(
+            number(BadPosition, f"stop.moved[{n}]", value, 0, int(s["pawns"]) - 1)
+        )
+    if stop.get("asked") is not None:
+        s["asked"] = _seat(s, "stop.asked", stop["asked"])
+
+
+def _read_race(s: Any, position: Mapping[str, Any]) -> None:
+    s["caller"] = _maybe_seat(s, position, "caller")
+    grabbing = s["phase"] in (Phase.GRAB, Phase.REACT)
+    s["call_ms"] = _time(position, "call_ms", int(s["since_ms"]) if grabbing else NONE)
+    if grabbing and s["caller"] == NONE:
+        raise _bad("caller", "is missing: who called Banzaï")
+    s["void_ms"] = _time(position, "void_ms")
+    s["touch_ms"] = _time(position, "touch_ms", int(s["since_ms"]) if s["phase"] == Phase.TOUCHED else NONE)
+    s["early"] = _mask(s, "early", _list(position, "early"))
+    s["provoked"] = _mask(s, "provoked", _list(position, "provoked"))
+    for seat, where, value in _entries_by_seat(s, position, "aims"):
+        s["aim"][seat] = number(BadPosition, where, value, 0, int(s["pawns"]) - 1)
+    for seat, where, value in _entries_by_seat(s, position, "reactions"):
+        s["reaction"][seat] = number(BadPosition, where, value, 0, REACTIONS - 1)
+    for order, value in enumerate(_list(position, "touched"), 1):
+        s["touched"][_seat(s, f"touched[{order - 1}]", value)] = order
+
+
+def _read_end(s: Any, position: Mapping[str, Any]) -> None:
+    ways = [came.name.lower() for came in Came]
+    s["came"] = ways.index(choice(BadPosition, "came", position.get("came", "not_yet"), ways))
+    for name in ("round_out", "pardoned", "ready"):
+        s[name] = _mask(s, name, _list(position, name))
+    if position.get("lot") is not None:
+        lot = table(BadPosition, "lot", position["lot"], ("for", "seats"))
+        what = choice(BadPosition, "lot.for", lot.get("for"), [each.name.lower() for each in LotFor][1:])
+        s["lot_for"] = LotFor[what.upper()]
+        s["lot"] = _mask(s, "lot.seats", entries(BadPosition, "lot.seats", lot.get("seats", []), 1))
+
+
+# -- all together -----------------------------------------------------------------------------------------------------
+
+
+def _check(s: Any) -> None:
+    phase, sitting = Phase(int(s["phase"])), seated(s)
+    _check_whole(s)
+    if players(s) == 0 or (players(s) == 1) != (phase == Phase.OVER):
+        raise _bad("out", f"{players(s)} players are left, but the phase is {phase.name.lower()}")
+    if phase in DURING_ROUND:
+        if count(s["in_play"]) != len(sitting):
+            raise _bad("families", f"must be {len(sitting)}, one for each player at the table")
+        if not all(int(s["held"][seat]) for seat in sitting):
+            raise _bad("hands", "everybody at the table has cards")
+        cards = sum(int(s["held"][seat]) for seat in sitting) + int(s["pooled"])
+        cards += sum(count(gift) for gift in s["gift"])
+        if cards != DEALT * len(sitting):
+            raise _bad("hands", f"there must be {DEALT * len(sitting)} cards in all, not {cards}")
+        if s["pawns"] == 0 or pawns_left(s) == 0:
+            raise _bad("pawns", "there must be one at least")
+    if s["pawns"] >= max(2, players(s) + (phase in (Phase.END, Phase.OVER, Phase.LOT)) * len(sitting)):
+        raise _bad("pawns", f"there is one less than players, not {int(s['pawns'])}")
+    if phase == Phase.LOT and not s["lot"]:
+        raise _bad("lot", "is missing: what is drawn for, among whom")
+    if phase == Phase.STEAL and s["asked"] == NONE:
+        raise _bad("stop.asked", "is missing: from whom a card is stolen")
+    if int(s["stop_what"]) != NONE:
+        _check_stop(s, phase)
+    if sum(int(left) for left in s["back_to"]) != int(s["pooled"]):
+        raise _bad("dealing", f"must be {int(s['pooled'])} in all, as many as there are cards in the pool")
+
+
+def _check_stop(s: Any, phase: Phase) -> None:
+    """A Stop names its family where it must, and its caller has the cards for what is still to come of it."""
+    call, seat, family = int(s["stop_what"]), int(s["stop_by"]), int(s["stop_family"])
+    if names_family(call) != (family != NONE):
+        raise _bad("stop.family", f"is {'missing' if family == NONE else 'not named'} with {CALLS[call]}")
+    if seat not in seated(s):
+        raise _bad("stop.seat", f"seat {seat} is not at the table")
+    if s["asked"] != NONE and (s["asked"] == seat or s["asked"] not in seated(s)):
+        raise _bad("stop.asked", "must be another player at the table")
+    married = call == Call.MARRIAGE and s["moves_left"] > 0
+    if (phase == Phase.HELD or married) and not carries(s, seat, call, family):
+        raise _bad("stop", f"seat {seat} does not have the cards for it")
+
+
+def _check_whole(s: Any) -> None:
+    """Every card once, and of a family in play; nobody has cards who is not at the table; pawns with one owner each."""
+    allowed = sum(((1 << OF_FAMILY) - 1) << (OF_FAMILY * family) for family in range(len(FAMILIES)) if int(s["in_play"]) >> family & 1)  # fmt: skip
+    found = 0
+    for where, sets in (("hands", s["hands"]), ("gifts", s["gift"]), ("pool", [s["pool"]])):
+        for seat, cards in enumerate(sets):
+            field = where if where == "pool" else f"{where}[{seat}]"
+            if found & int(cards):
+                raise _bad(field, "has a card that is somewhere else, too")
+            if int(cards) & ~allowed:
+                raise _bad(field, "has a card of a family that is not in play")
+            if int(cards) and where != "pool" and seat not in seated(s):
+                raise _bad(field, f"seat {seat} is not at the table")
+            found |= int(cards)
+    for seat, cards in enumerate(s["known"]):
+        if int(cards) & int(s["hands"][seat]):
+            raise _bad(f"known.{seat}", "one's own cards need not be said")
+    holders = [int(by) for by in s["pawn_by"][: int(s["pawns"])] if by >= 0]
+    if len(set(holders)) != len(holders):
+        raise _bad("pawns", "nobody holds two pawns")
 
 
 POSITIONS = Positions()

@@ -6,11 +6,11 @@ from typing import Any
 
 from ludotheque.core.racing import Cue
 from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.names import seated
 from ludotheque.games.banzai.rules.calls import BANZAI
 from ludotheque.games.banzai.rules.racing import racers
 from ludotheque.games.banzai.rules.reach import reach
 from ludotheque.games.banzai.state import Phase
-from ludotheque.games.banzai.things import seated
 
 CALLING = (Phase.CHOOSE, Phase.OPEN, Phase.HELD)
 

@@ -1,58 +1,84 @@
-"""What lies on the table at Banzaï!, as one's own side of it shows it. The clicks are in `choices.py`, what happened in `happenings.py`."""
+"""What lies on the table at Banzaï!, as one's own side of it shows it: places, pieces, hands beside the table, the player aid.
+
+The clicks are in `choices.py`, what happened in `events.py`, the sentences in `text.py`.
+"""
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+from msgspec.structs import replace
+
 from ludotheque.core.message import Message
-from ludotheque.games.banzai import picture, places
-from ludotheque.games.banzai.aid import aid
-from ludotheque.games.banzai.choices import choices
-from ludotheque.games.banzai.clicking import clicked
-from ludotheque.games.banzai.glance import Glance, glance
-from ludotheque.games.banzai.happenings import event
-from ludotheque.games.banzai.looks import MARKS, rim, said, tint
-from ludotheque.games.banzai.panels import beside_the_table
-from ludotheque.games.banzai.pieces import is_awaited, on_the_table
-from ludotheque.games.banzai.prompts import alone, prompt
+from ludotheque.games.banzai import board_svg
+from ludotheque.games.banzai.board_svg import around
+from ludotheque.games.banzai.choices import CALL_KEYS, call_id, choices, clicked, handles_pawns
+from ludotheque.games.banzai.events import event
+from ludotheque.games.banzai.labels import (
+    MARKS,
+    STEPS,
+    back_id,
+    card_face,
+    card_word,
+    doll_id,
+    family_word,
+    fan_at,
+    fan_id,
+    hand_place,
+    laid_at,
+    lies_at,
+    pawn_id,
+    player,
+    point_id,
+    rim,
+    said,
+    seen_at,
+    taken_at,
+    tint,
+)
+from ludotheque.games.banzai.names import card_name, cards_in, in_hand, seated
+from ludotheque.games.banzai.queries import TableFacts, look_at_calls, table_facts
 from ludotheque.games.banzai.rules.ending import is_ready
-from ludotheque.games.banzai.rules.hands import spared
-from ludotheque.games.banzai.seen import seen_cards
-from ludotheque.games.banzai.state import NONE, Phase
-from ludotheque.games.banzai.things import seated
-from ludotheque.games.banzai.verdicts import verdicts
+from ludotheque.games.banzai.rules.hands import PRINCESS, has_complete_family, held_of_character, spared
+from ludotheque.games.banzai.rules.racing import THREE
+from ludotheque.games.banzai.rules.stops import is_on_table
+from ludotheque.games.banzai.state import CALLS, DEALT, FAMILIES, FAR, NONE, STEP, Call, Phase
+from ludotheque.games.banzai.text import alone, is_awaited, prompt, verdicts
 from ludotheque.scene.lesson import Lesson
-from ludotheque.scene.model import Layout, Scene, Standing
+from ludotheque.scene.model import AidRow, Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "practice", "scene"]
 
 
 def layout(b: Any, s: Any) -> Layout:
     """The table: the same for every number of players."""
-    return places.layout()
+    return table_layout()
 
 
 def board(b: Any, s: Any) -> str:
     """The table as SVG."""
-    return picture.draw()
+    return board_svg.draw()
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, turned so that the audience's own seat is nearest, and what is expected of whom."""
-    at = glance(s)
-    panels, cards = beside_the_table(s, audience, at)
+    facts = table_facts(s)
+    panels, cards = beside_the_table(s, audience, facts)
     seen = list(seen_cards(s, audience))
     return Scene(
         game="banzai",
-        layout=places.layout().id,
+        layout=table_layout().id,
         prompt=prompt(b, s, audience),
-        standings=tuple(_standing(s, seat, at) for seat in range(int(s["seats"]))),
-        pieces=(*on_the_table(s, audience, at), *cards, *(card for _, card in seen)),
+        standings=tuple(_standing(s, seat, facts) for seat in range(int(s["seats"]))),
+        pieces=(*on_the_table(s, audience, facts), *cards, *(card for _, card in seen)),
         panels=tuple(panels),
         now_ms=int(s["now_ms"]),
         turn=_turn(s, audience),
-        places=(*places.around_the_table(s, at), *(place for place, _ in seen)),
-        aid=aid(b, s, audience, at),
+        places=(*around_the_table(s, facts), *(place for place, _ in seen)),
+        aid=aid(b, s, audience, facts),
         verdicts=verdicts(s, alone(s, audience)),
     )
 
@@ -67,42 +93,498 @@ def practice() -> Lesson:
 def _turn(s: Any, audience: int) -> float:
     """One's own place is nearest; the first place is, for who has none, and in the middle of those that share a screen."""
     own = [place for place, seat in enumerate(seated(s)) if audience >> seat & 1]
-    return picture.turn_of(own[0] if own else 0, int(s["placed"]))
+    return board_svg.turn_of(own[0] if own else 0, int(s["placed"]))
 
 
-def _standing(s: Any, seat: int, at: Glance) -> Standing:
-    place = at.places[seat]
+def _standing(s: Any, seat: int, facts: TableFacts) -> Standing:
+    place = facts.places[seat]
     return Standing(
         seat,
         (tint(seat),),
         MARKS[seat],
-        tuple(_lines(s, seat, at)),
+        tuple(_lines(s, seat, facts)),
         place=rim(place) if place != NONE else "",
     )
 
 
-def _lines(s: Any, seat: int, at: Glance) -> list[Message]:
-    """What is to be known of a player at a glance."""
+def _lines(s: Any, seat: int, facts: TableFacts) -> list[Message]:
+    """What everybody may know of a player."""
     out = int(s["out"][seat])
     if out and seat != int(s["third"]):
         return [said("banzai.standing.out", n=out)]
-    if at.places[seat] == NONE:
+    if facts.places[seat] == NONE:
         return []
     lines = [said("banzai.standing.cards", n=int(s["held"][seat]))]
-    lines += [Message(f"banzai.standing.{name}") for name, holds in _facts(s, seat, at) if holds]
+    lines += [Message(f"banzai.standing.{name}") for name, holds in _remarks(s, seat, facts) if holds]
     return lines
 
 
-def _facts(s: Any, seat: int, at: Glance) -> list[tuple[str, bool]]:
+def _remarks(s: Any, seat: int, facts: TableFacts) -> list[tuple[str, bool]]:
+    """What may be so of a player, and whether it is."""
     phase = int(s["phase"])
     return [
         ("third", seat == int(s["third"])),
         ("master", phase == Phase.OVER and not int(s["out"][seat])),
         ("laid", phase in (Phase.CHOOSE, Phase.OPEN) and int(s["chosen"][seat]) != NONE),
         ("awaited", phase == Phase.STOP and is_awaited(s, seat)),
-        ("pawn", bool(at.holding[seat])),
+        ("pawn", bool(facts.holding[seat])),
         ("ready", phase == Phase.END and bool(is_ready(s, seat))),
         ("magicians", bool(spared(s, seat))),
         ("duel", seat in (int(s["challenger"]), int(s["challenged"]))),
         ("whim", seat == int(s["caprice_seat"])),
     ]
+
+
+# -- places -----------------------------------------------------------------------------------------------------------
+
+
+_MARGIN = 1
+"""Columns of the text drawing beside the table, for those who sit there."""
+
+
+@functools.cache
+def table_layout() -> Layout:
+    """The table and the points where pawns may be laid."""
+    return Layout(
+        id="table",
+        width=board_svg.SIZE,
+        height=board_svg.SIZE,
+        places=tuple(_points()),
+        label=Message("banzai.board"),
+        unit=board_svg.UNIT,
+    )
+
+
+def _points() -> Iterator[Place]:
+    steps = range(-STEPS, STEPS + 1)
+    for row in reversed(steps):
+        for column in steps:
+            if is_on_table(column * STEP, row * STEP):
+                x, y = board_svg.at(column * STEP, row * STEP)
+                label = said("banzai.place.point", x=f"{column / STEPS:.1f}", y=f"{row / STEPS:.1f}")
+                size = board_svg.POINT
+                sign = "·" if column % 2 == 0 and row % 2 == 0 else " "
+                across, down = _cell(column * STEP, row * STEP)
+                yield Place(point_id(column, row), x, y, size, size, label, "circle", across, down, sign)
+
+
+def _cell(x: float, y: float) -> tuple[int, int]:
+    """Column and row of the text drawing for a spot of the table, in thousandths of its radius."""
+    return round(x / STEP) + STEPS + _MARGIN, STEPS + _MARGIN - round(y / STEP)
+
+
+def around_the_table(s: Any, facts: TableFacts) -> Iterator[Place]:
+    """Everybody's seat, with the card they laid down, the cards they hold and the pawns they took; and where pawns lie."""
+    placed = int(s["placed"])
+    for place, seat in enumerate(seated(s)):
+        yield _seat(place, placed, Message("banzai.place.seat"))
+        yield _spot(laid_at(place), place, placed, board_svg.LIES, -board_svg.APART, board_svg.LAID, "laid")
+        yield _spot(fan_at(place), place, placed, board_svg.LIES, board_svg.APART, board_svg.LAID, "held")
+        if facts.holding[seat]:
+            yield _spot(
+                taken_at(place), place, placed, board_svg.SITS, board_svg.BESIDE, board_svg.PAWN, "taken"
+            )
+    for pawn in range(int(s["pawns"])):
+        if facts.lying[pawn] and int(s["pawn_by"][pawn]) == NONE:
+            x, y = board_svg.at(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))
+            label = said("banzai.place.pawn", n=pawn + 1)
+            column, row = _cell(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))
+            yield Place(lies_at(s, pawn), x, y, board_svg.PAWN, board_svg.PAWN, label, "circle", column, row)
+
+
+def _seat(place: int, placed: int, label: Message) -> Place:
+    x, y = around(place, placed, board_svg.SITS)
+    column, row = _cell(
+        (x - board_svg.MIDDLE) / board_svg.RADIUS * FAR, (board_svg.MIDDLE - y) / board_svg.RADIUS * FAR
+    )
+    return Place(rim(place), x, y, board_svg.DOLL, board_svg.DOLL, label, "circle", column, row)
+
+
+def _spot(name: str, place: int, placed: int, radii: float, beside: float, size: float, what: str) -> Place:
+    """A place before somebody's seat; whose it is, what lies there says."""
+    x, y = around(place, placed, radii, beside)
+    return Place(name, x, y, size, size, Message(f"banzai.place.{what}"))
+
+
+# -- pieces -----------------------------------------------------------------------------------------------------------
+
+
+KEYS = "1234567890"
+"""The keys of the pawns, in their order."""
+
+_CHOOSING = (Phase.CHOOSE, Phase.OPEN)
+
+
+def on_the_table(s: Any, audience: int, facts: TableFacts) -> Iterator[Piece]:
+    """Everything that lies on the table or sits at it."""
+    for place, seat in enumerate(seated(s)):
+        yield _doll(s, seat, place, facts)
+        yield from _cards(s, seat, place, bool(audience >> seat & 1))
+    risky = _is_risky(s, audience)
+    for pawn in range(int(s["pawns"])):
+        if facts.lying[pawn]:
+            yield _pawn(s, pawn, audience, facts, risky)
+
+
+def _doll(s: Any, seat: int, place: int, facts: TableFacts) -> Piece:
+    look, state = _state(s, seat, facts)
+    label = said(f"banzai.doll.{state}", who=player(seat))
+    return Piece(
+        doll_id(seat),
+        "sitter" if seat < 6 else "sitting",
+        rim(place),
+        label,
+        face=look,
+        tint=tint(seat),
+        mark=MARKS[seat],
+        seat=seat,
+        sign=MARKS[seat],
+        busy=state in ("thinks", "grabs", "asked"),
+        badge="badge-crown" if state == "master" else "",
+    )
+
+
+def _state(s: Any, seat: int, facts: TableFacts) -> tuple[str, str]:
+    """The face of who sits there, and what they are doing."""
+    phase = int(s["phase"])
+    for look, name, applies in (
+        ("out", "out", phase in (Phase.END, Phase.OVER) and int(s["round_out"]) >> seat & 1),
+        ("ready", "master", phase == Phase.OVER and not int(s["out"][seat])),
+        ("out", "touched", phase == Phase.TOUCHED and int(s["touched"][seat])),
+        ("call", "calls", phase == Phase.GRAB and int(s["caller"]) == seat),
+        ("call", "stops", phase in (Phase.HELD, Phase.STOP) and int(s["stop_by"]) == seat),
+        ("ready", "ready", phase == Phase.END and is_ready(s, seat)),
+        ("ready", "saved", phase == Phase.GRAB and facts.holding[seat]),
+        ("", "third", phase == Phase.GRAB and int(s["third"]) == seat),
+        ("", "grabs", phase == Phase.GRAB),
+        ("", "asked", phase == Phase.STOP and is_awaited(s, seat)),
+        ("ready", "chosen", phase in _CHOOSING and int(s["chosen"][seat]) != NONE),
+        ("", "thinks", phase in _CHOOSING),
+    ):
+        if applies:
+            return look, name
+    return "", "sits"
+
+
+def _cards(s: Any, seat: int, place: int, own: bool) -> Iterator[Piece]:
+    """The cards in hand, seen from behind with how many they are, and the one laid down, which its owner knows."""
+    laid = int(s["chosen"][seat]) != NONE
+    n = int(s["held"][seat]) - laid
+    if n:
+        label = said("banzai.piece.fan", n=n, who=player(seat))
+        yield Piece(
+            fan_id(seat), "fan", fan_at(place), label, tint=tint(seat), mark=str(n), seat=seat, sign=str(n)
+        )
+    if laid and own:
+        yield face_up(s, seat, int(s["chosen"][seat]), laid_at(place), cover="back")
+    elif laid:
+        label = said("banzai.piece.laid", who=player(seat))
+        yield Piece(back_id(seat), "card", laid_at(place), label, face="back", seat=seat, sign="#")
+
+
+def _pawn(s: Any, pawn: int, audience: int, facts: TableFacts, risky: bool) -> Piece:
+    by = int(s["pawn_by"][pawn])
+    sign = f"P{pawn}"  # in characters a pawn has the number that the notation gives it
+    if by == NONE:
+        aimed = any(int(aim) == pawn and audience >> seat & 1 for seat, aim in enumerate(s["aim"]))
+        label = said("banzai.piece.aimed" if aimed else "banzai.piece.pawn", n=pawn + 1)
+        return Piece(
+            pawn_id(pawn),
+            "pawn",
+            lies_at(s, pawn),
+            label,
+            mark=str(pawn + 1),
+            tint="red",
+            above=True,
+            badge="badge-aim" if aimed else "",
+            sign=sign,
+            hotkey=KEYS[pawn : pawn + 1],
+            risky=risky,
+        )
+    label = said("banzai.piece.taken", n=pawn + 1, who=player(by))
+    beside = taken_at(facts.places[by])
+    return Piece(
+        pawn_id(pawn), "pawn", beside, label, mark=MARKS[by], tint=tint(by), seat=by, above=True, sign=sign
+    )
+
+
+def _is_risky(s: Any, audience: int) -> bool:
+    """Whether to touch a pawn costs the game: outside a Banzaï, unless a Stop of one's own is about the pawns."""
+    if int(s["phase"]) in (Phase.GRAB, Phase.REACT, Phase.END, Phase.OVER):
+        return False
+    caller = int(s["stop_by"])
+    return not (caller != NONE and audience == 1 << caller and handles_pawns(s, caller))
+
+
+# -- cards whose faces are seen ---------------------------------------------------------------------------------------
+
+
+def face_up(s: Any, seat: int, card: int, at: str, cover: str | None = None) -> Piece:
+    """A card that the audience sees; `cover` is the face that others at the same screen see."""
+    shown = bool(int(s["shown"]) >> card & 1)
+    return Piece(
+        card_name(card),
+        "card",
+        at,
+        card_label(card, int(s["chosen"][seat]) == card, shown),
+        face=card_face(card),
+        seat=seat,
+        badge="badge-seen" if shown else "",
+        sign=card_name(card),
+        cover=cover,
+    )
+
+
+def card_label(card: int, laid: bool, shown: bool) -> Message:
+    """A card in words, with whether it is laid down and whether all have seen it."""
+    if laid:
+        return said("banzai.piece.card_laid", card=card_word(card))
+    return said("banzai.piece.card_shown", card=card_word(card)) if shown else card_word(card)
+
+
+# -- beside the table -------------------------------------------------------------------------------------------------
+
+
+LETTERS = "♥♣♠♦♪★"
+"""The signs of the unions."""
+IN_A_ROW = 8
+"""So many of the cards to deal back lie in a row."""
+
+
+def beside_the_table(s: Any, audience: int, facts: TableFacts) -> tuple[list[Panel], list[Piece]]:
+    """The panels and what lies in them."""
+    panels: list[Panel] = []
+    pieces: list[Piece] = []
+    own = [seat for seat in seated(s) if audience >> seat & 1]
+    for found in (
+        *_pool(s, audience),
+        *_shown(s, audience, len(own) > 1),
+        *(_own(s, seat) for seat in own),
+        *(_learnt(s, seat) for seat in own if len(own) > 1),
+        _united(s, facts),
+    ):
+        if found is not None:
+            panels.append(found[0])
+            pieces += found[1]
+    return panels, pieces
+
+
+def _row(names: list[str], size: float, label: str) -> tuple[Place, ...]:
+    return tuple(
+        Place(name, (number + 0.5) * size, size / 2, size, size, said(label, n=number + 1))
+        for number, name in enumerate(names)
+    )
+
+
+def _own(s: Any, seat: int) -> tuple[Panel, list[Piece]]:
+    """A hand with all its cards but the one laid down, families together; nobody else at the screen sees it."""
+    cards = in_hand(s, seat)
+    names = [hand_place(seat, number) for number in range(max(DEALT, len(cards)))]
+    panel = Panel(
+        f"hand.{seat}",
+        "hand",
+        said("banzai.panel.own", who=player(seat)),
+        _row(names, board_svg.CARD, "banzai.place.hand"),
+        seat=seat,
+        secret=True,
+    )
+    return panel, [face_up(s, seat, card, at, cover="back") for card, at in zip(cards, names, strict=False)]
+
+
+def _learnt(s: Any, seat: int) -> tuple[Panel, list[Piece]] | None:
+    """What one of several people at this screen alone has seen in others' hands; None if nothing."""
+    others = [other for other in seated(s) if other != seat]
+    holders = {card: other for other in others for card in cards_in(int(s["hands"][other]))}
+    known = int(s["known"][seat]) & ~int(s["shown"])
+    cards = [card for card in cards_in(known) if card in holders]
+    if not cards:
+        return None
+    names = [f"learnt.{seat}.{number}" for number in range(len(cards))]
+    panel = Panel(
+        f"learnt.{seat}",
+        "tray",
+        said("banzai.panel.learnt", who=player(seat)),
+        _row(names, board_svg.SMALL_CARD, "banzai.place.learnt"),
+        seat=seat,
+        secret=True,
+        small=True,
+    )
+    return panel, [
+        replace(
+            face_up(s, holders[card], card, at, cover="back"),
+            id=f"learnt.{seat}.{card_name(card)}",
+            seat=seat,
+        )
+        for card, at in zip(cards, names, strict=True)
+    ]
+
+
+def showing(s: Any) -> list[int]:
+    """The seats whose cards are shown or looked at: whose Stop it is, whom the caller looks at; at the end, who called."""
+    phase = int(s["phase"])
+    if phase == Phase.STOP:
+        caller, looked = int(s["stop_by"]), int(s["looked"])
+        return [seat for seat in seated(s) if seat == caller or looked >> seat & 1]
+    caller = int(s["caller"]) if phase in (Phase.END, Phase.OVER) else NONE
+    return [seat for seat in seated(s) if seat == caller]
+
+
+def _shown(s: Any, audience: int, several: bool) -> Iterator[tuple[Panel, list[Piece]]]:
+    """What is shown at this moment, large, beside the table. Where several people look, what all of them may see and nothing else."""
+    for seat in showing(s):
+        if audience >> seat & 1 and not several:
+            continue
+        cards = cards_in(int(s["hands"][seat]) & int(s["shown"])) if several else in_hand(s, seat)
+        if not cards:
+            continue
+        names = [f"shown.{seat}.{number}" for number in range(len(cards))]
+        pieces = [face_up(s, seat, card, at) for card, at in zip(cards, names, strict=True)]
+        if several:
+            pieces = [replace(piece, id=f"shown.{piece.id}") for piece in pieces]
+        title = said("banzai.panel.shown", who=player(seat))
+        yield (
+            Panel(
+                f"shown.{seat}", "shown", title, _row(names, board_svg.CARD, "banzai.place.shown"), seat=seat
+            ),
+            pieces,
+        )
+
+
+def _united(s: Any, facts: TableFacts) -> tuple[Panel, list[Piece]] | None:
+    """The families that marriages have made one, those of one union with the same letter; None while there are none."""
+    groups: dict[int, list[int]] = {}
+    for family in (family for family, plays in enumerate(facts.in_play) if plays):
+        groups.setdefault(int(s["united"][family]), []).append(family)
+    unions = [group for group in groups.values() if len(group) > 1]
+    if not unions:
+        return None
+    members = [(family, letter) for group, letter in zip(unions, LETTERS, strict=False) for family in group]
+    names = [f"union.{number}" for number in range(len(members))]
+    panel = Panel(
+        "united",
+        "tray",
+        said("banzai.panel.united"),
+        _row(names, board_svg.SMALL_CARD, "banzai.place.united"),
+        small=True,
+    )
+    return panel, [
+        Piece(
+            f"family.{FAMILIES[family]}",
+            "family",
+            at,
+            said("banzai.piece.united", family=family_word(family), letter=letter),
+            face=FAMILIES[family],
+            mark=letter,
+            sign=f"{FAMILIES[family]} {letter}",
+        )
+        for (family, letter), at in zip(members, names, strict=True)
+    ]
+
+
+def _pool(s: Any, audience: int) -> Iterator[tuple[Panel, list[Piece]]]:
+    """The cards that were given to the Seigneurs, for their caller to deal back."""
+    caller = int(s["stop_by"])
+    if int(s["phase"]) != Phase.STOP or caller == NONE or not audience >> caller & 1:
+        return
+    cards = cards_in(int(s["pool"]))
+    for row, first in enumerate(range(0, len(cards), IN_A_ROW)):
+        held = cards[first : first + IN_A_ROW]
+        names = [f"pool.{first + number}" for number in range(len(held))]
+        panel = Panel(
+            f"pool-{row}",
+            "tray",
+            said("banzai.panel.pool"),
+            _row(names, board_svg.POOLED, "banzai.place.pool"),
+            seat=caller,
+            secret=True,
+        )
+        yield (
+            panel,
+            [face_up(s, caller, card, at, cover="back") for card, at in zip(held, names, strict=True)],
+        )
+
+
+# -- cards seen in others' hands --------------------------------------------------------------------------------------
+
+
+def seen_cards(s: Any, audience: int) -> Iterator[tuple[Place, Piece]]:
+    """Each such card and its place, on an arc before who holds it; closer together where many sit round the table.
+
+    Where several people look at one screen, those are there that everybody has seen.
+    """
+    placed = int(s["placed"])
+    aside = showing(s)
+    several = sum(audience >> seat & 1 for seat in seated(s)) > 1
+    for place, seat in enumerate(seated(s)):
+        cards = [] if audience >> seat & 1 or seat in aside else in_hand(s, seat)
+        if several:
+            cards = [card for card in cards if int(s["shown"]) >> card & 1]
+        step = min(board_svg.SEEN_APART, 360 / placed / max(len(cards), 1))
+        for number, card in enumerate(cards):
+            beside = (number - (len(cards) - 1) / 2) * step
+            x, y = board_svg.around(place, placed, board_svg.SHOWS, beside)
+            label = said("banzai.place.seen", who=player(seat))
+            at = Place(seen_at(place, number), x, y, board_svg.SEEN, board_svg.SEEN, label)
+            yield at, face_up(s, seat, card, at.id)
+
+
+# -- the player aid ---------------------------------------------------------------------------------------------------
+
+
+def aid(b: Any, s: Any, audience: int, facts: TableFacts) -> tuple[AidRow, ...]:
+    """The calls of the basic rules and those that were agreed on, lit for the one seat that looks; then what else to mind."""
+    own = [seat for seat in seated(s) if audience >> seat & 1]
+    alone = own[0] if len(own) == 1 and audience == 1 << own[0] else -1
+    allowed = _allowed(b, s, alone)
+    rows = [_call(call, allowed[call]) for call in range(len(CALLS)) if facts.agreed[call]]
+    if has_princesses(s):
+        rows.append(
+            AidRow(
+                Message("banzai.call.princesses"),
+                Message("banzai.aid.princesses"),
+                lit=alone >= 0
+                and not int(s["asleep"])
+                and int(held_of_character(s, alone, PRINCESS)) >= THREE,
+            )
+        )
+    return (*rows, *_to_mind(s, alone))
+
+
+def _to_mind(s: Any, alone: int) -> Iterator[AidRow]:
+    """What everybody should know of calls, cards, pawns and feints; the third of a final has nothing more to lose."""
+    once = "player" if int(s["once"]) else "table"
+    yield _rule("stop", f"stop_{once}")
+    names = (
+        ["exchange", "feints"]
+        if alone == int(s["third"]) != NONE
+        else ["exchange", "false", "touch", "feints"]
+    )
+    for name in names:
+        if not (name == "touch" and int(s["unhurried"])):  # there nobody touches a pawn by mistake
+            yield _rule(name, name)
+
+
+@functools.cache
+def _rule(name: str, words: str) -> AidRow:
+    return AidRow(Message(f"banzai.rule.{name}"), Message(f"banzai.aid.rule.{words}"))
+
+
+def has_princesses(s: Any) -> bool:
+    """Whether three Princesses pardon in this round."""
+    return bool(int(s["optional_rules"]) and int(s["princesses"]) and not int(s["final"]))
+
+
+@functools.cache
+def _call(call: int, lit: bool) -> AidRow:
+    title, what = Message(f"banzai.call.{CALLS[call]}"), Message(f"banzai.aid.{CALLS[call]}")
+    return AidRow(title, what, lit=lit, button=call_id(call), hotkey=CALL_KEYS.get(Call(call), ""))
+
+
+def _allowed(b: Any, s: Any, seat: int) -> list[bool]:
+    """Whether a hand allows each call now, of any family; nothing where no one seat looks."""
+    found = np.zeros(len(CALLS), np.bool_)
+    if seat >= 0 and int(s["phase"]) in (Phase.CHOOSE, Phase.OPEN):
+        look_at_calls(b, s, seat, found)
+        found[Call.BANZAI] = has_complete_family(s, seat)
+    allowed: list[bool] = found.tolist()
+    return allowed

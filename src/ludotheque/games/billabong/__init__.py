@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option
-from ludotheque.games.billabong import actions, components, position, scene
+from ludotheque.games.billabong import actions, components, judgement, position, rules, scene
 from ludotheque.games.billabong.codes import MOST_MOVES, count
-from ludotheque.games.billabong.counting import conserved
-from ludotheque.games.billabong.rules import VERBS
+from ludotheque.games.billabong.conserved import conserved
 from ludotheque.games.billabong.rules.reasons import REASONS
 from ludotheque.games.billabong.state import BOX, MAX_KANGAROOS, MAX_RACE_TURNS, MAX_SEATS, RANGES, STATE
 
@@ -18,12 +18,12 @@ GAME = Game(
     minutes=(20, 45),
     box=BOX,
     state=STATE,
-    rules=VERBS,
+    rules=verbs.defined_in(rules, judgement),
     options=(
         Option("mode", "two-teams", choices=("two-teams", "duel"), seats=(2,)),
         Option("placement", "anywhere", choices=("anywhere", "behind-stream")),
         Option("play_on", False),
-        Option("touch_move", False),
+        Option("touch_move", False, interface=True),
     ),
     reasons=REASONS,
     terminations=("", "all_home", "turn_limit"),

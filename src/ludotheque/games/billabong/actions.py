@@ -15,11 +15,11 @@ from ludotheque.core.game import How
 from ludotheque.core.message import Message
 from ludotheque.games.billabong import codes
 from ludotheque.games.billabong.codes import PASS, PLACE
+from ludotheque.games.billabong.labels import cell_name, cell_named, colours_of
 from ludotheque.games.billabong.rules.reasons import REASONS, Why
 from ludotheque.games.billabong.rules.refusals import why_not, why_not_there_from
 from ludotheque.games.billabong.series import Series, series_of, shortest_way
 from ludotheque.games.billabong.state import AT_HOME, COLOURS, HOME_CROSSINGS, MAX_KANGAROOS, Ending, Phase
-from ludotheque.games.billabong.things import cell_name, cell_named, colours_of
 
 _COLOUR_WORDS = {colour: colour for colour in COLOURS} | {
     "r": "red", "b": "blue", "y": "yellow", "g": "green",

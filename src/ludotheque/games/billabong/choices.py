@@ -20,10 +20,7 @@ from ludotheque.games.billabong.codes import (
     place_code,
     race_start,
 )
-from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
-from ludotheque.games.billabong.series import HOP, Series, series_of, series_of_many, shortest_way, step_of
-from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, Phase
-from ludotheque.games.billabong.things import (
+from ludotheque.games.billabong.labels import (
     NO_MOVE,
     REFEREE,
     cell_name,
@@ -37,6 +34,9 @@ from ludotheque.games.billabong.things import (
     piece_named,
     team,
 )
+from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
+from ludotheque.games.billabong.series import HOP, Series, series_of, series_of_many, shortest_way, step_of
+from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, Phase
 from ludotheque.scene import look
 from ludotheque.scene.model import Button, Choices, Node
 

@@ -11,8 +11,9 @@ from typing import Any
 
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.reading import choice, entries, known_keys, number, table
-from ludotheque.games.billabong.geometry import put
+from ludotheque.games.billabong.labels import cell_name, cell_named, colours_of
 from ludotheque.games.billabong.rules.finish import reached_ending
+from ludotheque.games.billabong.rules.geometry import put
 from ludotheque.games.billabong.rules.placing import (
     all_placed,
     is_behind_stream,
@@ -30,7 +31,6 @@ from ludotheque.games.billabong.state import (
     Phase,
     Placement,
 )
-from ludotheque.games.billabong.things import cell_name, cell_named, colours_of
 
 KEYS = ("phase", "to_play", "kangaroos", "turns", "finished", "first")
 PHASES = ("placement", "race")

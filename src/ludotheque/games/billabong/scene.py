@@ -1,4 +1,4 @@
-"""What lies on the table at Billabong and what a seat may click. The clicks are in `choices.py`, what happened in `happenings.py`.
+"""What lies on the table at Billabong and what a seat may click. The clicks are in `choices.py`, what happened in `events.py`.
 
 There are no secrets: every audience sees the same pieces; only the words of the prompt differ.
 """
@@ -14,20 +14,10 @@ import numpy as np
 
 from ludotheque.core import verbs
 from ludotheque.core.message import Message
-from ludotheque.games.billabong import picture
+from ludotheque.games.billabong import board_svg
 from ludotheque.games.billabong.choices import choices, clicked, must_pass
-from ludotheque.games.billabong.happenings import event
-from ludotheque.games.billabong.rules.placing import faces
-from ludotheque.games.billabong.state import (
-    AT_HOME,
-    IN_HAND,
-    MAX_KANGAROOS,
-    MAX_PER_COLOUR,
-    MAX_SEATS,
-    Ending,
-    Phase,
-)
-from ludotheque.games.billabong.things import (
+from ludotheque.games.billabong.events import event
+from ludotheque.games.billabong.labels import (
     MARKS,
     REFEREE,
     REFEREE_BATH,
@@ -42,6 +32,16 @@ from ludotheque.games.billabong.things import (
     piece_id,
     place_of,
     team,
+)
+from ludotheque.games.billabong.rules.placing import faces
+from ludotheque.games.billabong.state import (
+    AT_HOME,
+    IN_HAND,
+    MAX_KANGAROOS,
+    MAX_PER_COLOUR,
+    MAX_SEATS,
+    Ending,
+    Phase,
 )
 from ludotheque.scene import look
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
@@ -69,7 +69,7 @@ def _layout_id(b: Any) -> str:
     return f"board-{land.columns}x{land.rows}-{lake}-{stream}"
 
 
-def _cells(b: Any, land: picture.Ground) -> list[Place]:
+def _cells(b: Any, land: board_svg.Ground) -> list[Place]:
     lake = set(land.lake)
     places = []
     for y in range(land.rows):
@@ -77,7 +77,7 @@ def _cells(b: Any, land: picture.Ground) -> list[Place]:
             name = cell_name(b, y * land.columns + x)
             key, sign = ("billabong.place.lake", "~~~") if (x, y) in lake else ("billabong.place.cell", "·")
             across, down = land.centre(x, y)
-            size = picture.CELL
+            size = board_svg.CELL
             side = ""
             if x == land.stream_x:
                 wet = {(x, y), (x - 1, y)} <= lake
@@ -91,12 +91,12 @@ def _cells(b: Any, land: picture.Ground) -> list[Place]:
     return places
 
 
-def _bath(b: Any, land: picture.Ground) -> list[Place]:
+def _bath(b: Any, land: board_svg.Ground) -> list[Place]:
     """A spot for the referee (the first) and one for each kangaroo of the box, as large as the lake allows."""
     count = 1 + MAX_SEATS * int(b["kangaroos"])
     left, top = land.centre(*land.lake[0])
-    width, height = int(b["lake_width"]) * picture.CELL - 24, int(b["lake_height"]) * picture.CELL - 24
-    left, top = left - picture.CELL / 2 + 12, top - picture.CELL / 2 + 12
+    width, height = int(b["lake_width"]) * board_svg.CELL - 24, int(b["lake_height"]) * board_svg.CELL - 24
+    left, top = left - board_svg.CELL / 2 + 12, top - board_svg.CELL / 2 + 12
     rows = max(range(1, count + 1), key=lambda n: min(height / n, width / math.ceil(count / n)))
     columns = math.ceil(count / rows)
     size = min(height / rows, width / columns)
@@ -113,7 +113,7 @@ def _bath(b: Any, land: picture.Ground) -> list[Place]:
 
 def board(b: Any, s: Any) -> str:
     """The board of this box as SVG."""
-    return picture.draw(ground(b))
+    return board_svg.draw(ground(b))
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
@@ -175,7 +175,7 @@ def _hands(b: Any, s: Any) -> tuple[Panel, ...]:
 
 
 def _hand(b: Any, s: Any, seat: int) -> Panel:
-    size = picture.CELL
+    size = board_svg.CELL
     label = Message("billabong.place.hand")
     return Panel(
         id=f"hand.{seat}",

@@ -14,7 +14,7 @@ import numpy as np
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import move_code, mover
-from ludotheque.games.billabong.geometry import ahead
+from ludotheque.games.billabong.rules.geometry import ahead
 from ludotheque.games.billabong.rules.moving import can_slide, crossings_after, hop_length
 from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS, wide
 from ludotheque.scene import look

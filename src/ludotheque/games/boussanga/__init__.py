@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option
-from ludotheque.games.boussanga import actions, codes, components, position, scene
-from ludotheque.games.boussanga.rules import VERBS
+from ludotheque.games.boussanga import (
+    actions,
+    codes,
+    components,
+    judgement,
+    position,
+    prospects,
+    rules,
+    scene,
+)
+from ludotheque.games.boussanga.conserved import conserved, is_played_together
 from ludotheque.games.boussanga.rules.reasons import REASONS
 from ludotheque.games.boussanga.state import BOX, COLOURS, MAX_CARDS, RANGES, RETURNED, STATE
-from ludotheque.games.boussanga.things import conserved, is_played_together
 
 GAME = Game(
     name="boussanga",
@@ -17,7 +26,7 @@ GAME = Game(
     minutes=(20, 40),
     box=BOX,
     state=STATE,
-    rules=VERBS,
+    rules=verbs.defined_in(rules, judgement, prospects),
     options=(
         Option(
             "mode",

@@ -18,11 +18,7 @@ from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.cards import Token, cornered, mirrored, pattern, turned
 from ludotheque.games.boussanga.codes import DISCARD, DRAW, FILL, NO_TOKEN, PUT_BACK
-from ludotheque.games.boussanga.rules.reasons import REASONS, Why
-from ludotheque.games.boussanga.rules.refusals import why_not
-from ludotheque.games.boussanga.rules.setup import next_to_fill
-from ludotheque.games.boussanga.state import LETTERS, MAX_HAND, NONE, STRIDE, TURNS, Ending, Phase
-from ludotheque.games.boussanga.things import (
+from ludotheque.games.boussanga.labels import (
     card_framed,
     card_in,
     cell_name,
@@ -31,6 +27,10 @@ from ludotheque.games.boussanga.things import (
     name_of,
     spot_named,
 )
+from ludotheque.games.boussanga.rules.reasons import REASONS, Why
+from ludotheque.games.boussanga.rules.refusals import why_not
+from ludotheque.games.boussanga.rules.setup import next_to_fill
+from ludotheque.games.boussanga.state import LETTERS, MAX_HAND, NONE, STRIDE, TURNS, Ending, Phase
 
 _LAY = re.compile(r"([1-4])\s*:\s*((?:[a-p]-?\d+[teaf]\s*)+)")
 _LAID = re.compile(r"([a-p]-?\d+)([teaf])")

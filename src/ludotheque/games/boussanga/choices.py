@@ -16,15 +16,10 @@ from ludotheque.core.jit import compiled
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.actions import lowest_turn, lowest_turns, refusal
+from ludotheque.games.boussanga.board_svg import CELL
 from ludotheque.games.boussanga.cards import Token, pattern, turned
 from ludotheque.games.boussanga.codes import DISCARD, MOST_LEGAL
-from ludotheque.games.boussanga.picture import CELL
-from ludotheque.games.boussanga.rules.aligning import would_align
-from ludotheque.games.boussanga.rules.cooperating import colour_due
-from ludotheque.games.boussanga.rules.reasons import Why
-from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative
-from ludotheque.games.boussanga.state import LETTERS, MAX_CELLS, NONE, STRIDE, TURNS, Phase
-from ludotheque.games.boussanga.things import (
+from ludotheque.games.boussanga.labels import (
     card_id,
     card_in,
     card_of_id,
@@ -36,6 +31,11 @@ from ludotheque.games.boussanga.things import (
     frame_of,
     members,
 )
+from ludotheque.games.boussanga.rules.aligning import would_align
+from ludotheque.games.boussanga.rules.cooperating import colour_due
+from ludotheque.games.boussanga.rules.reasons import Why
+from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative
+from ludotheque.games.boussanga.state import LETTERS, MAX_CELLS, NONE, STRIDE, TURNS, Phase
 from ludotheque.scene import look
 from ludotheque.scene.model import Button, Choices, Node, Overlay, Preview
 

@@ -11,8 +11,9 @@ from typing import Any
 from ludotheque.core.bits import count_bits
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.reading import choice, entries, known_keys, number, table
-from ludotheque.games.boussanga.bits import bit
+from ludotheque.games.boussanga.labels import card_framed, colour_on, frame_of, hands, members, stores
 from ludotheque.games.boussanga.rules.aligning import aligned, points
+from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.competing import plays_on
 from ludotheque.games.boussanga.rules.cooperating import has_card
 from ludotheque.games.boussanga.rules.laying import free_cells
@@ -31,7 +32,6 @@ from ludotheque.games.boussanga.state import (
     Mode,
     Phase,
 )
-from ludotheque.games.boussanga.things import card_framed, colour_on, frame_of, hands, members, stores
 
 PHASES = ("play", "put-back", "draw", "deal", "fill")
 KEYS = ("phase", "to_play", "board", "hands", "stores", "discarded", "turns", "first")

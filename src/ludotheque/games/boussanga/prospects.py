@@ -8,7 +8,6 @@ import numpy as np
 
 from ludotheque.core.bits import lowest_bit
 from ludotheque.core.jit import compiled
-from ludotheque.games.boussanga.bits import bit, without_lowest
 from ludotheque.games.boussanga.codes import lay_code
 from ludotheque.games.boussanga.rules.aligning import (
     EAST,
@@ -20,6 +19,7 @@ from ludotheque.games.boussanga.rules.aligning import (
     fours,
     would_align,
 )
+from ludotheque.games.boussanga.rules.bits import bit, without_lowest
 from ludotheque.games.boussanga.rules.laying import free_cells, where_placed
 from ludotheque.games.boussanga.rules.setup import is_cooperative
 from ludotheque.games.boussanga.rules.turns import legal, list_discards

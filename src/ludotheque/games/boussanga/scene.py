@@ -1,4 +1,4 @@
-"""What lies on the table at Boussanga. The clicks are in `choices.py`, what happened in `happenings.py`.
+"""What lies on the table at Boussanga. The clicks are in `choices.py`, what happened in `events.py`.
 
 There are no secrets: every audience sees the same things; only the order of the hands and the words of the prompt differ.
 """
@@ -13,17 +13,11 @@ import numpy as np
 
 from ludotheque.core import verbs
 from ludotheque.core.message import Message
-from ludotheque.games.boussanga import picture
+from ludotheque.games.boussanga import board_svg
 from ludotheque.games.boussanga.cards import pattern
 from ludotheque.games.boussanga.choices import choices, clicked
-from ludotheque.games.boussanga.happenings import event
-from ludotheque.games.boussanga.rules.aligning import points
-from ludotheque.games.boussanga.rules.cooperating import colour_due
-from ludotheque.games.boussanga.rules.finish import grade
-from ludotheque.games.boussanga.rules.laying import is_any_found
-from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
-from ludotheque.games.boussanga.state import COLOURS, LETTERS, NONE, STRIDE, Ending, Mode, Phase
-from ludotheque.games.boussanga.things import (
+from ludotheque.games.boussanga.events import event
+from ludotheque.games.boussanga.labels import (
     MARKS,
     SEAT_TINTS,
     SPRITES,
@@ -41,16 +35,22 @@ from ludotheque.games.boussanga.things import (
     token_id,
     tokens_on_board,
 )
+from ludotheque.games.boussanga.rules.aligning import points
+from ludotheque.games.boussanga.rules.cooperating import colour_due
+from ludotheque.games.boussanga.rules.finish import grade
+from ludotheque.games.boussanga.rules.laying import is_any_found
+from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
+from ludotheque.games.boussanga.state import COLOURS, LETTERS, NONE, STRIDE, Ending, Mode, Phase
 from ludotheque.scene import look
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing, Token
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
 
-CARD = 2.0 * picture.CELL
+CARD = 2.0 * board_svg.CELL
 """The width of a card in one's hand; its tokens are nearly as large as those on the board."""
 
-SMALL_CARD = 0.9 * picture.CELL
-HEAP = 0.75 * picture.CELL
+SMALL_CARD = 0.9 * board_svg.CELL
+HEAP = 0.75 * board_svg.CELL
 FRAME_PLACE = 0.29
 """How far the places of a card's frame are apart, of its width."""
 
@@ -60,8 +60,8 @@ def layout(b: Any, s: Any) -> Layout:
     columns, rows = int(b["width"]), int(b["height"])
     return Layout(
         id=_layout_id(b),
-        width=picture.width(columns),
-        height=picture.width(rows),
+        width=board_svg.width(columns),
+        height=board_svg.width(rows),
         places=tuple(_cell(b, cell) for cell in cells(b)),
         label=Message("boussanga.board"),
         trays="beside",
@@ -74,15 +74,15 @@ def _layout_id(b: Any) -> str:
 
 def _cell(b: Any, cell: int) -> Place:
     x, y = cell % STRIDE, cell // STRIDE
-    across, down = picture.centre(x, y)
+    across, down = board_svg.centre(x, y)
     name = cell_name(b, cell)
     label = Message("boussanga.place.cell", {"name": name})
-    return Place(name, across, down, picture.CELL, picture.CELL, label, column=x, row=y)
+    return Place(name, across, down, board_svg.CELL, board_svg.CELL, label, column=x, row=y)
 
 
 def board(b: Any, s: Any) -> str:
     """The board of this box as SVG."""
-    return picture.draw(int(b["width"]), int(b["height"]))
+    return board_svg.draw(int(b["width"]), int(b["height"]))
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:

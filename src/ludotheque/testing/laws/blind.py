@@ -32,6 +32,7 @@ TRIES = 12
 @law(
     "blind",
     "Two situations, or two whole games, that differ only in what an audience cannot know are the same to it.",
+    about=("hide", "presenter.scene"),
 )
 def blind(case: Case) -> None:
     if not case.walk.table.game.secrets:

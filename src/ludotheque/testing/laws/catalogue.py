@@ -10,6 +10,7 @@ from ludotheque.testing.law import Case, law
     "words",
     "The game's words are there in both languages, with the same holes; each that is used, and none that is not.",
     once=True,
+    about=("declaration",),
 )
 def words(case: Case) -> None:
     wrong = catalogues.problems(case.way.table(case.seed).game)

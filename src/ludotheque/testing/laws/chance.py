@@ -13,7 +13,9 @@ SAME = 1e-9
 
 
 @law(
-    "chance", "What chance may give is listed once each, with probabilities that sum to 1, and can be played."
+    "chance",
+    "What chance may give is listed once each, with probabilities that sum to 1, and can be played.",
+    about=("chance_outcomes",),
 )
 def chance(case: Case) -> None:
     table = case.walk.table
@@ -36,7 +38,7 @@ def chance(case: Case) -> None:
         entry.play(table.box, other, CHANCE_SEAT, int(case.rng.choice(codes)))
 
 
-@law("ranges", "Every whole number in the state stays in its declared range.")
+@law("ranges", "Every whole number in the state stays in its declared range.", about=("play", "setup"))
 def ranges(case: Case) -> None:
     table = case.walk.table
     game = table.game
@@ -75,7 +77,11 @@ def _of_option(option: object) -> tuple[int, int]:
     return (low, high)
 
 
-@law("conserved", "What the game declares as conserved, pieces above all, is the same from beginning to end.")
+@law(
+    "conserved",
+    "What the game declares as conserved, pieces above all, is the same from beginning to end.",
+    about=("conserved", "play"),
+)
 def conserved(case: Case) -> None:
     table = case.walk.table
     count = table.game.conserved

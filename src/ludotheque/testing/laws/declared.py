@@ -13,7 +13,11 @@ from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
 
 
-@law("options", "Each option is read back as it was chosen, and it has labels and a hint in both languages.")
+@law(
+    "options",
+    "Each option is read back as it was chosen, and it has labels and a hint in both languages.",
+    about=("setup",),
+)
 def options(case: Case) -> None:
     table = case.way.table(case.seed)
     chosen = dict(case.way.options)
@@ -25,7 +29,12 @@ def options(case: Case) -> None:
         case.broken(f"the options {table.options} are recorded as {again}")
 
 
-@law("named", "The game, its options and its endings have words in both languages.", once=True)
+@law(
+    "named",
+    "The game, its options and its endings have words in both languages.",
+    once=True,
+    about=("declaration",),
+)
 def named(case: Case) -> None:
     game = case.way.table(case.seed).game
     for key in _keys(game):
@@ -44,7 +53,10 @@ def _keys(game: Game) -> Iterator[str]:
 
 
 @law(
-    "rulebook", "Each row of the rulebook has code and a test, or says why not, in both languages.", once=True
+    "rulebook",
+    "Each row of the rulebook has code and a test, or says why not, in both languages.",
+    once=True,
+    about=("declaration",),
 )
 def rulebook(case: Case) -> None:
     game, folder = case.way.table(case.seed).game, case.way.tests
@@ -66,7 +78,12 @@ def rulebook(case: Case) -> None:
             case.broken(f"{tests[row][0]} tests {row}, which is no row of the rulebook")
 
 
-@law("golden", "The golden transcripts of the game are unchanged, where it has any.", once=True)
+@law(
+    "golden",
+    "The golden transcripts of the game are unchanged, where it has any.",
+    once=True,
+    about=("play",),
+)
 def golden(case: Case) -> None:
     if case.way.golden is not None:
         for difference in transcripts.changed(case.way.golden, case.way.game):

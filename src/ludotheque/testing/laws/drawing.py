@@ -16,7 +16,11 @@ from ludotheque.testing.laws.scenes import audiences
 _SYMBOL = re.compile(r'<symbol[^>]*id="([^"]+)"')
 
 
-@law("budget", "A scene is small enough to be sent after each action: 64 kB, its choices cut to 48.")
+@law(
+    "budget",
+    "A scene is small enough to be sent after each action: 64 kB, its choices cut to 48.",
+    about=("presenter.scene", "presenter.choices"),
+)
 def budget(case: Case) -> None:
     for table in case.situations():
         for audience in audiences(case.way.seats):
@@ -27,7 +31,11 @@ def budget(case: Case) -> None:
                 )
 
 
-@law("drawn", "The pens draw every situation, in well-formed SVG and in characters, with sprites there are.")
+@law(
+    "drawn",
+    "The pens draw every situation, in well-formed SVG and in characters, with sprites there are.",
+    about=("presenter.board", "presenter.scene"),
+)
 def drawn(case: Case) -> None:
     for table in case.situations(max(3, case.effort.situations // 3)):
         sprites = files(table.game.package) / "art" / "sprites.svg"

@@ -13,7 +13,11 @@ from ludotheque.testing.law import Case, law
 SAME = 1e-9
 
 
-@law("ends", "Every random game ends within the declared number of actions, with a declared ending.")
+@law(
+    "ends",
+    "Every random game ends within the declared number of actions, with a declared ending.",
+    about=("play", "ending"),
+)
 def ends(case: Case) -> None:
     table = case.walk.table
     case.events = len(table.events)
@@ -30,7 +34,11 @@ def ends(case: Case) -> None:
             case.broken("somebody may still act at the end", seat)
 
 
-@law("actors", "Whoever may act has something to do, and only when nobody may is there an ending.")
+@law(
+    "actors",
+    "Whoever may act has something to do, and only when nobody may is there an ending.",
+    about=("actors", "legal"),
+)
 def actors(case: Case) -> None:
     table = case.walk.table
     game, out = table.game, np.empty(table.game.max_legal, np.int32)
@@ -55,7 +63,11 @@ def actors(case: Case) -> None:
             )
 
 
-@law("returns", "At the end shares of the win are non-negative and sum to 1, and ranks agree with them.")
+@law(
+    "returns",
+    "At the end shares of the win are non-negative and sum to 1, and ranks agree with them.",
+    about=("returns", "ranking"),
+)
 def returns(case: Case) -> None:
     table = case.walk.table
     case.events = len(table.events)
@@ -79,7 +91,7 @@ def returns(case: Case) -> None:
         case.broken(f"the shares are {shares}, but the seats of rank 1 are {outcome.winners}")
 
 
-@law("judge", "Every position looks, to each seat, from 0 (bad) to 1 (good).")
+@law("judge", "Every position looks, to each seat, from 0 (bad) to 1 (good).", about=("judge",))
 def judge(case: Case) -> None:
     for table in case.situations():
         guess = table.view({0})

@@ -18,7 +18,11 @@ from ludotheque.testing.words import unsaid
 SPARE, UNWRITTEN = 256, -77
 
 
-@law("legal", "The legal actions are exactly those that nothing forbids, and asking changes nothing.")
+@law(
+    "legal",
+    "The legal actions are exactly those that nothing forbids, and asking changes nothing.",
+    about=("legal", "why_not"),
+)
 def legal(case: Case) -> None:
     for table in case.situations():
         before, box = table.state.tobytes(), table.box.tobytes()
@@ -94,7 +98,10 @@ def _agree(case: Case, table: Table, seat: int, code: int, reason: int, *, liste
 
 
 @law(
-    "reasons", "Every reason has words in both languages and names rows that are in the rulebook.", once=True
+    "reasons",
+    "Every reason has words in both languages and names rows that are in the rulebook.",
+    once=True,
+    about=("declaration",),
 )
 def reasons(case: Case) -> None:
     table = case.way.table(case.seed)
@@ -111,7 +118,11 @@ def reasons(case: Case) -> None:
         case.broken("two reasons have the same key")
 
 
-@law("play", "The same action in the same situation makes the same state, and it does something.")
+@law(
+    "play",
+    "The same action in the same situation makes the same state, and it does something.",
+    about=("play",),
+)
 def play(case: Case) -> None:
     for table in case.situations():
         box = table.box.tobytes()
@@ -132,7 +143,11 @@ def play(case: Case) -> None:
 NONSENSE: tuple[Any, ...] = ("", "???", "x" * 500, {"kind": "nonsense"}, {}, -1, 10**9)
 
 
-@law("nonsense", "What names no action is refused with words in both languages, and changes nothing.")
+@law(
+    "nonsense",
+    "What names no action is refused with words in both languages, and changes nothing.",
+    about=("codec.parse", "codec.code"),
+)
 def nonsense(case: Case) -> None:
     for table in case.situations(3):
         before = table.state.tobytes()

@@ -18,14 +18,14 @@ CHANGES = 8
 """How often in a game rules are changed over, at least."""
 
 
-@law("compiled", "Compiled and interpreted, the rules say the same of the same game.")
+@law("compiled", "Compiled and interpreted, the rules say the same of the same game.", about=("play",))
 def compiled(case: Case) -> None:
     table = case.walk.table
     looked_at = case.points(max(3, case.effort.situations // 2))
     try:
         there = mirrored(case.way, case.seed, table, looked_at, REASONS)
     except MirrorFailed as failed:
-        case.broken(f"the other process failed, {failed}")
+        case.broken(f"the other process failed, {failed}", source=failed.source)
     here = trace(table.copy(), table.events, looked_at, REASONS)
     for number, (one, other) in enumerate(zip(here, there, strict=True)):
         case.events = number
@@ -37,6 +37,7 @@ def compiled(case: Case) -> None:
 @law(
     "changeover",
     "In mid-game rules may change over from interpreted to compiled, and to another copy of the state.",
+    about=("play",),
 )
 def changeover(case: Case) -> None:
     table = case.walk.table

@@ -21,6 +21,7 @@ def audiences(seats: int) -> list[tuple[int, ...]]:
 @law(
     "scene",
     "A scene names everything once, each piece stands on a place, and all has words in both languages.",
+    about=("presenter.scene",),
 )
 def scene(case: Case) -> None:
     for table in case.situations():
@@ -72,6 +73,7 @@ def _table(case: Case, shown: Any, board: set[str]) -> None:
 @law(
     "choices",
     "The choices of a scene are the legal actions, each reached by clicks that mean it, with words for it.",
+    about=("presenter.choices", "presenter.clicked"),
 )
 def choices(case: Case) -> None:
     for table in case.situations():
@@ -163,7 +165,11 @@ def _paths(choice: Any) -> dict[int, list[int]]:
     return paths
 
 
-@law("told", "What happened is told to everybody in both languages, with a text for the list of moves.")
+@law(
+    "told",
+    "What happened is told to everybody in both languages, with a text for the list of moves.",
+    about=("presenter.event",),
+)
 def told(case: Case) -> None:
     table = case.walk.table
     everybody = tuple(range(case.way.seats))

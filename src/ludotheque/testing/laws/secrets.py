@@ -20,6 +20,7 @@ from ludotheque.testing.laws.scenes import audiences
 @law(
     "hide",
     "Hiding hides once and for all: the view of fewer seats is found in the view of more, and asking changes nothing.",
+    about=("hide",),
 )
 def hide(case: Case) -> None:
     for table in case.situations():
@@ -52,6 +53,7 @@ def _fields(table: Table, one: Any, other: Any) -> str:
 @law(
     "redeal",
     "A guess at what is hidden looks like what was seen, is a situation of this game, and can be played on.",
+    about=("redeal",),
 )
 def redeal(case: Case) -> None:
     for table in case.situations():
@@ -109,6 +111,7 @@ def _played_on(case: Case, table: Table, guess: Any) -> None:
 @law(
     "veil",
     "Who acts knows what was done, all seats together know everything, and what is veiled does not show otherwise.",
+    about=("codec.veil",),
 )
 def veil(case: Case) -> None:
     table = case.walk.table

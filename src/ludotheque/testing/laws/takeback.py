@@ -15,7 +15,7 @@ from ludotheque.testing.law import Case, law, legal_in
 GUESSES = 3
 
 
-@law("undo", "Taking an action back leads to where one was.")
+@law("undo", "Taking an action back leads to where one was.", about=("play",))
 def undo(case: Case) -> None:
     for table in case.situations():
         if not table.actors:
@@ -37,6 +37,7 @@ def undo(case: Case) -> None:
 @law(
     "takeback",
     "Nobody takes back alone across another's action, a result of chance, or something that was revealed.",
+    about=("reveals",),
 )
 def takeback(case: Case) -> None:
     for table in case.situations(2 * case.effort.situations):
@@ -73,7 +74,11 @@ def _shown(case: Case, table: Table) -> str:
     return ""
 
 
-@law("sealed", "The order in which sealed choices are made does not matter once all have chosen.")
+@law(
+    "sealed",
+    "The order in which sealed choices are made does not matter once all have chosen.",
+    about=("play",),
+)
 def sealed(case: Case) -> None:
     for table in case.situations():
         chosen = {seat: code for seat in table.actors if (code := _sealed(case, table, seat)) is not None}

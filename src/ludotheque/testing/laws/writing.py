@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
+from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.record import dumps, loads
+from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.table import Table
 from ludotheque.table.replay import replay, verify
-from ludotheque.testing.law import Case, law
+from ludotheque.testing.law import Case, law, legal_in
 
 
-@law("record", "A record, saved and loaded, replays to the same state, events and outcome, and verifies.")
+@law(
+    "record",
+    "A record, saved and loaded, replays to the same state, events and outcome, and verifies.",
+    about=("codec.parse", "play"),
+)
 def record(case: Case) -> None:
     table = case.walk.table
     case.events = len(table.events)
@@ -27,7 +36,11 @@ def record(case: Case) -> None:
         case.broken(f"the record does not verify as it should: {verdict}")
 
 
-@law("going-on", "A game that was saved half-way, as record or position, goes on from where it stood.")
+@law(
+    "going-on",
+    "A game that was saved half-way, as record or position, goes on from where it stood.",
+    about=("positions.read", "play"),
+)
 def going_on(case: Case) -> None:
     for table in case.situations(3):
         again = replay(loads(dumps(table.record())))
@@ -50,7 +63,7 @@ def _from_here(case: Case, table: Table) -> None:
     verify(begun.record())
 
 
-@law("bytes", "A state saved as bytes comes back the same.")
+@law("bytes", "A state saved as bytes comes back the same.", about=("declaration",))
 def saved_bytes(case: Case) -> None:
     for table in case.situations():
         again = states.load(table.game, table.state.tobytes())
@@ -62,7 +75,11 @@ def saved_bytes(case: Case) -> None:
             )
 
 
-@law("position", "A position is JSON, and is read back to the same state, byte for byte.")
+@law(
+    "position",
+    "A position is JSON, and is read back to the same state, byte for byte.",
+    about=("positions.write", "positions.read"),
+)
 def position(case: Case) -> None:
     for table in case.situations():
         written = json.loads(json.dumps(table.position()))
@@ -75,7 +92,11 @@ def position(case: Case) -> None:
             case.broken(f"the state of the position differs in {', '.join(other) or 'its padding'}")
 
 
-@law("notation", "An action is a structure, a number and a text, each readable back to the others.")
+@law(
+    "notation",
+    "An action is a structure, a number and a text, each readable back to the others.",
+    about=("codec.structure", "codec.code", "codec.text", "codec.parse"),
+)
 def notation(case: Case) -> None:
     for table in case.situations(max(3, case.effort.situations // 2)):
         codec, b, s = table.game.codec, table.b, table.s
@@ -103,3 +124,58 @@ def _read_back(case: Case, table: Table, seat: int, code: int) -> None:
             case.broken(f"action {code} is {text!r}, which is read back as action {parsed}", seat)
         if way:
             codec.check_how(b, s, seat, code, found or way)
+
+
+@law(
+    "meaning",
+    "Every action and result of chance that is met is the same as number, structure and text, its kind that of who does it.",
+    about=("codec.structure", "codec.code", "codec.text", "codec.parse"),
+)
+def meaning(case: Case) -> None:
+    table = case.walk.table
+    met: set[tuple[int, int]] = set()
+    kinds: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+    for _, before, _ in case.steps():
+        for seat, code in _may_be_done(table, before):
+            if (seat, code) in met:
+                continue
+            met.add((seat, code))
+            kind = _same_structure(case, table, before[0], seat, code)
+            kinds[seat == CHANCE_SEAT][kind] += 1
+            if kinds[seat == CHANCE_SEAT][kind] <= case.effort.actions:
+                _same_text(case, table, before[0], seat, code)
+    for kind in kinds[True].keys() & kinds[False].keys():
+        case.broken(f"{kind!r} is a kind of action of players, and of results of chance too")
+
+
+def _may_be_done(table: Table, state: Any) -> Iterator[tuple[int, int]]:
+    """Who may do what in a state, results of chance included."""
+    actors = int(entry.actors(table.box, state))
+    if actors & CHANCE:
+        yield from ((CHANCE_SEAT, code) for code in table.journal.results(state)[0])
+    for seat in range(table.seats):
+        yield from ((seat, code) for code in legal_in(table, state, seat))
+
+
+def _same_structure(case: Case, table: Table, s: Any, seat: int, code: int) -> str:
+    """The kind of an action, whose structure says it."""
+    codec, b = table.game.codec, table.b
+    if not 0 <= code < table.game.num_actions(b):
+        case.broken(f"action {code} may be done, but there are {table.game.num_actions(b)} actions", seat)
+    structure = codec.structure(b, s, seat, code)
+    kind = next(iter(structure.values()), None)
+    if not isinstance(kind, str):
+        case.broken(f"action {code} is {structure}, which does not begin with its kind", seat)
+    again = codec.code(b, s, seat, structure)
+    if again != code:
+        case.broken(f"action {code} is {structure}, and that is action {again}", seat)
+    return kind
+
+
+def _same_text(case: Case, table: Table, s: Any, seat: int, code: int) -> None:
+    codec, b = table.game.codec, table.b
+    text = codec.text(b, s, seat, code, ())
+    parsed, _ = codec.parse(b, s, seat, text)
+    if parsed != code:
+        meant = codec.structure(b, s, seat, parsed)
+        case.broken(f"action {code} is {text!r}, and that is action {parsed}, {meant}", seat)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.rule import rule
-from ludotheque.games.banjooli_cross.course import berry_on, ground
+from ludotheque.games.banjooli_cross.rules.course import berry_on, ground
 from ludotheque.games.banjooli_cross.rules.dice import begin_throw
 from ludotheque.games.banjooli_cross.rules.frenzy import any_frenzy_move
 from ludotheque.games.banjooli_cross.rules.lava import DRIVEN_BACK, UNREACHED

@@ -9,7 +9,8 @@ import numpy as np
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.codes import BERRY, GIVE, JOKA, PLACE
-from ludotheque.games.banjooli_cross.course import (
+from ludotheque.games.banjooli_cross.rules.arriving import go_on
+from ludotheque.games.banjooli_cross.rules.course import (
     berry_on,
     exists,
     ground,
@@ -18,7 +19,6 @@ from ludotheque.games.banjooli_cross.course import (
     space_at,
     space_behind,
 )
-from ludotheque.games.banjooli_cross.rules.arriving import go_on
 from ludotheque.games.banjooli_cross.rules.dice import begin_frenzy, begin_throw
 from ludotheque.games.banjooli_cross.state import (
     FAR,

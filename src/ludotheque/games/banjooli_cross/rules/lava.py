@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.rule import rule
-from ludotheque.games.banjooli_cross.course import (
+from ludotheque.games.banjooli_cross.rules.course import (
     bird_on,
     exists,
     ground,

@@ -8,7 +8,7 @@ import numpy as np
 
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.codes import LION, WAKE
-from ludotheque.games.banjooli_cross.course import (
+from ludotheque.games.banjooli_cross.rules.course import (
     bird_on,
     is_free,
     length,

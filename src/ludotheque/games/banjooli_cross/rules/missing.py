@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.rule import rule
-from ludotheque.games.banjooli_cross.course import (
+from ludotheque.games.banjooli_cross.rules.course import (
     bird_on,
     exists,
     ground,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.rule import rule
-from ludotheque.games.banjooli_cross.course import (
+from ludotheque.games.banjooli_cross.rules.course import (
     berry_on,
     bird_on,
     ground,

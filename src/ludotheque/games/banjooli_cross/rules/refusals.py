@@ -24,9 +24,9 @@ from ludotheque.games.banjooli_cross.codes import (
     UNBEWITCH,
     WAKE,
 )
-from ludotheque.games.banjooli_cross.course import berry_on, exists, ground
 from ludotheque.games.banjooli_cross.rules import berries, frenzy, lion, sorcery, turns, vortex
 from ludotheque.games.banjooli_cross.rules.arriving import ends_of
+from ludotheque.games.banjooli_cross.rules.course import berry_on, exists, ground
 from ludotheque.games.banjooli_cross.rules.missing import why_not_there
 from ludotheque.games.banjooli_cross.rules.moving import can_move
 from ludotheque.games.banjooli_cross.rules.points import may_run, points_for, thrown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.rule import rule
-from ludotheque.games.banjooli_cross.course import way_left
+from ludotheque.games.banjooli_cross.rules.course import way_left
 from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, Ending, wide
 
 

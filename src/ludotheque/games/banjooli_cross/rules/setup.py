@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.codes import CARD, TILE
-from ludotheque.games.banjooli_cross.course import measure
+from ludotheque.games.banjooli_cross.rules.course import measure
 from ludotheque.games.banjooli_cross.rules.dice import begin_throw
 from ludotheque.games.banjooli_cross.rules.lion import lair
 from ludotheque.games.banjooli_cross.state import (

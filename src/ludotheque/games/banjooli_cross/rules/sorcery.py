@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.rule import rule
 from ludotheque.games.banjooli_cross.codes import BEWITCH, UNBEWITCH, leap_code
-from ludotheque.games.banjooli_cross.course import exists, ground, is_free, space_at, tile_of
+from ludotheque.games.banjooli_cross.rules.course import exists, ground, is_free, space_at, tile_of
 from ludotheque.games.banjooli_cross.rules.points import is_joker
 from ludotheque.games.banjooli_cross.state import (
     BIRDS,

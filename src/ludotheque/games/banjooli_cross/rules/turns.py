@@ -28,9 +28,9 @@ from ludotheque.games.banjooli_cross.codes import (
     WAKE,
     move_code,
 )
-from ludotheque.games.banjooli_cross.favours import note_help, note_ways
 from ludotheque.games.banjooli_cross.rules import berries, dice, frenzy, lion, setup, sorcery, vortex
 from ludotheque.games.banjooli_cross.rules.arriving import carry, end_turn, ends_of
+from ludotheque.games.banjooli_cross.rules.favours import note_help, note_ways
 from ludotheque.games.banjooli_cross.rules.lava import UNREACHED
 from ludotheque.games.banjooli_cross.rules.points import may_run, points_for, thrown
 from ludotheque.games.banjooli_cross.state import BIRDS, DESTINATIONS, SPACES, Phase, wide

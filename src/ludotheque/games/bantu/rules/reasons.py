@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ludotheque.core.game import Reason
+from ludotheque.core.game import Reason, reasons_of
 
 
 class Why(IntEnum):
@@ -33,26 +33,25 @@ class Why(IntEnum):
     FINISH_BLOCKED = 20
 
 
-_ROWS: dict[Why, tuple[str, ...]] = {
-    Why.GAME_OVER: ("BAN-41",),
-    Why.NOT_YOUR_TURN: ("BAN-14",),
-    Why.MUST_MOVE: ("BAN-39",),
-    Why.NOT_IN_SHORT_GAME: ("BAN-44",),
-    Why.ALREADY_HOME: ("BAN-02",),
-    Why.OTHER_START_LINE: ("BAN-13",),
-    Why.START_CIRCLE_TAKEN: ("BAN-37", "BAN-34"),
-    Why.SAME_CIRCLE: ("BAN-22",),
-    Why.BEHIND: ("BAN-23",),
-    Why.OWN_PAWN: ("BAN-51", "BAN-37"),
-    Why.PARTNERS_PAWN: ("BAN-51", "BAN-49"),
-    Why.SAFE_START_LINE: ("BAN-34",),
-    Why.SAFE_IN_ROW: ("BAN-35",),
-    Why.WRONG_COUNT: ("BAN-31", "BAN-26"),
-    Why.TOO_FAR: ("BAN-26",),
-    Why.NOT_CONNECTED: ("BAN-24",),
-    Why.BLOCKED: ("BAN-38",),
-    Why.FINISH_TOO_FAR: ("BAN-43", "BAN-26"),
-    Why.FINISH_BLOCKED: ("BAN-38", "BAN-43"),
-}
-
-REASONS: tuple[Reason, ...] = tuple(Reason(why.name.lower(), _ROWS.get(why, ())) for why in Why)
+REASONS: tuple[Reason, ...] = reasons_of(
+    Why,
+    GAME_OVER="BAN-41",
+    NOT_YOUR_TURN="BAN-14",
+    MUST_MOVE="BAN-39",
+    NOT_IN_SHORT_GAME="BAN-44",
+    ALREADY_HOME="BAN-02",
+    OTHER_START_LINE="BAN-13",
+    START_CIRCLE_TAKEN=("BAN-37", "BAN-34"),
+    SAME_CIRCLE="BAN-22",
+    BEHIND="BAN-23",
+    OWN_PAWN=("BAN-51", "BAN-37"),
+    PARTNERS_PAWN=("BAN-51", "BAN-49"),
+    SAFE_START_LINE="BAN-34",
+    SAFE_IN_ROW="BAN-35",
+    WRONG_COUNT=("BAN-31", "BAN-26"),
+    TOO_FAR="BAN-26",
+    NOT_CONNECTED="BAN-24",
+    BLOCKED="BAN-38",
+    FINISH_TOO_FAR=("BAN-43", "BAN-26"),
+    FINISH_BLOCKED=("BAN-38", "BAN-43"),
+)

@@ -7,6 +7,7 @@ from typing import Any
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.codes import Kind
 from ludotheque.games.banzai.rules.calls import (
     DUEL,
     HAND,
@@ -26,215 +27,192 @@ from ludotheque.games.banzai.rules.stops import is_clear, is_on_table, lies, paw
 from ludotheque.games.banzai.state import CARDS, NONE, OF_FAMILY, WHATS, Phase
 
 SLIDE, STOP, HELD = Phase.SLIDE.value, Phase.STOP.value, Phase.HELD.value
-LEGAL, NOT_NOW, ALL_STANDS_STILL = Why.LEGAL.value, Why.NOT_NOW.value, Why.ALL_STANDS_STILL.value
-NOT_YOUR_STOP, OTHER_STOP, FINISH_FIRST = (
-    Why.NOT_YOUR_STOP.value,
-    Why.OTHER_STOP.value,
-    Why.FINISH_FIRST.value,
-)
-NO_MORE_MOVES, ALREADY_MOVED = Why.NO_MORE_MOVES.value, Why.ALREADY_MOVED.value
-OFF_TABLE, TOO_CLOSE, ONLY_ONE_PAWN = Why.OFF_TABLE.value, Why.TOO_CLOSE.value, Why.ONLY_ONE_PAWN.value
-NO_SUCH_PAWN, LAST_PAWN = Why.NO_SUCH_PAWN.value, Why.LAST_PAWN.value
-NOT_YOURSELF, NOT_AT_THE_TABLE = Why.NOT_YOURSELF.value, Why.NOT_AT_THE_TABLE.value
-NOT_YOUR_CARD, TWO_CARDS, ALREADY_GIVEN = (
-    Why.NOT_YOUR_CARD.value,
-    Why.TWO_CARDS.value,
-    Why.ALREADY_GIVEN.value,
-)
-NOT_IN_POOL, HAS_TWO = Why.NOT_IN_POOL.value, Why.HAS_TWO.value
-NOT_ASKED, NOT_A_PRINCESS = Why.NOT_ASKED.value, Why.NOT_A_PRINCESS.value
-WRONG_SEATS, LOOK_FIRST, ALREADY_LOOKED = (
-    Why.WRONG_SEATS.value,
-    Why.LOOK_FIRST.value,
-    Why.ALREADY_LOOKED.value,
-)
-NO_WHIM, HAND_TOO_SMALL = Why.NO_WHIM.value, Why.HAND_TOO_SMALL.value
 KEPT = 3
 """Cards that a hand keeps at least when others steal from it."""
 
 
 @compiled
-def why_not_follow(s: Any, seat: int, action: int) -> int:
+def why_not_follow(s: Any, seat: int, action: int, kind: int, which: int) -> int:
     """What is done with a whim while cards slide; what its caller does in a Stop, and those who are asked."""
-    if action == codes.HOP or action == codes.PEEK:  # compiled: no sets
+    if kind == Kind.HOP.value or kind == Kind.PEEK.value:  # compiled: no sets
         return why_not_whim(s, seat, action)
     if s.phase != STOP:
-        return ALL_STANDS_STILL if s.phase == HELD else NOT_NOW
-    if codes.GIVE <= action < codes.DEAL_BACK:
-        return why_not_give(s, seat, (action - codes.GIVE) // CARDS, (action - codes.GIVE) % CARDS)
-    if codes.CONSENT <= action <= codes.REFUSE:
+        return Why.ALL_STANDS_STILL.value if s.phase == HELD else Why.NOT_NOW.value
+    if kind == Kind.GIVE.value:
+        return why_not_give(s, seat, which // CARDS, which % CARDS)
+    if kind == Kind.CONSENT.value or kind == Kind.REFUSE.value:
         return why_not_consent(s, seat, action)
     if seat != s.stop_by:
-        return NOT_YOUR_STOP
-    if action == codes.RESUME:
+        return Why.NOT_YOUR_STOP.value
+    if kind == Kind.RESUME.value:
         return why_not_resume(s)
-    if action < codes.RESUME:
+    if kind == Kind.MOVE.value:
         return why_not_move(s, action)
-    if action == codes.KEEP:
+    if kind == Kind.KEEP.value:
         return why_not_once(s, STOP1)
-    return why_not_caller(s, action)
+    return why_not_caller(s, kind, which)
 
 
 @rule("BNZ-79", "BNZ-80")
 def why_not_whim(s: Any, seat: int, action: int) -> int:
     """Only while the cards are about to slide, and only who has a whim."""
     if s.phase != SLIDE:
-        return NOT_NOW
+        return Why.NOT_NOW.value
     if seat != s.caprice_seat:
-        return NO_WHIM
-    return ALREADY_LOOKED if action == codes.PEEK and s.peeked == 1 else LEGAL
+        return Why.NO_WHIM.value
+    return Why.ALREADY_LOOKED.value if action == codes.PEEK and s.peeked == 1 else Why.LEGAL.value
 
 
 @rule("BNZ-32", "BNZ-62")
 def why_not_resume(s: Any) -> int:
     """« Jeu ! » is its caller's, when nobody waits for cards or an answer."""
     if s.stop_what == LORDS and (s.moves_left == 1 or s.pooled > 0):
-        return FINISH_FIRST
+        return Why.FINISH_FIRST.value
     if s.stop_what == MARRIAGE and s.asked != NONE:
-        return FINISH_FIRST
-    return LEGAL
+        return Why.FINISH_FIRST.value
+    return Why.LEGAL.value
 
 
 @compiled
 def why_not_once(s: Any, call: int) -> int:
     """What a call allows is done during its own Stop, once."""
     if s.stop_what != call:
-        return OTHER_STOP
-    return NO_MORE_MOVES if s.moves_left == 0 else LEGAL
+        return Why.OTHER_STOP.value
+    return Why.NO_MORE_MOVES.value if s.moves_left == 0 else Why.LEGAL.value
 
 
 @rule("BNZ-25")
 def why_not_move(s: Any, action: int) -> int:
     """At most two different pawns, to points of the table that are clear."""
     refused = why_not_once(s, STOP1)
-    if refused != LEGAL:
+    if refused != Why.LEGAL.value:
         return refused
     pawn, more = codes.moved_pawn(action), codes.moved_more(action)
     if not lies(s, pawn):
-        return NO_SUCH_PAWN
+        return Why.NO_SUCH_PAWN.value
     if int(s.moved) >> pawn & 1:
-        return ALREADY_MOVED
+        return Why.ALREADY_MOVED.value
     if more == 1 and s.moves_left == 1:
-        return NO_MORE_MOVES
+        return Why.NO_MORE_MOVES.value
     if more == 1 and pawns_left(s) == 1:
-        return ONLY_ONE_PAWN
+        return Why.ONLY_ONE_PAWN.value
     if not is_on_table(codes.moved_x(action), codes.moved_y(action)):
-        return OFF_TABLE
+        return Why.OFF_TABLE.value
     if not is_clear(s, pawn, codes.moved_x(action), codes.moved_y(action)):
-        return TOO_CLOSE
-    return LEGAL
+        return Why.TOO_CLOSE.value
+    return Why.LEGAL.value
 
 
 @compiled
-def why_not_caller(s: Any, action: int) -> int:
+def why_not_caller(s: Any, kind: int, which: int) -> int:
     """What the caller does with another player, a pawn or a card."""
-    if action < codes.CHALLENGE:
-        return why_not_other(s, STOP2, action - codes.SWAP)
-    if action < codes.PROPOSE:
-        return why_not_other(s, DUEL, action - codes.CHALLENGE)
-    if action < codes.TAKE_FROM:
-        return why_not_other(s, MARRIAGE, action - codes.PROPOSE)
-    if action < codes.FEINT:
-        return why_not_steal(s, action - codes.TAKE_FROM)
-    if action < codes.CONSENT:
-        return why_not_deal(s, (action - codes.DEAL_BACK) // CARDS, (action - codes.DEAL_BACK) % CARDS)
-    if action < codes.LOOK:
-        return why_not_take_pawn(s, action - codes.TAKE_PAWN)
-    if action < codes.TAKE_WITH:
-        return why_not_look(s, action - codes.LOOK)
-    return why_not_take_with(s, (action - codes.TAKE_WITH) // len(WHATS))
+    if kind == Kind.SWAP.value:
+        return why_not_other(s, STOP2, which)
+    if kind == Kind.CHALLENGE.value:
+        return why_not_other(s, DUEL, which)
+    if kind == Kind.PROPOSE.value:
+        return why_not_other(s, MARRIAGE, which)
+    if kind == Kind.TAKE_FROM.value:
+        return why_not_steal(s, which)
+    if kind == Kind.DEAL_BACK.value:
+        return why_not_deal(s, which // CARDS, which % CARDS)
+    if kind == Kind.TAKE_PAWN.value:
+        return why_not_take_pawn(s, which)
+    if kind == Kind.LOOK.value:
+        return why_not_look(s, which)
+    return why_not_take_with(s, which // len(WHATS))
 
 
 @rule("BNZ-30", "BNZ-71", "BNZ-74")
 def why_not_other(s: Any, call: int, other: int) -> int:
     """Another player at the table."""
     refused = why_not_once(s, call)
-    if refused != LEGAL:
+    if refused != Why.LEGAL.value:
         return refused
     if other == s.stop_by:
-        return NOT_YOURSELF
+        return Why.NOT_YOURSELF.value
     if place_of(s, other) == NONE:
-        return NOT_AT_THE_TABLE
-    return ALREADY_GIVEN if call == MARRIAGE and s.asked != NONE else LEGAL
+        return Why.NOT_AT_THE_TABLE.value
+    return Why.ALREADY_GIVEN.value if call == MARRIAGE and s.asked != NONE else Why.LEGAL.value
 
 
 @rule("BNZ-64", "BNZ-65")
 def why_not_steal(s: Any, other: int) -> int:
     """From another player, who keeps three cards at least."""
     refused = why_not_other(s, KIDS, other)
-    if refused != LEGAL:
+    if refused != Why.LEGAL.value:
         return refused
-    return LEGAL if s.held[other] > KEPT else HAND_TOO_SMALL
+    return Why.LEGAL.value if s.held[other] > KEPT else Why.HAND_TOO_SMALL.value
 
 
 @rule("BNZ-61")
 def why_not_give(s: Any, seat: int, one: int, other: int) -> int:
     """Everybody at the table, two of their own cards, once."""
     if s.stop_what != LORDS:
-        return OTHER_STOP
+        return Why.OTHER_STOP.value
     if s.moves_left == 0 or s.gift[seat] != 0:
-        return ALREADY_GIVEN
+        return Why.ALREADY_GIVEN.value
     if one >= other:
-        return TWO_CARDS
-    return LEGAL if holds(s, seat, one) and holds(s, seat, other) else NOT_YOUR_CARD
+        return Why.TWO_CARDS.value
+    return Why.LEGAL.value if holds(s, seat, one) and holds(s, seat, other) else Why.NOT_YOUR_CARD.value
 
 
 @rule("BNZ-62")
 def why_not_deal(s: Any, other: int, card: int) -> int:
     """A card that was given, to who has not got two back."""
     if s.stop_what != LORDS:
-        return OTHER_STOP
+        return Why.OTHER_STOP.value
     if int(s.pool) >> card & 1 == 0:
-        return NOT_IN_POOL
+        return Why.NOT_IN_POOL.value
     if place_of(s, other) == NONE:
-        return NOT_AT_THE_TABLE
-    return LEGAL if s.back_to[other] > 0 else HAS_TWO
+        return Why.NOT_AT_THE_TABLE.value
+    return Why.LEGAL.value if s.back_to[other] > 0 else Why.HAS_TWO.value
 
 
 @rule("BNZ-58")
 def why_not_take_pawn(s: Any, pawn: int) -> int:
     """A pawn of the table, but not the last one."""
     refused = why_not_once(s, WARRIORS)
-    if refused != LEGAL:
+    if refused != Why.LEGAL.value:
         return refused
     if not lies(s, pawn):
-        return NO_SUCH_PAWN
-    return LEGAL if pawns_left(s) > 1 else LAST_PAWN
+        return Why.NO_SUCH_PAWN.value
+    return Why.LEGAL.value if pawns_left(s) > 1 else Why.LAST_PAWN.value
 
 
 @rule("BNZ-71")
 def why_not_consent(s: Any, seat: int, action: int) -> int:
     """Who is asked answers, with a Princesse of their own."""
     if s.stop_what != MARRIAGE:
-        return OTHER_STOP
+        return Why.OTHER_STOP.value
     if seat != s.asked:
-        return NOT_ASKED
+        return Why.NOT_ASKED.value
     if action == codes.REFUSE:
-        return LEGAL
+        return Why.LEGAL.value
     card = action - codes.CONSENT
     if card % OF_FAMILY != PRINCESS:
-        return NOT_A_PRINCESS
-    return LEGAL if holds(s, seat, card) else NOT_YOUR_CARD
+        return Why.NOT_A_PRINCESS.value
+    return Why.LEGAL.value if holds(s, seat, card) else Why.NOT_YOUR_CARD.value
 
 
 @rule("BNZ-78", "BNZ-83")
 def why_not_look(s: Any, seats: int) -> int:
     """At three opponents' hands, or two."""
     if s.stop_what != SEER and s.stop_what != HAND:
-        return OTHER_STOP
+        return Why.OTHER_STOP.value
     if s.moves_left == 0:
-        return ALREADY_LOOKED
+        return Why.ALREADY_LOOKED.value
     most = SEEN_BY_SEER if s.stop_what == SEER else SEEN_BY_HAND
-    return LEGAL if may_look_at(s, seats, most) else WRONG_SEATS
+    return Why.LEGAL.value if may_look_at(s, seats, most) else Why.WRONG_SEATS.value
 
 
 @rule("BNZ-84")
 def why_not_take_with(s: Any, other: int) -> int:
     """With one of the players who were looked at, once."""
     if s.stop_what != HAND:
-        return OTHER_STOP
+        return Why.OTHER_STOP.value
     if s.moves_left == 1:
-        return LOOK_FIRST
+        return Why.LOOK_FIRST.value
     if s.looked == 0:
-        return NO_MORE_MOVES
-    return LEGAL if int(s.looked) >> other & 1 else WRONG_SEATS
+        return Why.NO_MORE_MOVES.value
+    return Why.LEGAL.value if int(s.looked) >> other & 1 else Why.WRONG_SEATS.value

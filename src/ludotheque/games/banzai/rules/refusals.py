@@ -7,6 +7,7 @@ from typing import Any
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.codes import Kind
 from ludotheque.games.banzai.rules.calls import (
     BANZAI,
     STOP2,
@@ -37,39 +38,6 @@ CHOOSE, OPEN, SLIDE, HELD, STOP = (
 )
 GRAB, TOUCHED, END, OVER = Phase.GRAB.value, Phase.TOUCHED.value, Phase.END.value, Phase.OVER.value
 
-LEGAL = Why.LEGAL.value
-GAME_OVER = Why.GAME_OVER.value
-NO_SUCH_ACTION = Why.NO_SUCH_ACTION.value
-NOT_AT_THE_TABLE = Why.NOT_AT_THE_TABLE.value
-NOT_NOW = Why.NOT_NOW.value
-ALL_STANDS_STILL = Why.ALL_STANDS_STILL.value
-NOT_YOUR_CARD = Why.NOT_YOUR_CARD.value
-ALREADY_LAID = Why.ALREADY_LAID.value
-CALL_FIRST = Why.CALL_FIRST.value
-NO_SUCH_FAMILY = Why.NO_SUCH_FAMILY.value
-NAME_A_FAMILY = Why.NAME_A_FAMILY.value
-NAME_NO_FAMILY = Why.NAME_NO_FAMILY.value
-NOT_AGREED = Why.NOT_AGREED.value
-NOT_IN_FINAL = Why.NOT_IN_FINAL.value
-HAND_LACKS = Why.HAND_LACKS.value
-CALL_SPENT = Why.CALL_SPENT.value
-FAMILY_USED = Why.FAMILY_USED.value
-LORD_USED = Why.LORD_USED.value
-TOO_LATE = Why.TOO_LATE.value
-UNITED = Why.UNITED.value
-THIRD_MAY_NOT = Why.THIRD_MAY_NOT.value
-NO_SUCH_PAWN = Why.NO_SUCH_PAWN.value
-PAWN_TAKEN = Why.PAWN_TAKEN.value
-HAS_A_PAWN = Why.HAS_A_PAWN.value
-TOO_EARLY = Why.TOO_EARLY.value
-VOID = Why.VOID.value
-NOBODY_IN_A_HURRY = Why.NOBODY_IN_A_HURRY.value
-ALREADY_TOUCHED = Why.ALREADY_TOUCHED.value
-WAIT_A_SECOND = Why.WAIT_A_SECOND.value
-ALREADY_READY = Why.ALREADY_READY.value
-ALREADY_AIMING = Why.ALREADY_AIMING.value
-NO_CHANCE = Why.NO_CHANCE.value
-
 
 @compiled
 def is_open(s: Any) -> bool:
@@ -81,34 +49,36 @@ def is_open(s: Any) -> bool:
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     """0 if the action is legal, else why it is not, see `Why`."""
     if s.phase == OVER:
-        return GAME_OVER
+        return Why.GAME_OVER.value
     if action < 0 or action >= codes.ACTIONS:
-        return NO_SUCH_ACTION
+        return Why.NO_SUCH_ACTION.value
     if action >= codes.FAMILY or seat < 0:
-        return NO_CHANCE
+        return Why.NO_CHANCE.value
     if place_of(s, seat) == NONE:
-        return NOT_AT_THE_TABLE
+        return Why.NOT_AT_THE_TABLE.value
     if s.phase == END:
         return why_not_ready(s, seat, action)
-    if action < codes.CALL:
-        return why_not_choose(b, s, seat, action - codes.CHOOSE)
-    if action < codes.GRAB:
+    kind = codes.kind_of(action)
+    which = action - codes.FIRST[kind]
+    if kind == Kind.CHOOSE.value:
+        return why_not_choose(b, s, seat, which)
+    if kind == Kind.CALL.value:
         return why_not_call(b, s, seat, codes.called(action), codes.called_family(action))
-    if action < codes.MOVE:
-        return why_not_grab(b, s, seat, action - codes.GRAB)
-    if codes.FEINT <= action < codes.GIVE:
+    if kind == Kind.GRAB.value:
+        return why_not_grab(b, s, seat, which)
+    if kind == Kind.FEINT.value:
         return why_not_feint(b, s, seat)
-    return why_not_follow(s, seat, action)
+    return why_not_follow(s, seat, action, kind, which)
 
 
 @rule("BNZ-43")
 def why_not_ready(s: Any, seat: int, action: int) -> int:
     """Between two rounds, whoever plays on says that they are ready."""
     if s.out[seat] != 0:
-        return NOT_AT_THE_TABLE
+        return Why.NOT_AT_THE_TABLE.value
     if action != codes.RESUME:
-        return NOT_NOW
-    return ALREADY_READY if is_ready(s, seat) else LEGAL
+        return Why.NOT_NOW.value
+    return Why.ALREADY_READY.value if is_ready(s, seat) else Why.LEGAL.value
 
 
 @rule("BNZ-09", "BNZ-16")
@@ -117,18 +87,18 @@ def why_not_choose(b: Any, s: Any, seat: int, card: int) -> int:
     if not is_open(s):
         return stands_still(s)
     if not holds(s, seat, card):
-        return NOT_YOUR_CARD
+        return Why.NOT_YOUR_CARD.value
     if s.chosen[seat] == card:
-        return ALREADY_LAID
+        return Why.ALREADY_LAID.value
     if s.must_call == 1 and has_complete_family(s, seat) and not (seat == s.third and is_void(b, s)):
-        return CALL_FIRST
-    return LEGAL
+        return Why.CALL_FIRST.value
+    return Why.LEGAL.value
 
 
 @compiled
 def stands_still(s: Any) -> int:
     """Why nothing may be chosen or called: a Stop, or simply not now."""
-    return ALL_STANDS_STILL if s.phase == HELD or s.phase == STOP else NOT_NOW
+    return Why.ALL_STANDS_STILL.value if s.phase == HELD or s.phase == STOP else Why.NOT_NOW.value
 
 
 @rule("BNZ-12", "BNZ-33", "BNZ-34", "BNZ-37", "BNZ-41", "BNZ-49", "BNZ-50", "BNZ-52")
@@ -136,26 +106,26 @@ def why_not_call(b: Any, s: Any, seat: int, call: int, family: int) -> int:
     """A Banzaï may always be called, true or not; the other calls once, by who has the cards."""
     if call == BANZAI:
         if family != NO_FAMILY:
-            return NAME_NO_FAMILY
+            return Why.NAME_NO_FAMILY.value
         if seat == s.third and is_void(b, s):
-            return VOID
-        return LEGAL if is_open(s) or s.phase == HELD else stands_still(s)
+            return Why.VOID.value
+        return Why.LEGAL.value if is_open(s) or s.phase == HELD else stands_still(s)
     if not is_open(s):
         return stands_still(s)
     if not is_agreed(s, call):
-        return NOT_IN_FINAL if s.final == 1 else NOT_AGREED
+        return Why.NOT_IN_FINAL.value if s.final == 1 else Why.NOT_AGREED.value
     if seat == s.third and call == STOP2:
-        return THIRD_MAY_NOT
+        return Why.THIRD_MAY_NOT.value
     if names_family(call):
         refused = why_not_family(s, call, family)
-        if refused != LEGAL:
+        if refused != Why.LEGAL.value:
             return refused
     elif family != NO_FAMILY:
-        return NAME_NO_FAMILY
+        return Why.NAME_NO_FAMILY.value
     if is_too_late(s, call):
-        return TOO_LATE
+        return Why.TOO_LATE.value
     if not carries(s, seat, call, family):
-        return HAND_LACKS
+        return Why.HAND_LACKS.value
     return why_not_again(s, seat, call, family)
 
 
@@ -163,24 +133,24 @@ def why_not_call(b: Any, s: Any, seat: int, call: int, family: int) -> int:
 def why_not_family(s: Any, call: int, family: int) -> int:
     """A family that is in play; of united ones the first, where cards of all of them count."""
     if family == NO_FAMILY:
-        return NAME_A_FAMILY
+        return Why.NAME_A_FAMILY.value
     if not is_in_play(s, family):
-        return NO_SUCH_FAMILY
+        return Why.NO_SUCH_FAMILY.value
     if call <= STOP2 and not stands_for(s, family):
-        return UNITED
-    return LEGAL
+        return Why.UNITED.value
+    return Why.LEGAL.value
 
 
 @rule("BNZ-27", "BNZ-31", "BNZ-40", "BNZ-57", "BNZ-82", "BNZ-58")
 def why_not_again(s: Any, seat: int, call: int, family: int) -> int:
     """What was called once in this round is spent."""
     if is_spent(s, seat, call):
-        return CALL_SPENT
+        return Why.CALL_SPENT.value
     if is_family_used(s, seat, call, family):
-        return FAMILY_USED
+        return Why.FAMILY_USED.value
     if is_lord_used(s, call, family):
-        return LORD_USED
-    return LEGAL
+        return Why.LORD_USED.value
+    return Why.LEGAL.value
 
 
 @rule("BNZ-49")
@@ -193,32 +163,32 @@ def is_void(b: Any, s: Any) -> bool:
 def why_not_grab(b: Any, s: Any, seat: int, pawn: int) -> int:
     """A free pawn, by who has none; never by the third player."""
     if seat == s.third:
-        return THIRD_MAY_NOT
+        return Why.THIRD_MAY_NOT.value
     if not lies(s, pawn):
-        return NO_SUCH_PAWN
+        return Why.NO_SUCH_PAWN.value
     if s.phase != GRAB:
         return why_not_touch(b, s, seat)
     if s.pawn_by[pawn] != NONE:
-        return PAWN_TAKEN
+        return Why.PAWN_TAKEN.value
     if holds_pawn(s, seat):
-        return HAS_A_PAWN
+        return Why.HAS_A_PAWN.value
     if is_early(s, seat):
-        return TOO_EARLY
+        return Why.TOO_EARLY.value
     if s.aim[seat] != NONE:
-        return ALREADY_AIMING
-    return LEGAL
+        return Why.ALREADY_AIMING.value
+    return Why.LEGAL.value
 
 
 @rule("BNZ-36", "BNZ-49", "BNZ-87")
 def why_not_touch(b: Any, s: Any, seat: int) -> int:
     """Anybody may touch a pawn, at their own peril."""
     if s.unhurried == 1:
-        return NOBODY_IN_A_HURRY
+        return Why.NOBODY_IN_A_HURRY.value
     if is_void(b, s):
-        return VOID
+        return Why.VOID.value
     if s.touched[seat] != 0:
-        return ALREADY_TOUCHED
-    return LEGAL
+        return Why.ALREADY_TOUCHED.value
+    return Why.LEGAL.value
 
 
 @compiled
@@ -235,8 +205,8 @@ def have_all_feinted(b: Any, s: Any) -> bool:
 def why_not_feint(b: Any, s: Any, seat: int) -> int:
     """While nobody has called or touched, now and then (where nothing else may be done, always)."""
     if not (is_open(s) or s.phase == SLIDE or s.phase == HELD):
-        return stands_still(s) if s.phase == STOP else NOT_NOW
+        return stands_still(s) if s.phase == STOP else Why.NOT_NOW.value
     soon = s.feint_at_ms[seat] != NONE and s.now_ms - s.feint_at_ms[seat] < b.feint_ms
     if soon and not (s.phase == SLIDE and is_void(b, s) and have_all_feinted(b, s)):
-        return WAIT_A_SECOND
-    return LEGAL
+        return Why.WAIT_A_SECOND.value
+    return Why.LEGAL.value

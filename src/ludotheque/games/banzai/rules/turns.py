@@ -8,6 +8,7 @@ from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.codes import Kind
 from ludotheque.games.banzai.rules.calls import (
     BANZAI,
     HAND,
@@ -69,12 +70,16 @@ TOUCHED, STEAL, LOT, REACT = Phase.TOUCHED.value, Phase.STEAL.value, Phase.LOT.v
 END, OVER = Phase.END.value, Phase.OVER.value
 FOR_THIRD = LotFor.THIRD.value
 
+AWAITS_CHANCE = tuple(
+    phase in (Phase.FAMILIES, Phase.DEAL, Phase.STEAL, Phase.LOT, Phase.REACT) for phase in Phase
+)
+"""By phase: whether a result of chance is awaited."""
+
 
 @compiled
 def is_chance(s: Any) -> bool:
     """Whether a result of chance is awaited."""
-    phase = s.phase
-    return bool(phase <= DEAL or STEAL <= phase <= REACT)
+    return AWAITS_CHANCE[s.phase]
 
 
 @compiled
@@ -214,23 +219,30 @@ def put_legal(b: Any, s: Any, seat: int, low: int, high: int, out: Any, n: int) 
 @compiled
 def play(b: Any, s: Any, seat: int, action: int) -> None:
     """Carry out a legal action, or a result of chance."""
+    kind = codes.kind_of(action)
+    which = action - codes.FIRST[kind]
     if seat == CHANCE_SEAT:
-        play_chance(b, s, action)
-    elif action < codes.CALL:
-        choose(b, s, seat, action - codes.CHOOSE)
-    elif action < codes.GRAB:
+        play_chance(b, s, which)
+    elif kind == Kind.CHOOSE.value:
+        choose(b, s, seat, which)
+    elif kind == Kind.CALL.value:
         play_call(b, s, seat, codes.called(action), codes.called_family(action))
-    elif action < codes.MOVE:
-        if s.phase == GRAB:
-            grab(b, s, seat, action - codes.GRAB)
-        else:
-            touch(b, s, seat)
-    elif codes.FEINT <= action < codes.GIVE:
-        feint(s, seat, action - codes.FEINT)
-    elif action < codes.SWAP:
-        play_word(b, s, seat, action)
+    elif kind == Kind.GRAB.value:
+        play_grab(b, s, seat, which)
+    elif kind == Kind.MOVE.value:
+        move_pawn(s, action)
+    elif kind == Kind.RESUME.value:
+        play_resume(b, s, seat)
+    elif kind == Kind.KEEP.value:
+        s.moves_left = 0
+    elif kind == Kind.HOP.value:
+        hop(b, s)
+    elif kind == Kind.PEEK.value:
+        peek(s, seat)
+    elif kind == Kind.FEINT.value:
+        feint(s, seat, which)
     else:
-        play_follow(b, s, seat, action)
+        play_follow(s, seat, kind, which)
 
 
 @compiled
@@ -250,66 +262,66 @@ def feint(s: Any, seat: int, kind: int) -> None:
 
 
 @compiled
-def play_word(b: Any, s: Any, seat: int, action: int) -> None:
-    """A pawn moved, « Jeu ! », ready, no more pawns, « hop ! », a look at the card."""
-    if action < codes.RESUME:
-        move_pawn(s, action)
-    elif action == codes.KEEP:
-        s.moves_left = 0
-    elif action == codes.HOP:
-        hop(b, s)
-    elif action == codes.PEEK:
-        peek(s, seat)
-    elif s.phase == END:
+def play_grab(b: Any, s: Any, seat: int, pawn: int) -> None:
+    """A pawn is raced for, or touched at one's own peril."""
+    if s.phase == GRAB:
+        grab(b, s, seat, pawn)
+    else:
+        touch(b, s, seat)
+
+
+@compiled
+def play_resume(b: Any, s: Any, seat: int) -> None:
+    """« Jeu ! », or, between two rounds, ready."""
+    if s.phase == END:
         get_ready(b, s, seat)
     else:
         resume(s)
 
 
 @compiled
-def play_follow(b: Any, s: Any, seat: int, action: int) -> None:
+def play_follow(s: Any, seat: int, kind: int, which: int) -> None:
     """What a call allows, and the answers to it."""
-    if action < codes.CHALLENGE:
-        swap_places(s, seat, action - codes.SWAP)
+    if kind == Kind.SWAP.value:
+        swap_places(s, seat, which)
         s.moves_left = 0
-    elif action < codes.PROPOSE:
-        challenge(s, action - codes.CHALLENGE)
-    elif action < codes.TAKE_FROM:
-        s.asked = action - codes.PROPOSE
-    elif action < codes.FEINT:
-        take_from(s, action - codes.TAKE_FROM)
-    elif action < codes.DEAL_BACK:
-        give(s, seat, (action - codes.GIVE) // CARDS, (action - codes.GIVE) % CARDS)
-    elif action < codes.CONSENT:
-        deal_back(s, (action - codes.DEAL_BACK) // CARDS, (action - codes.DEAL_BACK) % CARDS)
-    elif action < codes.REFUSE:
-        marry(s, action - codes.CONSENT)
-    elif action == codes.REFUSE:
+    elif kind == Kind.CHALLENGE.value:
+        challenge(s, which)
+    elif kind == Kind.PROPOSE.value:
+        s.asked = which
+    elif kind == Kind.TAKE_FROM.value:
+        take_from(s, which)
+    elif kind == Kind.GIVE.value:
+        give(s, seat, which // CARDS, which % CARDS)
+    elif kind == Kind.DEAL_BACK.value:
+        deal_back(s, which // CARDS, which % CARDS)
+    elif kind == Kind.CONSENT.value:
+        marry(s, which)
+    elif kind == Kind.REFUSE.value:
         s.asked = NONE
-    elif action < codes.LOOK:
-        take_pawn(s, action - codes.TAKE_PAWN)
-    elif action < codes.TAKE_WITH:
-        look(s, action - codes.LOOK)
-    else:
-        which = action - codes.TAKE_WITH
+    elif kind == Kind.TAKE_PAWN.value:
+        take_pawn(s, which)
+    elif kind == Kind.LOOK.value:
+        look(s, which)
+    elif kind == Kind.TAKE_WITH.value:
         take_with(s, which // len(WHATS), which % len(WHATS))
 
 
 @compiled
-def play_chance(b: Any, s: Any, action: int) -> None:
+def play_chance(b: Any, s: Any, which: int) -> None:
     """A family, a card, a seat or a reaction is drawn."""
     if s.phase == FAMILIES:
-        draw_family(s, action - codes.FAMILY)
+        draw_family(s, which)
     elif s.phase == DEAL:
-        deal_card(s, action - codes.CARD)
+        deal_card(s, which)
     elif s.phase == STEAL:
-        steal(s, action - codes.CARD, STOP)
+        steal(s, which, STOP)
     elif s.phase == REACT:
-        react(b, s, action - codes.REACTION)
+        react(b, s, which)
     elif s.lot_for == FOR_THIRD:
-        begin_final(b, s, action - codes.SEAT)
+        begin_final(b, s, which)
     else:
-        drawn_for_reach(s, action - codes.SEAT)
+        drawn_for_reach(s, which)
 
 
 @compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.rule import rule
-from ludotheque.games.billabong.geometry import (
+from ludotheque.games.billabong.rules.geometry import (
     ahead,
     distance_to_next,
     free_run,

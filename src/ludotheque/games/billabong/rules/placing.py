@@ -7,7 +7,7 @@ from typing import Any
 from ludotheque.core.jit import compiled
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import place_code
-from ludotheque.games.billabong.geometry import is_occupied, put
+from ludotheque.games.billabong.rules.geometry import is_occupied, put
 from ludotheque.games.billabong.rules.reasons import Why
 from ludotheque.games.billabong.state import (
     AT_HOME,

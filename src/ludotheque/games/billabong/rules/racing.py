@@ -7,8 +7,8 @@ from typing import Any
 from ludotheque.core.bits import lowest_bit
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import PASS, move_code, mover
-from ludotheque.games.billabong.geometry import ahead, lift, put
 from ludotheque.games.billabong.rules.finish import come_home, end_turn
+from ludotheque.games.billabong.rules.geometry import ahead, lift, put
 from ludotheque.games.billabong.rules.moving import BYTE, can_slide, crossings_after, hop_length
 from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_KANGAROOS, Phase, index, wide
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ludotheque.core.game import Reason
+from ludotheque.core.game import Reason, reasons_of
 
 
 class Why(IntEnum):
@@ -36,29 +36,28 @@ class Why(IntEnum):
     TOO_MANY_HOPS = 23
 
 
-_ROWS: dict[Why, tuple[str, ...]] = {
-    Why.GAME_OVER: ("BIL-46",),
-    Why.NOT_YOUR_TURN: ("BIL-16",),
-    Why.NOT_WHILE_PLACING: ("BIL-14",),
-    Why.NOT_WHILE_RACING: ("BIL-14",),
-    Why.NOT_YOUR_COLOUR: ("BIL-04",),
-    Why.NONE_IN_HAND: ("BIL-02",),
-    Why.CELL_TAKEN: ("BIL-10",),
-    Why.LAKE: ("BIL-50",),
-    Why.BEHIND_STREAM: ("BIL-09",),
-    Why.MUST_MOVE: ("BIL-16",),
-    Why.NOT_YOUR_KANGAROO: ("BIL-16",),
-    Why.ALREADY_HOME: ("BIL-45",),
-    Why.SAME_CELL: ("BIL-39",),
-    Why.OTHER_CROSSINGS: ("BIL-49",),
-    Why.NOT_HOME: ("BIL-45",),
-    Why.OVER_LAKE: ("BIL-37", "BIL-22"),
-    Why.NOBODY_TO_HOP_OVER: ("BIL-20",),
-    Why.TWO_KANGAROOS_IN_THE_WAY: ("BIL-35", "BIL-24"),
-    Why.WRONG_DISTANCE: ("BIL-34", "BIL-24"),
-    Why.LANDS_ON_KANGAROO: ("BIL-36", "BIL-21"),
-    Why.NO_SUCH_WAY: ("BIL-17",),
-    Why.TOO_MANY_HOPS: ("BIL-23",),
-}
-
-REASONS: tuple[Reason, ...] = tuple(Reason(why.name.lower(), _ROWS.get(why, ())) for why in Why)
+REASONS: tuple[Reason, ...] = reasons_of(
+    Why,
+    GAME_OVER="BIL-46",
+    NOT_YOUR_TURN="BIL-16",
+    NOT_WHILE_PLACING="BIL-14",
+    NOT_WHILE_RACING="BIL-14",
+    NOT_YOUR_COLOUR="BIL-04",
+    NONE_IN_HAND="BIL-02",
+    CELL_TAKEN="BIL-10",
+    LAKE="BIL-50",
+    BEHIND_STREAM="BIL-09",
+    MUST_MOVE="BIL-16",
+    NOT_YOUR_KANGAROO="BIL-16",
+    ALREADY_HOME="BIL-45",
+    SAME_CELL="BIL-39",
+    OTHER_CROSSINGS="BIL-49",
+    NOT_HOME="BIL-45",
+    OVER_LAKE=("BIL-37", "BIL-22"),
+    NOBODY_TO_HOP_OVER="BIL-20",
+    TWO_KANGAROOS_IN_THE_WAY=("BIL-35", "BIL-24"),
+    WRONG_DISTANCE=("BIL-34", "BIL-24"),
+    LANDS_ON_KANGAROO=("BIL-36", "BIL-21"),
+    NO_SUCH_WAY="BIL-17",
+    TOO_MANY_HOPS="BIL-23",
+)

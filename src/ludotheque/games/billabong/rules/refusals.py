@@ -16,7 +16,7 @@ from ludotheque.games.billabong.codes import (
     mover,
     race_start,
 )
-from ludotheque.games.billabong.geometry import distance_to_next, is_clear, is_occupied
+from ludotheque.games.billabong.rules.geometry import distance_to_next, is_clear, is_occupied
 from ludotheque.games.billabong.rules.placing import exists, why_not_place
 from ludotheque.games.billabong.rules.racing import list_series, list_slides, list_turns
 from ludotheque.games.billabong.rules.reasons import Why

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.bits import count_bits
 from ludotheque.core.rule import rule
-from ludotheque.games.boussanga.bits import bit
+from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.setup import store_of
 from ludotheque.games.boussanga.state import ALIGNED, COLOURS, NO_CELLS, STRIDE, wide, word
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.rule import rule
-from ludotheque.games.boussanga.bits import bit
 from ludotheque.games.boussanga.rules.aligning import points, take_alignments
+from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.setup import hand_of, store_of
 from ludotheque.games.boussanga.state import NO_CELLS, NONE, Ending, Mode, Phase, wide
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from ludotheque.core.bits import lowest_bit
 from ludotheque.core.rule import rule
-from ludotheque.games.boussanga.bits import bit, without_lowest
 from ludotheque.games.boussanga.codes import lay_code
+from ludotheque.games.boussanga.rules.bits import bit, without_lowest
 from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative
 from ludotheque.games.boussanga.state import COLOURS, NO_CELLS, NONE, TURNS, wide, word
 

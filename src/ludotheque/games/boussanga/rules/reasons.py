@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ludotheque.core.game import Reason
+from ludotheque.core.game import Reason, reasons_of
 
 
 class Why(IntEnum):
@@ -34,27 +34,26 @@ class Why(IntEnum):
     NOT_THIS_CARD = 21
 
 
-_ROWS: dict[Why, tuple[str, ...]] = {
-    Why.GAME_OVER: ("BOU-22", "BOU-50"),
-    Why.NOT_YOUR_TURN: ("BOU-05",),
-    Why.DRAW_FIRST: ("BOU-13",),
-    Why.PUT_BACK_FIRST: ("BOU-42",),
-    Why.NOTHING_TO_PUT_BACK: ("BOU-42",),
-    Why.NO_SUCH_CARD: ("BOU-07",),
-    Why.OFF_BOARD: ("BOU-09",),
-    Why.WRONG_COLOUR: ("BOU-10",),
-    Why.NOTHING_TO_PLACE: ("BOU-10",),
-    Why.RESERVE_SHORT: ("BOU-11",),
-    Why.NOT_ON_BOARD: ("BOU-37",),
-    Why.PASS_NOT_ALLOWED: ("BOU-45",),
-    Why.NO_COLOUR_TO_NAME: ("BOU-47",),
-    Why.NAME_A_COLOUR: ("BOU-47",),
-    Why.NOT_COLLECTED: ("BOU-47",),
-    Why.OTHER_COLOUR_FIRST: ("BOU-44",),
-    Why.CELL_TAKEN: ("BOU-42",),
-    Why.NOT_YOUR_CARD: ("BOU-07",),
-    Why.FLIPPED: ("BOU-26",),
-    Why.NOT_THIS_CARD: ("BOU-08",),
-}
-
-REASONS: tuple[Reason, ...] = tuple(Reason(why.name.lower(), _ROWS.get(why, ())) for why in Why)
+REASONS: tuple[Reason, ...] = reasons_of(
+    Why,
+    GAME_OVER=("BOU-22", "BOU-50"),
+    NOT_YOUR_TURN="BOU-05",
+    DRAW_FIRST="BOU-13",
+    PUT_BACK_FIRST="BOU-42",
+    NOTHING_TO_PUT_BACK="BOU-42",
+    NO_SUCH_CARD="BOU-07",
+    OFF_BOARD="BOU-09",
+    WRONG_COLOUR="BOU-10",
+    NOTHING_TO_PLACE="BOU-10",
+    RESERVE_SHORT="BOU-11",
+    NOT_ON_BOARD="BOU-37",
+    PASS_NOT_ALLOWED="BOU-45",
+    NO_COLOUR_TO_NAME="BOU-47",
+    NAME_A_COLOUR="BOU-47",
+    NOT_COLLECTED="BOU-47",
+    OTHER_COLOUR_FIRST="BOU-44",
+    CELL_TAKEN="BOU-42",
+    NOT_YOUR_CARD="BOU-07",
+    FLIPPED="BOU-26",
+    NOT_THIS_CARD="BOU-08",
+)

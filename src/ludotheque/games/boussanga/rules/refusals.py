@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.rule import rule
-from ludotheque.games.boussanga.bits import bit
 from ludotheque.games.boussanga.codes import (
     DISCARD,
     DRAW,
@@ -18,6 +17,7 @@ from ludotheque.games.boussanga.codes import (
     put_back_cell,
     put_back_colour,
 )
+from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.cooperating import colour_due
 from ludotheque.games.boussanga.rules.laying import (
     corners_of,

@@ -6,8 +6,8 @@ from typing import Any
 
 from ludotheque.core.bits import count_bits, lowest_bit
 from ludotheque.core.rule import rule
-from ludotheque.games.boussanga.bits import bit, without_lowest
 from ludotheque.games.boussanga.codes import DRAW, FILL, NO_TOKEN
+from ludotheque.games.boussanga.rules.bits import bit, without_lowest
 from ludotheque.games.boussanga.state import (
     COLOURS,
     MAX_HAND,

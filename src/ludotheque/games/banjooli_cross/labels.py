@@ -1,0 +1,85 @@
+"""What things on the table are called on the screen: ids of pieces and places, tints, marks, words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.message import Message
+from ludotheque.games.banjooli_cross.names import NUMBERS, space_name
+from ludotheque.games.banjooli_cross.state import (
+    ARRIVED,
+    BACK_IN_NEST,
+    BERRIES,
+    COLOURS,
+    FACES,
+    NEST,
+    PODIUM,
+    WHITE,
+    Ground,
+)
+
+TINTS = ("red", "green", "yellow", "blue", "plum", "none")
+"""The palette's names for the birds' colours, and white."""
+MASKS = ("◉", "◈", "▣", "◎", "⬢")
+"""The seats' neutral signs: no bird belongs to anybody."""
+JOKER = "★"
+
+LION = "lion"
+GROUNDS = tuple(kind.name.lower() for kind in Ground)
+
+
+def said(key: str, **args: Any) -> Message:
+    """A message of this game."""
+    return Message(key, args)
+
+
+def bird_id(bird: int) -> str:
+    """The id of an ostrich's piece: `o.red`."""
+    return f"o.{COLOURS[bird]}"
+
+
+def bird_word(bird: int) -> Message:
+    """`the yellow one (3)`."""
+    return said(f"banjooli-cross.bird.{COLOURS[bird]}")
+
+
+def bird_short(bird: int) -> Message:
+    """`Yellow (3)`."""
+    return said(f"banjooli-cross.short.{COLOURS[bird]}")
+
+
+def die_id(die: int) -> str:
+    """The id of a die's piece."""
+    return f"die.{die}"
+
+
+def place_of(s: Any, bird: int) -> str:
+    """The id of the place where an ostrich is."""
+    at = int(s["at"][bird])
+    if at == NEST:
+        return f"nest.{bird}"
+    return f"podium.{int(s['place'][bird])}" if at == ARRIVED else space_name(at)
+
+
+def destination_id(s: Any, bird: int, destination: int) -> str:
+    """The id of the place where a move ends: the next free step of the podium, the bird's own nest, a space."""
+    if destination == PODIUM:
+        return f"podium.{1 + sum(int(place) > 0 for place in s['place'])}"
+    return f"nest.{bird}" if destination == BACK_IN_NEST else space_name(destination)
+
+
+def die_mark(s: Any, colour: int) -> str:
+    """What a die shows beside its colour: the bird's number, or the joker; ordinary dice show 6 for it."""
+    if colour == WHITE:
+        return str(FACES) if s["dice"] else JOKER
+    return NUMBERS[colour]
+
+
+def berry_word(kind: int) -> Message:
+    """The name of a berry with what it does."""
+    return said(f"banjooli-cross.berry.{kind}", name=BERRIES[kind])
+
+
+def mask(seat: int) -> Message:
+    """A seat called by its sign."""
+    return said("banjooli-cross.mask", sign=MASKS[seat])

@@ -1,0 +1,147 @@
+"""The way of a move, for showing it: the spaces where the bird lands, one after the other, to where it comes to stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludotheque.games.banjooli_cross import codes
+from ludotheque.games.banjooli_cross.rules.arriving import ends_of
+from ludotheque.games.banjooli_cross.rules.course import (
+    berry_on,
+    bird_on,
+    ground,
+    is_free,
+    is_passable,
+    next_space,
+    space_at,
+)
+from ludotheque.games.banjooli_cross.rules.lava import UNREACHED, drive_back
+from ludotheque.games.banjooli_cross.rules.moving import stops
+from ludotheque.games.banjooli_cross.rules.points import is_great, points_for, thrown
+from ludotheque.games.banjooli_cross.state import (
+    DESTINATIONS,
+    LANES,
+    NEST,
+    NO_SPACE,
+    NOBODY,
+    OVER_LINE,
+    PODIUM,
+    SPACES,
+    Ground,
+    Phase,
+)
+
+
+def points_of_action(b: Any, s: Any, code: int) -> list[int]:
+    """The numbers of points that a move, legal in this state, may be made with."""
+    if codes.FRENZY <= code < codes.BEWITCH:
+        rest = (code - codes.FRENZY) // DESTINATIONS
+        return [int(thrown(s, rest // codes.JOKERS)) + rest % codes.JOKERS]
+    if int(s["phase"]) == Phase.CONTINUE:
+        return [int(s["points_left"])]
+    out = np.zeros(8, np.int64)
+    return out[: int(points_for(b, s, (code - codes.MOVE) // DESTINATIONS, out))].tolist()
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a move takes: its points, and how many of them are jokers."""
+
+    points: int
+    jokers: int
+
+
+def costs_of(b: Any, s: Any, bird: int) -> dict[int, Cost]:
+    """Every destination of a bird with the cheapest way of paying for it: no jokers where they are not needed (but at a berry)."""
+    costs: dict[int, Cost] = {}
+    for cost in _payments(b, s, bird):
+        reached = ends_of(b, s, bird, np.array([cost.points]), 1)
+        for destination in np.flatnonzero(reached != UNREACHED).tolist():
+            least = costs.get(destination)
+            if least is None or (_stops_early(s, destination) and cost.points > least.points):
+                costs[destination] = cost
+    return costs
+
+
+def _stops_early(s: Any, destination: int) -> bool:
+    """Whether a berry interrupts the move there: then all that can be paid is, and what is left is run afterwards."""
+    return destination < SPACES and int(berry_on(s, destination)) >= 0
+
+
+def _payments(b: Any, s: Any, bird: int) -> list[Cost]:
+    """What the bird may move with: what is beyond its own dice are jokers, but for a great result. The fewest jokers first."""
+    own, great = int(thrown(s, bird)), int(b["five"]) if is_great(b, s) else 0
+    costs = {
+        Cost(points, 0 if great == points or int(s["phase"]) == Phase.CONTINUE else points - own)
+        for points in points_of_action(b, s, codes.move_code(bird, PODIUM))
+    }
+    return sorted(costs, key=lambda cost: (cost.jokers, cost.points))
+
+
+def target(code: int) -> tuple[int, int]:
+    """The bird and the destination of a move."""
+    if code < codes.FRENZY:
+        return divmod(code - codes.MOVE, DESTINATIONS)
+    rest, destination = divmod(code - codes.FRENZY, DESTINATIONS)
+    return rest // codes.JOKERS, destination
+
+
+def way_of(b: Any, s: Any, code: int) -> list[int]:
+    """The landings of a legal move, the destination last; over lava, the space of lava before it."""
+    bird, destination = target(code)
+    for points in sorted(points_of_action(b, s, code), reverse=True):
+        found = _search(b, s, bird, points, destination)
+        if found:
+            return found
+    return [destination]
+
+
+def _search(b: Any, s: Any, bird: int, points: int, destination: int) -> list[int]:
+    layer: list[list[int]] = [[]]
+    for _ in range(points):
+        following: dict[int, list[int]] = {}
+        for way in layer:
+            for landing in _landings(b, s, bird, way):
+                if landing == destination and (landing == PODIUM or stops(b, s, landing)):
+                    return [*way, landing]
+                if landing != PODIUM and not stops(b, s, landing):
+                    following.setdefault(landing, [*way, landing])
+        if not following:
+            break
+        layer = list(following.values())
+    for way in layer:
+        if way and _comes_to(b, s, bird, way[-1]) == {destination}:
+            return way if way[-1] == destination else [*way, destination]
+        if way and destination in _comes_to(b, s, bird, way[-1]):
+            return [*way, destination]
+    return []
+
+
+def _landings(b: Any, s: Any, bird: int, way: list[int]) -> list[int]:
+    """Where one point leads from the end of a way."""
+    at = way[-1] if way else int(s["at"][bird])
+    if at == NEST:
+        tries = [(int(space_at(0, lane, 0)), 0) for lane in range(LANES)]
+    else:
+        tries = [(int(next_space(b, s, at, across)), across) for across in (0, -1, 1)]
+    found = []
+    for to, across in tries:
+        if to >= 0 and is_passable(b, s, to) and bird_on(s, to) != NOBODY:
+            to = int(next_space(b, s, to, across))
+        if to == OVER_LINE:
+            found.append(PODIUM)
+        elif to != NO_SPACE and is_free(b, s, to):
+            found.append(to)
+    return found
+
+
+def _comes_to(b: Any, s: Any, bird: int, space: int) -> set[int]:
+    """Where a bird stands whose points end on a space: there, or, on lava, on one of the spaces behind."""
+    if int(ground(b, s, space)) != Ground.LAVA:
+        return {space}
+    reached = np.full(DESTINATIONS, UNREACHED, np.int8)
+    drive_back(b, s, bird, space, reached)
+    return set(np.flatnonzero(reached != UNREACHED).tolist())

@@ -1,0 +1,43 @@
+"""Whom each seat has helped so far: what everybody could note down at the table, and what bots guess predictions from."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ludotheque.core.jit import compiled
+from ludotheque.games.banjooli_cross.rules.course import way_left
+from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, wide
+
+FEAR = 3
+"""Scaring a bird hinders it like so many steps back; calming it helps as much."""
+MOST = 99
+DOUBT = 5.0
+"""So many steps given to the birds of a card make it about three times as likely to be the seat's."""
+WORTH = (1.0, 0.8, 0.6, -1.0)
+"""How much a seat wants the birds of its card to get on: the first, the second, the third, the last."""
+
+
+@compiled
+def note_ways(b: Any, s: Any, ways: Any) -> None:
+    """Write down how far each bird still has to run, fear counted in."""
+    for bird in range(BIRDS):
+        ways[bird] = way_left(b, s, bird) + FEAR * wide(s.scared[bird])
+
+
+@compiled
+def note_help(b: Any, s: Any, seat: int, ways: Any) -> None:
+    """Credit the seat with what its action changed since `note_ways`."""
+    for bird in range(BIRDS):
+        gained = ways[bird] - way_left(b, s, bird) - FEAR * wide(s.scared[bird])
+        s.helped[seat, bird] = min(max(wide(s.helped[seat, bird]) + gained, -MOST), MOST)
+
+
+@compiled
+def likelihood(b: Any, s: Any, seat: int, card: int) -> float:
+    """How well a card explains whom the seat has helped, as a weight."""
+    liking = 0.0
+    for foretold in range(FINISHERS):
+        liking += WORTH[foretold] * s.helped[seat, b.card[card, foretold]]
+    liking += WORTH[LAST] * s.helped[seat, b.card[card, LAST]]
+    return math.exp(liking / DOUBT)

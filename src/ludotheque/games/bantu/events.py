@@ -1,0 +1,58 @@
+"""What an action at Bantu looked like: the words for the list of moves, the way to show, the trace it leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.game import How
+from ludotheque.core.message import Message
+from ludotheque.games.bantu.actions import CODEC
+from ludotheque.games.bantu.codes import PASS, destination, finish_of, mover
+from ludotheque.games.bantu.labels import FINISH, colour_word, piece_id, place_of, start_place, team
+from ludotheque.games.bantu.rules.moving import waits
+from ludotheque.games.bantu.rules.setting import seat_on
+from ludotheque.games.bantu.state import PAWNS
+from ludotheque.scene.model import Happening, Motion
+
+
+def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+    """What an action did, from the states before and after it; `how` are the circles of its way, where it has one."""
+    if code == PASS:
+        return Happening(seat, "pass", Message("bantu.event.pass", {"team": team(before, seat)}))
+    pawn, to = int(mover(b, code)), int(destination(b, code))
+    text = CODEC.text(b, before, seat, code, ())
+    start, end = place_of(b, before, seat, pawn), place_of(b, after, seat, pawn)
+    words: dict[str, Any] = {"colour": colour_word(seat), "number": pawn + 1}
+    piece = piece_id(seat, pawn)
+    if waits(before, seat, pawn):
+        words["to"] = end
+        entering = (Motion(piece, (start, end), "slide"),)
+        return Happening(seat, text, Message("bantu.event.enter", words), entering, (end,))
+    way = how or CODEC.how(b, before, seat, code)
+    words |= {"from": start, "n": len(way)}
+    if to == int(finish_of(b)):
+        home = Motion(piece, (FINISH, end), "slide")
+        motions: tuple[Motion, ...] = (Motion(piece, (start, *way), "hop"), home)
+        return Happening(seat, text, Message("bantu.event.finish", words), motions, (start, *way))
+    path = (start, *way)
+    motions = (Motion(piece, path, "hop"),)
+    words["to"] = end
+    if int(before["pawn_on"][to]):
+        return _capture(before, seat, text, words, motions, path, to)
+    return Happening(seat, text, Message("bantu.event.move", words), motions, path)
+
+
+def _capture(
+    before: Any,
+    seat: int,
+    text: str,
+    words: dict[str, Any],
+    motions: tuple[Motion, ...],
+    path: tuple[str, ...],
+    to: int,
+) -> Happening:
+    """Who came to stand on another pawn, which then slides back to its start square."""
+    owner, number = int(seat_on(before, to)), (int(before["pawn_on"][to]) - 1) % PAWNS
+    words |= {"other": colour_word(owner), "other_number": number + 1}
+    back = Motion(piece_id(owner, number), (path[-1], start_place(number, owner)), "slide", after=True)
+    return Happening(seat, text, Message("bantu.event.capture", words), (*motions, back), path)

@@ -1,0 +1,122 @@
+"""What things on the table are called on the screen: ids of circles, squares and pawns, colours and shapes, the words for who is who."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+from ludotheque.core.message import Message
+from ludotheque.games.bantu.rules.setting import on_one_side, pawns_of_a_seat
+from ludotheque.games.bantu.state import AT_FINISH, AT_START, NO_ROW
+from ludotheque.scene import look
+
+COLOURS = ("red", "blue", "yellow", "green")
+MARKS = {"red": "●", "blue": "■", "yellow": "◆", "green": "▲"}
+SHAPES = {"red": "disc", "blue": "square", "yellow": "diamond", "green": "triangle"}
+"""The shape of each colour's pawns, so that no colour is ever the only sign."""
+
+FINISH = "finish"
+NO_MOVE = "pass"
+
+
+def circle_name(b: Any, circle: int) -> str:
+    """`r15b` for a circle of the board."""
+    return name_of_circle(circle, int(b["lanes"]))
+
+
+@functools.cache
+def name_of_circle(circle: int, lanes: int) -> str:
+    """`r15b` for a circle of a board with so many lanes."""
+    rank, lane = divmod(circle, lanes)
+    return f"r{rank}{chr(ord('a') + lane)}"
+
+
+def circle_named(b: Any, name: str) -> int:
+    """The circle of a name, -1 if the board has none of that name."""
+    rank, lane = name[1:-1], ord(name[-1:] or "?") - ord("a")
+    if not (name.startswith("r") and rank.isascii() and rank.isdigit() and rank == str(int(rank[:4]))):
+        return -1
+    if int(rank) >= int(b["ranks"]) or not 0 <= lane < int(b["lanes"]):
+        return -1
+    circle = int(rank) * int(b["lanes"]) + lane
+    return circle if int(b["row"][circle]) != NO_ROW else -1
+
+
+def circles_of(b: Any) -> Iterator[int]:
+    """The circles there are, rank by rank, from the inside outwards."""
+    for circle in range(int(b["circles"])):
+        if int(b["row"][circle]) != NO_ROW:
+            yield circle
+
+
+def row_of(b: Any, circle: int) -> range:
+    """The circles of the row in which a circle lies."""
+    row = int(b["row"][circle])
+    return range(int(b["first"][row]), int(b["first"][row]) + int(b["width"][row]))
+
+
+def colour_of(seat: int) -> str:
+    """The colour of a seat's pawns."""
+    return COLOURS[seat]
+
+
+def pawns_of(s: Any) -> range:
+    """The pawns of a seat, from 0: the number printed on one is one more."""
+    return range(int(look.ask(s, pawns_of_a_seat)))
+
+
+def is_team_game(s: Any) -> bool:
+    """Whether partners sit opposite each other."""
+    return bool(look.ask(s, on_one_side, 0, 2)) and int(s["seats"]) > 2
+
+
+def piece_id(seat: int, pawn: int) -> str:
+    """`p0.3`: the pawn with the number 3 of seat 0."""
+    return f"p{seat}.{pawn + 1}"
+
+
+def piece_named(s: Any, name: str) -> tuple[int, int] | None:
+    """The seat and the pawn (from 0) of a piece, None if there is no such pawn in this game."""
+    for seat in range(int(s["seats"])):
+        for pawn in pawns_of(s):
+            if name == piece_id(seat, pawn):
+                return seat, pawn
+    return None
+
+
+def start_place(pawn: int, seat: int) -> str:
+    """The spot of a seat's pawn on the start square of its number."""
+    return f"start.{pawn + 1}.{seat}"
+
+
+def finish_place(seat: int, pawn: int) -> str:
+    """The spot of a pawn that is home."""
+    return f"{FINISH}.{seat}.{pawn + 1}"
+
+
+def place_of(b: Any, s: Any, seat: int, pawn: int) -> str:
+    """The id of the place where a pawn is."""
+    at = int(s["at"][seat, pawn])
+    if at == AT_START:
+        return start_place(pawn, seat)
+    return finish_place(seat, pawn) if at == AT_FINISH else circle_name(b, at)
+
+
+@functools.cache
+def colour_word(seat: int) -> Message:
+    """`red`."""
+    return Message(f"bantu.colour.{colour_of(seat)}")
+
+
+def team(s: Any, seat: int, *, first: bool = False) -> Message:
+    """A seat called by its colour; `first` where the words begin a sentence."""
+    return Message(f"bantu.{'team_first' if first else 'team'}.{colour_of(seat)}")
+
+
+def side(s: Any, seat: int) -> Message:
+    """Who wins with a seat: itself, or both partners."""
+    if not is_team_game(s):
+        return team(s, seat)
+    one, two = sorted((seat, (seat + 2) % 4))
+    return Message("bantu.team.two", {"one": team(s, one), "two": team(s, two)})

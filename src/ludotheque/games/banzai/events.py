@@ -1,0 +1,361 @@
+"""What an action at Banzaï! looked and sounded like, and what it brought about: words for the list of moves, cries, sounds, motions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ludotheque.core.game import HIDDEN, How
+from ludotheque.core.message import Message
+from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
+from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.actions import CODEC
+from ludotheque.games.banzai.labels import (
+    back_id,
+    card_word,
+    doll_id,
+    family_word,
+    fan_at,
+    fan_id,
+    hand_place,
+    laid_at,
+    lies_at,
+    listed,
+    nearest_point,
+    pawn_id,
+    player,
+    rim,
+    said,
+    seen_at,
+    taken_at,
+)
+from ludotheque.games.banzai.names import card_name, in_hand, seated, seats_in
+from ludotheque.games.banzai.rules.calls import names_family
+from ludotheque.games.banzai.rules.choosing import place_of
+from ludotheque.games.banzai.rules.racing import next_to_react
+from ludotheque.games.banzai.rules.reach import reach_ms
+from ludotheque.games.banzai.rules.setup import dealt_to
+from ludotheque.games.banzai.state import (
+    CALLS,
+    CARDS,
+    FAMILIES,
+    FEINTS,
+    MAX_SEATS,
+    NO_FAMILY,
+    NONE,
+    SEALED,
+    WHATS,
+    Call,
+    Feint,
+    Phase,
+)
+from ludotheque.games.banzai.text import how_it_ended
+from ludotheque.scene.model import Happening, Motion
+
+Told = tuple[Message, str, Message | None]
+"""An action in words, its sound, and what was called out."""
+
+_WORDS = {codes.KEEP: "keep", codes.HOP: "hop", codes.PEEK: "peek", codes.REFUSE: "refuse"}
+_SOUNDS = {"hop": "hop", "peek": "gasp", "refuse": "gasp"}
+
+
+def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+    """What an action did, from the states before and after it; the code may be `HIDDEN`."""
+    message, sound, cry = _told(b, before, after, seat, code)
+    for then, louder in what_followed(b, before, after):
+        message = then if message is None else said("banzai.event.then", what=message, then=then)
+        sound = louder
+    text = "time" if seat == TIME_SEAT else "…" if code == HIDDEN else CODEC.text(b, before, seat, code, how)
+    return Happening(
+        seat,
+        text,
+        Message("banzai.time.on") if message is None else message,
+        motions(before, after),
+        _trace(before, code),
+        sound=sound,
+        cry=cry,
+    )
+
+
+def _told(
+    b: Any, before: Any, after: Any, seat: int, code: int
+) -> tuple[Message | None, str, Message | None]:
+    if seat == TIME_SEAT:
+        held = int(before["phase"]) == Phase.HELD
+        return by_time(before, after), "stop" if held else "resume", None
+    if seat == CHANCE_SEAT:
+        return _drawn(before, code), "card", None
+    if code == HIDDEN and int(after["phase"]) == Phase.HELD and int(before["phase"]) != Phase.HELD:
+        return Message("banzai.event.stop_cried"), "stop", Message("banzai.cry.stop")
+    if code == HIDDEN:
+        return _hidden(before, after, seat), "card", None
+    if code < codes.GRAB:
+        return _card(before, seat, code) if code < codes.CALL else _call(code)
+    if code < codes.RESUME:
+        return _pawn(before, after, seat, code)
+    if codes.FEINT <= code < codes.GIVE:
+        return _feint(code - codes.FEINT)
+    if code == codes.RESUME:
+        if int(before["phase"]) == Phase.END:
+            return Message("banzai.event.ready"), "", None
+        return Message("banzai.event.resume"), "resume", Message("banzai.cry.resume")
+    if code in _WORDS:
+        cry = Message("banzai.cry.hop") if code == codes.HOP else None
+        return Message(f"banzai.event.{_WORDS[code]}"), _SOUNDS.get(_WORDS[code], ""), cry
+    return _follow(before, code), "card", None
+
+
+def _trace(before: Any, code: int) -> tuple[str, ...]:
+    """Where a pawn was moved: from where it lay to its new point."""
+    if not codes.MOVE <= code < codes.RESUME:
+        return ()
+    pawn = codes.moved_pawn(code)
+    start = nearest_point(int(before["pawn_x"][pawn]), int(before["pawn_y"][pawn]))
+    return start, nearest_point(codes.moved_x(code), codes.moved_y(code))
+
+
+# -- what people do ---------------------------------------------------------------------------------------------------
+
+
+def _card(before: Any, seat: int, code: int) -> Told:
+    name = "choose" if int(before["chosen"][seat]) == NONE else "change"
+    return said(f"banzai.event.{name}_seen", card=card_word(code - codes.CHOOSE)), "card", None
+
+
+def _hidden(before: Any, after: Any, seat: int) -> Message:
+    """A card laid down, two given, one dealt back to somebody: which ones, only they know."""
+    if int(before["phase"]) == Phase.GRAB:
+        return Message("banzai.event.aim")
+    if int(before["phase"]) != Phase.STOP:
+        return Message(
+            "banzai.event.choose" if int(before["chosen"][seat]) == NONE else "banzai.event.change"
+        )
+    if int(before["pooled"]) == 0:
+        return Message("banzai.event.give")
+    to = next(other for other in range(MAX_SEATS) if after["back_to"][other] != before["back_to"][other])
+    return said("banzai.event.deal", who=player(to))
+
+
+def _call(code: int) -> Told:
+    call, family = int(codes.called(code)), int(codes.called_family(code))
+    if call == Call.BANZAI:
+        return Message("banzai.event.banzai"), "call", Message("banzai.cry.banzai")
+    what = Message(f"banzai.call.{CALLS[call]}")
+    if names_family(call) and family != NO_FAMILY:
+        what = said("banzai.call.named", call=what, family=family_word(family))
+    return said("banzai.event.stop", what=what), "stop", Message("banzai.cry.stop")
+
+
+def _pawn(before: Any, after: Any, seat: int, code: int) -> Told:
+    if code >= codes.MOVE:
+        return said("banzai.event.move", n=int(codes.moved_pawn(code)) + 1), "push", None
+    pawn = code - codes.GRAB
+    if int(before["phase"]) != Phase.GRAB:
+        return said("banzai.event.touch", n=pawn + 1), "touch", Message("banzai.cry.oops")
+    if int(before["unhurried"]):
+        return Message("banzai.event.aim"), "", None
+    if int(after["early"]) >> seat & 1:
+        return said("banzai.event.early", n=pawn + 1), "touch", None
+    return said("banzai.event.grab", n=pawn + 1), "grab", None
+
+
+_FEINT_SOUNDS = {Feint.GASP.value: "gasp", Feint.DART.value: "dart"}
+
+
+def _feint(kind: int) -> Told:
+    name = FEINTS[kind]
+    cry = None if kind == Feint.DART else Message(f"banzai.cry.{name}")
+    return Message(f"banzai.event.feint.{name}"), _FEINT_SOUNDS.get(kind, "feint"), cry
+
+
+def _follow(before: Any, code: int) -> Message:
+    """What a Stop allows."""
+    if code < codes.FEINT:
+        kind, other = divmod(code - codes.SWAP, MAX_SEATS)
+        return said(f"banzai.event.{('swap', 'challenge', 'propose', 'steal')[kind]}", who=player(other))
+    if code < codes.DEAL_BACK:
+        cards = divmod(code - codes.GIVE, CARDS)
+        return said("banzai.event.give_seen", cards=listed([card_word(card) for card in cards]))
+    if code < codes.CONSENT:
+        other, card = divmod(code - codes.DEAL_BACK, CARDS)
+        return said("banzai.event.deal_seen", who=player(other), card=card_word(card))
+    if code < codes.REFUSE:
+        return said(
+            "banzai.event.consent", who=player(int(before["stop_by"])), card=card_word(code - codes.CONSENT)
+        )
+    if code < codes.LOOK:
+        return said("banzai.event.take_pawn", n=code - codes.TAKE_PAWN + 1)
+    if code < codes.TAKE_WITH:
+        return said("banzai.event.look", who=listed([player(seat) for seat in seats_in(code - codes.LOOK)]))
+    other, what = divmod(code - codes.TAKE_WITH, len(WHATS))
+    return said("banzai.event.take_with", what=Message(f"banzai.what.{WHATS[what]}"), who=player(other))
+
+
+# -- chance -----------------------------------------------------------------------------------------------------------
+
+
+def _drawn(before: Any, code: int) -> Message:
+    """A family, a card, a seat or a reaction; the code of a card is `HIDDEN` to who may not see it."""
+    phase = int(before["phase"])
+    if phase == Phase.DEAL:
+        return said("banzai.event.dealt", who=player(int(dealt_to(before))))
+    if phase == Phase.STEAL:
+        words = {"who": player(int(before["stop_by"])), "other": player(int(before["asked"]))}
+        if code == HIDDEN:
+            return Message("banzai.event.stolen", words)
+        return Message("banzai.event.stolen_seen", {**words, "card": card_word(code - codes.CARD)})
+    if phase == Phase.FAMILIES:
+        return said("banzai.event.family", family=Message(f"banzai.family.{FAMILIES[code - codes.FAMILY]}"))
+    if phase == Phase.REACT:
+        return said("banzai.event.reaction", who=player(int(next_to_react(before))))
+    return said("banzai.event.lot", who=player(code - codes.SEAT))
+
+
+# -- what followed ----------------------------------------------------------------------------------------------------
+
+
+Then = tuple[Message, str]
+"""What came of it, in words, and its sound."""
+
+
+def what_followed(b: Any, before: Any, after: Any) -> Iterator[Then]:
+    """What came of an action, or of time, in the order in which it came."""
+    was, now = Phase(int(before["phase"])), Phase(int(after["phase"]))
+    if has_slid(before, after):
+        yield Message("banzai.then.hop"), "hop"
+    elif now == Phase.SLIDE != was:
+        yield Message("banzai.then.ready"), "card"
+    if int(after["dealt_again"]) != int(before["dealt_again"]):
+        yield Message("banzai.then.dealt_again"), "card"
+    if was not in (Phase.END, Phase.OVER) and now in (Phase.END, Phase.OVER):
+        yield how_it_ended(after), "win" if now == Phase.OVER else "out"
+        yield from ((late, "out") for late in _by_how_much(b, before, after))
+    if int(after["void_ms"]) != int(before["void_ms"]) and int(after["void_ms"]) != NONE:
+        yield said("banzai.then.void", who=player(int(before["caller"]))), "gasp"
+    if was == Phase.STOP and int(before["pooled"]) == 0 < int(after["pooled"]):
+        yield said("banzai.then.pooled", who=player(int(after["stop_by"]))), "card"
+    if was == Phase.END != now:
+        yield _next_round(after), "card"
+
+
+def _by_how_much(b: Any, before: Any, after: Any) -> Iterator[Message]:
+    """Unhurried: how much later than who has it somebody came for the pawn they aimed at, as far as the audience knows the aim."""
+    if int(before["phase"]) != Phase.REACT:
+        return
+    for seat in range(int(after["seats"])):
+        pawn = int(before["aim"][seat])
+        if not 0 <= pawn < int(after["pawns"]) or not int(after["round_out"]) >> seat & 1:
+            continue
+        other = int(after["pawn_by"][pawn])
+        if other in (NONE, seat):
+            continue
+        late = _arrival(b, after, seat, pawn) - _arrival(b, after, other, pawn)
+        if late >= 0:
+            yield said(
+                "banzai.then.late", who=player(seat), n=round(late), pawn=pawn + 1, other=player(other)
+            )
+
+
+def _arrival(b: Any, s: Any, seat: int, pawn: int) -> float:
+    return float(b["reaction_ms"][int(s["reaction"][seat])]) + float(reach_ms(b, s, seat, pawn))
+
+
+def _next_round(after: Any) -> Message:
+    if int(after["phase"]) == Phase.LOT:
+        return Message("banzai.then.lot")
+    name = "final" if int(after["final"]) else "round"
+    return said(f"banzai.then.{name}", n=int(after["round_number"]))
+
+
+def has_slid(before: Any, after: Any) -> bool:
+    """Whether the cards have slid."""
+    return int(after["exchanges"]) == int(before["exchanges"]) + 1 or (
+        int(after["dealt_again"]) != int(before["dealt_again"])
+    )
+
+
+# -- motions ----------------------------------------------------------------------------------------------------------
+
+
+def motions(before: Any, after: Any) -> tuple[Motion, ...]:
+    """Everything that is seen to move between two situations."""
+    if int(before["round_number"]) != int(after["round_number"]):
+        return ()
+    return (*_laid(before, after), *_slides(before, after), *_dolls(before, after), *_pawns(before, after))
+
+
+def _laid(before: Any, after: Any) -> Iterator[Motion]:
+    """Cards that were laid down, or taken up for another one."""
+    for place, seat in enumerate(seated(after)):
+        was, now = int(before["chosen"][seat]), int(after["chosen"][seat])
+        if was == now or now == NONE or int(before["placed"]) != int(after["placed"]):
+            continue
+        if now == SEALED:
+            yield Motion(back_id(seat), (fan_at(place), laid_at(place)), "slide")
+            continue
+        hand = in_hand(before, seat)
+        if now in hand:
+            yield Motion(card_name(now), (hand_place(seat, hand.index(now)), laid_at(place)), "slide")
+
+
+def _slides(before: Any, after: Any) -> Iterator[Motion]:
+    """Each card goes to the next place; what the audience sees of it goes into the hand."""
+    if not has_slid(before, after):
+        return
+    placed = int(after["placed"])
+    for place, seat in enumerate(seated(after)):
+        start = laid_at((place - 1) % placed)
+        yield Motion(fan_id(seat), (start, fan_at(place)), "appear")
+        seen = in_hand(after, seat)
+        whole = len(seen) == int(after["held"][seat])
+        for number, card in enumerate(seen):
+            if not int(before["hands"][seat]) >> card & 1:
+                end = hand_place(seat, number) if whole else seen_at(place, number)
+                yield Motion(card_name(card), (start, end), "appear")
+
+
+def _dolls(before: Any, after: Any) -> Iterator[Motion]:
+    """Who has changed seats."""
+    if int(before["placed"]) != int(after["placed"]):
+        return
+    places = sorted(enumerate(seated(after)), key=lambda each: each[1] != int(before["stop_by"]))
+    for place, seat in places:
+        was = int(place_of(before, seat))
+        if was not in (NONE, place):
+            yield Motion(doll_id(seat), (rim(was), rim(place)), "slide")
+
+
+def _pawns(before: Any, after: Any) -> Iterator[Motion]:
+    """Pawns that were taken or put back; those that were moved are seen to lie elsewhere."""
+    for pawn in range(int(after["pawns"])):
+        by, was = int(after["pawn_by"][pawn]), int(before["pawn_by"][pawn])
+        if by >= 0 and was == NONE:
+            start = nearest_point(int(before["pawn_x"][pawn]), int(before["pawn_y"][pawn]))
+            yield Motion(pawn_id(pawn), (start, taken_at(int(place_of(after, by)))), "slide")
+        elif by == NONE and was >= 0:
+            start = taken_at(int(place_of(before, was)))
+            yield Motion(pawn_id(pawn), (start, lies_at(after, pawn)), "slide")
+
+
+# -- time and chance --------------------------------------------------------------------------------------------------
+
+
+def by_time(before: Any, after: Any) -> Message | None:
+    """What happened by itself, None where what followed says all."""
+    was, now = Phase(int(before["phase"])), Phase(int(after["phase"]))
+    if was in (Phase.CHOOSE, Phase.OPEN):
+        if now == Phase.GRAB:
+            return said("banzai.time.must_call", who=player(int(after["caller"])))
+        return Message("banzai.time.chosen")
+    if was == Phase.HELD:
+        return said("banzai.time.stop", who=player(int(after["stop_by"])), what=stop_word(after))
+    if was == Phase.STOP:
+        return Message("banzai.time.resume")
+    if was == Phase.GRAB:
+        return Message("banzai.time.grab")
+    return Message("banzai.time.touched") if was == Phase.TOUCHED else None
+
+
+def stop_word(s: Any) -> Message:
+    """What the Stop going on was called for."""
+    return Message(f"banzai.call.{Call(int(s['stop_what'])).name.lower()}")

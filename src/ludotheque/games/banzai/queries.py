@@ -1,0 +1,59 @@
+"""What a scene asks of the rules, all at once: crossing from Python to compiled code costs more than the rules do."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludotheque.core.jit import compiled
+from ludotheque.games.banzai.codes import NAMED, call_code
+from ludotheque.games.banzai.rules.calls import is_agreed
+from ludotheque.games.banzai.rules.choosing import place_of
+from ludotheque.games.banzai.rules.hands import is_in_play
+from ludotheque.games.banzai.rules.racing import holds_pawn
+from ludotheque.games.banzai.rules.refusals import why_not
+from ludotheque.games.banzai.rules.stops import lies
+from ludotheque.games.banzai.state import CALLS, MAX_FAMILIES, MAX_PAWNS, MAX_SEATS
+
+
+class TableFacts(NamedTuple):
+    """By family: is it in play; by call: is it agreed on; by seat: its place, has it a pawn; by pawn: does it lie there."""
+
+    in_play: list[int]
+    agreed: list[int]
+    places: list[int]
+    holding: list[int]
+    lying: list[int]
+
+
+def table_facts(s: Any) -> TableFacts:
+    """The whole table, looked at once."""
+    sizes = (MAX_FAMILIES, len(CALLS), MAX_SEATS, MAX_SEATS, MAX_PAWNS)
+    found = [np.zeros(size, np.int64) for size in sizes]
+    look_at_table(s, *found)
+    return TableFacts(*(each.tolist() for each in found))
+
+
+@compiled
+def look_at_table(s: Any, in_play: Any, agreed: Any, places: Any, holding: Any, lying: Any) -> None:
+    """Writes (int64) what `TableFacts` has."""
+    for family in range(len(in_play)):
+        in_play[family] = is_in_play(s, family)
+    for call in range(len(agreed)):
+        agreed[call] = is_agreed(s, call)
+    for seat in range(s.seats):
+        places[seat] = place_of(s, seat)
+        holding[seat] = holds_pawn(s, seat)
+    for pawn in range(s.pawns):
+        lying[pawn] = lies(s, pawn)
+
+
+@compiled
+def look_at_calls(b: Any, s: Any, seat: int, allowed: Any) -> None:
+    """Which calls nothing forbids a seat now, of any family (bool)."""
+    for call in range(len(allowed)):
+        for family in range(NAMED):
+            if why_not(b, s, seat, call_code(call, family)) == 0:
+                allowed[call] = True
+                break

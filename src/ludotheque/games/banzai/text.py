@@ -1,0 +1,281 @@
+"""The sentences of a table of Banzaï!: what is expected of whom, and who is out, why, and by which rule.
+
+`you` is for the one seat that looks, `other` for everybody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import verbs
+from ludotheque.core.message import Message
+from ludotheque.games.banzai.labels import family_word, listed, player, said
+from ludotheque.games.banzai.names import seated, seats_in
+from ludotheque.games.banzai.rules.ending import is_ready, last_out
+from ludotheque.games.banzai.rules.hands import count, has_complete_family
+from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
+from ludotheque.games.banzai.rules.setup import players
+from ludotheque.games.banzai.state import CALLS, NONE, Call, Came, Phase
+from ludotheque.scene.model import Verdict
+
+_CHANCE = {
+    Phase.FAMILIES: "banzai.prompt.families",
+    Phase.DEAL: "banzai.prompt.deal",
+    Phase.STEAL: "banzai.prompt.steal",
+    Phase.LOT: "banzai.prompt.lot",
+    Phase.REACT: "banzai.prompt.react",
+}
+
+
+def prompt(b: Any, s: Any, audience: int) -> Message:
+    """What is expected, as this audience has to hear it."""
+    phase, looks = Phase(int(s["phase"])), alone(s, audience)
+    if phase in _CHANCE:
+        return Message(_CHANCE[phase])
+    if phase in (Phase.CHOOSE, Phase.OPEN):
+        return _choosing(s, looks)
+    if phase == Phase.SLIDE:
+        return _sliding(s, looks)
+    if phase in (Phase.HELD, Phase.STOP):
+        return _stopped(s, looks, phase)
+    if phase == Phase.GRAB:
+        return _grabbing(s, looks)
+    if phase == Phase.TOUCHED:
+        return Message("banzai.prompt.touched")
+    return _ended(b, s, looks, phase)
+
+
+def alone(s: Any, audience: int) -> int:
+    """The one seat at the table that looks, NONE where nobody does or several."""
+    own = [seat for seat in range(int(s["seats"])) if audience >> seat & 1]
+    return own[0] if len(own) == 1 and own[0] in seated(s) else NONE
+
+
+def _choosing(s: Any, alone: int) -> Message:
+    waiting = [seat for seat in seated(s) if int(s["chosen"][seat]) == NONE]
+    if alone == NONE:
+        return said("banzai.prompt.choose.other", n=len(waiting))
+    if has_complete_family(s, alone):
+        return Message("banzai.prompt.choose.complete")
+    if alone not in waiting:
+        return said("banzai.prompt.choose.laid", n=len(waiting))
+    return Message("banzai.prompt.choose.third" if alone == int(s["third"]) else "banzai.prompt.choose.you")
+
+
+def _sliding(s: Any, alone: int) -> Message:
+    seat = int(s["caprice_seat"])
+    if seat == NONE:
+        return Message("banzai.prompt.slide")
+    return (
+        Message("banzai.prompt.whim.you")
+        if alone == seat
+        else said("banzai.prompt.whim.other", who=player(seat))
+    )
+
+
+def _grabbing(s: Any, alone: int) -> Message:
+    who = player(int(s["caller"]))
+    waiting = int(racers(s)).bit_count()
+    if alone == NONE:
+        return said("banzai.prompt.grab.other", who=who, n=waiting)
+    if alone == int(s["third"]):
+        return said("banzai.prompt.grab.third", who=who)
+    if holds_pawn(s, alone):
+        return said("banzai.prompt.grab.safe", n=waiting)
+    if is_early(s, alone):
+        return Message("banzai.prompt.grab.early")
+    if int(s["aim"][alone]) != NONE:
+        return said("banzai.prompt.grab.aimed", n=int(s["aim"][alone]) + 1)
+    return Message("banzai.prompt.grab.aim" if int(s["unhurried"]) else "banzai.prompt.grab.you")
+
+
+# -- a Stop -----------------------------------------------------------------------------------------------------------
+
+
+def _stopped(s: Any, alone: int, phase: Phase) -> Message:
+    caller, call = int(s["stop_by"]), int(s["stop_what"])
+    words: dict[str, Any] = {"who": player(caller)}
+    if int(s["stop_family"]) != NONE:
+        words["what"] = said(
+            "banzai.call.named",
+            call=Message(f"banzai.call.{CALLS[call]}"),
+            family=family_word(int(s["stop_family"])),
+        )
+    else:
+        words["what"] = Message(f"banzai.call.{CALLS[call]}")
+    if phase == Phase.HELD and alone != caller:
+        return Message(
+            "banzai.prompt.held.other", {"who": player(caller), "what": Message("banzai.cry.stop")}
+        )
+    if phase == Phase.HELD:
+        return Message("banzai.prompt.held.you", words)
+    if call == Call.LORDS:
+        return _lords(s, alone, words)
+    if call == Call.MARRIAGE and int(s["asked"]) != NONE:
+        return _asked(s, alone, words)
+    if alone != caller:
+        return Message("banzai.prompt.stop.other", words)
+    if int(s["moves_left"]) == 0 and not (call == Call.HAND and int(s["looked"])):
+        return Message("banzai.prompt.stop.done")
+    if call == Call.HAND and int(s["looked"]):
+        return Message("banzai.prompt.stop.take")
+    if call == Call.STOP1 and int(s["moves_left"]) == 1:
+        return Message("banzai.prompt.stop.again")
+    return Message(f"banzai.prompt.stop.{CALLS[call]}")
+
+
+def is_awaited(s: Any, seat: int) -> bool:
+    """Whether a Stop waits for cards or an answer of this seat."""
+    if int(s["stop_what"]) == Call.LORDS:
+        return int(s["moves_left"]) == 1 and int(s["gift"][seat]) == 0
+    return int(s["stop_what"]) == Call.MARRIAGE and int(s["asked"]) == seat
+
+
+def _asked(s: Any, alone: int, words: dict[str, Any]) -> Message:
+    other = int(s["asked"])
+    if alone == other:
+        return Message("banzai.prompt.marriage.you", words)
+    return Message("banzai.prompt.marriage.other", {**words, "other": player(other)})
+
+
+def _lords(s: Any, alone: int, words: dict[str, Any]) -> Message:
+    waiting = sum(is_awaited(s, seat) for seat in seated(s))
+    if waiting:
+        name = "wait" if alone == NONE or not is_awaited(s, alone) else "give"
+        name = "give_own" if name == "give" and alone == int(s["stop_by"]) else name
+        return Message(f"banzai.prompt.lords.{name}", {**words, "n": waiting})
+    if alone != int(s["stop_by"]):
+        return Message("banzai.prompt.stop.other", words)
+    n = int(s["pooled"])
+    return said("banzai.prompt.lords.deal", n=n) if n else Message("banzai.prompt.stop.done")
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------
+
+
+def _ended(b: Any, s: Any, alone: int, phase: Phase) -> Message:
+    told = how_it_ended(s)
+    if phase == Phase.OVER:
+        return said("banzai.prompt.over", what=told, who=player(master(b, s)))
+    waiting = sum(int(s["out"][seat]) == 0 and not is_ready(s, seat) for seat in range(int(s["seats"])))
+    if alone != NONE and assists_in_the_final(s, alone):
+        return said("banzai.prompt.end.third", what=told, n=waiting)
+    if alone != NONE and int(s["round_out"]) >> alone & 1:
+        return said("banzai.prompt.end.out", what=told, n=waiting)
+    if alone == NONE or int(s["out"][alone]) != 0:
+        return said("banzai.prompt.end.other", what=told, n=waiting)
+    if is_ready(s, alone):
+        return said("banzai.prompt.end.ready", what=told, n=waiting)
+    return said("banzai.prompt.end.you", what=told)
+
+
+def how_it_ended(s: Any) -> Message:
+    """How the round ended, and who is out."""
+    out = listed([player(seat) for seat in seats_in(int(s["round_out"]))])
+    spared = listed([player(seat) for seat in seats_in(int(s["pardoned"]))])
+    words = {"caller": player(int(s["caller"]))} if int(s["caller"]) != NONE else {}
+    name = {Came.BANZAI: "banzai", Came.FALSE_CALL: "false", Came.TOUCH: "touch"}.get(
+        Came(int(s["came"])), "touch"
+    )
+    told = Message(f"banzai.round.{name}", words)
+    if out is not None:
+        told = said("banzai.round.out", what=told, who=out)
+    return told if spared is None else said("banzai.round.pardoned", what=told, who=spared)
+
+
+def master(b: Any, s: Any) -> int:
+    """The Banzaï Master of a game that is over."""
+    ranks = np.zeros(int(s["seats"]), np.int32)
+    verbs.ranking(b, s, ranks)
+    return ranks.tolist().index(1)
+
+
+# -- verdicts ---------------------------------------------------------------------------------------------------------
+
+
+WAYS = 3
+"""So many ways there are to say that somebody is out; the round chooses."""
+
+RULES: dict[str, tuple[str, ...]] = {
+    "slow": ("BNZ-20",),
+    "early": ("BNZ-22",),
+    "false": ("BNZ-37",),
+    "touch": ("BNZ-36",),
+}
+ASSISTS = ("BNZ-47", "BNZ-51")
+
+
+def verdicts(s: Any, alone: int) -> tuple[Verdict, ...]:
+    """What has just been decided, as `alone`, the one seat that looks, has to hear it; empty while a round goes on."""
+    phase = int(s["phase"])
+    if phase not in (Phase.END, Phase.OVER):
+        return ()
+    return (*_crowned(s, alone), *_pardoned(s), *_out(s, alone))
+
+
+def _crowned(s: Any, alone: int) -> Iterator[Verdict]:
+    if int(s["phase"]) != Phase.OVER:
+        return
+    for seat in _seats(s):
+        if int(s["out"][seat]) == 0:
+            title = (
+                Message("banzai.verdict.master.you") if seat == alone else _of("banzai.verdict.master", seat)
+            )
+            yield Verdict(seat, title, Message("banzai.verdict.master.why"), ("BNZ-54",), crown=True)
+
+
+def _pardoned(s: Any) -> Iterator[Verdict]:
+    for seat in _seats(s):
+        if int(s["pardoned"]) >> seat & 1:
+            yield Verdict(
+                seat,
+                _of("banzai.verdict.pardoned", seat),
+                Message("banzai.verdict.pardoned.why"),
+                ("BNZ-66",),
+            )
+
+
+def _out(s: Any, alone: int) -> Iterator[Verdict]:
+    way = int(s["round_number"]) % WAYS
+    for seat in _seats(s):
+        if not int(s["round_out"]) >> seat & 1:
+            continue
+        cause = _cause(s, seat)
+        why, rules = Message(f"banzai.verdict.{cause}.why"), RULES[cause]
+        assists = assists_in_the_final(s, seat)
+        if assists:
+            name = "you" if seat == alone else "other"
+            why = said(f"banzai.verdict.third.{name}", what=why, who=player(seat))
+            rules += ASSISTS
+        title = (
+            Message(f"banzai.verdict.{cause}.you")
+            if seat == alone
+            else _of(f"banzai.verdict.{cause}.{way}", seat)
+        )
+        yield Verdict(seat, title, why, rules)
+
+
+def _cause(s: Any, seat: int) -> str:
+    came = Came(int(s["came"]))
+    if came == Came.BANZAI:
+        return "early" if is_early(s, seat) else "slow"
+    return "false" if came == Came.FALSE_CALL else "touch"
+
+
+def assists_in_the_final(s: Any, seat: int) -> bool:
+    """Whether a seat that is out plays the final all the same, as the third player, without the pawn."""
+    if int(s["phase"]) != Phase.END or int(players(s)) != 2:
+        return False
+    last = int(last_out(s))
+    return int(count(last)) == 1 and last >> seat & 1 == 1
+
+
+def _of(key: str, seat: int) -> Message:
+    return said(key, who=player(seat))
+
+
+def _seats(s: Any) -> range:
+    return range(int(s["seats"]))

@@ -1,0 +1,82 @@
+"""What an action at Billabong looked like: the words for the list of moves, the way to show, the trace it leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.game import How
+from ludotheque.core.message import Message
+from ludotheque.games.billabong.actions import CODEC
+from ludotheque.games.billabong.choices import step_word
+from ludotheque.games.billabong.codes import PASS, mover, race_start
+from ludotheque.games.billabong.labels import (
+    REFEREE,
+    REFEREE_BATH,
+    bath_place,
+    cell_name,
+    cell_named,
+    colour_of,
+    colour_word,
+    hand_place,
+    in_hand,
+    is_near,
+    piece_id,
+    team,
+)
+from ludotheque.games.billabong.state import AT_HOME
+from ludotheque.scene.model import Happening, Motion
+
+
+def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+    """What an action did, from the states before and after it; `how` are the cells of its way, where it has one."""
+    if code == PASS:
+        return Happening(seat, "pass", Message("billabong.event.pass", {"team": team(before, seat)}))
+    if code < int(race_start(b)):
+        return _placing(b, before, after, seat, CODEC.text(b, before, seat, code, ()))
+    return _move(b, before, after, seat, code, how)
+
+
+def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> Happening:
+    still = set(in_hand(b, after, seat))
+    kangaroo = next(kangaroo for kangaroo in in_hand(b, before, seat) if kangaroo not in still)
+    cell = cell_name(b, int(after["cell"][seat, kangaroo]))
+    colour = colour_of(before, seat, kangaroo)
+    return Happening(
+        seat,
+        text,
+        Message("billabong.event.place", {"colour": colour_word(colour), "to": cell}),
+        (Motion(piece_id(seat, kangaroo), (hand_place(seat, kangaroo), cell), "appear"),),
+        (cell,),
+    )
+
+
+def _move(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+    kangaroo = int(mover(b, code))
+    piece = piece_id(seat, kangaroo)
+    cell = int(before["cell"][seat, kangaroo])
+    start = cell_name(b, cell)
+    way = how or CODEC.how(b, before, seat, code)
+    slid = len(way) == 1 and is_near(b, cell, cell_named(b, way[0]))  # a hop goes at least two cells far
+    was, is_now = int(before["crossings"][seat, kangaroo]), int(after["crossings"][seat, kangaroo])
+    kind = "slide" if slid else "hop"
+    path = (start, *way)
+    motions = [Motion(piece, path, kind)]
+    if not slid:  # during a series the referee stands on the cell of departure
+        motions.insert(0, Motion(REFEREE, (REFEREE_BATH, start), "slide"))
+    if (was > 0) != (is_now > 0):
+        motions.append(Motion(piece, (way[-1],), "flip"))
+    home = int(after["cell"][seat, kangaroo]) == AT_HOME
+    if home:
+        motions.append(Motion(piece, (way[-1], bath_place(b, after, seat, kangaroo)), "vanish"))
+    if not slid:
+        motions.append(Motion(REFEREE, (start, REFEREE_BATH), "slide"))
+    words: dict[str, Any] = {
+        "colour": colour_word(colour_of(before, seat, kangaroo)),
+        "from": start,
+        "to": way[-1],
+        "n": len(way),
+    }
+    text = CODEC.text(b, before, seat, code, way)
+    return Happening(
+        seat, text, Message(f"billabong.event.{step_word(kind, was, is_now)}", words), tuple(motions), path
+    )

@@ -1,0 +1,145 @@
+"""What things on the table are called on the screen: ids of cells and pieces, colours, the words for who is who."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+from ludotheque.core.message import Message
+from ludotheque.games.billabong.board_svg import Ground
+from ludotheque.games.billabong.state import AT_HOME, COLOURS, IN_HAND, MAX_PER_COLOUR, Mode
+
+MARKS = {"red": "●", "blue": "■", "yellow": "◆", "green": "▲"}
+"""The shape that goes with each colour, so that no colour is ever the only sign."""
+
+REFEREE = "referee"
+REFEREE_BATH = "lake.0"
+NO_MOVE = "pass"
+
+
+def cell_name(b: Any, cell: int) -> str:
+    """`k3` for a cell of the board."""
+    return cell_names(b)[cell]
+
+
+def cell_names(b: Any) -> tuple[str, ...]:
+    """The names of all cells of the board, in their order."""
+    return _cell_names(int(b["width"]), int(b["height"]))
+
+
+@functools.cache
+def _cell_names(width: int, height: int) -> tuple[str, ...]:
+    return tuple(f"{chr(ord('a') + x)}{height - y}" for y in range(height) for x in range(width))
+
+
+def cell_named(b: Any, name: str) -> int:
+    """The cell of a name, -1 if the board has none of that name."""
+    file, row = name[:1], name[1:]
+    if not ("a" <= file <= "z" and row.isascii() and row.isdigit() and len(row) <= 2):
+        return -1
+    x, y = ord(file) - ord("a"), int(b["height"]) - int(row)
+    if x >= int(b["width"]) or not 0 <= y < int(b["height"]) or row != str(int(row)):
+        return -1
+    return y * int(b["width"]) + x
+
+
+def is_near(b: Any, one: int, other: int) -> bool:
+    """Whether two cells touch, were it at a corner."""
+    width = int(b["width"])
+    return max(abs(one % width - other % width), abs(one // width - other // width)) == 1
+
+
+def ground(b: Any) -> Ground:
+    """The measures of the box's board, for its picture and its places."""
+    left, top = int(b["lake_x"]), int(b["lake_y"])
+    right, bottom = left + int(b["lake_width"]), top + int(b["lake_height"])
+    return Ground(
+        columns=int(b["width"]),
+        rows=int(b["height"]),
+        lake=tuple((x, y) for y in range(top, bottom) for x in range(left, right)),
+        stream_x=int(b["stream"]) + 1,
+        stream_top=bottom,
+        stream_bottom=int(b["height"]) - 1,
+    )
+
+
+def colours_of(s: Any, seat: int) -> tuple[str, ...]:
+    """The colours a seat runs: one, or two in `two-teams`."""
+    if int(s["seats"]) == 2 and int(s["mode"]) == _TWO_TEAMS:
+        return COLOURS[seat], COLOURS[seat + 2]
+    return (COLOURS[seat],)
+
+
+_TWO_TEAMS = int(Mode.TWO_TEAMS)
+
+
+def colour_of(s: Any, seat: int, kangaroo: int) -> str:
+    """The colour of a seat's kangaroo."""
+    return colours_of(s, seat)[kangaroo // MAX_PER_COLOUR]
+
+
+def kangaroos_of(b: Any, s: Any, seat: int) -> Iterator[int]:
+    """The numbers of a seat's kangaroos, colour by colour."""
+    for colour in range(len(colours_of(s, seat))):
+        yield from range(colour * MAX_PER_COLOUR, colour * MAX_PER_COLOUR + int(b["kangaroos"]))
+
+
+def in_hand(b: Any, s: Any, seat: int) -> list[int]:
+    """The seat's kangaroos that are not placed yet, the next one of each colour first."""
+    cells = s["cell"][seat].tolist()
+    return [kangaroo for kangaroo in kangaroos_of(b, s, seat) if cells[kangaroo] == IN_HAND]
+
+
+def piece_id(seat: int, kangaroo: int) -> str:
+    """`k0.3`: the fourth kangaroo of seat 0."""
+    return f"k{seat}.{kangaroo}"
+
+
+def piece_named(name: str) -> tuple[int, int] | None:
+    """The seat and the number of a kangaroo's piece, None if it is no kangaroo."""
+    seat, dot, kangaroo = name.removeprefix("k").partition(".")
+    if not (
+        name.startswith("k")
+        and dot
+        and seat.isascii()
+        and seat.isdigit()
+        and kangaroo.isascii()
+        and kangaroo.isdigit()
+    ):
+        return None
+    return int(seat), int(kangaroo)
+
+
+def hand_place(seat: int, kangaroo: int) -> str:
+    """Where a kangaroo lies before it is placed: one heap for each colour of the seat."""
+    return f"hand.{seat}.{kangaroo // MAX_PER_COLOUR}"
+
+
+def bath_place(b: Any, s: Any, seat: int, kangaroo: int) -> str:
+    """Where a kangaroo bathes when it is home: each has its own spot; spot 0 is the referee's."""
+    before = sum(len(colours_of(s, other)) for other in range(seat)) + kangaroo // MAX_PER_COLOUR
+    return f"lake.{1 + before * int(b['kangaroos']) + kangaroo % MAX_PER_COLOUR}"
+
+
+def place_of(b: Any, s: Any, seat: int, kangaroo: int) -> str:
+    """The id of the place where a kangaroo is."""
+    cell = int(s["cell"][seat, kangaroo])
+    if cell == IN_HAND:
+        return hand_place(seat, kangaroo)
+    return bath_place(b, s, seat, kangaroo) if cell == AT_HOME else cell_name(b, cell)
+
+
+@functools.cache
+def colour_word(colour: str) -> Message:
+    """`red`."""
+    return Message(f"billabong.colour.{colour}")
+
+
+def team(s: Any, seat: int, *, first: bool = False) -> Message:
+    """A seat called by its colours; `first` where the words begin a sentence."""
+    colours = colours_of(s, seat)
+    one = Message(f"billabong.{'team_first' if first else 'team'}.{colours[0]}")
+    if len(colours) == 1:
+        return one
+    return Message("billabong.team.two", {"one": one, "two": Message(f"billabong.team.{colours[1]}")})

@@ -1,0 +1,115 @@
+"""What an action at Boussanga looked like: the words for the list of moves, what is seen to move, the trace it leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.game import How
+from ludotheque.core.message import Message
+from ludotheque.games.boussanga import codes
+from ludotheque.games.boussanga.actions import CODEC, laid_tokens
+from ludotheque.games.boussanga.codes import DISCARD, DRAW, FILL, NO_TOKEN, PUT_BACK
+from ludotheque.games.boussanga.labels import (
+    card_id,
+    card_in,
+    cell_name,
+    cell_named,
+    colour_on,
+    element,
+    hand_place,
+    name_of,
+    token_id,
+)
+from ludotheque.games.boussanga.rules.aligning import points
+from ludotheque.games.boussanga.rules.setup import is_cooperative, next_to_fill, store_of
+from ludotheque.games.boussanga.state import LETTERS, Ending, Phase
+from ludotheque.scene.model import Happening, Motion
+
+
+def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+    """What an action did, from the states before and after it."""
+    text = CODEC.text(b, before, seat, code, ())
+    if code >= FILL:
+        return _filled(b, before, seat, code - FILL, text)
+    if code >= DRAW:
+        return _drawn(b, before, after, seat, code - DRAW, text)
+    if code >= PUT_BACK:
+        return _put_back(b, before, after, seat, code, text)
+    if code >= DISCARD:
+        return _discarded(before, seat, code, text)
+    return (
+        _found(b, before, seat, code, text)
+        if is_cooperative(before)
+        else _laid(b, before, after, seat, code, text)
+    )
+
+
+def _filled(b: Any, before: Any, seat: int, colour: int, text: str) -> Happening:
+    cell = cell_name(b, int(next_to_fill(b, before)))
+    if colour == NO_TOKEN:
+        return Happening(seat, text, Message("boussanga.event.left_empty", {"at": cell}))
+    words = {"what": element(colour), "at": cell}
+    return Happening(seat, text, Message("boussanga.event.filled", words))
+
+
+def _drawn(b: Any, before: Any, after: Any, seat: int, card: int, text: str) -> Happening:
+    key = "dealt" if int(before["phase"]) == Phase.DEAL else "drawn"
+    motions = [
+        Motion(card_id(card), ("pile", hand_place(hand, place)), "appear")
+        for hand in range(len(after["hand"]))
+        for place in range(int(b["places"]))
+        if int(after["hand"][hand, place]) == card and int(before["hand"][hand, place]) != card
+    ]
+    return Happening(seat, text, Message(f"boussanga.event.{key}"), tuple(motions))
+
+
+def _put_back(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Happening:
+    colour, cell = int(codes.put_back_colour(code)), cell_name(b, int(codes.put_back_cell(code)))
+    words = {"what": element(colour), "at": cell}
+    gained = int(points(b, after, 0)) - int(points(b, before, 0))
+    key = "back_scored" if gained else "back"
+    motion = Motion(token_id(colour, cell), (f"zone.{LETTERS[colour]}", cell), "slide")
+    return Happening(
+        seat, text, Message(f"boussanga.event.{key}", {**words, "n": gained}), (motion,), (cell,)
+    )
+
+
+def _discarded(before: Any, seat: int, code: int, text: str) -> Happening:
+    colour, place = int(codes.discarded_colour(code)), int(codes.discarded_place(code))
+    if colour >= 0:
+        words = {"card": place + 1, "what": element(colour)}
+        return Happening(seat, text, Message("boussanga.event.passed_colour", words))
+    key = "passed" if is_cooperative(before) else "discarded"
+    return Happening(seat, text, Message(f"boussanga.event.{key}", {"card": place + 1}))
+
+
+def _found(b: Any, before: Any, seat: int, code: int, text: str) -> Happening:
+    at = _cells_laid(b, before, seat, code)
+    words = {"card": int(codes.laid_place(code)) + 1, "at": ", ".join(name for name, _ in at)}
+    return Happening(seat, text, Message("boussanga.event.found", words), (), tuple(name for name, _ in at))
+
+
+def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Happening:
+    """Tokens come from the reserve; those that were aligned are gone at once."""
+    at = _cells_laid(b, before, seat, code)
+    new = [(name, colour) for name, colour in at if colour_on(before, cell_named(b, name)) < 0]
+    motions = [
+        Motion(token_id(colour, name), (f"reserve.{LETTERS[colour]}", name), "slide")
+        for name, colour in new
+        if colour_on(after, cell_named(b, name)) == colour
+    ]
+    store = int(store_of(before, seat))
+    gained = int(points(b, after, store)) - int(points(b, before, store))
+    words: dict[str, Any] = {"n": len(new), "at": ", ".join(name for name, _ in new)}
+    message = Message("boussanga.event.laid", words)
+    if gained:
+        message = Message("boussanga.event.scored", {"what": message, "n": gained})
+    if int(before["trigger"]) < 0 <= int(after["trigger"]) and int(after["ended"]) == Ending.NONE:
+        message = Message("boussanga.event.end_near", {"what": message})
+    return Happening(seat, text, message, tuple(motions), tuple(name for name, _ in at))
+
+
+def _cells_laid(b: Any, before: Any, seat: int, code: int) -> list[tuple[str, int]]:
+    card = card_in(b, before, seat, int(codes.laid_place(code)))
+    tokens = laid_tokens(b, before, card, int(codes.laid_turn(code)), int(codes.laid_corner(code)))
+    return [(name_of(b, x, y), colour) for x, y, colour in tokens]

@@ -1,0 +1,185 @@
+"""The law that what a host may choose makes a difference."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core import entry
+from ludotheque.core import state as states
+from ludotheque.core.game import Option, Value
+from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
+from ludotheque.scene.budget import encode
+from ludotheque.table import Table, sight
+from ludotheque.testing.law import Case, law, legal_in
+from ludotheque.testing.sources import where_declared
+from ludotheque.testing.walks import Walk, walk
+from ludotheque.testing.ways import Way, ways
+
+ACTIONS = 12
+"""Actions that are tried in each situation with either value of the option."""
+
+
+@law(
+    "matters",
+    "Each value of an option makes a difference: to what is legal, what comes of it, or who wins.",
+    once=True,
+    about=("declaration",),
+)
+def matters(case: Case) -> None:
+    for option in case.game.options:
+        for value, chosen in _by_value(case, option):
+            wrong = _wrong(case, option, chosen)
+            if wrong:
+                what = f"the option {option.name} {wrong}: {value!r} instead of {_usual(option, chosen)!r}"
+                case.broken(what, source=where_declared(case.game, option.name))
+
+
+def _wrong(case: Case, option: Option, chosen: list[Way]) -> str:
+    """What is wrong with a value of an option; "" if it makes the difference that it should."""
+    if option.interface:
+        if any(_differs(case, game, look) for game in _games(option, chosen[:1], 1) for look in LOOKS):
+            return "is declared to be about the interface alone, but changes the rules"
+        return "" if _shows(chosen[0]) else "changes nothing, not even what is seen"
+    printed = [replace(way, components=None) for way in chosen] if case.way.components else []
+    for ways_of_a_box in (chosen, printed):
+        for look, most in LOOKS.items():
+            if any(_differs(case, game, look) for game in _games(option, ways_of_a_box, most)):
+                return ""
+    return "changes nothing in any random game"
+
+
+def _usual(option: Option, chosen: list[Way]) -> Value:
+    return option.default_for(chosen[0].seats)
+
+
+def _by_value(case: Case, option: Option) -> Iterator[tuple[Value, list[Way]]]:
+    """Each value of an option beside its default, with the ways of playing that differ from another by it alone."""
+    found: dict[Value, list[Way]] = {}
+    for way in ways(case.way.game, case.way.components):
+        options = list(dict(way.options).items())
+        if options and options[-1][0] == option.name:
+            found.setdefault(options[-1][1], []).append(way)
+    yield from found.items()
+
+
+def _without(way: Way) -> Way:
+    """The same way with its last option as it is by default."""
+    return replace(way, options=tuple(dict(way.options).items())[:-1])
+
+
+@dataclass(frozen=True)
+class _Game:
+    """A random game of a way, and the option that it differs by: its name and the number of its default in the state."""
+
+    way: Way
+    seed: int
+    walk: Walk
+    name: str
+    usual: int
+
+
+def _games(option: Option, chosen: list[Way], most: int) -> Iterator[_Game]:
+    """The random games to look at: blind, eager and keen ones of each way, the fewest players first."""
+    for seed, way in itertools.product(range(1, most + 1), chosen):
+        played = walk(way, seed, keen=seed % 3 == 0)
+        yield _Game(way, seed, played, option.name, option.code(_usual(option, [way])))
+
+
+def _differs(case: Case, game: _Game, look: Look) -> bool:
+    """Whether a game begins otherwise, or a situation in it is another one, had the option its default value."""
+    table, begun = game.walk.table, _without(game.way).table(game.seed)
+    if not _same_fields(table.journal.start(), begun.journal.start(), game.name):
+        return True
+    every = itertools.chain((before for _, before, _ in game.walk.steps()), [table.state])
+    for state in every:
+        other = states.copy(state)
+        other[game.name] = game.usual
+        if not look(case, table, state, other, game.name):
+            return True
+    return False
+
+
+def _same_fields(one: Any, other: Any, name: str) -> bool:
+    """Whether two states differ in nothing but the field of the option."""
+    return all(np.array_equal(one[field], other[field]) for field in one.dtype.names if field != name)
+
+
+def _same_now(_case: Case, table: Table, one: Any, other: Any, _name: str) -> bool:
+    """Whether the rules say the same of two states: who may act and what, what chance may give, what is due, who wins."""
+    return _said(table, one) == _said(table, other)
+
+
+def _said(table: Table, state: Any) -> list[Any]:
+    box, game = table.box, table.game
+    actors = int(entry.actors(box, state))
+    said: list[Any] = [actors, int(entry.due(box, state)), int(entry.ending(box, state))]
+    if actors == 0:
+        shares, ranks = np.zeros(table.seats), np.zeros(table.seats, np.int32)
+        entry.returns(box, state, shares)
+        entry.ranking(box, state, ranks)
+        return [*said, shares.tolist(), ranks.tolist()]
+    if actors & CHANCE:
+        return [*said, table.journal.results(state)]
+    legal = {seat: legal_in(table, state, seat) for seat in range(table.seats) if actors >> seat & 1}
+    said.append(legal)
+    if game.racing is not None:
+        b, s = table.b, state[0]
+        said.append(game.racing.cue(b, s))
+        claims = ((seat, code) for seat in legal for code in legal[seat] if game.racing.is_claim(b, s, code))
+        said += [game.racing.reach_ms(b, s, seat, code) for seat, code in claims]
+    return said
+
+
+def _same_next(case: Case, table: Table, one: Any, other: Any, name: str) -> bool:
+    """Whether what happens next comes to the same from two states: some actions, some results of chance, what is due."""
+    box, actors = table.box, int(entry.actors(table.box, one))
+    done = [(CHANCE_SEAT, code) for code in table.journal.results(one)[0]] if actors & CHANCE else []
+    for seat in range(table.seats):
+        done += [(seat, code) for code in legal_in(table, one, seat)]
+    some = case.rng.permutation(len(done))[:ACTIONS].tolist()
+    for seat, code in (done[index] for index in some):
+        after, after_other = states.copy(one), states.copy(other)
+        entry.play(box, after, seat, code)
+        entry.play(box, after_other, seat, code)
+        if not _same_after(case, table, after, after_other, name):
+            return False
+    due = int(entry.due(box, one))
+    if due < 0:
+        return True
+    after, after_other = states.copy(one), states.copy(other)
+    entry.advance(box, after, due)
+    entry.advance(box, after_other, due)
+    return _same_after(case, table, after, after_other, name)
+
+
+def _same_after(case: Case, table: Table, one: Any, other: Any, name: str) -> bool:
+    return _same_fields(one, other, name) and _same_now(case, table, one, other, name)
+
+
+Look = Callable[[Case, Table, Any, Any, str], bool]
+LOOKS: dict[Look, int] = {_same_now: 6, _same_next: 3}
+"""How a situation is looked at with either value of an option, and in how many random games of each way at most."""
+
+
+def _shows(way: Way) -> bool:
+    """Whether anything that is seen or clicked in the random game of a way differs without its option."""
+    table = walk(way, 1).table
+    for one, other in zip(_seen(way, table), _seen(_without(way), table), strict=True):
+        if one != other:
+            return True
+    return False
+
+
+def _seen(way: Way, played: Table) -> Iterator[Any]:
+    """What is seen along a game, played at a table of this way."""
+    table = way.table(1)
+    yield encode(sight.layout(table.journal)), sight.board_svg(table.journal)
+    for event in played.events:
+        if event.seat >= 0:
+            yield [encode(table.scene({seat})) for seat in table.actors]
+            table.play(event.code, event.seat, at_ms=None if event.at_ms < 0 else event.at_ms)

@@ -1,0 +1,153 @@
+"""Where in a game's own files something is wrong: the line that raised, or the line where what is to be looked at begins."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+from types import CodeType, TracebackType
+from typing import Any
+
+from ludotheque.core import kernel
+from ludotheque.core.game import Game
+
+CORE = Path(kernel.__file__).parent
+"""What the library does for every game is no game's own code."""
+
+
+def line_that_raised(error: BaseException, game: Game) -> str:
+    """`FILE:LINE in FUNCTION`: the innermost line of the game's own code on the way to an error; "" where there is none."""
+    found = ""
+    each: BaseException | None = error
+    while each is not None:  # what was raised first is the last of the chain
+        found = _innermost(each.__traceback__, game) or found
+        each = each.__cause__
+    return found
+
+
+def _innermost(traceback: TracebackType | None, game: Game) -> str:
+    own, found = own_files(game), ""
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        if _is_own(Path(code.co_filename), own):
+            found = f"{_shown(code.co_filename)}:{traceback.tb_lineno} in {code.co_name}"
+        traceback = traceback.tb_next
+    return found
+
+
+def verb_that_raised(error: BaseException, game: Game) -> str:
+    """The verb in whose compiled code an error came up, where no line of the game's is told; "" for any other error.
+
+    Compiled code tells the line of a `raise`, in the folder where it was compiled, and none of what goes wrong by itself.
+    """
+    while error.__cause__ is not None:
+        error = error.__cause__
+    own, traceback, verb = own_files(game), error.__traceback__, ""
+    while traceback is not None:
+        called = traceback.tb_frame.f_locals.get("self")
+        if isinstance(called, kernel.Kernel):
+            verb = called.__name__
+        elif _is_own(Path(traceback.tb_frame.f_code.co_filename), own):
+            verb = ""
+        traceback = traceback.tb_next
+    return verb
+
+
+def where_defined(game: Game, names: Sequence[str]) -> str:
+    """`FILE:LINE in NAME` for each of a game's own functions of these names, one after the other; "" where there is none.
+
+    A name is a verb, a fact (`conserved`), a method (`codec.text`, `presenter.scene`, `positions.read`), or `declaration`.
+    """
+    found = [_defined(game, name) for name in names]
+    return ", ".join(dict.fromkeys(where for where in found if where)) or _declared(game)
+
+
+def where_declared(game: Game, what: str) -> str:
+    """The line of a game's declaration on which a call's first argument is `what`: that of an option."""
+    return _declared(game, what)
+
+
+def own_files(game: Game) -> tuple[Path, ...]:
+    """The folder of a game's package, and files elsewhere that its rules, codec, positions and presenter are of."""
+    things = (game.codec, game.positions, game.presenter)
+    elsewhere = [code.co_filename for code in map(_code, game.rules.values()) if code is not None]
+    elsewhere += [name for name in map(_file, (*things, *map(type, things))) if name]
+    found = (Path(name).resolve() for name in elsewhere)
+    return _folder(game), *(path for path in found if CORE not in path.parents)
+
+
+def _defined(game: Game, name: str) -> str:
+    if name == "declaration":
+        return _declared(game)
+    holder, _, method = name.rpartition(".")
+    thing: Any = getattr(getattr(game, holder), method, None) if holder else game.rules.get(name, getattr(game, name, None))  # fmt: skip
+    code = _code(thing)
+    if code is not None and _is_own(Path(code.co_filename), own_files(game)):
+        return f"{_shown(code.co_filename)}:{code.co_firstlineno} in {method or name}"
+    return ""
+
+
+def _code(thing: Any) -> CodeType | None:
+    """The code of a function, however it is wrapped; None of what has none."""
+    while True:
+        inside = thing.func if isinstance(thing, functools.partial) else getattr(thing, "__func__", None)
+        inside = inside or getattr(thing, "__wrapped__", None)
+        if inside is None:
+            break
+        thing = inside
+    found: CodeType | None = getattr(thing, "__code__", None)
+    return found
+
+
+def _file(thing: Any) -> str | None:
+    try:
+        return inspect.getfile(thing)
+    except TypeError:
+        return None
+
+
+def _declared(game: Game, what: str | None = None) -> str:
+    """Where the game is declared in its package, or a part of that; the package's first line where neither is found."""
+    path = _folder(game) / "__init__.py"
+    if not path.is_file():
+        return ""
+    for call in _calls(path):
+        first = call.args[0] if call.args else None
+        is_game = what is None and ast.unparse(call.func).split(".")[-1] == "Game"
+        if is_game or (what is not None and isinstance(first, ast.Constant) and first.value == what):
+            return f"{_shown(str(path))}:{call.lineno} in the declaration"
+    return f"{_shown(str(path))}:1 in the declaration" if what is None else _declared(game)
+
+
+def _calls(path: Path) -> Iterator[ast.Call]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            yield node
+
+
+def _folder(game: Game) -> Path:
+    return Path(str(files(game.package))).resolve()
+
+
+def _is_own(path: Path, own: Sequence[Path]) -> bool:
+    path = path.resolve()
+    return any(path == each or each in path.parents for each in own)
+
+
+def _shown(name: str) -> str:
+    """A file as one would open it: from the folder we are in where it lies below it."""
+    path, here = Path(name).resolve(), Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def interpreted_again(run: Callable[[], None], game: Game) -> str:
+    """The line that raises where the same is done with interpreted rules; "" where nothing raises then."""
+    try:
+        with kernel.interpreting():
+            run()
+    except Exception as error:
+        return line_that_raised(error, game)
+    return ""

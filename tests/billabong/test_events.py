@@ -1,0 +1,40 @@
+"""What is told of a move, without asking for all the others."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ludotheque import Table
+from ludotheque.games.billabong import codes
+from ludotheque.games.billabong.labels import cell_named
+from ludotheque.games.billabong.series import series_of
+from ludotheque.table import sight
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_move_slides_where_its_series_slides_and_says_its_crossings_where_its_twin_is_legal(
+    seed: int,
+) -> None:
+    table, rng, seen = Table("billabong", seats=2, seed=seed), random.Random(seed), set()
+    for _ in range(60):
+        if table.is_over:
+            break
+        b, seat = table.b, table.actors[0]
+        legal = list(table.legal_actions(seat))
+        action = rng.choice(legal)
+        raced = action >= codes.race_start(b) and codes.crossings_then(b, action) < 2
+        kangaroo = int(codes.mover(b, action)) if raced else 0
+        slides = {cell for cell, _, _ in series_of(b, table.s, seat, kangaroo).slides} if raced else set()
+        event = table.play(action, seat)
+        if not raced:
+            continue
+        crossings = int(codes.crossings_then(b, action))
+        twin = int(codes.move_code(b, kangaroo, int(codes.destination(b, action)), 1 - crossings))
+        assert event.text.endswith(f"/{crossings}") == (twin in legal)
+        told = sight.happening(table.journal, range(2), len(table.events) - 1)
+        slid = len(event.how) == 1 and cell_named(b, event.how[0]) in slides
+        assert ("slide" in told.message.key) == slid, told.message
+        seen.add(slid)
+    assert seen == {True, False}

@@ -1,0 +1,86 @@
+"""A broken law tells the line of the game's own code, whether its rules are interpreted or compiled."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque import scaffold
+from ludotheque.testing import LAWS
+from ludotheque.testing.sources import where_declared, where_defined
+from tiny import GAME
+
+ROOT = Path(__file__).resolve().parents[2]
+GOOD = "    s.left -= pebbles(action)\n"
+BAD = GOOD + '    if s.left < 9:\n        raise ValueError("fewer than nine")\n'
+SILENT = GOOD + "    s.to_play = seat // (s.left - s.left)\n"
+"""Division by nought is an error in compiled code, and nought as NumPy does it."""
+MODES = {"interpreted": "0", "compiled": "now"}
+
+
+def faulty(folder: Path, fault: str) -> Path:
+    """A game of somebody else's with a fault in its rules."""
+    made = scaffold.make("faulty", folder, title_fr="Faux", title_en="Faulty", seats=(2, 2))
+    rules = made / "src" / "faulty" / "rules.py"
+    text = rules.read_text("utf-8")
+    assert text.count(GOOD) == 1
+    rules.write_text(text.replace(GOOD, fault), "utf-8")
+    return made
+
+
+def line_of(made: Path, part: str) -> int:
+    """The line of the rules that has this text."""
+    lines = (made / "src" / "faulty" / "rules.py").read_text("utf-8").splitlines()
+    return 1 + next(number for number, text in enumerate(lines) if part in text)
+
+
+def looked_at(made: Path, law: str, jit: str) -> dict[str, Any]:
+    """What `python -m ludotheque.testing` says of a law, the first time that it is broken."""
+    say = "import faulty; from ludotheque.core import registry; registry.add(faulty.GAME);"
+    say += "from ludotheque.testing.__main__ import main;"
+    say += f"main(['faulty', '--law', '{law}', '--quick', '--stop', '--json'])"
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    path = os.pathsep.join(str(folder) for folder in (made / "src", ROOT / "src"))
+    done = subprocess.run(
+        [sys.executable, "-c", say],
+        cwd=made,
+        env=variables | {"PYTHONPATH": path, "LUDOTHEQUE_JIT": jit},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    said: dict[str, Any] = json.loads(done.stdout)
+    return said["broken"][0]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("jit", MODES.values(), ids=MODES)
+def test_what_raises_is_told_with_its_line(tmp_path: Path, jit: str) -> None:
+    made = faulty(tmp_path, BAD)
+    broken = looked_at(made, "ranges", jit)
+    assert "fewer than nine" in broken["what"]
+    assert broken["source"] == f"src/faulty/rules.py:{line_of(made, 'fewer than nine')} in play"
+
+
+def test_what_raises_in_compiled_code_alone_is_told_with_its_verb(tmp_path: Path) -> None:
+    made = faulty(tmp_path, SILENT)
+    broken = looked_at(made, "judge", "now")
+    assert "ZeroDivisionError" in broken["what"]
+    assert broken["source"] == f"src/faulty/rules.py:{line_of(made, 'def play(') - 1} in play"
+
+
+def test_every_law_names_something_to_look_at() -> None:
+    for law in LAWS:
+        assert where_defined(GAME, law.about).startswith("tests/tiny/"), law.name
+
+
+def test_an_option_is_found_where_it_is_declared() -> None:
+    lines = (ROOT / "tests" / "tiny" / "__init__.py").read_text("utf-8").splitlines()
+    line = 1 + next(number for number, text in enumerate(lines) if 'Option("calm"' in text)
+    assert where_declared(GAME, "calm") == f"tests/tiny/__init__.py:{line} in the declaration"
