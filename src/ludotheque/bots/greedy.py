@@ -40,9 +40,7 @@ def greedy_action(
     return int(best[int(rng.random() * len(best))])
 
 
-def _tried(
-    game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator, near: float
-) -> Any:
+def _tried(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator, near: float) -> Any:
     """The promising actions that look best on an average of guesses."""
     actions, worths = np.empty(game.max_legal, np.int32), np.zeros(game.max_legal)
     shares = np.empty(int(states["seats"][0]))

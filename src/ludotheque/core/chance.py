@@ -54,7 +54,10 @@ class Source:
     def words(self, number: int, count: int) -> Any:
         """The first words of so many results from `number` on, a row of uint64 each: what `draw` decides them by."""
         prefix, end = self._message(), bytes(4)
-        blocks = (hmac.digest(self.seed, prefix + each.to_bytes(8, "big") + end, "sha256") for each in range(number, number + count))
+        blocks = (
+            hmac.digest(self.seed, prefix + each.to_bytes(8, "big") + end, "sha256")
+            for each in range(number, number + count)
+        )
         return np.frombuffer(b"".join(blocks), ">u8").astype(np.uint64).reshape(count, WORDS)
 
     def uniform(self, number: int, count: int) -> int:

@@ -46,7 +46,9 @@ class Course(NamedTuple):
 
 def unnoted() -> Course:
     """The course of games of which only the end counts."""
-    return _started(Course(np.empty((0, 3), np.int64), np.empty((0, WORDS), np.uint64), np.zeros(9, np.int64)))
+    return _started(
+        Course(np.empty((0, 3), np.int64), np.empty((0, WORDS), np.uint64), np.zeros(9, np.int64))
+    )
 
 
 def noted() -> Course:
@@ -71,11 +73,11 @@ def begin(at: Any) -> None:
 
 
 def with_room(course: Course, source: Source) -> Course:
-    """The same course with room for more events, and more words of its source known."""
+    """The same course with room for more events, or with more words of its source known: what it wants."""
     at, events, words = course.at, course.events, course.words
     if at[EVENTS] + 2 >= len(events):
         events = np.concatenate([events, np.empty_like(events)])
-    if at[DRAWS] >= at[KNOWN]:
+    elif at[DRAWS] >= at[KNOWN]:
         known = int(at[KNOWN])
         more = FEW_WORDS if known == 1 else known
         if known + more > len(words):
@@ -115,7 +117,7 @@ def drawn(words: Any, probabilities: Any, count: int) -> int:
         position = 0
         while position < WORDS - 1 and words[position] > _TOP - beyond:
             position += 1
-        return int(words[position] % size)
+        return wide(words[position] % size)  # type: ignore[no-any-return]
     point = float(words[0] >> _LOW_BITS) / 9007199254740992.0
     total, last = 0.0, 0
     for index in range(count):

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque import bots
-from ludotheque.core import components, entry, registry, state
+from ludotheque.core import components, entry, kept, registry, state
 from ludotheque.core.chance import Source, seed_bytes
 from ludotheque.core.game import Game, Value
 from ludotheque.core.kernel import compiled_throughout
@@ -159,6 +159,19 @@ def _run_of(match: Match, setting: _Setting) -> _Run:
     return (_Swift if set(match.levels) <= set(SWIFT) else _Run)(match, setting)
 
 
+def is_ready(match: Match) -> bool:
+    """Whether nothing that plays this match has to be compiled first, the game itself being compiled (`core.warm`)."""
+    game = registry.get(match.game)
+    if kept.INTERPRETED or not (game.has_reflexes or set(match.levels) <= set(SWIFT)):
+        return True
+    from ludotheque.core import caching
+
+    loop = reflexes.play_out if game.has_reflexes else playout.play_on
+    module, home = loop.__module__, kept.home_of(game.package)
+    start = f"{module.rpartition('.')[2]}.{loop.__qualname__}.called-"
+    return any(each.startswith(start) for each in caching.names(module, home))
+
+
 def series(match: Match, games: int, rotate: bool = True) -> Iterator[Match]:
     """So many matches like this one, with seeds counted up from its own.
 
@@ -237,16 +250,21 @@ class _Setting:
         return Outcome(tuple(shares.tolist()), tuple(ranks.tolist()), ending)
 
 
-_last: list[_Setting] = []
+_settings: list[_Setting] = []
+"""Those of the last matches, the latest first."""
+MOST_SETTINGS = 4
 
 
 def _setting_of(match: Match) -> _Setting:
-    """The setting of a match, the last one if it serves."""
-    if _last and _last[0].serves(match):
-        _check_bots(match)
+    """The setting of a match, a former one if it serves."""
+    found = next((each for each in _settings if each.serves(match)), None)
+    if found is None:
+        found = _Setting(match)
     else:
-        _last[:] = [_Setting(match)]
-    return _last[0]
+        _check_bots(match)
+    if _settings[:1] != [found]:
+        _settings[:] = [found, *(each for each in _settings if each is not found)][:MOST_SETTINGS]
+    return found
 
 
 class _Run:
@@ -310,7 +328,7 @@ class _Run:
         level, luck = self.match.levels[seat], self._luck[seat]
         if self.actions < self.match.opening:
             level, luck = "random", self._referee
-        near = {"near": self.match.near} if self.match.near and level == "greedy" else {}
+        near: dict[str, Any] = {"near": self.match.near} if self.match.near and level == "greedy" else {}
         self._do(seat, bots.choose_in(self.game, self.setting.boxes, view, seat, level, luck, **near))
 
     def _do(self, seat: int, code: int) -> None:
@@ -361,6 +379,7 @@ class _Swift(_Run):
         at = self.room.course.at
         course.begin(at)
         at[course.OPENING] = match.opening
+        self._noted: Any = None
         self.levels = np.array([bots.LEVELS.index(level) for level in match.levels], np.int64)
 
     def _generators(self) -> list[np.random.Generator]:
@@ -369,14 +388,17 @@ class _Swift(_Run):
 
     @property
     def events(self) -> Any:
-        at = self.room.course.at
-        return self.room.course.events[: at[course.EVENTS]]
+        return self._noted
+
+    def _so_far(self) -> Any:
+        """The events in the room, which the next match writes over."""
+        return self.room.course.events[: self.room.course.at[course.EVENTS]]
 
     def to_the_end(self) -> None:
         """Play until nobody may act, with more room whenever that is wanted."""
         while (ended := self._go_on()) == course.FULL:
             self._make_room()
-        self.actions = int(self.room.course.at[course.ACTIONS])
+        self.actions, self._noted = int(self.room.course.at[course.ACTIONS]), self._so_far().copy()
         if ended != course.OVER:
             raise self._stopped()
 
@@ -404,7 +426,7 @@ class _Swift(_Run):
         self.actions = int(at[course.ACTIONS])
         if self.actions > self.game.max_actions:
             raise self._too_long()
-        done = self.events
+        done = self._so_far()
         if len(done) > MOST_ALONE and not (done[-MOST_ALONE:, 0] >= 0).any():
             raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MOST_ALONE} events")
         self.room = self.room._replace(course=course.with_room(self.room.course, self.source))
