@@ -11,6 +11,7 @@ import typer
 
 from ludotheque.cli import (
     boxes,
+    comparing,
     counting,
     measuring,
     playing,
@@ -55,6 +56,7 @@ def main(
 app.command("serve")(serving.serve)
 app.command("play")(playing.play)
 app.command("simulate")(simulating.simulate)
+app.command("compare")(comparing.compare)
 app.command("warm")(warming.warm)
 app.command("verify")(records.verify)
 app.command("replay")(records.replay)
