@@ -15,6 +15,7 @@ from ludotheque import Table, bots
 from ludotheque.core import entry, kernel, record, registry
 from ludotheque.core.chance import Source
 from ludotheque.lab import Match, MatchFailed, Result, course, matches, play, playout
+from ludotheque.lab.runs import SWIFT, Setting
 
 PROBABILITIES = (
     [1.0],
@@ -76,7 +77,7 @@ def run_of(match: Match) -> matches._Run:
 
 
 @pytest.mark.usefixtures("cramped")
-@pytest.mark.parametrize("level", matches.SWIFT)
+@pytest.mark.parametrize("level", SWIFT)
 @pytest.mark.parametrize("game", registry.names())
 def test_a_whole_game_is_the_one_that_a_table_replays(game: str, level: str) -> None:
     match = match_of(game, level)
@@ -101,7 +102,7 @@ def test_a_whole_game_is_the_one_that_a_table_replays(game: str, level: str) -> 
 @pytest.mark.parametrize("game", registry.names())
 def test_an_opening_is_drawn_by_the_seed(game: str) -> None:
     """The same for bots of any level, as long as it lasts; after it they play as they do."""
-    openings = [run_of(replace(match_of(game, level), opening=3)).events for level in matches.SWIFT]
+    openings = [run_of(replace(match_of(game, level), opening=3)).events for level in SWIFT]
     acted = [events[events[:, 0] >= 0] for events in openings]
     assert acted[0][:3].tolist() == acted[1][:3].tolist()
     others = [run_of(replace(match_of(game, "greedy"), opening=3, seed=seed)) for seed in range(12, 16)]
@@ -123,7 +124,7 @@ def test_an_opening_is_drawn_for_bots_that_search_too() -> None:
 TINY = Match("tiny", 2, ("greedy", "greedy"), 7)
 
 
-def setting() -> matches._Setting:
+def setting() -> Setting:
     return matches._setting_of(TINY)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from ludotheque import bots
 from ludotheque.core import background
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.lab.matches import REACTION_MS
+from ludotheque.lab.runs import REACTION_MS
 
 from . import telling
 from .seating import names
