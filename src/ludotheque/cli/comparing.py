@@ -142,7 +142,8 @@ def _play(
 
     played: list[tuple[Result, Result]] = []
     with until_stopped() as stopped:
-        matching.prepare(a, words)
+        for match in (a, b):
+            matching.prepare(match, words)
         with matching.bar(games, words("cli.compare.playing")) as step:
             try:
                 for pair in play_pairs(pairs(a, b, games, rotate), workers):

@@ -50,7 +50,7 @@ def rules(
 ) -> None:
     """Show a game's rulebook, row by row, with its rulings; or search it.
 
-    `ludotheque rules billabong kangaroo` shows what is said of kangaroos, `ludotheque rules billabong noye --lang fr` finds « noyé »
+    `ludotheque rules billabong kangaroo` shows what is said of kangaroos, `ludotheque rules billabong etang --lang fr` finds « étang »
     too. A word is looked for in the rows, rulings and headings of the language asked for, and in the names of rows. Where
     nothing is found, the exit code is 1.
     """
