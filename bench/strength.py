@@ -4,7 +4,8 @@
 
 Seats are rotated: each seed is played once from every seat, with the same seat going first and the same luck of the game, so
 `--games` is rounded up to whole rounds of the table. A win counts 1, a shared win its share. The bounds are those of Wilson's
-interval (1927), which holds the true share in 95 of 100 runs; for shares it is a little too wide, never too narrow. The levels
+interval (1927), which holds the true share in 95 of 100 runs; for shares it is a little too wide, never too narrow. Where games repeat
+there are no bounds: they would claim more than those games show. The levels
 think for a fixed number of simulations, so that a slow machine plays the same games as a quick one.
 """
 
@@ -40,6 +41,7 @@ def play(asked: argparse.Namespace, options: dict[str, Any]) -> dict[str, Any]:
     began = time.perf_counter()
     won = [0.0] * asked.seats
     sole = actions = 0
+    courses = set()
     games = list(matches(asked, options))
     for done, (match, result) in enumerate(zip(games, _played(games, asked.workers), strict=True), 1):
         seat = done % asked.seats - 1  # the last seat is -1 here
@@ -47,9 +49,11 @@ def play(asked: argparse.Namespace, options: dict[str, Any]) -> dict[str, Any]:
         won[seat] += result.returns[seat]
         sole += result.returns[seat] == 1.0
         actions += result.actions
+        courses.add(result.course)
         if not asked.json and sys.stderr.isatty():
             print(f"\r{done}/{len(games)}: {sum(won) / done:.3f} ", end="", file=sys.stderr)
-    low, high = wilson(sum(won), len(games))
+    repeat = len(courses) < len(games)
+    low, high = (None, None) if repeat else wilson(sum(won), len(games))
     return {
         "game": asked.game,
         "seats": asked.seats,
@@ -58,6 +62,7 @@ def play(asked: argparse.Namespace, options: dict[str, Any]) -> dict[str, Any]:
         "others": asked.others,
         "seed": asked.seed,
         "games": len(games),
+        "distinct": len(courses),
         "share": sum(won) / len(games),
         "low": low,
         "high": high,
@@ -95,11 +100,13 @@ def main() -> None:
     if asked.json:
         print(json.dumps(found))
         return
+    bounds = "no bounds, as games repeat"
+    if found["low"] is not None:
+        bounds = f"in truth {found['low']:.3f} to {found['high']:.3f} (95 %, Wilson)"
     print(
         f"\r{found['game']}, {found['seats']} seats {options or ''}: {asked.focal} against {asked.others}\n"
-        f"  share of the wins {found['share']:.3f}, in truth {found['low']:.3f} to {found['high']:.3f} "
-        f"(95 %, Wilson); equals would have {found['expected']:.3f}\n"
-        f"  {found['games']} games, {found['sole_wins']} won alone, by seat "
+        f"  share of the wins {found['share']:.3f}, {bounds}; equals would have {found['expected']:.3f}\n"
+        f"  {found['games']} games, {found['distinct']} distinct, {found['sole_wins']} won alone, by seat "
         f"{', '.join(f'{each:.3f}' for each in found['by_seat'])}; {found['actions']:.0f} actions a game, "
         f"{found['minutes']:.1f} minutes"
     )

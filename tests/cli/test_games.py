@@ -51,6 +51,63 @@ def test_an_unknown_game_is_said_with_those_there_are(run: Run, words: list[str]
     assert "tiny" in done.stderr
 
 
+# --------------------------------------------------------------------------------------------------------- search
+
+
+def ids(said: str) -> list[str]:
+    return [json.loads(line)["id"] for line in said.splitlines()]
+
+
+@pytest.mark.parametrize("word", ["kangourou", "KANGOUROU", "Kàngôurou"])
+def test_a_word_is_found_whatever_its_accents_and_capitals(run: Run, word: str) -> None:
+    found = ids(run("rules", "billabong", word, "--lang", "fr", "--json").stdout)
+    expected = [
+        row.id for row in rulebook.rows(registry.get("billabong")) if "kangourou" in row.text["fr"].lower()
+    ]
+    assert set(expected) <= set(found)
+    assert 0 < len(found) < len(rulebook.rows(registry.get("billabong")))
+
+
+def test_a_search_is_in_the_language_asked_for_and_in_rulings(run: Run) -> None:
+    rows = rulebook.rows(registry.get("billabong"))
+    ruled = next(row for row in rows if row.ruling.get("en"))
+    said = run("rules", "billabong", ruled.ruling["en"][:20], "--lang", "en").stdout
+    assert f"{ruled.id}  " in said
+    assert ruled.ruling["en"] in said
+    assert run("rules", "billabong", "kangourou", "--lang", "en").exit_code == 1
+
+
+def test_all_words_must_be_there(run: Run) -> None:
+    one, both = (
+        ids(run("rules", "billabong", *words, "--json").stdout) for words in (["hop"], ["hop", "stream"])
+    )
+    assert set(both) < set(one)
+    assert ids(run("rules", "billabong", rulebook.rows(registry.get("billabong"))[3].id, "--json").stdout)
+
+
+@pytest.mark.parametrize(
+    ("lang", "says", "tried"), [("en", "no row", "Try a part"), ("fr", "aucune ligne", "Essayez")]
+)
+def test_where_nothing_is_found_that_is_said_with_what_to_try(
+    run: Run, lang: str, says: str, tried: str
+) -> None:
+    done = run("rules", "tiny", "zeppelin", "--lang", lang)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert says in done.stderr
+    assert "zeppelin" in done.stderr
+    assert tried in done.stderr
+
+
+def test_a_word_of_the_other_language_leads_there(run: Run) -> None:
+    done = run("rules", "billabong", "kangourou", "--lang", "en")
+    assert done.exit_code == 1
+    assert "--lang fr" in done.stderr
+
+
+def test_coverage_is_not_searched(run: Run) -> None:
+    assert run("rules", "tiny", "card", "--coverage").exit_code == 2
+
+
 # ------------------------------------------------------------------------------------------------------- coverage
 
 
@@ -211,6 +268,66 @@ def test_a_bad_position_is_said(run: Run, tmp_path: Path, content: str, code: in
     done = run("perft", "tiny", "--depth", "1", "--position", path)
     assert done.exit_code == code
     assert says in done.stderr
+
+
+def test_perft_counts_with_options_and_a_box_of_ones_own(run: Run, tmp_path: Path) -> None:
+    plain = json.loads(run("perft", "billabong", "--depth", "1", "--json").stdout)
+    duel = json.loads(run("perft", "billabong", "--depth", "1", "--option", "mode=duel", "--json").stdout)
+    assert duel["options"]["mode"] == "duel"
+    assert plain["options"]["mode"] == "two-teams"
+    own = tmp_path / "own.toml"
+    box = run("components", "tiny").stdout
+    own.write_text(box.replace("faces = 6", "faces = 3"), encoding="utf-8")
+    found = json.loads(run("perft", "tiny", "--depth", "2", "--components", own, "--json").stdout)
+    table = Table("tiny", seed=0, first=0, components=components.read_toml(own.read_text(encoding="utf-8")))
+    assert found["components"] == table.journal.setup.digest != components.load(registry.get("tiny")).digest
+    assert found["count"] == _by_hand(table, 2)
+
+
+def test_a_position_says_its_options_itself_and_may_be_played_in_another_box(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(Table("tiny", seed=5, first=0).position()), encoding="utf-8")
+    for wrong in (["--option", "calm=yes"], ["--seats", "2"]):
+        done = run("perft", "tiny", "--depth", "1", "--position", path, *wrong)
+        assert done.exit_code == 2
+        assert f"{wrong[0]} and --position" in done.stderr
+    own = tmp_path / "own.toml"
+    own.write_text(run("components", "tiny").stdout.replace("rounds = 3", "rounds = 5"), encoding="utf-8")
+    done = run("perft", "tiny", "--depth", "1", "--position", path, "--components", own)
+    assert done.exit_code == 0
+
+
+FRENCH = {
+    ("components", "tiny", "--check", "nothing.toml"): "ce fichier n’existe pas",
+    ("perft", "tiny", "--depth", "1", "--position", "nothing.json"): "ce fichier n’existe pas",
+    ("verify", "nothing.jsonl"): "ce fichier n’existe pas",
+    ("replay", "nothing.jsonl"): "ce fichier n’existe pas",
+    ("rules",): "les règles de quel jeu",
+    ("warm", "chess"): "il n’y a pas de jeu",
+    ("compare", "tiny"): "A et B sont identiques",
+    ("simulate", "tiny", "--bots", "wizard"): "wizard",
+    ("bench", "chess"): "il n’y a pas de jeu",
+    ("play", "chess"): "il n’y a pas de jeu",
+}
+
+
+@pytest.mark.parametrize("words", FRENCH)
+def test_every_command_speaks_the_language_asked_for(run: Run, words: tuple[str, ...]) -> None:
+    done = run(*words, "--lang", "fr")
+    assert done.exit_code in (1, 2)
+    assert FRENCH[words] in done.stderr
+
+
+def test_what_goes_well_is_said_in_french_too(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(run("components", "tiny").stdout, encoding="utf-8")
+    assert "la boîte imprimée" in run("components", "tiny", "--check", own, "--lang", "fr").stdout
+    assert "est déjà un jeu" in run("new-game", "marbles", "--to", tmp_path, "--lang", "fr").stdout
+    said = run("rules", "tiny", "--coverage", "--tests", _tests(tmp_path), "--lang", "fr").stdout
+    assert "IL MANQUE" in said
+    assert "incomplètes" in said
 
 
 def test_a_negative_depth_is_asked_wrongly(run: Run) -> None:

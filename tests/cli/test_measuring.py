@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
+
+from ludotheque.cli import gate, measuring
+from ludotheque.cli.stopping import Terminated
 
 from .conftest import Run
 
@@ -72,3 +76,38 @@ def test_what_the_other_process_said_was_wrong_is_told(run: Run, monkeypatch: py
     assert done.exit_code == 1
     assert "there is no game 'tiny'" in done.stderr or "No module named" in done.stderr
     assert "--no-interpreted" in done.stderr
+
+
+@pytest.mark.parametrize(("stopped", "code"), [(KeyboardInterrupt, 1), (Terminated, 143)])
+@pytest.mark.parametrize("as_json", [False, True])
+def test_stopped_it_shows_what_was_measured(
+    run: Run, stopped: type[BaseException], code: int, as_json: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def two(*asked: Any) -> Any:
+        rows = measured(*asked)
+        yield next(rows)
+        yield next(rows)
+        raise stopped
+
+    measured = measuring._rows
+    monkeypatch.setattr(measuring, "_rows", two)
+    done = run("bench", "tiny", "--seconds", 0.001, "--no-interpreted", *(["--json"] if as_json else []))
+    assert done.exit_code == code
+    if as_json:
+        found = json.loads(done.stdout)
+        assert (len(found["rows"]), found["stopped"]) == (2, True)
+    else:
+        assert len(done.stdout.splitlines()) == 1 + 2 + 1
+        assert "Stopped" in done.stdout
+
+
+def test_races_that_are_stopped_show_what_was_run(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def one() -> Any:
+        yield next(scenarios())
+        raise Terminated
+
+    scenarios = gate.scenarios
+    monkeypatch.setattr(gate, "scenarios", one)
+    done = run("bench", "races", "--races", 3, "--json")
+    assert done.exit_code == 143
+    assert len(json.loads(done.stdout)["rows"]) == 1

@@ -11,7 +11,20 @@ import pytest
 
 from .conftest import Run
 
-COMMANDS = ["serve", "play", "simulate", "warm", "verify", "replay", "rules", "components", "perft"]
+COMMANDS = [
+    "serve",
+    "play",
+    "simulate",
+    "compare",
+    "warm",
+    "verify",
+    "replay",
+    "rules",
+    "components",
+    "perft",
+    "bench",
+    "new-game",
+]
 
 
 def test_help_lists_every_command(run: Run) -> None:
@@ -26,6 +39,11 @@ def test_every_command_explains_itself(run: Run, command: str) -> None:
     done = run(command, "--help")
     assert done.exit_code == 0
     assert "Usage" in done.stdout
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "serve"])
+def test_every_command_may_be_told_its_language(run: Run, command: str) -> None:
+    assert "--lang" in run(command, "--help").stdout
 
 
 @pytest.mark.parametrize("words", [["nonsense"], ["rules", "--nonsense"], ["serve", "--port", "99999"]])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -94,6 +95,56 @@ def test_options_and_a_board_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert found["components"] != told(run, "tiny", "-n", 1)["components"]
 
 
+# -- what is the same again ----------------------------------------------------------------------------------------
+
+SHORT = ROOT / "tests" / "conformance" / "boxes" / "billabong.toml"
+DUEL = ("billabong", "-o", "mode=duel", "--components", SHORT, "--bots", "greedy", "--games", 12, "--seed", 1)
+
+
+def test_where_games_repeat_no_interval_is_given_and_the_way_out_is_named(run: Run) -> None:
+    found = told(run, *DUEL)
+    assert found["distinct"] < found["games"] == 12
+    shares = [*found["by_level"], *found["by_seat"], *found["by_order"]]
+    assert {(each["low"], each["high"]) for each in shares} == {(None, None)}
+    for lang, says in (("en", "distinct games: "), ("fr", "parties différentes : ")):
+        said = run("simulate", *DUEL, "--lang", lang).stdout
+        assert f"{says}{found['distinct']} " in said
+        assert "--opening-random 4" in said
+        assert "--greedy-near 0.01" in said
+        assert "100.0 %  –" not in said
+        assert "[" not in said, "words are missing"
+
+
+@pytest.mark.parametrize("way", [("--opening-random", 4), ("--greedy-near", 0.05)])
+def test_the_way_out_leads_out(run: Run, way: tuple[object, ...]) -> None:
+    before, found = told(run, *DUEL), told(run, *DUEL, *way)
+    assert found["distinct"] > before["distinct"]
+    assert (found["opening_random"], found["greedy_near"]) in {(4, 0.0), (0, 0.05)}
+    assert told(run, *DUEL, *way) | {"seconds": 0} == found | {"seconds": 0}, "the same seed, the same games"
+
+
+def test_where_all_are_distinct_there_are_intervals_and_no_warning(run: Run) -> None:
+    found = told(run, "tiny", "-n", 4, "--bots", "greedy,random", "--seed", 3)
+    assert found["distinct"] == 4
+    said = run("simulate", "tiny", "-n", 4, "--bots", "greedy,random", "--seed", 3).stdout
+    assert "distinct games: 4 of 4" in said
+    assert "--opening-random" not in said
+
+
+def test_a_match_is_played_again_as_the_output_says(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("simulate", "tiny", "-o", "calm=yes", "--opening-random", 2, "--bots", "greedy,random")
+    assert run(*words, "-n", 2, "--seed", 9, "--records", "all.jsonl").exit_code == 0
+    said = run(*words, "-n", 2, "--seed", 9).stdout
+    (line,) = [line for line in said.splitlines() if "--records game.jsonl" in line]
+    _, *again = shlex.split(line[line.index("ludotheque") :])
+    assert run(*again).exit_code == 0
+    first, _ = record.split(record.loads((tmp_path / "all.jsonl").read_text(encoding="utf-8")))
+    (same,) = record.split(record.loads((tmp_path / "game.jsonl").read_text(encoding="utf-8")))
+    assert [line.get("text") for line in same] == [line.get("text") for line in first]
+    assert run("replay", "game.jsonl").exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
@@ -107,6 +158,8 @@ def test_options_and_a_board_of_ones_own(run: Run, tmp_path: Path) -> None:
         (["tiny", "--components", "nothing.toml"], 2, "there is no such component file"),
         (["tiny", "--games", "0"], 2, "games"),
         (["tiny", "--workers", "0"], 2, "workers"),
+        (["tiny", "--opening-random", "-1"], 2, "opening-random"),
+        (["tiny", "--greedy-near", "2"], 2, "greedy-near"),
     ],
 )
 def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], code: int, says: str) -> None:
@@ -120,7 +173,8 @@ def test_errors_speak_the_language_asked_for(run: Run) -> None:
     assert "il faut true ou false" in run("simulate", "tiny", "-o", "calm=3", "--lang", "fr").stderr
 
 
-def test_ctrl_c_shows_what_was_played(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 1), (signal.SIGTERM, 143)])
+def test_stopped_it_shows_what_was_played(tmp_path: Path, sent: signal.Signals, code: int) -> None:
     environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"}
     kept = tmp_path / "kept"
     command = [
@@ -150,8 +204,11 @@ def test_ctrl_c_shows_what_was_played(tmp_path: Path) -> None:
             assert program.poll() is None
             assert time.monotonic() - began < 120
             time.sleep(0.05)
-        os.killpg(program.pid, signal.SIGINT)
+        if sent is signal.SIGINT:
+            os.killpg(program.pid, sent)  # as a terminal does
+        else:
+            program.send_signal(sent)
         said, wrong = program.communicate(timeout=60)
-    assert program.returncode == 1
+    assert program.returncode == code
     assert "of 1000000 games" in said or "sur 1000000" in said
     assert "Traceback" not in wrong

@@ -39,9 +39,9 @@ def digest(game: str, seats: int, options: dict[str, object], random: int, greed
     for policy, budget in ((playout.UNIFORM, random), (playout.GREEDY, greedy)):
         going, room, tally = state.copy(start), playout.room_for(found, start), np.zeros(4, np.int64)
         rng = np.random.Generator(np.random.PCG64(7))
-        how = playout.conditions(found, policy, 50)
+        how, levels = playout.conditions(found, 50), np.full(seats, policy, np.int64)
         for part in (budget // 3, budget - budget // 3):
-            playout.play_on(box, start, going, how, part, room, tally, rng)
+            playout.play_on(box, start, going, how, levels, part, room, tally, rng, rng)
         told += [tally.tolist(), state.digest(going), float(rng.random())]
     return told
 
@@ -91,7 +91,8 @@ def test_a_greedy_player_takes_what_looks_best() -> None:
     count = entry.legal(table.box, table.state, 0, room.actions)
     assert room.actions[:count].tolist() == [0, 1, 2]
     chosen = [
-        playout.best_of(table.box, table.state, 0, count, 3, room, np.random.default_rng(n)) for n in range(9)
+        playout.best_of(table.box, table.state, 0, count, 3, 0.0, room, np.random.default_rng(n))
+        for n in range(9)
     ]
     assert set(chosen) == {2}
 

@@ -89,6 +89,16 @@ def server_load() -> None:
     assert told["sockets"] == 3
 
 
+def simulating() -> None:
+    few = ["--games", "tiny,bantu", "--runs", "1", "--seconds", "0.01", "--json"]
+    rows = found("simulating.py", *few, **INTERPRETED)
+    assert [(row["game"], row["bots"]) for row in rows] == [
+        (game, level) for game in ("tiny", "bantu") for level in ("random", "greedy")
+    ]
+    assert all(row["matches"] > 0 for row in rows)
+    assert all((row["ratio"] > 0) == (row["loop"] > 0) for row in rows if row["game"] == "bantu")
+
+
 def strength() -> None:
     few = ["--focal", "random", "--others", "random", "--games", "2", "--workers", "1"]
     told = found("strength.py", "tiny", *few, "--option", "calm=true", "--json", **INTERPRETED)
@@ -97,7 +107,7 @@ def strength() -> None:
 
 PROGRAMS: dict[str, Callable[[], None]] = {
     f"{run.__name__}.py": run
-    for run in (billabong, first_move, people, rounds, search, server_load, strength)
+    for run in (billabong, first_move, people, rounds, search, server_load, simulating, strength)
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import gate
+from ludotheque.cli import gate
 from ludotheque.server.line import TimedProtocol, told_round_trip_ms, trusting
 from ludotheque.server.races.credit import (
     CLAIMS,

@@ -54,8 +54,13 @@ def choose_in(
     level: str,
     rng: np.random.Generator,
     budget: Budget | None = None,
+    *,
+    near: float = 0.0,
 ) -> int:
-    """The same with arrays of one box and one hidden state (left as it is), and a generator."""
+    """The same with arrays of one box and one hidden state (left as it is), and a generator.
+
+    The level greedy draws by lot among the actions that look at most `near` of a win worse than the best.
+    """
     if level not in LEVELS:
         raise ValueError(f"there is no bot of the level {level!r}; there are: {', '.join(LEVELS)}")
     actions = _legal(game, boxes, states, seat)
@@ -67,7 +72,7 @@ def choose_in(
     if is_hasty(game.name, level) and not counted:
         return hasty_action(game, boxes, states, seat, rng)
     if level == "greedy":
-        return greedy_action(game, boxes, states, seat, actions, rng)
+        return greedy_action(game, boxes, states, seat, actions, rng, near)
     budget = budget or Budget()
     if budget.simulations is None:
         budget = replace(budget, simulations=min(SIMULATIONS[level], game.most_simulations))

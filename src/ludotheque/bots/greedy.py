@@ -21,28 +21,36 @@ EQUAL = 1e-9
 
 
 def greedy_action(
-    game: Game, boxes: Any, states: Any, seat: int, actions: Any, rng: np.random.Generator
+    game: Game,
+    boxes: Any,
+    states: Any,
+    seat: int,
+    actions: Any,
+    rng: np.random.Generator,
+    near: float = 0.0,
 ) -> int:
     """Of these legal actions, the one that looks best one action ahead; equals are drawn by lot. `states` is the seat's view.
 
-    What `prefer` says is taken at its word; without it the promising ones are tried, one after the other.
+    What `prefer` says is taken at its word; without it, or with what looks at most `near` of a win worse among the equals, the
+    promising ones are tried, one after the other.
     """
-    best = actions[: entry.prefer(boxes, states.copy(), seat, actions, len(actions))]
+    best = actions[:0] if near else actions[: entry.prefer(boxes, states.copy(), seat, actions, len(actions))]
     if len(best) == 0:
-        best = _tried(game, boxes, states, seat, rng)
+        best = _tried(game, boxes, states, seat, rng, near)
     return int(best[int(rng.random() * len(best))])
 
 
-def _tried(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator) -> Any:
+def _tried(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator, near: float) -> Any:
     """The promising actions that look best on an average of guesses."""
     actions, worths = np.empty(game.max_legal, np.int32), np.zeros(game.max_legal)
     shares = np.empty(int(states["seats"][0]))
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
     guess, tried, count = states.copy(), states.copy(), 0
-    for number in range(GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1):
+    guesses = GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1
+    for number in range(guesses):
         guess[:] = states
         entry.redeal(boxes, guess, 1 << seat, rng)
         if number == 0:
             count = entry.promising(boxes, guess, seat, actions)
         look_ahead(boxes, guess, seat, actions, count, worths, tried, shares, chances, rng)
-    return actions[np.flatnonzero(worths[:count] > worths[:count].max() - EQUAL)]
+    return actions[np.flatnonzero(worths[:count] > worths[:count].max() - EQUAL - near * guesses)]

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli.errors import FAILED, Problem, read_text
-from ludotheque.cli.options import AsJson, GameName
+from ludotheque.cli.options import AsJson, GameName, Language
+from ludotheque.core.message import Message
 
 
 def components(
@@ -16,24 +17,26 @@ def components(
     check: Annotated[
         Path | None, typer.Option("--check", metavar="FILE", help="A component file of your own to check.")
     ] = None,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Show a game's component file (save it, change it), or check one of your own."""
     import json
     from importlib.resources import files
 
+    from ludotheque.cli.words import Words
     from ludotheque.core import components as boxes
     from ludotheque.core import registry
     from ludotheque.core.errors import BadComponents
 
-    found = registry.get(game)
+    found, words = registry.get(game), Words(str(lang))
     if check is None:
         if as_json:
             typer.echo(json.dumps(boxes.printed(found), ensure_ascii=False))
         else:
             typer.echo((files(found.package) / "components.toml").read_text("utf-8"), nl=False)
         return
-    text = read_text(check, "component file")
+    text = read_text(check, "components")
     try:
         box = boxes.load(found, boxes.read_toml(text))
     except BadComponents as error:
@@ -41,12 +44,11 @@ def components(
             typer.echo(json.dumps({"ok": False, "field": error.field, "why": error.why}, ensure_ascii=False))
             raise typer.Exit(FAILED) from None
         raise Problem(
-            f"{check} cannot be played with: {error.text}",
-            f"`ludotheque components {game}` shows the box's own file, which can be.",
+            Message("cli.components.bad", {"path": str(check), "why": words.refusal(error)}),
+            Message("cli.components.bad.next", {"game": game}),
         ) from error
     if as_json:
         typer.echo(json.dumps({"ok": True, "digest": box.digest}))
     else:
-        typer.echo(
-            f"{check} can be played with (digest {box.digest}{', the printed box' if box.data is None else ''})."
-        )
+        key = "cli.components.printed" if box.data is None else "cli.components.good"
+        typer.echo(words(key, path=str(check), digest=box.digest))

@@ -9,9 +9,19 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, read_text
-from ludotheque.cli.options import AsJson, GameName
+from ludotheque.cli.options import (
+    AsJson,
+    ComponentFile,
+    GameName,
+    GameOptions,
+    Language,
+    options_of,
+    own_components,
+)
+from ludotheque.core.message import Message
 
 
+# Errors alone are words here, and `options.Language` sees to their language.
 def perft(
     game: GameName,
     depth: Annotated[int, typer.Option("--depth", min=0, help="How many actions a sequence has.")],
@@ -24,9 +34,15 @@ def perft(
     seats: Annotated[
         int | None, typer.Option("--seats", help="Players, without --position; the fewest by default.")
     ] = None,
+    option: GameOptions = None,
+    component_file: ComponentFile = None,
+    _lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the sequences of exactly so many actions from the beginning or from a position."""
+    """Count the sequences of exactly so many actions from the beginning or from a position, to compare two readings of the rules.
+
+    With an option or a box of your own: `ludotheque perft billabong --depth 2 --option mode=duel --components FILE`.
+    """
     from time import perf_counter
 
     from ludotheque.core import registry
@@ -34,14 +50,17 @@ def perft(
     from ludotheque.table import Table
 
     found = registry.get(game)
+    own = own_components(component_file)
     if position is None:
-        table = Table(found, seats, seed=0, first=0)
+        options = options_of(found, option or [])
+        table = Table(found, seats, options, seed=0, first=0, components=own)
     else:
-        if seats is not None:
+        if seats is not None or option:
+            name = "--seats" if seats is not None else "--option"
             raise Problem(
-                "--seats and --position were both given", "The position says how many play.", ASKED_WRONGLY
+                Message("cli.perft.both", {"name": name}), Message("cli.perft.both.next"), ASKED_WRONGLY
             )
-        table = Table.from_position(_position(position, game))
+        table = Table.from_position(_position(position, game), components=own)
     began = perf_counter()
     counts = [count(found, table.box, table.state, level) for level in range(1, depth + 1)]
     seconds = perf_counter() - began
@@ -49,7 +68,16 @@ def perft(
         total = counts[-1] if counts else 1
         typer.echo(
             json.dumps(
-                {"game": game, "depth": depth, "count": total, "counts": counts, "seconds": round(seconds, 3)}
+                {
+                    "game": game,
+                    "seats": table.seats,
+                    "options": dict(table.options),
+                    "components": table.journal.setup.digest,
+                    "depth": depth,
+                    "count": total,
+                    "counts": counts,
+                    "seconds": round(seconds, 3),
+                }
             )
         )
         return
@@ -63,16 +91,18 @@ def _position(path: Path, game: str) -> dict[str, object]:
         written = json.loads(text)
     except json.JSONDecodeError as error:
         raise Problem(
-            f"{path} is not JSON: {error}", "docs/positions.md shows what a position looks like.", FAILED
+            Message("cli.perft.no_json", {"path": str(path), "why": str(error)}),
+            Message("cli.perft.no_json.next"),
+            FAILED,
         ) from None
     if not isinstance(written, dict):
         raise Problem(
-            f"{path}: a position is a JSON object", "docs/positions.md shows what one looks like.", FAILED
+            Message("cli.perft.no_object", {"path": str(path)}), Message("cli.perft.no_json.next"), FAILED
         )
     if written.get("game") != game:
         raise Problem(
-            f"{path} is a position of {written.get('game')!r}, not of {game}",
-            "Name that game.",
+            Message("cli.perft.other", {"path": str(path), "other": str(written.get("game")), "game": game}),
+            Message("cli.perft.other.next"),
             ASKED_WRONGLY,
         )
     return written

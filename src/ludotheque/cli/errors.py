@@ -1,16 +1,18 @@
 """What the command line says when something is wrong: one sentence, what to do next, and an exit code, never a traceback.
 
-Exit codes: 0 it went well, 1 it failed, 2 it was asked wrongly.
+Exit codes: 0 it went well, 1 it failed or Ctrl-C ended it, 2 it was asked wrongly, 143 SIGTERM ended it.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import typer
 from typer.core import TyperGroup
+
+from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Text, Words
@@ -48,7 +50,7 @@ class Commands(TyperGroup):
             where = f"{error.filename}: " if error.filename else ""
             stop(
                 f"{where}{error.strerror or error}",
-                "Check the path and your rights to it, then try again.",
+                _words(ctx)("cli.file.rights"),
                 FAILED,
             )
         except ValueError as error:
@@ -70,8 +72,7 @@ def _refused(error: ValueError, words: Words) -> tuple[str, str, int] | None:
 
     if not isinstance(error, errors.LudothequeError):
         return None
-    # The English of an error says more than its message, which is for a table; in French the message is all there is.
-    text = error.text if words.language == "en" or error.message is None else words.of(error.message)
+    text = words.refusal(error)
     if isinstance(error, errors.UnknownGame):
         return text, "", FAILED if isinstance(error, errors.BrokenGame) else ASKED_WRONGLY
     if isinstance(error, errors.BadOption):
@@ -87,17 +88,23 @@ def stop(text: str, next_step: str = "", code: int = FAILED) -> NoReturn:
     raise typer.Exit(code)
 
 
-def read_text(path: Path, what: str) -> str:
+What = Literal["record", "position", "components"]
+
+
+def read_text(path: Path, what: What) -> str:
     """The text of a file that was named on the command line; `-` is standard input."""
+    said = {"path": str(path), "what": Message(f"cli.file.{what}")}
     try:
         return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise Problem(f"{path}: there is no such {what}", "Check the path.", ASKED_WRONGLY) from None
+        raise Problem(Message("cli.file.none", said), Message("cli.file.none.next"), ASKED_WRONGLY) from None
     except IsADirectoryError:
-        raise Problem(f"{path} is a folder, not a {what}", "Name a file.", ASKED_WRONGLY) from None
+        raise Problem(
+            Message("cli.file.folder", said), Message("cli.file.folder.next"), ASKED_WRONGLY
+        ) from None
     except UnicodeDecodeError as error:
         raise Problem(
-            f"{path}: is not UTF-8 text (byte {error.start}), so it is no {what}",
-            "Name another file.",
+            Message("cli.file.no_text", said | {"byte": error.start}),
+            Message("cli.file.no_text.next"),
             FAILED,
         ) from error

@@ -11,6 +11,7 @@ import typer
 
 from ludotheque.cli import (
     boxes,
+    comparing,
     counting,
     measuring,
     playing,
@@ -27,7 +28,7 @@ app = typer.Typer(
     name="ludotheque",
     cls=Commands,
     help="Board games around one table in the browser: play them, host them, study them.",
-    epilog="Exit codes: 0 it went well, 1 it failed, 2 it was asked wrongly.",
+    epilog="Exit codes: 0 it went well, 1 it failed or Ctrl-C ended it, 2 it was asked wrongly, 143 SIGTERM ended it.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -55,6 +56,7 @@ def main(
 app.command("serve")(serving.serve)
 app.command("play")(playing.play)
 app.command("simulate")(simulating.simulate)
+app.command("compare")(comparing.compare)
 app.command("warm")(warming.warm)
 app.command("verify")(records.verify)
 app.command("replay")(records.replay)

@@ -16,6 +16,7 @@ import typer
 
 from ludotheque.cli.errors import Problem
 from ludotheque.cli.options import AsJson, Language
+from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def bench(
     """Measure how many actions a second each game plays on one core, and how long people's tables take.
 
     `bench races` measures something else: whether races between people are fair, whatever their networks.
+
+    Ctrl-C or SIGTERM end it early; then it shows what was measured so far, and the exit code is 1 or 143.
     """
     from ludotheque.cli.races import print_races
     from ludotheque.cli.words import Words
@@ -66,18 +69,26 @@ def bench(
     rows = []
     if not as_json:
         typer.echo(_head(words))
-    for found in games:
-        slow = _interpreted(found.name, seconds, cap, doing, words) if interpreted and not INTERPRETED else {}
-        for row in _rows(found, seconds, cap, slow, doing, words):
-            rows.append(row)
-            if not as_json:
-                doing.clear()
-                typer.echo(_line(row, words))
+    with until_stopped() as stopped:
+        for found in games:
+            slow = (
+                _interpreted(found.name, seconds, cap, doing, words)
+                if interpreted and not INTERPRETED
+                else {}
+            )
+            for row in _rows(found, seconds, cap, slow, doing, words):
+                rows.append(row)
+                if not as_json:
+                    doing.clear()
+                    typer.echo(_line(row, words))
     doing.clear()
     if as_json:
-        typer.echo(json.dumps({"seconds": seconds, "compiled": not INTERPRETED, "rows": rows}))
+        facts = {"seconds": seconds, "compiled": not INTERPRETED, "stopped": bool(stopped)}
+        typer.echo(json.dumps(facts | {"rows": rows}))
     else:
-        typer.echo(words("cli.bench.foot"))
+        typer.echo(words("cli.bench.stopped" if stopped else "cli.bench.foot"))
+    if stopped:
+        raise typer.Exit(stopped.code)
 
 
 class _Doing:
@@ -177,11 +188,15 @@ def _interpreted(game: str, seconds: float, cap: int | None, doing: _Doing, word
         subprocess.Popen(command, env=environment, stdout=written, stderr=subprocess.PIPE, text=True, encoding="utf-8") as child,
     ):  # fmt: skip
         assert child.stderr is not None
-        for line in child.stderr:
-            if line.startswith(doing.MARK):
-                doing.now(words("cli.bench.interpreted", told=line.removeprefix(doing.MARK).rstrip()))
-            elif line.strip():
-                complaints.append(line.strip())
+        try:
+            for line in child.stderr:
+                if line.startswith(doing.MARK):
+                    doing.now(words("cli.bench.interpreted", told=line.removeprefix(doing.MARK).rstrip()))
+                elif line.strip():
+                    complaints.append(line.strip())
+        except KeyboardInterrupt:
+            child.kill()
+            raise
         if child.wait() != 0:
             raise Problem(
                 Message("cli.bench.interpreted_failed", {"why": _cause(complaints, child.returncode)}),

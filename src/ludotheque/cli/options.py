@@ -99,4 +99,4 @@ def own_components(path: Path | None) -> dict[str, Any] | None:
         return None
     from ludotheque.core.components import read_toml
 
-    return read_toml(read_text(path, "component file"))
+    return read_toml(read_text(path, "components"))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from ludotheque.cli.stopping import until_stopped
+
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
 
@@ -15,22 +17,25 @@ WIDE = 92
 
 
 def print_races(races: int, words: Words, as_json: bool) -> None:
-    """Run so many races of every scenario of `server.gate`, and print the shares in percent, or JSON."""
-    from ludotheque.server import gate
+    """Run so many races of every scenario of `cli.gate`, and print the shares in percent, or JSON."""
+    from ludotheque.cli import gate
 
     rows = []
     if not as_json:
         heads = "".join(f"{words(f'cli.races.{name}'):>{width}}" for name, width in COLUMNS)
         typer.echo(f"{words('cli.races.rule'):20} {words('cli.races.scenario'):{WIDE}}{heads}")
-    for scenario in gate.scenarios():
-        row = gate.run(scenario, races)
-        rows.append(row)
-        if not as_json:
-            typer.echo(_line(row, words))
+    with until_stopped() as stopped:
+        for scenario in gate.scenarios():
+            row = gate.run(scenario, races)
+            rows.append(row)
+            if not as_json:
+                typer.echo(_line(row, words))
     if as_json:
-        typer.echo(json.dumps({"races": races, "rows": rows}))
+        typer.echo(json.dumps({"races": races, "stopped": bool(stopped), "rows": rows}))
     else:
-        typer.echo(words("cli.races.foot", n=races))
+        typer.echo(words("cli.races.stopped") if stopped else words("cli.races.foot", n=races))
+    if stopped:
+        raise typer.Exit(stopped.code)
 
 
 def _line(row: dict[str, Any], words: Words) -> str:

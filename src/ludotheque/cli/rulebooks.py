@@ -1,8 +1,10 @@
-"""`rules`: a game's rulebook in our words, and what of it has code and a test."""
+"""`rules`: a game's rulebook in our words, all of it or what is said of a word, and what of it has code and a test."""
 
 from __future__ import annotations
 
 import json
+import unicodedata
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,9 +12,12 @@ import typer
 
 from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
 from ludotheque.cli.options import AsJson, Language
+from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
+    from ludotheque.cli.words import Words
     from ludotheque.core.game import Game
+    from ludotheque.core.rulebook import Row
     from ludotheque.testing.coverage import Cover
 
 
@@ -20,6 +25,13 @@ def rules(
     game: Annotated[
         str | None,
         typer.Argument(metavar="[GAME]", help="The name of a game; may be left out with --coverage."),
+    ] = None,
+    search: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WORD]...",
+            help="Show only the rows that hold this word, or all of these; accents and capitals do not matter.",
+        ),
     ] = None,
     lang: Language = None,
     coverage: Annotated[
@@ -36,23 +48,69 @@ def rules(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a game's rulebook, row by row, with its rulings."""
+    """Show a game's rulebook, row by row, with its rulings; or search it.
+
+    `ludotheque rules billabong kangaroo` shows what is said of kangaroos, `ludotheque rules billabong etang --lang fr` finds « étang »
+    too. A word is looked for in the rows, rulings and headings of the language asked for, and in the names of rows. Where
+    nothing is found, the exit code is 1.
+    """
+    from ludotheque.cli.words import Words
     from ludotheque.core import registry
 
+    words = Words(str(lang))
+    if coverage and search:
+        raise Problem(Message("cli.rules.both"), Message("cli.rules.both.next"), ASKED_WRONGLY)
     if coverage:
         games = [registry.get(game)] if game else list(registry.installed_games().values())
-        _show_coverage(games, tests, quiet, as_json)
+        _show_coverage(games, tests, quiet, as_json, words)
     elif game is None:
-        raise Problem("whose rules?", f"Name a game: {', '.join(registry.names())}.", ASKED_WRONGLY)
+        known = ", ".join(registry.names())
+        raise Problem(
+            Message("cli.rules.whose"), Message("cli.rules.whose.next", {"known": known}), ASKED_WRONGLY
+        )
     else:
-        _show_rows(registry.get(game), str(lang), as_json)
+        _show_rows(_found(registry.get(game), search or [], str(lang)), str(lang), as_json)
 
 
-def _show_rows(game: Game, language: str, as_json: bool) -> None:
+def _plain(text: str) -> str:
+    """A text as it is compared: without accents, capitals, ligatures and kinds of apostrophe."""
+    apart = unicodedata.normalize(
+        "NFKD", text.replace("’", "'").casefold().replace("œ", "oe").replace("æ", "ae")
+    )
+    return "".join(each for each in apart if not unicodedata.combining(each))
+
+
+def _holding(rows: Iterable[Row], words: list[str], language: str) -> Iterator[Row]:
+    """The rows that hold all words, somewhere in what is said in a language."""
+    wanted = [_plain(word) for word in words]
+    for row in rows:
+        said = _plain(
+            "\n".join((row.id, row.heading[language], row.text[language], row.ruling.get(language, "")))
+        )
+        if all(word in said for word in wanted):
+            yield row
+
+
+def _found(game: Game, search: list[str], language: str) -> list[Row]:
+    """The rows to show; `Problem` where none holds the words, with what to try."""
     from ludotheque.core import rulebook
 
+    rows = rulebook.rows(game)
+    found = list(_holding(rows, search, language))
+    if found:
+        return found
+    other = "en" if language == "fr" else "fr"
+    there = sum(1 for _ in _holding(rows, search, other))
+    next_step = Message("cli.rules.nothing.other", {"n": there, "lang": other}) if there else (
+        Message("cli.rules.nothing.next", {"game": game.name})
+    )  # fmt: skip
+    said = {"game": Message(f"{game.name}.title"), "words": " ".join(search)}
+    raise Problem(Message("cli.rules.nothing", said), next_step, FAILED)
+
+
+def _show_rows(rows: Iterable[Row], language: str, as_json: bool) -> None:
     paragraph = ""
-    for row in rulebook.rows(game):
+    for row in rows:
         ruling = row.ruling.get(language, "")
         if as_json:
             found = {
@@ -74,7 +132,7 @@ def _show_rows(game: Game, language: str, as_json: bool) -> None:
 # ---------------------------------------------------------------------------------------------------- coverage
 
 
-def _show_coverage(games: list[Game], given: Path | None, quiet: bool, as_json: bool) -> None:
+def _show_coverage(games: list[Game], given: Path | None, quiet: bool, as_json: bool, words: Words) -> None:
     """Each game's rows with their code and tests; where all games are asked for, those without tests here are left out."""
     from ludotheque.testing.coverage import cover, folder_of_tests, marked_tests
 
@@ -83,7 +141,7 @@ def _show_coverage(games: list[Game], given: Path | None, quiet: bool, as_json: 
     for game in games:
         folder = given or folder_of_tests(game)
         if folder is None:
-            _no_tests(game, alone=len(games) == 1)
+            _no_tests(game, words, alone=len(games) == 1)
             continue
         if folder not in found:
             found[folder] = marked_tests(folder)
@@ -92,37 +150,35 @@ def _show_coverage(games: list[Game], given: Path | None, quiet: bool, as_json: 
         wrong = [each for each in covers if each.missing]
         failed = failed or bool(wrong)
         for each in wrong if quiet else covers:
-            typer.echo(_as_json(each) if as_json else _as_words(each))
+            typer.echo(_as_json(each) if as_json else _as_words(each, words))
         if not as_json:
-            _sum_up(game, covers, wrong)
+            _sum_up(game, covers, wrong, words)
     prefixes = {row.split("-")[0] for row in known}
     for row, places in sorted(
         {row: places for tests in found.values() for row, places in tests.items()}.items()
     ):
         if row not in known and row.split("-")[0] in prefixes:
             failed = True
-            typer.echo(f"{row}: no row of a rulebook, but a test names it ({places[0]})", err=True)
+            typer.echo(words("cli.rules.no_row", row=row, place=places[0]), err=True)
     if failed:
         raise typer.Exit(FAILED)
 
 
-def _no_tests(game: Game, *, alone: bool) -> None:
+def _no_tests(game: Game, words: Words, *, alone: bool) -> None:
     if alone:
         raise Problem(
-            f"no folder of tests of {game.name} was found",
-            "Run this in the folder of its project, or give --tests DIR.",
+            Message("cli.rules.no_tests", {"game": game.name}),
+            Message("cli.rules.no_tests.next"),
             ASKED_WRONGLY,
         )
-    typer.echo(f"{game.name}: its tests are not here, so it is left out.", err=True)
+    typer.echo(words("cli.rules.left_out", game=game.name), err=True)
 
 
-def _sum_up(game: Game, covers: list[Cover], wrong: list[Cover]) -> None:
+def _sum_up(game: Game, covers: list[Cover], wrong: list[Cover], words: Words) -> None:
     without = sum(not each.row.code for each in covers)
     complete = len(covers) - without - sum(each.row.code for each in wrong)
-    typer.echo(
-        f"{game.name}: {len(covers)} rows, {complete} with code and a test, {without} that need no code, "
-        f"{len(wrong)} incomplete."
-    )
+    counts = {"n": len(covers), "complete": complete, "without": without, "wrong": len(wrong)}
+    typer.echo(words("cli.rules.sum", game=game.name, **counts))
 
 
 def _as_json(each: Cover) -> str:
@@ -136,10 +192,11 @@ def _as_json(each: Cover) -> str:
     return json.dumps(found, ensure_ascii=False)
 
 
-def _as_words(each: Cover) -> str:
+def _as_words(each: Cover, words: Words) -> str:
     if each.missing:
-        return f"{each.row.id}  MISSING {each.missing}: {each.row.text['en']}"
+        what = words(f"cli.rules.missing.{each.missing.replace(' ', '_')}")
+        return f"{each.row.id}  {what}: {each.row.text[words.language]}"
     if not each.row.code:
-        return f"{each.row.id}  no code: {each.row.why_no_code}"
+        return f"{each.row.id}  {words('cli.rules.no_code')}: {each.row.why_no_code}"
     short = ", ".join(name.removeprefix("ludotheque.games.") for name in each.functions)
     return f"{each.row.id}  {short}  ·  {', '.join(each.tests)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
+from ludotheque.cli import matching
+from ludotheque.cli.errors import FAILED, Problem
 from ludotheque.cli.options import (
     AsJson,
     ComponentFile,
@@ -22,39 +23,27 @@ from ludotheque.cli.options import (
     options_of,
     own_components,
 )
+from ludotheque.cli.stopping import Stopped, until_stopped
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
-    from ludotheque.core.game import Game
     from ludotheque.lab import Match, Result, Summary
     from ludotheque.lab.tally import Share
-
-DEFAULT_LEVEL = "greedy"
 
 
 def simulate(
     game: GameName,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games to play.")] = 100,
-    bot_levels: Annotated[
-        str,
-        typer.Option("--bots", metavar="LEVELS", help="A level for each seat, or one for all: greedy,random"),
-    ] = DEFAULT_LEVEL,
-    seats: Annotated[
-        int | None, typer.Option("--seats", help="Players; as many as levels were named, or the fewest.")
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed", min=0, help="Seed of the first game, the next have the next; drawn by default."
-        ),
-    ] = None,
+    bot_levels: matching.Bots = matching.DEFAULT_LEVEL,
+    seats: matching.Seats = None,
+    seed: matching.Seed = None,
     option: GameOptions = None,
     component_file: ComponentFile = None,
-    rotate: Annotated[
-        bool, typer.Option("--rotate/--no-rotate", help="Move the levels on by a seat from game to game.")
-    ] = True,
-    workers: Annotated[int, typer.Option("--workers", "-j", min=1, help="Processes that play.")] = 1,
+    rotate: matching.Rotate = True,
+    opening: matching.Opening = 0,
+    near: matching.Near = 0.0,
+    workers: matching.Workers = 1,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -66,23 +55,43 @@ def simulate(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play many games; show who wins how often, how long games last and how they end."""
-    from ludotheque.cli.warming import get_ready
+    """Let bots play many games; show who wins how often, how long games last and how they end.
+
+    Distinct games are counted: bots that decide alike play the same game again. Where games repeat, no interval is given, as it
+    would claim more than those few games show; `--opening-random` and `--greedy-near` make more games distinct.
+
+    Ctrl-C or SIGTERM end it early; then it shows the games played so far, and the exit code is 1 or 143.
+    """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
-    from ludotheque.core.kernel import compile_when_called
-    from ludotheque.lab import matches
+    from ludotheque.lab import Match, matches
 
     found = registry.get(game)
-    first = _first_match(found, bot_levels, seats, seed, options_of(found, option or []), component_file)
+    named = matching.levels_of(bot_levels)
+    count = matching.seats_for(found, [named], seats)
+    typed = option or []
+    first = Match(
+        found.name,
+        count,
+        matching.for_seats(named, count),
+        matching.seed_of(seed),
+        options_of(found, typed),
+        own_components(component_file),
+        opening=opening,
+        near=near,
+    )
     table = matches.check(first)
     words = Words(str(lang))
-    get_ready(game, words)
-    compile_when_called()
+
+    def again(match: Match) -> str:
+        return matching.again(match, typed, component_file)
+
+    with until_stopped() as stopped:
+        matching.prepare(first, words)
     began = perf_counter()
-    played = _play(found, first, games, rotate, workers, records, words)
+    played = [] if stopped else _play(first, games, rotate, workers, records, words, stopped, again)
     if not played:
-        raise Problem(Message("cli.simulate.none"))
+        raise Problem(Message("cli.simulate.none"), code=stopped.code or FAILED)
     facts = {
         "game": game,
         "rules": found.rules_version,
@@ -91,80 +100,50 @@ def simulate(
         "seats": first.seats,
         "bots": list(first.levels),
         "rotate": rotate,
+        "opening_random": opening,
+        "greedy_near": near,
         "seed": first.seed,
         "last_seed": played[-1].seed,
         "asked": games,
+        "again": again(first),
     }
-    _show(facts, played, perf_counter() - began, words, records, as_json)
-    if len(played) < games:
-        raise typer.Exit(FAILED)
-
-
-def _first_match(
-    game: Game, levels: str, seats: int | None, seed: int | None, options: dict[str, Any], own: Path | None
-) -> Match:
-    import secrets
-
-    from ludotheque.lab import Match
-
-    named = _levels(levels)
-    count = seats if seats is not None else len(named) if len(named) > 1 else game.seats[0]
-    if len(named) == 1:
-        named *= count
-    if len(named) != count:
-        raise Problem(
-            Message("cli.simulate.levels", {"n": len(named), "seats": count}),
-            Message("cli.simulate.levels.next"),
-            ASKED_WRONGLY,
-        )
-    seed = secrets.randbits(31) if seed is None else seed
-    return Match(game.name, count, named, seed, options, own_components(own))
-
-
-def _levels(text: str) -> tuple[str, ...]:
-    from ludotheque import bots
-
-    named = tuple(level.strip() for level in text.split(","))
-    for level in named:
-        if level not in bots.LEVELS:
-            known = ", ".join(bots.LEVELS)
-            raise Problem(
-                Message("cli.level.unknown", {"level": level}),
-                Message("cli.level.known", {"known": known}),
-                ASKED_WRONGLY,
-            )
-    return named
+    _show(facts, first, played, perf_counter() - began, words, records, as_json)
+    if stopped:
+        raise typer.Exit(stopped.code)
 
 
 def _play(
-    game: Game, first: Match, games: int, rotate: bool, workers: int, records: Path | None, words: Words
+    first: Match,
+    games: int,
+    rotate: bool,
+    workers: int,
+    records: Path | None,
+    words: Words,
+    stopped: Stopped,
+    again: Callable[[Match], str],
 ) -> list[Result]:
-    """The results; those that there are until Ctrl-C. Records are written as games end."""
+    """The results; those that there are until the program is stopped. Records are written as games end."""
     from dataclasses import replace
 
     from ludotheque.lab import MatchFailed, play_many, series
 
     played: list[Result] = []
-    with _keeper(records, game.name) as keep, _bar(games, words("cli.simulate.playing")) as step:
+    with (
+        _keeper(records, first.game) as keep,
+        matching.bar(games, words("cli.simulate.playing")) as step,
+        until_stopped() as ended,
+    ):
         try:
             for result in play_many(series(first, games, rotate), workers, records is not None):
                 keep(result)
                 played.append(replace(result, record=None))
                 step()
-        except KeyboardInterrupt:
-            pass
         except MatchFailed as error:
             raise Problem(
-                str(error), Message("cli.simulate.again", {"command": _again(error.match, records=True)})
+                str(error), Message("cli.simulate.again", {"command": again(error.match)})
             ) from error
+    stopped.code = ended.code
     return played
-
-
-def _again(match: Match, records: bool = False) -> str:
-    """The command that plays one match again (its board and options as they were typed)."""
-    seats = ",".join(match.levels)
-    text = f"ludotheque simulate {match.game} --games 1 --bots {seats} --seed {match.seed}"
-    return text + (" --records game.jsonl" if records else "")
 
 
 @contextmanager
@@ -188,21 +167,9 @@ def _keeper(path: Path | None, game: str) -> Iterator[Any]:
         yield write
 
 
-@contextmanager
-def _bar(total: int, what: str) -> Iterator[Any]:
-    """A progress bar on standard error, where that is a terminal; gives what moves it on by one."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda: progress.advance(task)
-
-
 def _show(
     facts: dict[str, Any],
+    first: Match,
     played: list[Result],
     seconds: float,
     words: Words,
@@ -218,20 +185,20 @@ def _show(
         told["lengths"]["quantiles"] = dict(zip(map(str, QUANTILES), found.lengths.quantiles, strict=True))
         typer.echo(json.dumps(facts | told | {"seconds": round(seconds, 3)}, ensure_ascii=False))
         return
-    for line in (*_head(facts, found, words), *_tables(facts, found, words)):
+    for line in (*_head(facts, found, words), *_warning(found, first, words), *_tables(facts, found, words)):
         typer.echo(line)
     rate = words.number(found.games / max(seconds, 1e-9), 1)
     typer.echo("\n" + words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
     if records is not None:
         typer.echo(words("cli.simulate.kept", path=records))
+    else:
+        typer.echo(words("cli.simulate.look", command=facts["again"]))
     if found.games < facts["asked"]:
         typer.echo(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
 
 
 def _head(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str]:
-    chosen = ", ".join(
-        f"{name}={json.dumps(value).strip(chr(34))}" for name, value in facts["options"].items()
-    )
+    chosen = matching.told_options(facts["options"])
     title = words(f"{facts['game']}.title")
     yield words("cli.simulate.head", game=title, seats=facts["seats"], n=found.games) + f" · {chosen}"
     yield words(
@@ -240,6 +207,15 @@ def _head(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str]:
         last=facts["last_seed"],
         bots=", ".join(facts["bots"]),
     )
+    yield words("cli.simulate.distinct", distinct=found.distinct, n=found.games)
+
+
+def _warning(found: Summary, first: Match, words: Words) -> Iterator[str]:
+    """Where games repeat: that there is no interval, and what makes more games distinct."""
+    if found.distinct < found.games:
+        yield ""
+        yield words("cli.simulate.repeated")
+        yield from matching.ways_out([first], words)
 
 
 def _tables(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str]:
@@ -263,29 +239,21 @@ def _tables(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str
     yield ""
     for ending, count in found.endings.items():
         why = words(f"{game}.ending.{ending}")
-        yield f"{_percent(count / found.games, words)}  {count:6}  {why}"
+        yield f"{matching.percent(count / found.games, words)}  {count:6}  {why}"
 
 
 def _table(title: str, shares: tuple[Share, ...], names: list[str], words: Words) -> Iterator[str]:
     """Shares as lines, under a heading."""
+
+    def percent(share: float) -> str:
+        return matching.percent(share, words)
+
     first = max(map(len, [title, *names]))
     heads = [words(f"cli.simulate.{name}") for name in ("wins", "interval", "expected")]
     widths = [max(len(head), size) for head, size in zip(heads, (7, 17, 7), strict=True)]
     ranks = [words("cli.simulate.rank", n=rank + 1) for rank in range(len(shares[0].ranks))]
     yield ""
-    yield _row(title, [*heads, *ranks], first, widths)
+    yield matching.row(title, [*heads, *ranks], first, widths)
     for name, each in zip(names, shares, strict=True):
-        between = f"{_percent(each.low, words)} – {_percent(each.high, words)}"
-        found = [_percent(each.share, words), between, _percent(each.expected, words)]
-        yield _row(name, [*found, *map(str, each.ranks)], first, widths)
-
-
-def _row(name: str, values: list[str], first: int, widths: list[int]) -> str:
-    sizes = [*widths, *[7] * (len(values) - len(widths))]
-    return f"{name:{first}}  " + "  ".join(
-        f"{value:>{size}}" for value, size in zip(values, sizes, strict=True)
-    )
-
-
-def _percent(share: float, words: Words) -> str:
-    return words.number(100 * share, 1).rjust(5) + " %"
+        found = [percent(each.share), matching.between(each.low, each.high, percent), percent(each.expected)]
+        yield matching.row(name, [*found, *map(str, each.ranks)], first, widths)

@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem
+from ludotheque.cli.options import Language
+from ludotheque.cli.words import Words
 
 
 def new_game(
@@ -20,6 +22,7 @@ def new_game(
     title_fr: Annotated[str, typer.Option("--title-fr", help="The game's title in French.")] = "",
     title_en: Annotated[str, typer.Option("--title-en", help="The game's title in English.")] = "",
     seats: Annotated[str, typer.Option("--seats", metavar="N-M", help="How many may play.")] = "2-4",
+    lang: Language = None,
 ) -> None:
     """Make a package for a game of your own: a small game that works, to be changed into yours."""
     from ludotheque.scaffold import CannotMake, make, seats_of
@@ -28,10 +31,4 @@ def new_game(
         folder = make(name, to, title_fr=title_fr, title_en=title_en, seats=seats_of(seats))
     except CannotMake as error:
         raise Problem(error.text, error.next_step, ASKED_WRONGLY) from None
-    typer.echo(
-        f"{folder} is a game already: take pebbles, one to three at a time.\n"
-        f'  cd {folder} && pip install -e ".[test]"   where ludotheque is installed\n'
-        f"  pytest                                 the laws that every game keeps, and its own tests\n"
-        f"  ludotheque serve --open                play it\n"
-        f"docs/add-a-game.md shows how it becomes yours, file by file."
-    )
+    typer.echo(Words(str(lang))("cli.new_game.made", folder=str(folder)))

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.options import AsJson, environment_language
+from ludotheque.cli.options import AsJson, Language, environment_language
 from ludotheque.cli.words import Words
 
 
@@ -16,6 +16,7 @@ def warm(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="One game; all of them by default.")
     ] = None,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Compile the rules ahead, so that nobody plays by slow ones, and bots think in earnest from the first move."""
@@ -25,7 +26,7 @@ def warm(
     if as_json:
         _tell(names)
     else:
-        _show(names)
+        _show(names, Words(str(lang)))
 
 
 def get_ready(name: str, words: Words | None = None) -> None:
@@ -35,7 +36,7 @@ def get_ready(name: str, words: Words | None = None) -> None:
     if not is_warm(name):
         words = words or Words(str(environment_language()))
         typer.echo(words("cli.ready", game=words(f"{name}.title")), err=True)
-        _show([name])
+        _show([name], words)
 
 
 def _tell(names: list[str]) -> None:
@@ -51,7 +52,7 @@ def _tell(names: list[str]) -> None:
         typer.echo(json.dumps({"game": name, "ready": True, "seconds": round(perf_counter() - began, 3)}))
 
 
-def _show(names: list[str]) -> None:
+def _show(names: list[str], words: Words) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -67,4 +68,4 @@ def _show(names: list[str]) -> None:
                 progress.update(task, completed=done, total=total, description=what)  # type: ignore[arg-type]
 
             compile_ahead(name, step)
-            progress.update(task, description="ready")
+            progress.update(task, description=words("cli.warm.ready"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 
 Text = str | Message
@@ -32,6 +33,10 @@ class Words:
         from ludotheque.core.catalogue import say
 
         return message if isinstance(message, str) else say(message, self.language, self._entries)
+
+    def refusal(self, error: LudothequeError) -> str:
+        """What the library refused. In English an error says more than its message, which is for a table; in French that is all there is."""
+        return error.text if self.language == "en" or error.message is None else self.of(error.message)
 
     def number(self, value: float, decimals: int) -> str:
         """A number as this language writes it."""

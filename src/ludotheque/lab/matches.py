@@ -6,28 +6,30 @@ gives the same `Result` in any process, with any number of workers.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
 from ludotheque import bots
-from ludotheque.core import entry, registry
-from ludotheque.core.game import Game, Value
+from ludotheque.core import kept, registry
+from ludotheque.core.game import Value
 from ludotheque.core.kernel import compiled_throughout
-from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
-from ludotheque.lab import reflexes
-from ludotheque.table import Table, sight
-
-REACTION_MS = (200, 800)
-"""In a timed game a bot acts between so many milliseconds after the last thing that happened, each equally likely."""
+from ludotheque.lab import playout, reflexes
+from ludotheque.lab.runs import SWIFT, Setting
+from ludotheque.lab.runs import Reacting as _Reacting
+from ludotheque.lab.runs import Run as _Run
+from ludotheque.lab.runs import Swift as _Swift
+from ludotheque.table import Table
 
 
 @dataclass(frozen=True)
 class Match:
     """A game to be played by bots: `levels` has one level of `bots.LEVELS` a seat, `components` is a user's own component
     file (None: the printed box), `first` the seat that goes first (None: by lot, from the seed).
+    The first `opening` actions are drawn by lot among the legal ones, whoever does them (in a game against the clock, done as the level
+    random does them). A greedy bot draws by lot among the actions that look at most `near` of a win worse than the best: 0 for equals
+    alone, which is its usual strength.
 
     All chance and all luck of the bots come from `seed`, a whole number from 0. The bots' luck is drawn apart from the
     game's, so that other levels meet the same dice.
@@ -40,12 +42,16 @@ class Match:
     options: Mapping[str, Value] = field(default_factory=dict)
     components: Mapping[str, Any] | None = None
     first: int | None = None
+    opening: int = 0
+    near: float = 0.0
 
 
 @dataclass(frozen=True)
 class Result:
     """How a match ended. `returns` and `ranking` are those of `Outcome`, `first` the seat that went first, `actions` counts
     what the seats did (no chance, no time); `record` holds the lines of a record where it was asked for.
+    `course` names what happened: games with the same actions and results of chance in the same order have the same one, whoever sat
+    where (seats are counted from who goes first) and however long they thought. None: it is not known.
     """
 
     seed: int
@@ -56,6 +62,7 @@ class Result:
     ending: str
     actions: int
     record: tuple[dict[str, Any], ...] | None = None
+    course: str | None = None
 
 
 class MatchFailed(RuntimeError):
@@ -85,38 +92,73 @@ def check(match: Match) -> Table:
         first=match.first,
         chance="physical",
     )
+    _check_bots(match)
+    return table
+
+
+def _check_bots(match: Match) -> None:
     if len(match.levels) != match.seats:
         raise ValueError(f"{match.seats} seats need {match.seats} levels, not {len(match.levels)}")
     for level in match.levels:
         if level not in bots.LEVELS:
             raise ValueError(f"there is no bot of the level {level!r}; there are: {', '.join(bots.LEVELS)}")
-    return table
+    if match.first is not None and not 0 <= match.first < match.seats:
+        raise ValueError(f"first must be a seat from 0 to {match.seats - 1}, not {match.first}")
+    if match.opening < 0:
+        raise ValueError(f"an opening has 0 actions or more, not {match.opening}")
+    if not 0.0 <= match.near <= 1.0:
+        raise ValueError(f"near is a share of a win, from 0 to 1, not {match.near}")
 
 
 @compiled_throughout
 def play(match: Match, keep_record: bool = False) -> Result:
     """Play a match to its end; `MatchFailed` if it breaks off, `check` says what else may be wrong."""
-    table = check(match)
-    run = _Reacting(match, table) if table.game.has_reflexes else _Run(match, table)
+    setting = _setting_of(match)
+    run = _run_of(match, setting)
     try:
         run.to_the_end()
+        outcome = setting.outcome(run.state)
         record = tuple(run.record()) if keep_record else None
     except Exception as error:
         raise MatchFailed(match, f"{type(error).__name__}: {error}") from error
-    table.state[:] = run.state
-    outcome = table.outcome
-    if outcome is None:
-        raise MatchFailed(match, "it stopped before its end")
     return Result(
         match.seed,
         match.levels,
-        table.first,
+        run.first,
         outcome.returns,
         outcome.ranking,
         outcome.ending,
         run.actions,
         record,
+        _named(run.events, run.first, match.seats),
     )
+
+
+def _named(events: Any, first: int, seats: int) -> str:
+    """A name of what happened, see `Result`."""
+    done = events[:, :2].copy()
+    acted = done[:, 0] >= 0
+    done[acted, 0] = (done[acted, 0] - first) % seats
+    return hashlib.blake2b(done.tobytes(), digest_size=12).hexdigest()
+
+
+def _run_of(match: Match, setting: Setting) -> _Run:
+    if setting.game.has_reflexes:
+        return _Reacting(match, setting)
+    return (_Swift if set(match.levels) <= set(SWIFT) else _Run)(match, setting)
+
+
+def is_ready(match: Match) -> bool:
+    """Whether nothing that plays this match has to be compiled first, the game itself being compiled (`core.warm`)."""
+    game = registry.get(match.game)
+    if kept.INTERPRETED or not (game.has_reflexes or set(match.levels) <= set(SWIFT)):
+        return True
+    from ludotheque.core import caching
+
+    loop = reflexes.play_out if game.has_reflexes else playout.play_on
+    module, home = loop.__module__, kept.home_of(game.package)
+    start = f"{module.rpartition('.')[2]}.{loop.__qualname__}.called-"
+    return any(each.startswith(start) for each in caching.names(module, home))
 
 
 def series(match: Match, games: int, rotate: bool = True) -> Iterator[Match]:
@@ -144,113 +186,18 @@ def play_many(matches: Iterable[Match], workers: int = 1, keep_records: bool = F
     return spread(matches, workers, keep_records)
 
 
-class _Run:
-    """A match going on, over the verbs: a `Table` would write down each action in notation, which costs more than the bots."""
-
-    def __init__(self, match: Match, table: Table) -> None:
-        self.match = match
-        self.table = table
-        self.game: Game = table.game
-        self.state = table.journal.start()
-        self.actions = 0
-        self._draws = 1  # draw 0 decides who goes first, as at a table
-        self._now = 0
-        self._did: list[tuple[int, int, int]] = []  # seat, code, instant
-        luck = np.random.SeedSequence(match.seed).spawn(match.seats + 1)
-        self._referee, *self._luck = [np.random.Generator(np.random.PCG64(each)) for each in luck]
-
-    def to_the_end(self) -> None:
-        """Play until nobody may act and nothing is due."""
-        while mask := int(entry.actors(self.table.box, self.state)):
-            if mask & CHANCE:
-                self._draw()
-                continue
-            actors = [seat for seat in range(self.match.seats) if mask >> seat & 1]
-            seat = actors[int(self._referee.integers(len(actors)))] if len(actors) > 1 else actors[0]
-            if not self.game.timed or self._time_passes():
-                self._act(seat)
-
-    def _draw(self) -> None:
-        codes, probabilities = self.table.journal.results(self.state)
-        code = codes[self.table.journal.setup.source.draw(self._draws, probabilities)]
-        entry.play(self.table.box, self.state, CHANCE_SEAT, code)
-        self._draws += 1
-
-    def _time_passes(self) -> bool:
-        """Let time go on to the next action; False if something happened by itself before."""
-        low, high = REACTION_MS
-        then = self._now + int(self._referee.integers(low, high + 1))
-        due = int(entry.due(self.table.box, self.state))
-        happens = 0 <= due <= then
-        self._now = max(self._now, due) if happens else then
-        entry.advance(self.table.box, self.state, self._now)
-        if happens:
-            self._did.append((TIME_SEAT, 0, self._now))
-        return not happens
-
-    def _act(self, seat: int) -> None:
-        view = sight.hidden(self.table.journal, self.state, 1 << seat)
-        self._do(
-            seat,
-            bots.choose_in(self.game, self.table.box, view, seat, self.match.levels[seat], self._luck[seat]),
-        )
-
-    def _do(self, seat: int, code: int) -> None:
-        if why := int(entry.why_not(self.table.box, self.state, seat, code)):
-            raise RuntimeError(f"seat {seat} chose action {code}: {self.game.reasons[why].key}")
-        if self.actions == self.game.max_actions:
-            raise RuntimeError(
-                f"it goes on after {self.actions} actions, more than {self.game.name} can have"
-            )
-        entry.play(self.table.box, self.state, seat, code)
-        self.actions += 1
-        self._did.append((seat, code, self._now if self.game.timed else -1))
-
-    def record(self) -> list[dict[str, Any]]:
-        """The match as a record: the same actions at a table, which writes them down."""
-        match = self.match
-        table = Table(
-            registry.get(match.game),
-            match.seats,
-            match.options,
-            seed=match.seed,
-            components=match.components,
-            first=match.first,
-        )
-        table.journal.players = list(match.levels)
-        for seat, code, at_ms in self._did:
-            if seat == TIME_SEAT:
-                table.advance(at_ms)
-            else:
-                table.play(code, seat, at_ms=None if at_ms < 0 else at_ms)
-        return table.record()
+_settings: list[Setting] = []
+"""Those of the last matches, the latest first."""
+MOST_SETTINGS = 4
 
 
-class _Reacting(_Run):
-    """A match against the clock: each bot says what it does next and when, and the first hand acts, see `lab.reflexes`."""
-
-    def to_the_end(self) -> None:
-        """Play until nobody may act."""
-        boxes, bench = self.table.box, reflexes.bench_for(self.game, self.state)
-        levels = np.array([bots.LEVELS.index(level) for level in self.match.levels])
-        luck = np.array([each.integers(1 << 40) for each in self._luck])
-        while mask := int(entry.actors(boxes, self.state)):
-            if mask & CHANCE:
-                self._draw()
-                continue
-            reflexes.ask(boxes, self.state, mask, self._now, levels, luck, bench)
-            seat, due = int(reflexes.first_of(bench)), int(entry.due(boxes, self.state))
-            if due >= 0 and (seat < 0 or due <= bench.at_ms[seat]):
-                self._pass_to(due)
-                self._did.append((TIME_SEAT, 0, self._now))
-            elif seat < 0:
-                raise RuntimeError("nobody means to do anything, and nothing is due")
-            else:
-                self._pass_to(int(bench.at_ms[seat]))
-                code = reflexes.taken(bench, seat)
-                if int(entry.why_not(boxes, self.state, seat, code)) == 0:
-                    self._do(seat, code)
-
-    def _pass_to(self, then_ms: int) -> None:
-        self._now = max(self._now, then_ms)
-        entry.advance(self.table.box, self.state, self._now)
+def _setting_of(match: Match) -> Setting:
+    """The setting of a match, a former one if it serves."""
+    found = next((each for each in _settings if each.serves(match)), None)
+    if found is None:
+        found = Setting(match, check(match))
+    else:
+        _check_bots(match)
+    if _settings[:1] != [found]:
+        _settings[:] = [found, *(each for each in _settings if each is not found)][:MOST_SETTINGS]
+    return found

@@ -1,4 +1,4 @@
-"""Games played inside compiled code, written once over the verbs for every game: what speed is measured with.
+"""Games played inside compiled code, written once over the verbs for every game: bots against each other, and measures of speed.
 
 Seats that may act at the same moment act in an order drawn by lot. In a game with a clock some time passes before each action.
 A greedy player is the bot of that level: it sees the view of its seat, and keeps the action that looks best.
@@ -11,37 +11,58 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludotheque.bots.greedy import EQUAL, GUESSES_OF_SECRETS
-from ludotheque.bots.judging import look_ahead, one_of, settle, wide
+from ludotheque.bots.judging import look_ahead, one_of, wide
 from ludotheque.core import verbs
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
+from ludotheque.lab.course import (
+    ACTIONS,
+    FULL,
+    NOW,
+    OPENING,
+    OVER,
+    STOPPED,
+    THEN,
+    Course,
+    begin,
+    chance_speaks,
+    is_full,
+    note,
+    unnoted,
+)
 
-_actors, _legal, _play, _advance = verbs.actors, verbs.legal, verbs.play, verbs.advance
+_legal, _play, _due, _advance = verbs.legal, verbs.play, verbs.due, verbs.advance
 _hide, _redeal, _promising, _prefer = verbs.hide, verbs.redeal, verbs.promising, verbs.prefer
-_CHANCE = verbs.CHANCE
+_CHANCE, _TIME_SEAT = verbs.CHANCE, verbs.TIME_SEAT
 
 UNIFORM, GREEDY = 0, 1
+"""What a seat plays by: any legal action, or the one that looks best; the places of these levels in `bots.LEVELS`."""
 
-PAUSE_MS = 1500
-"""In a game with a clock, up to so many milliseconds pass before an action, each number equally likely."""
+PAUSE_MS = (1, 1500)
+"""In a game with a clock so many milliseconds pass before an action where speed is measured, each number equally likely."""
 
-ACTIONS, DESTINATIONS, GAMES, CAPPED = range(4)
+DONE, DESTINATIONS, GAMES, CAPPED = range(4)
 """What a tally counts: actions of seats, legal actions that were listed for them, games that ended, and those cut short."""
 
 
 class Conditions(NamedTuple):
-    """How games are played: `policy` UNIFORM or GREEDY, `cap` the actions after which a game is cut short."""
+    """How games are played. `cap`: the actions after which one is cut short; `again`: whether another follows; `near`: the share of a win by which an action may look worse than the
+    best and a greedy player still draws it; `least_ms`, `spread_ms`: what passes before an action, and how many lengths there are.
+    """
 
-    policy: int
     cap: int
+    again: int
+    near: float
     timed: int
+    least_ms: int
+    spread_ms: int
     guesses: int
 
 
 class Room(NamedTuple):
-    """Working space: arrays that playing writes to. `going` holds the game's actions so far and its clock (ms)."""
+    """Working space: arrays that playing writes to."""
 
-    going: Any
+    course: Course
     actions: Any
     worths: Any
     shares: Any
@@ -51,17 +72,25 @@ class Room(NamedTuple):
     tried: Any
 
 
-def conditions(game: Game, policy: int, cap: int) -> Conditions:
+def conditions(
+    game: Game,
+    cap: int,
+    *,
+    again: bool = True,
+    near: float = 0.0,
+    pause_ms: tuple[int, int] = PAUSE_MS,
+) -> Conditions:
     """The conditions for a game."""
     guesses = GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1
-    return Conditions(policy, cap, int(game.timed), guesses)
+    least, most = pause_ms
+    return Conditions(cap, int(again), float(near), int(game.timed), least, most - least + 1, guesses)
 
 
-def room_for(game: Game, states: Any) -> Room:
+def room_for(game: Game, states: Any, course: Course | None = None) -> Room:
     """Working space for games that begin like `states`, an array of one."""
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
     return Room(
-        np.zeros(2, np.int64),
+        unnoted() if course is None else course,
         np.empty(game.max_legal, np.int32),
         np.empty(game.max_legal),
         np.empty(int(states["seats"][0])),
@@ -73,16 +102,20 @@ def room_for(game: Game, states: Any) -> Room:
 
 
 @compiled
-def best_of(boxes: Any, states: Any, seat: int, count: int, guesses: int, room: Any, rng: Any) -> int:
+def best_of(
+    boxes: Any, states: Any, seat: int, count: int, guesses: int, near: float, room: Any, rng: Any
+) -> int:
     """The index in `room.actions`, which holds `count` legal ones, of the action that looks best to the seat.
 
-    Equals are drawn by lot. `room.actions` may be put in another order, and hold the promising ones alone.
+    Equals are drawn by lot, and with them what looks worse by no more than `near`. `room.actions` may be put in another order, and hold
+    the promising ones alone.
     """
     room.seen[0] = states[0]
     _hide(boxes[0], room.seen[0], 1 << seat)
-    preferred = _prefer(boxes[0], room.seen[0], seat, room.actions, wide(count))
-    if preferred > 0:
-        return int(rng.random() * preferred)
+    if near == 0.0:
+        preferred = _prefer(boxes[0], room.seen[0], seat, room.actions, wide(count))
+        if preferred > 0:
+            return int(rng.random() * preferred)
     for guess in range(guesses):
         room.guess[0] = room.seen[0]
         _redeal(boxes[0], room.guess[0], 1 << seat, rng)
@@ -101,48 +134,85 @@ def best_of(boxes: Any, states: Any, seat: int, count: int, guesses: int, room: 
             room.chances,
             rng,
         )
-    best, equals = 0, 1
+    worth = room.worths[0]
     for index in range(1, count):
-        if room.worths[index] > room.worths[best] + EQUAL:
-            best, equals = index, 1
-        elif room.worths[index] > room.worths[best] - EQUAL:
+        worth = max(worth, room.worths[index])
+    best, equals = 0, 0
+    for index in range(count):
+        if room.worths[index] > worth - EQUAL - near * guesses:
             equals += 1
-            if rng.random() * equals < 1.0:
+            if equals == 1 or rng.random() * equals < 1.0:
                 best = index
     return best
 
 
 @compiled
-def play_on(
-    boxes: Any, start: Any, states: Any, how: Conditions, budget: int, room: Any, tally: Any, rng: Any
-) -> None:
-    """Play so many actions from `states[0]` on, a new game from `start[0]` whenever one is over; counts into `tally`.
+def time_passes(boxes: Any, states: Any, how: Conditions, course: Course, rng: Any) -> bool:
+    """Let time go on to the next action; False if something happened by itself before (that action comes when it would have come)."""
+    at = course.at
+    if at[THEN] < 0:
+        at[THEN] = at[NOW] + how.least_ms + int(rng.random() * how.spread_ms)
+    due = wide(_due(boxes[0], states[0]))
+    happens = 0 <= due <= at[THEN]
+    at[NOW] = max(at[NOW], due) if happens else at[THEN]
+    _advance(boxes[0], states[0], at[NOW])
+    if happens:
+        note(course, wide(_TIME_SEAT), wide(0), at[NOW])
+    else:
+        at[THEN] = -1
+    return not happens
 
-    `boxes`, `start` and `states` are arrays of one record, `start` past `setup`; `tally` is int64, see `ACTIONS`. What was
-    begun goes on at the next call with the same `states` and `room`.
+
+@compiled
+def play_on(
+    boxes: Any,
+    start: Any,
+    states: Any,
+    how: Conditions,
+    levels: Any,
+    budget: int,
+    room: Any,
+    tally: Any,
+    luck: Any,
+    referee: Any,
+) -> int:
+    """Play up to so many actions from `states[0]` on, with `how.again` a new game from `start[0]` whenever one is over.
+
+    `boxes`, `start` and `states` are arrays of one record, `start` past `setup`; `levels` has UNIFORM or GREEDY for each seat, int64;
+    `tally` is int64, see `DONE`. `luck` is the bots' generator; `referee` draws who acts when, what is drawn of an opening, and chance where
+    the course is not noted. Returns OVER, FULL or STOPPED, see `lab.course`; what was begun goes on at the next call with the same
+    `states` and `room`.
     """
-    done = 0
+    done, course, at = 0, room.course, room.course.at
     while done < budget:
-        if how.timed != 0:
-            room.going[1] += 1 + int(rng.random() * PAUSE_MS)
-            _advance(boxes[0], states[0], room.going[1])
-        mask = wide(_actors(boxes[0], states[0]))
-        if mask & _CHANCE:
-            mask = settle(boxes, states, room.chances, rng)
-        if mask != 0 and room.going[0] < how.cap:
-            seat = one_of(mask, rng)
-            count = _legal(boxes[0], states[0], seat, room.actions)
-            if how.policy == GREEDY:
-                chosen = best_of(boxes, states, seat, count, how.guesses, room, rng)
-            else:
-                chosen = int(rng.random() * count)
-            _play(boxes[0], states[0], seat, room.actions[chosen])
-            tally[ACTIONS] += 1
-            tally[DESTINATIONS] += count
-            room.going[0] += 1
-            done += 1
-        else:
+        mask = chance_speaks(boxes, states, room.chances, course, referee)
+        if mask & _CHANCE or is_full(course):
+            return FULL
+        if mask == 0 or at[ACTIONS] >= how.cap:
             tally[GAMES] += 1
             tally[CAPPED] += mask != 0
+            if how.again == 0:
+                return OVER if mask == 0 else STOPPED
             states[0] = start[0]
-            room.going[:] = 0
+            begin(at)
+            continue
+        if how.timed != 0 and not time_passes(boxes, states, how, course, referee):
+            continue
+        seat = one_of(mask, referee)
+        count = wide(_legal(boxes[0], states[0], seat, room.actions))
+        if count == 0:
+            return STOPPED
+        if at[ACTIONS] < at[OPENING]:
+            chosen = int(referee.random() * count)
+        elif levels[seat] == GREEDY:
+            chosen = best_of(boxes, states, seat, count, how.guesses, how.near, room, luck)
+        else:
+            chosen = int(luck.random() * count)
+        code = wide(room.actions[chosen])
+        note(course, wide(seat), code, at[NOW] if how.timed != 0 else wide(-1))
+        _play(boxes[0], states[0], seat, code)
+        tally[DONE] += 1
+        tally[DESTINATIONS] += count
+        at[ACTIONS] += 1
+        done += 1
+    return STOPPED

@@ -10,11 +10,28 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludotheque.bots.judging import settle
+from ludotheque.bots.judging import wide
 from ludotheque.core import verbs
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
+from ludotheque.lab.course import ACTIONS as DID
+from ludotheque.lab.course import (
+    BEGUN,
+    FULL,
+    NOTED,
+    NOW,
+    OPENING,
+    OVER,
+    STOPPED,
+    Course,
+    begin,
+    chance_speaks,
+    is_full,
+    note,
+    unnoted,
+)
 
+_CHANCE, _TIME_SEAT = verbs.CHANCE, verbs.TIME_SEAT
 _play, _advance, _due, _why_not = verbs.play, verbs.advance, verbs.due, verbs.why_not
 _hide, _reflex, _reach, _stir = verbs.hide, verbs.reflex, verbs.reach, verbs.stir
 
@@ -23,28 +40,32 @@ ACTIONS, BY_ITSELF = range(2)
 
 
 class Bench(NamedTuple):
-    """Working space: results of chance, a seat's view, its answer, and what every seat is about to do (-1: nothing) and when,
-    and at which stir it was asked (-1: not yet)."""
+    """Working space: the course of the game, results of chance, a seat's view, its answer, and what every seat is about to do (-1: nothing) and when,
+    and at which stir it was asked (-1: not yet); `lowest` holds the lowest level for each seat, which all play an opening at."""
 
+    course: Course
     chances: Any
     seen: Any
     answer: Any
     codes: Any
     at_ms: Any
     asked: Any
+    lowest: Any
 
 
-def bench_for(game: Game, states: Any) -> Bench:
+def bench_for(game: Game, states: Any, course: Course | None = None) -> Bench:
     """Working space for games that begin like `states`, an array of one."""
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
     seats = int(states["seats"][0])
     return Bench(
+        unnoted() if course is None else course,
         chances,
         states.copy(),
         np.zeros(2, np.int64),
         np.full(seats, -1),
         np.zeros(seats, np.int64),
         np.full(seats, -1),
+        np.zeros(seats, np.int64),
     )
 
 
@@ -98,32 +119,42 @@ def taken(bench: Any, seat: int) -> int:
 @compiled
 def play_out(
     boxes: Any, states: Any, levels: Any, luck: Any, most: int, bench: Any, tally: Any, rng: Any
-) -> bool:
-    """Play a game from `states[0]` on to its end; False if it had not come after `most` steps.
+) -> int:
+    """Play a game from `states[0]` on to its end: OVER, or STOPPED if that had not come after `most` steps, see `lab.course`.
 
     `boxes` and `states` are arrays of one record; `levels` (0 to 4, as `bots.LEVELS`) and `luck` one int64 for each seat;
-    `tally` int64, see `ACTIONS`.
+    `tally` int64, see `ACTIONS`. Where the course is noted and FULL, the game goes on at the next call.
     """
-    now_ms = 0
-    bench.codes[:] = -1
-    bench.asked[:] = -1
+    course, at = bench.course, bench.course.at
+    if at[NOTED] == 0:
+        begin(at)
+    if at[BEGUN] == 0:
+        at[BEGUN] = 1
+        bench.codes[:] = -1
+        bench.asked[:] = -1
     for _ in range(most):
-        mask = settle(boxes, states, bench.chances, rng)
+        mask = chance_speaks(boxes, states, bench.chances, course, rng)
+        if mask & _CHANCE or is_full(course):
+            return FULL
         if mask == 0:
-            return True
-        ask(boxes, states, mask, now_ms, levels, luck, bench)
-        seat, due = first_of(bench), _due(boxes[0], states[0])
+            return OVER
+        as_they_play = bench.lowest if at[DID] < at[OPENING] else levels
+        ask(boxes, states, mask, at[NOW], as_they_play, luck, bench)
+        seat, due = first_of(bench), wide(_due(boxes[0], states[0]))
         if due >= 0 and (seat < 0 or due <= bench.at_ms[seat]):
-            now_ms = max(now_ms, due)
-            _advance(boxes[0], states[0], now_ms)
+            at[NOW] = max(at[NOW], due)
+            _advance(boxes[0], states[0], at[NOW])
+            note(course, wide(_TIME_SEAT), wide(0), at[NOW])
             tally[BY_ITSELF] += 1
         elif seat < 0:
-            return False
+            return STOPPED
         else:
-            now_ms = max(now_ms, bench.at_ms[seat])
-            code = taken(bench, seat)
-            _advance(boxes[0], states[0], now_ms)
+            at[NOW] = max(at[NOW], bench.at_ms[seat])
+            code = wide(taken(bench, seat))
+            _advance(boxes[0], states[0], at[NOW])
             if _why_not(boxes[0], states[0], seat, code) == 0:
+                note(course, wide(seat), code, at[NOW])
                 _play(boxes[0], states[0], seat, code)
                 tally[ACTIONS] += 1
-    return False
+                at[DID] += 1
+    return STOPPED

@@ -1,4 +1,8 @@
-"""What many matches show: shares of the wins with their intervals, lengths, endings, ranks."""
+"""What many matches show: shares of the wins with their intervals, lengths, endings, ranks.
+
+An interval says how far the same bots would be from a share in other games. Bots that play the same few games over and over show nothing
+of other games, however often they play: where games repeat, no interval is given.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +37,14 @@ def wilson(wins: float, games: int, z: float = Z_95) -> tuple[float, float]:
 @dataclass(frozen=True)
 class Share:
     """What one level, seat or place in the order won: `share` of the wins of `games`, in truth between `low` and `high`
-    (95 %), where equals would win `expected`. `ranks[r]` counts how often it came r + 1st.
+    (95 %; None where games repeat), where equals would win `expected`. `ranks[r]` counts how often it came r + 1st.
     """
 
     name: str
     games: int
     share: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     expected: float
     ranks: tuple[int, ...]
 
@@ -57,9 +61,10 @@ class Lengths:
 
 @dataclass(frozen=True)
 class Summary:
-    """What so many games showed. `by_order` is by who goes first, second, …, `endings` counts terminations."""
+    """What so many games showed, of which `distinct` were not the same as another one before. `by_order` is by who goes first, second, …, `endings` counts terminations."""
 
     games: int
+    distinct: int
     by_level: tuple[Share, ...]
     by_seat: tuple[Share, ...]
     by_order: tuple[Share, ...]
@@ -74,14 +79,17 @@ def summary(results: Iterable[Result]) -> Summary:
         raise ValueError("there is no result to sum up")
     seats = range(len(played[0].returns))
     levels = sorted({level for result in played for level in result.levels})
+    different = distinct(played)
+    repeat = different < len(played)
     return Summary(
         games=len(played),
+        distinct=different,
         by_level=tuple(
-            _share(level, played, [_seats_of(level, result) for result in played]) for level in levels
+            _share(level, played, [_seats_of(level, result) for result in played], repeat) for level in levels
         ),
-        by_seat=tuple(_share(str(seat), played, [[seat]] * len(played)) for seat in seats),
+        by_seat=tuple(_share(str(seat), played, [[seat]] * len(played), repeat) for seat in seats),
         by_order=tuple(
-            _share(str(place), played, [[(result.first + place) % len(seats)] for result in played])
+            _share(str(place), played, [[(result.first + place) % len(seats)] for result in played], repeat)
             for place in seats
         ),
         lengths=_lengths([result.actions for result in played]),
@@ -93,13 +101,19 @@ def _seats_of(level: str, result: Result) -> list[int]:
     return [seat for seat, other in enumerate(result.levels) if other == level]
 
 
-def _share(name: str, played: list[Result], seats: list[list[int]]) -> Share:
+def distinct(played: Iterable[Result]) -> int:
+    """How many different games there are among these; those whose course is not known count as different."""
+    courses = [result.course for result in played]
+    return len(set(courses) - {None}) + courses.count(None)
+
+
+def _share(name: str, played: list[Result], seats: list[list[int]], repeat: bool) -> Share:
     """What the seats named for each game won together; games in which none is named do not count."""
     pairs = [(result, chosen) for result, chosen in zip(played, seats, strict=True) if chosen]
     total = sum(len(result.returns) for result, _ in pairs)
     wins = sum(result.returns[seat] for result, chosen in pairs for seat in chosen)
     ranks = Counter(result.ranking[seat] for result, chosen in pairs for seat in chosen)
-    low, high = wilson(wins, len(pairs))
+    low, high = (None, None) if repeat else wilson(wins, len(pairs))
     return Share(
         name=name,
         games=len(pairs),

@@ -14,7 +14,7 @@ from ludotheque import bots
 from ludotheque.core import background
 from ludotheque.core.takeback import last_of
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.lab.matches import REACTION_MS
+from ludotheque.lab.runs import REACTION_MS
 from ludotheque.table import sight
 
 from . import telling

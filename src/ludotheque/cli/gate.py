@@ -2,6 +2,8 @@
 
 Reactions are ex-Gaussian (μ 230, σ 30, τ 40 ms); each way over the network takes its share of the round trip, an exponential
 jitter, and once in a hundred times 100 to 250 ms more. `ludotheque bench races` prints what comes of it.
+
+It lies here because it asks the server's functions, which a laboratory may not import.
 """
 
 from __future__ import annotations

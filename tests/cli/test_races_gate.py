@@ -7,8 +7,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
+from ludotheque.cli import gate
 from ludotheque.cli.main import app
-from ludotheque.server import gate
 
 RACES = 6000
 ALL = list(gate.scenarios())

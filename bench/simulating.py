@@ -1,0 +1,80 @@
+"""How fast games between bots are played that can be shown again, beside the same bots in the bare loop.
+
+    python bench/simulating.py [--games billabong,bantu] [--runs 7] [--seconds 0.5] [--json]
+
+`ludotheque simulate` plays matches: each with a seed of its own, the chance of a table, its actions noted, its winner asked for.
+`ludotheque bench` plays the same bots in the same compiled loop without all that. Both are measured in turns, in one process, in
+processor time; the figures are medians of --runs. A game in which bots react (Banzaï!) is only measured as matches: its bots are others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+from itertools import count
+from time import process_time
+from typing import Any
+
+from ludotheque.core import kernel, registry
+from ludotheque.core.game import Game
+from ludotheque.lab import Match, play, speed
+
+LEVELS = {"random": "uniform random", "greedy": "greedy"}
+
+
+def matches_per_s(game: Game, level: str, seconds: float, seeds: Any) -> float:
+    """Actions a second of processor time, in matches."""
+    seats = game.seats[0]
+    actions, began = 0, process_time()
+    while (spent := process_time() - began) < seconds:
+        actions += play(Match(game.name, seats, (level,) * seats, next(seeds))).actions
+    return actions / spent
+
+
+def measured(game: Game, level: str, runs: int, seconds: float) -> dict[str, Any]:
+    """Medians of both, and of their ratios."""
+    seats, seeds = game.seats[0], count(1)
+    play(Match(game.name, seats, (level,) * seats, 0))  # compile it
+    row: dict[str, Any] = {"game": game.name, "bots": level, "seats": seats}
+    if game.has_reflexes:
+        rates = [matches_per_s(game, level, seconds, seeds) for _ in range(runs)]
+        return row | {"matches": round(statistics.median(rates))}
+    bare = speed.playouts(game, seats, {}, LEVELS[level], game.max_actions)
+    pairs = []
+    for _ in range(runs):
+        found = bare(seconds, speed.ENDLESS)
+        pairs.append((matches_per_s(game, level, seconds, seeds), found.per_second(found.actions)))
+    ours, loop, ratio = (
+        statistics.median(each) for each in zip(*((a, b, a / b) for a, b in pairs), strict=True)
+    )
+    return row | {"matches": round(ours), "loop": round(loop), "ratio": round(ratio, 2)}
+
+
+def main() -> None:
+    """Measure every game, or those named."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", default=",".join(registry.names()), help="names, comma between")
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument(
+        "--seconds", type=float, default=0.5, help="processor seconds of each measure, at least"
+    )
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    kernel.compile_when_called()
+    rows = []
+    for name in asked.games.split(","):
+        for level in LEVELS:
+            rows.append(measured(registry.get(name), level, asked.runs, asked.seconds))
+            if not asked.json:
+                row = rows[-1]
+                beside = f", {row['loop']:9,} in the bare loop: {row['ratio']:.2f}" if "loop" in row else ""
+                print(f"{name:15} {level:7} {row['matches']:9,} actions/s{beside}", flush=True)
+    if asked.json:
+        print(json.dumps(rows))
+
+
+if __name__ == "__main__":
+    main()

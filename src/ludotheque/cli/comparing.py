@@ -1,0 +1,265 @@
+"""`compare`: two sets of options, components or bots, game by game with the same luck."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludotheque.cli import matching
+from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
+from ludotheque.cli.options import (
+    AsJson,
+    ComponentFile,
+    GameName,
+    GameOptions,
+    Language,
+    options_of,
+    own_components,
+)
+from ludotheque.cli.stopping import until_stopped
+from ludotheque.core.message import Message
+
+if TYPE_CHECKING:
+    from ludotheque.cli.words import Words
+    from ludotheque.core.game import Game
+    from ludotheque.lab import Comparison, Difference, Match, Result
+    from ludotheque.table import Table
+
+METHODS = {"shares": "Agresti and Min (2005)", "lengths": "paired t"}
+
+
+def _own_option(side: str) -> Any:
+    said = f"An option of {side.upper()} alone, beside those of --option; repeatable."
+    return typer.Option(f"--{side}-option", metavar="NAME=VALUE", help=said, show_default=False)
+
+
+def _own_bots(side: str) -> Any:
+    return typer.Option(
+        f"--{side}-bots", metavar="LEVELS", help=f"The bots of {side.upper()}, instead of --bots."
+    )
+
+
+def _own_box(side: str) -> Any:
+    said = f"The component file of {side.upper()}, instead of --components."
+    return typer.Option(f"--{side}-components", metavar="FILE", help=said)
+
+
+def compare(
+    game: GameName,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="How many pairs of games to play.")
+    ] = 100,
+    a_option: Annotated[list[str] | None, _own_option("a")] = None,
+    b_option: Annotated[list[str] | None, _own_option("b")] = None,
+    a_bots: Annotated[str | None, _own_bots("a")] = None,
+    b_bots: Annotated[str | None, _own_bots("b")] = None,
+    a_components: Annotated[Path | None, _own_box("a")] = None,
+    b_components: Annotated[Path | None, _own_box("b")] = None,
+    bot_levels: matching.Bots = matching.DEFAULT_LEVEL,
+    seats: matching.Seats = None,
+    seed: matching.Seed = None,
+    option: GameOptions = None,
+    component_file: ComponentFile = None,
+    rotate: matching.Rotate = True,
+    opening: matching.Opening = 0,
+    near: matching.Near = 0.0,
+    workers: matching.Workers = 1,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare two sets of options, components or bots, A and B: who wins how often, how long games last, how they end.
+
+    Each seed is played once as A and once as B, with the same luck: `ludotheque compare billabong --b-option touch_move=true --games 500`.
+    The intervals (95 %) are of the difference B − A over these pairs: Student's paired t for lengths, Agresti and Min (2005) for shares.
+    Where 0 lies within one, no difference was found. Where games repeat, no interval is given, see `ludotheque simulate --help`.
+
+    Ctrl-C or SIGTERM end it early; then it shows the pairs played so far, and the exit code is 1 or 143.
+    """
+    from ludotheque.cli.words import Words
+    from ludotheque.core import registry
+    from ludotheque.lab import matches
+
+    found = registry.get(game)
+    named = [matching.levels_of(each or bot_levels) for each in (a_bots, b_bots)]
+    count = matching.seats_for(found, named, seats)
+    shared, drawn = option or [], matching.seed_of(seed)
+    a, b = (
+        _side(found, count, levels, drawn, [*shared, *(own or [])], box or component_file, opening, near)
+        for levels, own, box in zip(named, (a_option, b_option), (a_components, b_components), strict=True)
+    )
+    tables = matches.check(a), matches.check(b)
+    if _played(a, tables[0]) == _played(b, tables[1]):
+        raise Problem(Message("cli.compare.identical"), Message("cli.compare.identical.next"), ASKED_WRONGLY)
+    words = Words(str(lang))
+    began, played, code = perf_counter(), *_play(a, b, games, rotate, workers, words)
+    if not played:
+        raise Problem(Message("cli.compare.none"), code=code or FAILED)
+    facts = {
+        "game": game,
+        "rules": found.rules_version,
+        "seats": count,
+        "rotate": rotate,
+        "opening_random": opening,
+        "greedy_near": near,
+        "seed": drawn,
+        "last_seed": played[-1][0].seed,
+        "asked": games,
+        "intervals": METHODS,
+    }
+    _show(facts, (a, b), tables, played, perf_counter() - began, words, as_json)
+    if code:
+        raise typer.Exit(code)
+
+
+def _side(
+    game: Game, seats: int, levels: tuple[str, ...], seed: int, typed: list[str], box: Path | None, opening: int, near: float
+) -> Match:  # fmt: skip
+    from ludotheque.lab import Match
+
+    named = matching.for_seats(levels, seats)
+    options = options_of(game, typed)
+    return Match(game.name, seats, named, seed, options, own_components(box), opening=opening, near=near)
+
+
+def _played(match: Match, table: Table) -> tuple[Any, ...]:
+    """What is played with, defaults filled in."""
+    return match.levels, table.options, table.journal.setup.digest
+
+
+def _play(
+    a: Match, b: Match, games: int, rotate: bool, workers: int, words: Words
+) -> tuple[list[tuple[Result, Result]], int]:
+    """The pairs of results, and the exit code of what ended them early (0: nothing)."""
+    from ludotheque.lab import MatchFailed, pairs, play_pairs
+
+    played: list[tuple[Result, Result]] = []
+    with until_stopped() as stopped:
+        for match in (a, b):
+            matching.prepare(match, words)
+        with matching.bar(games, words("cli.compare.playing")) as step:
+            try:
+                for pair in play_pairs(pairs(a, b, games, rotate), workers):
+                    played.append(pair)
+                    step()
+            except MatchFailed as error:
+                raise Problem(str(error)) from error
+    return played, stopped.code
+
+
+def _show(
+    facts: dict[str, Any],
+    sides: tuple[Match, Match],
+    tables: tuple[Table, Table],
+    played: list[tuple[Result, Result]],
+    seconds: float,
+    words: Words,
+    as_json: bool,
+) -> None:
+    from ludotheque.lab import compare as compared
+
+    found = compared(*sides, played, facts["rotate"])
+    if as_json:
+        typer.echo(
+            json.dumps(
+                facts | _as_json(found, sides, tables) | {"seconds": round(seconds, 3)}, ensure_ascii=False
+            )
+        )
+        return
+    for line in (*_head(facts, found, sides, tables, words), *_tables(facts["game"], sides, found, words)):
+        typer.echo(line)
+    typer.echo("\n" + words("cli.compare.method"))
+    rate = words.number(2 * found.pairs / max(seconds, 1e-9), 1)
+    typer.echo(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
+    if found.pairs < facts["asked"]:
+        typer.echo(words("cli.compare.stopped", n=found.pairs, of=facts["asked"]))
+
+
+def _as_json(found: Comparison, sides: tuple[Match, Match], tables: tuple[Table, Table]) -> dict[str, Any]:
+    told = asdict(found)
+    for side, match, table in zip("ab", sides, tables, strict=True):
+        told[side] |= {
+            "options": table.options,
+            "components": table.journal.setup.digest,
+            "bots": match.levels,
+        }
+    for each, difference in zip(told["differences"], found.differences, strict=True):
+        each["found"] = difference.found
+    return told
+
+
+def _head(
+    facts: dict[str, Any],
+    found: Comparison,
+    sides: tuple[Match, Match],
+    tables: tuple[Table, Table],
+    words: Words,
+) -> Iterator[str]:
+    title = words(f"{facts['game']}.title")
+    yield words("cli.compare.head", game=title, seats=facts["seats"], n=found.pairs)
+    yield words("cli.compare.seeds", first=facts["seed"], last=facts["last_seed"])
+    own_box = tables[0].journal.setup.digest != tables[1].journal.setup.digest
+    for side, match, table, each in zip("AB", sides, tables, (found.a, found.b), strict=True):
+        box = f" · {words('cli.compare.box', digest=table.journal.setup.digest)}" if own_box else ""
+        what = f"{', '.join(match.levels)} · {matching.told_options(table.options)}{box}"
+        yield words("cli.compare.side", side=side, what=what)
+        yield "   " + words("cli.simulate.distinct", distinct=each.distinct, n=found.pairs)
+    if found.same == found.pairs:
+        yield words("cli.compare.all_same")
+    elif found.same:
+        yield words("cli.compare.same_games", same=found.same, n=found.pairs)
+    if found.distinct < found.pairs:
+        yield ""
+        yield words("cli.simulate.repeated")
+        yield from matching.ways_out(sides, words)
+
+
+def _tables(game: str, sides: tuple[Match, Match], found: Comparison, words: Words) -> Iterator[str]:
+    for what, group in groupby(found.differences, key=lambda each: each.what):
+        rows = list(group)
+        names = [_name(game, sides, each, words) for each in rows]
+        yield ""
+        yield from _table(words(f"cli.compare.{what}"), names, rows, words)
+
+
+def _name(game: str, sides: tuple[Match, Match], each: Difference, words: Words) -> str:
+    if each.what == "ending":
+        return words(f"{game}.ending.{each.name}")
+    if each.what == "length":
+        return words("cli.compare.actions")
+    number = int(each.name)
+    if each.what == "order":
+        return str(number + 1)
+    return f"{number + 1} ({' / '.join(dict.fromkeys(match.levels[number] for match in sides))})"
+
+
+def _table(title: str, names: list[str], rows: Sequence[Difference], words: Words) -> Iterator[str]:
+    first = max(map(len, [title, *names]))
+    widths = (8, 8, 11, 23)
+    heads = ["A", "B", "B − A", words("cli.simulate.interval")]
+    yield matching.row(title, heads, first, widths)
+    for name, each in zip(names, rows, strict=True):
+        length = each.what == "length"
+        signed = partial(_signed, length=length, words=words)
+        figures = [_figure(value, length, words) for value in (each.a, each.b)]
+        gained = [signed(each.difference), matching.between(each.low, each.high, signed)]
+        verdict = "" if each.found == "unknown" else "  " + words(f"cli.compare.{each.found}")
+        yield matching.row(name, [*figures, *gained], first, widths) + verdict
+
+
+def _figure(value: float, length: bool, words: Words) -> str:
+    return words.number(value, 1) if length else matching.percent(value, words)
+
+
+def _signed(value: float, length: bool, words: Words) -> str:
+    """A difference with its sign: actions, or points of percent."""
+    amount = round(value if length else 100 * value, 1)
+    sign = "+" if amount > 0 else "−" if amount < 0 else "±"
+    return sign + words.number(abs(amount), 1) + ("" if length else " pts")

@@ -1,0 +1,178 @@
+"""What `simulate` and `compare` share: bots as they are typed, a progress bar, games to be played again, figures in columns."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludotheque.cli.errors import ASKED_WRONGLY, Problem
+from ludotheque.core.message import Message
+
+if TYPE_CHECKING:
+    from ludotheque.cli.words import Words
+    from ludotheque.core.game import Game
+    from ludotheque.lab import Match
+
+DEFAULT_LEVEL = "greedy"
+NEAR = 0.01
+"""What is proposed for --greedy-near: a hundredth of a win."""
+
+Bots = Annotated[
+    str,
+    typer.Option("--bots", metavar="LEVELS", help="A level for each seat, or one for all: greedy,random"),
+]
+Seats = Annotated[
+    int | None, typer.Option("--seats", help="Players; as many as levels were named, or the fewest.")
+]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", min=0, help="Seed of the first game, the next have the next; drawn by default."),
+]
+Rotate = Annotated[
+    bool, typer.Option("--rotate/--no-rotate", help="Move the levels on by a seat from game to game.")
+]
+Workers = Annotated[int, typer.Option("--workers", "-j", min=1, help="Processes that play.")]
+Opening = Annotated[
+    int,
+    typer.Option(
+        "--opening-random",
+        metavar="N",
+        min=0,
+        help="Draw the first N actions of each game at random among the legal ones, by its seed: more games are distinct.",
+    ),
+]
+Near = Annotated[
+    float,
+    typer.Option(
+        "--greedy-near",
+        metavar="SHARE",
+        min=0.0,
+        max=1.0,
+        help="Let greedy draw among actions that look at most this share of a win worse than the best; by default among equals only.",
+    ),
+]
+
+
+def levels_of(text: str) -> tuple[str, ...]:
+    """The levels that were typed with commas between; `Problem` where one is none."""
+    from ludotheque import bots
+
+    named = tuple(level.strip() for level in text.split(","))
+    for level in named:
+        if level not in bots.LEVELS:
+            known = ", ".join(bots.LEVELS)
+            raise Problem(
+                Message("cli.level.unknown", {"level": level}),
+                Message("cli.level.known", {"known": known}),
+                ASKED_WRONGLY,
+            )
+    return named
+
+
+def seats_for(game: Game, named: Iterable[tuple[str, ...]], seats: int | None) -> int:
+    """How many play: as was said, or as many as the most levels that were named, or the fewest."""
+    most = max(map(len, named))
+    return seats if seats is not None else most if most > 1 else game.seats[0]
+
+
+def for_seats(named: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    """A level for each seat; `Problem` where too few or too many were named."""
+    if len(named) == 1:
+        return named * seats
+    if len(named) != seats:
+        raise Problem(
+            Message("cli.simulate.levels", {"n": len(named), "seats": seats}),
+            Message("cli.simulate.levels.next"),
+            ASKED_WRONGLY,
+        )
+    return named
+
+
+def seed_of(seed: int | None) -> int:
+    """The seed that was typed, or one drawn."""
+    return secrets.randbits(31) if seed is None else seed
+
+
+def prepare(match: Match, words: Words) -> None:
+    """Compile what matches like this one need, if that was not done before, saying so; then wait for whatever else is to be compiled."""
+    from contextlib import suppress
+
+    from ludotheque.cli.warming import get_ready
+    from ludotheque.core.kernel import compile_when_called
+    from ludotheque.lab import matches
+
+    get_ready(match.game, words)
+    compile_when_called()
+    if not matches.is_ready(match):
+        typer.echo(words("cli.simulate.compiling"), err=True)
+        with suppress(matches.MatchFailed):  # which is told when it is played in earnest
+            matches.play(match)
+
+
+@contextmanager
+def bar(total: int, what: str) -> Iterator[Callable[[], None]]:
+    """A progress bar on standard error, where that is a terminal; gives what moves it on by one."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda: progress.advance(task)
+
+
+def again(match: Match, options: Sequence[str], components: Path | None, *, records: bool = True) -> str:
+    """The command that plays a match again, `options` and the component file as they were typed."""
+    typed = ["ludotheque", "simulate", match.game]
+    for each in options:
+        typed += ["-o", each]
+    if components is not None:
+        typed += ["--components", str(components)]
+    typed += ["--bots", ",".join(match.levels), "--games", "1", "--seed", str(match.seed)]
+    if match.opening:
+        typed += ["--opening-random", str(match.opening)]
+    if match.near:
+        typed += ["--greedy-near", str(match.near)]
+    return shlex.join(typed + (["--records", "game.jsonl"] if records else []))
+
+
+def ways_out(matches: Iterable[Match], words: Words) -> Iterator[str]:
+    """What makes more games distinct: options of the command, one a line."""
+    asked = list(matches)
+    opening = max(each.opening for each in asked)
+    yield "  " + words("cli.simulate.way.opening", n=2 * opening or 2 * asked[0].seats)
+    if any("greedy" in each.levels for each in asked):
+        near = max(each.near for each in asked)
+        yield "  " + words("cli.simulate.way.near", near=min(1.0, 2 * near or NEAR))
+
+
+def percent(share: float, words: Words) -> str:
+    """A share in percent, five wide."""
+    return words.number(100 * share, 1).rjust(5) + " %"
+
+
+def between(low: float | None, high: float | None, figure: Callable[[float], str]) -> str:
+    """An interval, or a dash where none is given."""
+    return "—" if low is None or high is None else f"{figure(low)} – {figure(high)}"
+
+
+def row(name: str, values: Sequence[str], first: int, widths: Sequence[int]) -> str:
+    """A line of a table: a name and right-aligned values, those beyond the widths seven wide."""
+    sizes = [*widths, *[7] * (len(values) - len(widths))]
+    return f"{name:{first}}  " + "  ".join(
+        f"{value:>{size}}" for value, size in zip(values, sizes, strict=True)
+    )
+
+
+def told_options(options: Mapping[str, Any]) -> str:
+    """Options as name=value, comma between."""
+    import json
+
+    return ", ".join(f"{name}={json.dumps(value).strip(chr(34))}" for name, value in options.items())

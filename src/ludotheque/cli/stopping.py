@@ -1,0 +1,51 @@
+"""Long work that is ended early shows what it has: by Ctrl-C, or by SIGTERM (`kill`, a shutdown, a batch system's limit)."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NoReturn
+
+from ludotheque.cli.errors import FAILED
+
+TERMINATED = 128 + signal.SIGTERM
+"""The exit code after SIGTERM, as shells tell it: 143."""
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM came."""
+
+
+class Stopped:
+    """Whether the work was ended early, and the exit code that says so."""
+
+    def __init__(self) -> None:
+        self.code = 0
+
+    def __bool__(self) -> bool:
+        return self.code != 0
+
+
+@contextmanager
+def until_stopped() -> Iterator[Stopped]:
+    """Within the block Ctrl-C and SIGTERM end what is done there, and no more: the program goes on after the block."""
+    stopped = Stopped()
+    here = threading.current_thread() is threading.main_thread()  # others cannot take signals
+    before = signal.signal(signal.SIGTERM, _terminate) if here else None
+    try:
+        yield stopped
+    except Terminated:
+        stopped.code = TERMINATED
+    except KeyboardInterrupt:
+        stopped.code = FAILED
+    finally:
+        if here:
+            signal.signal(signal.SIGTERM, before)
+
+
+def _terminate(_number: int, _frame: FrameType | None) -> NoReturn:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough, while what was begun is put in order
+    raise Terminated

@@ -1,0 +1,157 @@
+"""The course of a game that is played inside compiled code: its events, its clock, and the results of chance that await it.
+
+A table draws result number `n` of chance from its seed (`core.chance`), which compiled code cannot do. So the random words of the
+next results are made ahead and handed in, and `drawn` makes of them what the table would. Where events or words run out, the loop
+returns `FULL`; who called it makes room and calls it again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludotheque.bots.judging import wide
+from ludotheque.core import verbs
+from ludotheque.core.chance import WORDS, Source
+from ludotheque.core.jit import compiled
+
+_actors, _play, _chance_outcomes = verbs.actors, verbs.play, verbs.chance_outcomes
+_CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
+
+EVENTS, DRAWS, KNOWN, NOW, THEN, ACTIONS, NOTED, BEGUN, OPENING = range(9)
+"""What `Course.at` holds: events written, the number of the next draw, before which number words are known, the clock (ms), the
+instant of the next action (-1: not drawn yet), actions of seats, whether the course is noted, whether the game has begun,
+how many actions at its beginning are drawn by lot."""
+
+STOPPED, OVER, FULL = range(3)
+"""Why a loop ended: it came to its limit, the game is over, or the course wants room."""
+
+FEW_EVENTS, FEW_WORDS = 256, 16
+
+_TOP = np.uint64(2**64 - 1)
+_ONE = np.uint64(1)
+_LOW_BITS = np.uint64(11)
+
+
+class Course(NamedTuple):
+    """`events` has a row an event (seat, code, instant; the instant is -1 without a clock), `words` a row of random words a draw,
+    `at` the numbers named above. Arrays of no row: the course is not noted, and chance comes from a generator.
+    """
+
+    events: Any
+    words: Any
+    at: Any
+
+
+def unnoted() -> Course:
+    """The course of games of which only the end counts."""
+    return _started(
+        Course(np.empty((0, 3), np.int64), np.empty((0, WORDS), np.uint64), np.zeros(9, np.int64))
+    )
+
+
+def noted() -> Course:
+    """The course of a game whose events are written down, and whose chance is that of a table."""
+    events = np.empty((FEW_EVENTS, 3), np.int64)
+    course = Course(events, np.empty((FEW_WORDS, WORDS), np.uint64), np.zeros(9, np.int64))
+    return _started(course)
+
+
+def _started(course: Course) -> Course:
+    begin(course.at)
+    course.at[NOTED] = len(course.events) > 0
+    return course
+
+
+@compiled
+def begin(at: Any) -> None:
+    """Make the numbers those of a game that has not begun. Draw 0 decides who goes first, as at a table."""
+    at[EVENTS] = at[NOW] = at[ACTIONS] = at[BEGUN] = 0
+    at[DRAWS] = at[KNOWN] = 1
+    at[THEN] = -1
+
+
+def with_room(course: Course, source: Source) -> Course:
+    """The same course with room for more events, or with more words of its source known: what it wants."""
+    at, events, words = course.at, course.events, course.words
+    if at[EVENTS] + 2 >= len(events):
+        events = np.concatenate([events, np.empty_like(events)])
+    elif at[DRAWS] >= at[KNOWN]:
+        known = int(at[KNOWN])
+        more = FEW_WORDS if known == 1 else known
+        if known + more > len(words):
+            words = np.concatenate([words[:known], np.empty((more, WORDS), np.uint64)])
+        words[known : known + more] = source.words(known, more)
+        at[KNOWN] = known + more
+    return Course(events, words, at)
+
+
+@compiled
+def note(course: Course, seat: int, code: int, at_ms: int) -> None:
+    """Write an event down, where the course is noted; there is room for it."""
+    if course.at[NOTED] != 0:
+        row = course.at[EVENTS]
+        course.events[row, 0] = seat
+        course.events[row, 1] = code
+        course.events[row, 2] = at_ms
+        course.at[EVENTS] = row + 1
+
+
+@compiled
+def is_full(course: Course) -> bool:
+    """Whether there may be no room for what happens next (an event, and what is due before it)."""
+    return bool(course.at[NOTED] != 0 and course.at[EVENTS] + 2 >= len(course.events))
+
+
+@compiled
+def drawn(words: Any, probabilities: Any, count: int) -> int:
+    """A result as `core.chance.Source.draw` finds it in these words (all of them skipped by a draw without bias: never in practice)."""
+    least = most = probabilities[0]
+    for index in range(1, count):
+        least = min(least, probabilities[index])
+        most = max(most, probabilities[index])
+    if most - least < 1e-12:
+        size = np.uint64(count)
+        beyond = (_TOP % size + _ONE) % size
+        position = 0
+        while position < WORDS - 1 and words[position] > _TOP - beyond:
+            position += 1
+        return wide(words[position] % size)  # type: ignore[no-any-return]
+    point = float(words[0] >> _LOW_BITS) / 9007199254740992.0
+    total, last = 0.0, 0
+    for index in range(count):
+        total += probabilities[index]
+        if point < total:
+            return index
+        if probabilities[index] > 0.0:
+            last = index
+    return last
+
+
+@compiled
+def chance_speaks(boxes: Any, states: Any, chances: Any, course: Course, rng: Any) -> int:
+    """Let chance decide what is awaited of it; the bit mask of the seats that may act then.
+
+    The mask still holds `CHANCE` if the course has no room for the next result.
+    """
+    codes, probabilities = chances
+    mask = wide(_actors(boxes[0], states[0]))
+    while mask & _CHANCE:
+        at = course.at
+        if at[NOTED] != 0 and (is_full(course) or at[DRAWS] >= at[KNOWN]):
+            return mask  # type: ignore[no-any-return]
+        count = wide(_chance_outcomes(boxes[0], states[0], codes, probabilities))
+        if at[NOTED] != 0:
+            result = drawn(course.words[at[DRAWS]], probabilities, count)
+            at[DRAWS] += 1
+        else:
+            point, result = rng.random(), 0
+            while result < count - 1 and point >= probabilities[result]:
+                point -= probabilities[result]
+                result += 1
+        code = wide(codes[result])
+        note(course, wide(_CHANCE_SEAT), code, wide(-1))
+        _play(boxes[0], states[0], wide(_CHANCE_SEAT), code)
+        mask = wide(_actors(boxes[0], states[0]))
+    return mask  # type: ignore[no-any-return]

@@ -1,0 +1,283 @@
+"""A match going on: its setting, and its course by bots in Python, or wholly in compiled code.
+
+`lab.matches` says what is played, and takes what comes of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ludotheque import bots
+from ludotheque.core import components, entry, registry, state
+from ludotheque.core.chance import Source, seed_bytes
+from ludotheque.core.game import Game
+from ludotheque.core.journal import MOST_ALONE
+from ludotheque.core.outcome import Outcome
+from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
+from ludotheque.lab import course, playout, reflexes
+from ludotheque.table import Table
+
+if TYPE_CHECKING:
+    from ludotheque.lab.matches import Match
+
+REACTION_MS = (200, 800)
+"""In a timed game a bot acts between so many milliseconds after the last thing that happened, each equally likely."""
+
+SWIFT = ("random", "greedy")
+"""The levels whose games are compiled code from beginning to end."""
+
+ENDLESS = 1 << 62
+MOST_STEPS = 10_000_000
+"""Steps of bots that react after which it is clear that nothing comes of it."""
+
+
+class Setting:
+    """What matches have in common that differ in seed and bots alone: made once for many of them, with the room to play them in."""
+
+    def __init__(self, match: Match, table: Table) -> None:
+        self.of = match
+        self.game: Game = table.game
+        loaded = components.load(self.game, match.components)
+        self.boxes = loaded.array
+        self._fresh = self.game.fresh_state(match.seats, table.options)
+        self.game.compose(self.boxes[0], self._fresh[0], table.options)
+        self._rooms: dict[type, Any] = {}
+
+    def serves(self, match: Match) -> bool:
+        """Whether this match is played in the same setting."""
+        of = self.of
+        same = (of.game, of.seats, of.options, of.components) == (
+            match.game,
+            match.seats,
+            match.options,
+            match.components,
+        )
+        return same and registry.get(match.game) is self.game
+
+    def begun(self, first: int) -> Any:
+        """A state at the beginning, no result of chance drawn."""
+        states = state.copy(self._fresh)
+        states["first"] = first
+        entry.setup(self.boxes, states)
+        return states
+
+    def room(self, make: Any) -> Any:
+        """The room that `make` makes, made once."""
+        if make not in self._rooms:
+            self._rooms[make] = make(self.game, self._fresh, course.noted())
+        return self._rooms[make]
+
+    def keep(self, make: Any, room: Any) -> None:
+        """Keep a room that has grown."""
+        self._rooms[make] = room
+
+    def outcome(self, states: Any) -> Outcome:
+        """How a game ended; `RuntimeError` if it has not."""
+        if int(entry.actors(self.boxes, states)):
+            raise RuntimeError("it stopped before its end")
+        seats = self.of.seats
+        shares, ranks = np.zeros(seats), np.zeros(seats, np.int32)
+        entry.returns(self.boxes, states, shares)
+        entry.ranking(self.boxes, states, ranks)
+        ending = self.game.terminations[int(entry.ending(self.boxes, states))]
+        return Outcome(tuple(shares.tolist()), tuple(ranks.tolist()), ending)
+
+
+class Run:
+    """A match going on, over the verbs: a `Table` would write down each action in notation, which costs more than the bots."""
+
+    def __init__(self, match: Match, setting: Setting) -> None:
+        self.match, self.setting = match, setting
+        self.game = setting.game
+        self.source = Source(seed_bytes(match.seed))
+        self.first = self.source.uniform(0, match.seats) if match.first is None else match.first
+        self.state = setting.begun(self.first)
+        self.actions = 0
+        self._draws = 1  # draw 0 decides who goes first, as at a table
+        self._now = 0
+        self._did: list[tuple[int, int, int]] = []  # seat, code, instant
+        self._referee, *self._luck = self._generators()
+
+    def _generators(self) -> list[np.random.Generator]:
+        """The referee's, and one for each bot."""
+        return _spawned(self.match.seed, self.match.seats + 1)
+
+    @property
+    def events(self) -> Any:
+        """What happened, results of chance and of time too: a row an event, (seat, code, instant)."""
+        return np.array(self._did, np.int64).reshape(-1, 3)
+
+    def to_the_end(self) -> None:
+        """Play until nobody may act and nothing is due."""
+        while mask := int(entry.actors(self.setting.boxes, self.state)):
+            if mask & CHANCE:
+                self._draw()
+                continue
+            actors = [seat for seat in range(self.match.seats) if mask >> seat & 1]
+            seat = actors[int(self._referee.integers(len(actors)))] if len(actors) > 1 else actors[0]
+            if not self.game.timed or self._time_passes():
+                self._act(seat)
+
+    def _draw(self) -> None:
+        codes, chances = np.empty(self.game.max_chance, np.int32), np.empty(self.game.max_chance)
+        count = int(entry.chance_outcomes(self.setting.boxes, self.state, codes, chances))
+        code = int(codes[self.source.draw(self._draws, chances[:count].tolist())])
+        entry.play(self.setting.boxes, self.state, CHANCE_SEAT, code)
+        self._did.append((CHANCE_SEAT, code, -1))
+        self._draws += 1
+
+    def _time_passes(self) -> bool:
+        """Let time go on to the next action; False if something happened by itself before."""
+        low, high = REACTION_MS
+        then = self._now + int(self._referee.integers(low, high + 1))
+        due = int(entry.due(self.setting.boxes, self.state))
+        happens = 0 <= due <= then
+        self._now = max(self._now, due) if happens else then
+        entry.advance(self.setting.boxes, self.state, self._now)
+        if happens:
+            self._did.append((TIME_SEAT, 0, self._now))
+        return not happens
+
+    def _act(self, seat: int) -> None:
+        view = state.copy(self.state)
+        entry.hide(self.setting.boxes, view, 1 << seat)
+        level, luck = self.match.levels[seat], self._luck[seat]
+        if self.actions < self.match.opening:
+            level, luck = "random", self._referee
+        near: dict[str, Any] = {"near": self.match.near} if self.match.near and level == "greedy" else {}
+        self._do(seat, bots.choose_in(self.game, self.setting.boxes, view, seat, level, luck, **near))
+
+    def _do(self, seat: int, code: int) -> None:
+        if why := int(entry.why_not(self.setting.boxes, self.state, seat, code)):
+            raise RuntimeError(f"seat {seat} chose action {code}: {self.game.reasons[why].key}")
+        if self.actions == self.game.max_actions:
+            raise self._too_long()
+        entry.play(self.setting.boxes, self.state, seat, code)
+        self.actions += 1
+        self._did.append((seat, code, self._now if self.game.timed else -1))
+
+    def _too_long(self) -> RuntimeError:
+        return RuntimeError(f"it goes on after {self.actions} actions, more than {self.game.name} can have")
+
+    def record(self) -> list[dict[str, Any]]:
+        """The match as a record: the same actions at a table, which draws the same results of chance and writes all of it down."""
+        match = self.match
+        table = Table(
+            registry.get(match.game),
+            match.seats,
+            match.options,
+            seed=match.seed,
+            components=match.components,
+            first=match.first,
+        )
+        table.journal.players = list(match.levels)
+        for seat, code, at_ms in self.events.tolist():
+            if seat == TIME_SEAT:
+                table.advance(at_ms)
+            elif seat != CHANCE_SEAT:
+                table.play(code, seat, at_ms=None if at_ms < 0 else at_ms)
+        return table.record()
+
+
+def _spawned(seed: int, count: int) -> list[np.random.Generator]:
+    luck = np.random.SeedSequence(seed).spawn(count)
+    return [np.random.Generator(np.random.PCG64(each)) for each in luck]
+
+
+class Swift(Run):
+    """A match of bots that are compiled code, which is played in it as a whole."""
+
+    make: Any = staticmethod(playout.room_for)
+
+    def __init__(self, match: Match, setting: Setting) -> None:
+        super().__init__(match, setting)
+        self.room = setting.room(self.make)
+        at = self.room.course.at
+        course.begin(at)
+        at[course.OPENING] = match.opening
+        self._noted: Any = None
+        self.levels = np.array([bots.LEVELS.index(level) for level in match.levels], np.int64)
+
+    def _generators(self) -> list[np.random.Generator]:
+        """The referee's, and one for all bots."""
+        return _spawned(self.match.seed, 2)
+
+    @property
+    def events(self) -> Any:
+        return self._noted
+
+    def _so_far(self) -> Any:
+        """The events in the room, which the next match writes over."""
+        return self.room.course.events[: self.room.course.at[course.EVENTS]]
+
+    def to_the_end(self) -> None:
+        """Play until nobody may act, with more room whenever that is wanted."""
+        while (ended := self._go_on()) == course.FULL:
+            self._make_room()
+        self.actions, self._noted = int(self.room.course.at[course.ACTIONS]), self._so_far().copy()
+        if ended != course.OVER:
+            raise self._stopped()
+
+    def _go_on(self) -> int:
+        how = playout.conditions(
+            self.game, self.game.max_actions, again=False, near=self.match.near, pause_ms=REACTION_MS
+        )
+        return int(
+            playout.play_on(
+                self.setting.boxes,
+                self.state,
+                self.state,
+                how,
+                self.levels,
+                ENDLESS,
+                self.room,
+                np.zeros(4, np.int64),
+                self._luck[0],
+                self._referee,
+            )
+        )
+
+    def _make_room(self) -> None:
+        at = self.room.course.at
+        self.actions = int(at[course.ACTIONS])
+        if self.actions > self.game.max_actions:
+            raise self._too_long()
+        done = self._so_far()
+        if len(done) > MOST_ALONE and not (done[-MOST_ALONE:, 0] >= 0).any():
+            raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MOST_ALONE} events")
+        self.room = self.room._replace(course=course.with_room(self.room.course, self.source))
+        self.setting.keep(self.make, self.room)
+
+    def _stopped(self) -> RuntimeError:
+        if self.actions >= self.game.max_actions:
+            return self._too_long()
+        return RuntimeError("a seat may act but has no legal action")
+
+
+class Reacting(Swift):
+    """A match against the clock: each bot says what it does next and when, and the first hand acts, see `lab.reflexes`."""
+
+    make = staticmethod(reflexes.bench_for)
+
+    def __init__(self, match: Match, setting: Setting) -> None:
+        super().__init__(match, setting)
+        self._drawn = self._luck[0].integers(1 << 40, size=match.seats)
+
+    def _go_on(self) -> int:
+        return int(
+            reflexes.play_out(
+                self.setting.boxes,
+                self.state,
+                self.levels,
+                self._drawn,
+                MOST_STEPS,
+                self.room,
+                np.zeros(2, np.int64),
+                self._referee,
+            )
+        )
+
+    def _stopped(self) -> RuntimeError:
+        return RuntimeError("nobody means to do anything, and nothing is due")

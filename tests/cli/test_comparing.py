@@ -1,0 +1,127 @@
+"""`compare`: two sets of options, components or bots."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.cli import comparing
+from ludotheque.lab import paired
+
+from .conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
+SHORT = ROOT / "tests" / "conformance" / "boxes" / "billabong.toml"
+PAIRS = ("compare", "tiny", "-n", 6, "--seed", 3)
+
+
+def told(run: Run, *words: object) -> dict[str, Any]:
+    done = run(*words, "--json")
+    assert done.exit_code == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_figures_for_a_program(run: Run) -> None:
+    found = told(
+        run, *PAIRS, "--bots", "greedy,random", "--b-bots", "random,random", "--a-option", "calm=yes"
+    )
+    assert (found["game"], found["pairs"], found["seed"], found["last_seed"]) == ("tiny", 6, 3, 8)
+    assert (found["a"]["bots"], found["b"]["bots"]) == (["greedy", "random"], ["random", "random"])
+    assert (found["a"]["options"], found["b"]["options"]) == ({"calm": True}, {"calm": False})
+    assert found["a"]["distinct"] == found["b"]["distinct"] == found["distinct"] == 6
+    assert found["intervals"] == comparing.METHODS
+    names = [(each["what"], each["name"]) for each in found["differences"]]
+    assert names == [
+        ("bot", "0"),
+        ("bot", "1"),
+        ("order", "0"),
+        ("order", "1"),
+        ("length", ""),
+        ("ending", "rounds_played"),
+    ]
+    for each in found["differences"]:
+        assert each["difference"] == pytest.approx(each["b"] - each["a"])
+        assert each["low"] is None or each["low"] <= each["difference"] <= each["high"]
+        assert each["found"] in {"more", "less", "equal", "same", "unknown"}
+
+
+def test_the_same_seed_gives_the_same_figures_with_any_number_of_workers(run: Run) -> None:
+    words = (*PAIRS, "--bots", "greedy,random", "--b-option", "calm=yes")
+    one, two = told(run, *words), told(run, *words, "--workers", 2)
+    assert {**one, "seconds": 0} == {**two, "seconds": 0}
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [("en", ["B − A", "the same in every pair", "Agresti and Min", "A and B played the same game"]),
+     ("fr", ["B − A", "identique dans chaque paire", "Agresti et Min", "A et B ont joué la même partie"])],
+)  # fmt: skip
+def test_what_is_not_different_is_said_plainly(run: Run, lang: str, says: list[str]) -> None:
+    """Calm changes how the pawn is grabbed at, which these bots do not come to."""
+    done = run(*PAIRS, "--b-option", "calm=yes", "--lang", lang)
+    assert done.exit_code == 0
+    assert [each for each in says if each not in done.stdout] == []
+    assert "[" not in done.stdout, "words are missing"
+
+
+def test_what_is_different_is_said(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(run("components", "tiny").stdout.replace("rounds = 3", "rounds = 5"), encoding="utf-8")
+    done = run(*PAIRS, "--b-components", own)
+    (length,) = [line for line in done.stdout.splitlines() if line.startswith("actions a game")]
+    assert "+" in length
+    assert "components" in done.stdout
+    found = told(run, *PAIRS, "--b-components", own)
+    assert found["a"]["components"] != found["b"]["components"]
+
+
+def test_where_games_repeat_no_interval_is_given(run: Run) -> None:
+    box = ("--components", SHORT, "-o", "mode=duel")
+    words = ("compare", "billabong", *box, "-n", 12, "--seed", 1, "--b-option", "touch_move=yes")
+    found = told(run, *words)
+    assert found["distinct"] < 12
+    assert {(each["low"], each["high"]) for each in found["differences"]} == {(None, None)}
+    said = run(*words).stdout
+    assert "--opening-random 4" in said
+    assert "--greedy-near" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "A and B are the same"),
+        (["--b-option", "calm=no"], "A and B are the same"),
+        (["--b-option", "storm=yes"], "no such option"),
+        (["--a-bots", "wizard"], "random, greedy"),
+        (["--b-bots", "random,random,random", "--seats", "2"], "3 levels for 2 seats"),
+        (["--b-components", "nothing.toml"], "there is no such component file"),
+    ],
+)
+def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], says: str) -> None:
+    done = run("compare", "tiny", *words)
+    assert done.exit_code == 2
+    assert says in done.stderr
+
+
+@pytest.mark.parametrize(("signal", "code"), [("KeyboardInterrupt", 1), ("Terminated", 143)])
+def test_stopped_it_shows_what_was_played(
+    run: Run, signal: str, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludotheque import lab
+    from ludotheque.cli import stopping
+
+    def two(*asked: Any) -> Any:
+        played = paired.play_pairs(*asked)
+        yield next(played)
+        yield next(played)
+        raise {"KeyboardInterrupt": KeyboardInterrupt, "Terminated": stopping.Terminated}[signal]
+
+    monkeypatch.setattr(lab, "play_pairs", two)
+    done = run(*PAIRS, "--b-option", "calm=yes", "--lang", "en")
+    assert done.exit_code == code
+    assert "2 of 6 pairs" in done.stdout
+    assert "actions a game" in done.stdout

@@ -1,0 +1,217 @@
+"""Games played wholly in compiled code draw the chance of a table, and are games that a table knows."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludotheque import Table, bots
+from ludotheque.core import entry, kernel, record, registry
+from ludotheque.core.chance import Source
+from ludotheque.lab import Match, MatchFailed, Result, course, matches, play, playout
+from ludotheque.lab.runs import SWIFT, Setting
+
+PROBABILITIES = (
+    [1.0],
+    [0.5, 0.5],
+    [1 / 6] * 6,
+    [1 / 7] * 7,
+    [0.2, 0.3, 0.5],
+    [0.0, 0.25, 0.75],
+    [0.9, 0.1, 0.0],
+    [1 / 3, 1 / 6, 1 / 2],
+)
+
+
+@pytest.mark.parametrize("probabilities", PROBABILITIES)
+def test_what_is_drawn_ahead_is_what_a_table_draws(probabilities: list[float]) -> None:
+    source = Source(b"seed", (b"nonce", b"another"))
+    words = source.words(5, 200)
+    found = [course.drawn(row, np.array(probabilities), len(probabilities)) for row in words]
+    assert found == [source.draw(number, probabilities) for number in range(5, 205)]
+
+
+def test_words_beyond_the_last_multiple_are_skipped() -> None:
+    top = 2**64 - 1
+    words = np.array([top, top, 8, 9], np.uint64)
+    assert course.drawn(words, np.full(6, 1 / 6), 6) == 8 % 6, "2 to the 64th is no multiple of 6"
+    assert course.drawn(words, np.full(4, 1 / 4), 4) == top % 4
+
+
+def test_random_words_are_those_of_the_seed_alone() -> None:
+    source = Source(b"seed")
+    assert (source.words(1, 3)[1:] == source.words(2, 2)).all()
+    assert (source.words(1, 3) != Source(b"other").words(1, 3)).all()
+
+
+@pytest.fixture
+def cramped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Interpreted games that run out of room again and again."""
+    monkeypatch.setattr(course, "FEW_WORDS", 1)
+    monkeypatch.setattr(course, "FEW_EVENTS", 4)
+    monkeypatch.setattr(matches, "_settings", [])
+    with kernel.interpreting():
+        yield
+
+
+SHORT = tomllib.loads((Path(__file__).parents[1] / "conformance/boxes/billabong.toml").read_text("utf-8"))
+
+
+def match_of(game: str, level: str) -> Match:
+    """A match of few players; at Billabong, on a short way."""
+    seats = 3 if game == "tiny" else registry.get(game).seats[0]
+    return Match(game, seats, (level,) * seats, 11, components=SHORT if game == "billabong" else None)
+
+
+def run_of(match: Match) -> matches._Run:
+    """A match, run to its end."""
+    run = matches._run_of(match, matches._setting_of(match))
+    run.to_the_end()
+    return run
+
+
+@pytest.mark.usefixtures("cramped")
+@pytest.mark.parametrize("level", SWIFT)
+@pytest.mark.parametrize("game", registry.names())
+def test_a_whole_game_is_the_one_that_a_table_replays(game: str, level: str) -> None:
+    match = match_of(game, level)
+    done = play(match, keep_record=True)
+    assert done.record is not None
+    verdict = record.verify(done.record)
+    assert (verdict.over, verdict.seed_known) == (True, True)
+    table = record.replay(done.record)
+    assert table.outcome is not None
+    assert (done.returns, done.ranking, done.ending) == (
+        table.outcome.returns,
+        table.outcome.ranking,
+        table.outcome.ending,
+    )
+    run = run_of(match)
+    assert run.state.tobytes() == table.state.tobytes()
+    assert run.events[:, :2].tolist() == [[event.seat, event.code] for event in table.events]
+    assert done.actions == run.actions == sum(event.seat >= 0 for event in table.events)
+
+
+@pytest.mark.usefixtures("cramped")
+@pytest.mark.parametrize("game", registry.names())
+def test_an_opening_is_drawn_by_the_seed(game: str) -> None:
+    """The same for bots of any level, as long as it lasts; after it they play as they do."""
+    openings = [run_of(replace(match_of(game, level), opening=3)).events for level in SWIFT]
+    acted = [events[events[:, 0] >= 0] for events in openings]
+    assert acted[0][:3].tolist() == acted[1][:3].tolist()
+    others = [run_of(replace(match_of(game, "greedy"), opening=3, seed=seed)) for seed in range(12, 16)]
+    assert len({tuple(run.events[run.events[:, 0] >= 0][:3, 1].tolist()) for run in others}) > 1
+
+
+@pytest.mark.usefixtures("cramped")
+def test_an_opening_is_drawn_for_bots_that_search_too() -> None:
+    few = {"rounds": 1, "faces": 6, "cards": 6, "pawn": 2, "patience_ms": 200}
+    done = [play(replace(TINY, seed=seed, opening=2, components=few)) for seed in range(3)]
+    with_search = [matches._Run(replace(TINY, seed=seed, opening=2), setting()) for seed in range(6)]
+    for run in with_search:
+        run.to_the_end()
+    assert all(each.ending for each in done)
+    firsts = {tuple(code for seat, code, _ in run._did if seat >= 0)[:2] for run in with_search}
+    assert len(firsts) > 1, "greedy alone would always add the most"
+
+
+TINY = Match("tiny", 2, ("greedy", "greedy"), 7)
+
+
+def setting() -> Setting:
+    return matches._setting_of(TINY)
+
+
+# ------------------------------------------------------------------------------------------------- the same game again
+
+
+def test_the_course_of_a_game_is_what_was_done_and_drawn() -> None:
+    with kernel.interpreting():
+        done = [play(replace(TINY, seed=seed)) for seed in (1, 1, 2, 3)]
+    assert done[0].course == done[1].course
+    assert len({each.course for each in done}) == 3
+
+
+def test_who_sat_where_makes_no_other_game() -> None:
+    did = np.array([[1, 5, 10], [-1, 2, -1], [0, 5, 30], [-2, 0, 40]])
+    turned = np.array([[0, 5, 12], [-1, 2, -1], [1, 5, 99], [-2, 0, 100]])
+    assert matches._named(did, 1, 2) == matches._named(turned, 0, 2)
+    assert matches._named(did, 1, 2) != matches._named(did, 0, 2)
+
+
+def test_greedy_draws_among_equals_by_the_seed() -> None:
+    """On an empty track the first kangaroo of a duel is as well put on any of several cells."""
+    duel = Match("billabong", 2, ("greedy", "greedy"), 1, {"mode": "duel"}, SHORT, first=0)
+    with kernel.interpreting():
+        done = [play(replace(duel, seed=seed)).course for seed in (1, 2, 3, 4, 1, 2, 3, 4)]
+    assert done[:4] == done[4:]
+
+
+def test_what_looks_nearly_as_good_is_drawn_where_that_is_asked_for() -> None:
+    table = Table("tiny", 2, seed=3, first=0)
+    room = playout.room_for(table.game, table.state)
+    with kernel.interpreting():
+        count = entry.legal(table.box, table.state, 0, room.actions)
+
+        def chosen(near: float) -> set[int]:
+            found = set()
+            for n in range(30):
+                rng = np.random.default_rng(n)
+                entry.legal(table.box, table.state, 0, room.actions)
+                index = playout.best_of(table.box, table.state, 0, count, 3, near, room, rng)
+                found.add(int(room.actions[index]))
+                view = table.view({0})
+                actions = room.actions[:count].copy()
+                greedy = bots.greedy_action(table.game, table.box, view, 0, actions, rng, near)
+                found.add(greedy)
+            return found
+
+        assert chosen(0.0) == {2}
+        assert chosen(1.0) == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"opening": -1}, "0 actions or more"),
+        ({"near": 1.5}, "from 0 to 1"),
+        ({"first": 2}, "a seat from 0 to 1"),
+    ],
+)
+def test_conditions_that_cannot_be_are_refused(wrong: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        play(replace(TINY, **wrong))
+
+
+# ------------------------------------------------------------------------------------------------- what breaks off
+
+
+def breaking(monkeypatch: pytest.MonkeyPatch, **facts: Any) -> None:
+    monkeypatch.setattr(matches, "_settings", [])
+    for name, value in facts.items():
+        monkeypatch.setitem(vars(registry.get("bantu")), name, value)
+
+
+def test_a_game_that_does_not_end_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    breaking(monkeypatch, max_actions=5)
+    with kernel.interpreting(), pytest.raises(MatchFailed, match=r"goes on after 5 actions, more than bantu"):
+        play(match_of("bantu", "random"))
+
+
+def test_a_seat_without_a_legal_action_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playout, "_legal", lambda *_: 0)
+    with pytest.raises(MatchFailed, match="may act but has no legal action"):
+        played_plainly(match_of("bantu", "random"), monkeypatch)
+
+
+def played_plainly(match: Match, monkeypatch: pytest.MonkeyPatch) -> Result:
+    """A match played by the loop as it is written, not by the twin that runs interpreted."""
+    monkeypatch.setattr(playout, "play_on", getattr(playout.play_on, "function", playout.play_on))
+    with kernel.interpreting():
+        return play(match)

@@ -1,0 +1,118 @@
+"""Two sets of conditions compared game by game: paired by seed, intervals as in the literature, and nothing said that is not known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ludotheque.core import kernel
+from ludotheque.lab import Match, Result, compare, pairs, play_pairs
+from ludotheque.lab.paired import agresti_min, paired_t, student
+
+A = Match("tiny", 2, ("greedy", "random"), 5)
+B = replace(A, levels=("random", "random"))
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    # The printed tables: 0.975 quantiles of Student's t.
+    [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (9, 2.262), (29, 2.045), (99, 1.984)],
+)
+def test_student(freedom: int, quantile: float) -> None:
+    assert student(freedom) == pytest.approx(quantile, abs=6e-4)
+
+
+def test_paired_t() -> None:
+    """Student's own data (1908): hours of sleep gained by two drugs; the differences' mean is 1.58, their interval 0.70 to 2.46."""
+    gained = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4]
+    assert paired_t(gained) == pytest.approx((0.700, 2.460), abs=1e-3)
+    with pytest.raises(ValueError, match="two differences"):
+        paired_t([1.0])
+
+
+def test_agresti_and_min() -> None:
+    """Their example: approval of the Prime Minister in two surveys of the same 1600 people, 86 against 150 who changed their mind."""
+    gained = [1.0] * 86 + [-1.0] * 150 + [0.0] * (1600 - 236)
+    assert agresti_min(gained) == pytest.approx((-0.0587, -0.0212), abs=2e-4)
+
+
+def test_pairs_that_never_differ_are_no_certainty() -> None:
+    low, high = agresti_min([0.0] * 10)
+    assert low == -high
+    assert 0.1 < high < 0.3
+
+
+# ------------------------------------------------------------------------------------------------------------- games
+
+
+def test_pairs_have_the_same_seed_and_the_same_seats() -> None:
+    both = list(pairs(A, B, 4))
+    assert [(a.seed, b.seed) for a, b in both] == [(5, 5), (6, 6), (7, 7), (8, 8)]
+    assert [a.levels for a, _ in both[:2]] == [("greedy", "random"), ("random", "greedy")]
+    with pytest.raises(ValueError, match="can be paired"):
+        list(pairs(A, replace(B, seed=6), 4))
+
+
+def test_the_same_bots_play_the_same_games_and_no_difference_is_found() -> None:
+    with kernel.interpreting():
+        found = compare(A, A, play_pairs(pairs(A, A, 6)))
+    assert (found.pairs, found.same) == (6, 6)
+    assert {each.found for each in found.differences} == {"same"}
+    assert found.a == found.b
+
+
+def test_bots_are_followed_from_seat_to_seat() -> None:
+    with kernel.interpreting():
+        found = compare(A, B, play_pairs(pairs(A, B, 12)))
+    bots = [each for each in found.differences if each.what == "bot"]
+    level = {each.name: each.share for each in found.a.by_level}
+    assert [each.a for each in bots] == pytest.approx([level["greedy"], level["random"]])
+    assert sum(each.difference for each in bots) == pytest.approx(0)
+
+
+def result(seed: int, returns: tuple[float, float], actions: int, course: str, first: int = 0) -> Result:
+    ranking = tuple(1 + sum(other > share for other in returns) for share in returns)
+    return Result(seed, A.levels, first, returns, ranking, "over", actions, None, course)
+
+
+def test_figures_by_hand() -> None:
+    won, lost = (1.0, 0.0), (0.0, 1.0)
+    ours = [result(5, won, 10, "a"), result(6, won, 20, "b"), result(7, lost, 30, "c")]
+    theirs = [result(5, won, 12, "d"), result(6, lost, 21, "e"), result(7, lost, 36, "c")]
+    found = compare(A, B, zip(ours, theirs, strict=True), rotate=False)
+    told = {(each.what, each.name): each for each in found.differences}
+    first = told["order", "0"]
+    assert (first.a, first.b, first.difference) == pytest.approx((2 / 3, 1 / 3, -1 / 3))
+    assert (first.low, first.high) == pytest.approx(agresti_min([0, -1, 0]))
+    assert told["bot", "0"].difference == first.difference
+    assert told["length", ""].difference == pytest.approx(3)
+    assert (told["length", ""].low, told["length", ""].high) == pytest.approx(paired_t([2, 1, 6]))
+    assert told["ending", "over"].found == "same"
+    assert (found.same, found.distinct) == (1, 3)
+    turned = compare(A, B, zip(ours, theirs, strict=True), rotate=True)
+    mine = next(each for each in turned.differences if (each.what, each.name) == ("bot", "0"))
+    assert (mine.a, mine.b) == pytest.approx((1 / 3, 2 / 3)), "in the second game it sat on the other seat"
+
+
+def test_where_games_repeat_no_interval_is_given() -> None:
+    ours = [result(5, (1.0, 0.0), 10, "a"), result(6, (1.0, 0.0), 10, "a")]
+    theirs = [result(5, (0.0, 1.0), 11, "b"), result(6, (1.0, 0.0), 12, "c")]
+    found = compare(A, B, zip(ours, theirs, strict=True))
+    assert found.distinct == 1
+    assert {(each.low, each.high) for each in found.differences} == {(None, None)}
+    assert {each.found for each in found.differences} == {"unknown", "same"}
+
+
+def test_lengths_that_always_differ_by_the_same_have_no_interval() -> None:
+    ours = [result(5, (1.0, 0.0), 10, "a"), result(6, (1.0, 0.0), 20, "b")]
+    theirs = [result(5, (1.0, 0.0), 12, "c"), result(6, (1.0, 0.0), 22, "d")]
+    length = next(
+        each for each in compare(A, B, zip(ours, theirs, strict=True)).differences if each.what == "length"
+    )
+    assert (length.difference, length.low, length.found) == (2.0, None, "unknown")
+
+
+def test_nothing_cannot_be_compared() -> None:
+    with pytest.raises(ValueError, match="no pair"):
+        compare(A, B, [])
