@@ -2,7 +2,9 @@
 
 project = "ludotheque"
 author = "The ludotheque authors"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+autodoc_typehints = "signature"
+autodoc_member_order = "bysource"
 html_theme = "alabaster"
 html_title = "ludotheque"
 exclude_patterns = ["build"]

@@ -223,4 +223,4 @@ def test_what_shows_the_predictions_is_not_taken_back_alone():
     assert not table.can_undo(0)
     earlier = Table.from_position(last | {"turns": [200, 100, 98]}, chance="physical")
     earlier.play("bewitch red")
-    assert earlier.may_undo(0)
+    assert earlier.can_undo(0)

@@ -145,7 +145,7 @@ def may(at: Table, seat: int, start: str = "") -> set[str]:
 
 def draw(at: Table, wanted: str | None = None) -> None:
     """One result of chance: the one whose text ends so, or the first."""
-    codes, _ = at.outcomes(at.state)
+    codes, _ = at.journal.results(at.state)
     texts = [at.text(code, -1) for code in codes]
     fitting = [
         code for code, text in zip(codes, texts, strict=True) if wanted is None or text.endswith(wanted)

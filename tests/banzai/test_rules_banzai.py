@@ -160,7 +160,7 @@ def test_pawns_as_near_to_two_go_by_lot():
         call(three, 2, "banzai", 0)
         wait(three, 5000)
         assert phase(three) == "lot"
-        codes, likely = three.outcomes(three.state)
+        codes, likely = three.journal.results(three.state)
         assert likely == pytest.approx([0.5, 0.5])
         assert len(codes) == 2
         draw(three, wanted)

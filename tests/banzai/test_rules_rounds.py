@@ -121,7 +121,7 @@ def test_of_those_too_slow_at_one_banzai_a_lot_tells_the_third(wanted):
     assert out(four) == {2: 1, 3: 1}
     end(four, 1000)
     assert phase(four) == "lot"
-    _, likely = four.outcomes(four.state)
+    _, likely = four.journal.results(four.state)
     assert likely == pytest.approx([0.5, 0.5])
     draw(four, str(wanted))
     deal_all(four)

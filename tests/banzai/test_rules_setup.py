@@ -29,7 +29,7 @@ def test_the_box_has_twelve_families_of_five_and_pawns_for_twelve():
 def test_families_are_drawn_one_by_one_as_many_as_players():
     four = Table("banzai", 4, chance="physical", first=0)
     for left, family in ((12, "duck"), (11, "fox"), (10, "koala"), (9, "cow")):
-        codes, likely = four.outcomes(four.state)
+        codes, likely = four.journal.results(four.state)
         assert len(codes) == left
         assert likely == pytest.approx([1 / left] * left)
         draw(four, family)
@@ -44,7 +44,7 @@ def test_everybody_gets_five_of_the_shuffled_cards():
     while phase(six) == "families":
         draw(six)
     for left in range(30, 0, -1):
-        codes, likely = six.outcomes(six.state)
+        codes, likely = six.journal.results(six.state)
         assert len(codes) == left
         assert likely == pytest.approx([1 / left] * left)
         draw(six)

@@ -219,7 +219,7 @@ def test_three_kids_draw_a_card_at_random():
     assert may(four, 0, "take") == {"take from 1", "take from 2", "take from 3"}
     do(four, 0, "take", 1000, **{"from": 2})
     assert phase(four) == "steal"
-    codes, likely = four.outcomes(four.state)
+    codes, likely = four.journal.results(four.state)
     assert {four.text(code, -1).split()[-1] for code in codes} == theirs
     assert likely == pytest.approx([0.2] * 5)
 

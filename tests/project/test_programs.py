@@ -56,6 +56,17 @@ def first_move() -> None:
     assert {"table", "moved", "import", "terminal", "restart"} <= set(told["seconds"])
 
 
+def from_python() -> None:
+    rows = found(
+        "from_python.py", "--rounds", "1", "--seconds", "0.01", "--games", "bantu", "--json", **INTERPRETED
+    )
+    assert all(rows["bantu"][what] > 0 for what in ("moves_per_s", "play_us", "copy_us", "copy_bare_us"))
+    peers = set(rows) - {"bantu"}
+    assert {f"times_{peer}" for peer in peers} == {
+        what for what in rows["bantu"] if what.startswith("times_")
+    }
+
+
 def people() -> None:
     told = found("people.py", "--races", "20", "--seats", "3", "--json", **INTERPRETED)
     assert all(0 <= share <= 100 for share in told["won_pct"].values())
@@ -107,7 +118,7 @@ def strength() -> None:
 
 PROGRAMS: dict[str, Callable[[], None]] = {
     f"{run.__name__}.py": run
-    for run in (billabong, first_move, people, rounds, search, server_load, simulating, strength)
+    for run in (billabong, first_move, from_python, people, rounds, search, server_load, simulating, strength)
 }
 
 

@@ -6,6 +6,7 @@ import doctest
 import re
 from pathlib import Path
 
+import pytest
 from typer.main import get_command
 
 from ludotheque.cli.main import app
@@ -14,9 +15,10 @@ ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 
 
-def test_the_lines_of_python_do_what_they_show() -> None:
+@pytest.mark.parametrize("page", [README, ROOT / "docs" / "table.md"], ids=lambda page: page.name)
+def test_the_lines_of_python_do_what_they_show(page: Path) -> None:
     failures, tried = doctest.testfile(
-        str(README), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE
+        str(page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE
     )
     assert tried >= 4
     assert failures == 0
