@@ -106,7 +106,7 @@ def test_where_games_repeat_no_interval_is_given_and_the_way_out_is_named(run: R
     assert found["distinct"] < found["games"] == 12
     shares = [*found["by_level"], *found["by_seat"], *found["by_order"]]
     assert {(each["low"], each["high"]) for each in shares} == {(None, None)}
-    for lang, says in (("en", "distinct games: "), ("fr", "parties différentes : ")):
+    for lang, says in (("en", "distinct games: "), ("fr", "parties différentes\u00a0: ")):
         said = run("simulate", *DUEL, "--lang", lang).stdout
         assert f"{says}{found['distinct']} " in said
         assert "--opening-random 4" in said

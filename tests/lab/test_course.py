@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +15,7 @@ import pytest
 from ludotheque import Table, bots
 from ludotheque.core import entry, kernel, record, registry
 from ludotheque.core.chance import Source
-from ludotheque.lab import Match, MatchFailed, Result, course, matches, play, playout
+from ludotheque.lab import Match, MatchFailed, Result, course, matches, play, playout, words
 from ludotheque.lab.runs import SWIFT, Setting
 
 PROBABILITIES = (
@@ -31,29 +32,40 @@ PROBABILITIES = (
 
 @pytest.mark.parametrize("probabilities", PROBABILITIES)
 def test_what_is_drawn_ahead_is_what_a_table_draws(probabilities: list[float]) -> None:
-    source = Source(b"seed", (b"nonce", b"another"))
-    words = source.words(5, 200)
-    found = [course.drawn(row, np.array(probabilities), len(probabilities)) for row in words]
-    assert found == [source.draw(number, probabilities) for number in range(5, 205)]
+    source = Source(b"seed")
+    found = [
+        course.drawn(words_of(b"seed", number), np.array(probabilities), len(probabilities))
+        for number in range(5, 105)
+    ]
+    assert found == [source.draw(number, probabilities) for number in range(5, 105)]
+
+
+def words_of(seed: bytes, number: int) -> Any:
+    made = np.zeros(4, np.uint64)
+    words.make_words(words.keys(seed), number, np.zeros(16, np.int64), np.zeros(64, np.int64), made)
+    return made
+
+
+@pytest.mark.parametrize("seed", [b"", b"7", b"x" * 64, b"y" * 65, bytes(range(256))])
+@pytest.mark.parametrize("number", [0, 1, 255, 2**31, 2**40 + 3])
+def test_random_words_are_those_of_the_library(seed: bytes, number: int) -> None:
+    message = number.to_bytes(8, "big") + bytes(4)
+    digest = hmac.digest(seed, message, "sha256")
+    assert words_of(seed, number).tolist() == [
+        int.from_bytes(digest[n : n + 8], "big") for n in range(0, 32, 8)
+    ]
 
 
 def test_words_beyond_the_last_multiple_are_skipped() -> None:
     top = 2**64 - 1
-    words = np.array([top, top, 8, 9], np.uint64)
-    assert course.drawn(words, np.full(6, 1 / 6), 6) == 8 % 6, "2 to the 64th is no multiple of 6"
-    assert course.drawn(words, np.full(4, 1 / 4), 4) == top % 4
-
-
-def test_random_words_are_those_of_the_seed_alone() -> None:
-    source = Source(b"seed")
-    assert (source.words(1, 3)[1:] == source.words(2, 2)).all()
-    assert (source.words(1, 3) != Source(b"other").words(1, 3)).all()
+    row = np.array([top, top, 8, 9], np.uint64)
+    assert course.drawn(row, np.full(6, 1 / 6), 6) == 8 % 6, "2 to the 64th is no multiple of 6"
+    assert course.drawn(row, np.full(4, 1 / 4), 4) == top % 4
 
 
 @pytest.fixture
 def cramped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Interpreted games that run out of room again and again."""
-    monkeypatch.setattr(course, "FEW_WORDS", 1)
     monkeypatch.setattr(course, "FEW_EVENTS", 4)
     monkeypatch.setattr(matches, "_settings", [])
     with kernel.interpreting():

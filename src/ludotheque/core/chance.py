@@ -12,9 +12,6 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-import numpy as np
 
 WORDS = 4
 """64-bit words in a block of HMAC-SHA256."""
@@ -46,19 +43,8 @@ class Source:
 
     def _words(self, number: int) -> Sequence[int]:
         """Endless 64-bit words for result `number`, four a block."""
-        return _Words(self.seed, self._message() + number.to_bytes(8, "big"))
-
-    def _message(self) -> bytes:
-        return b"".join(len(nonce).to_bytes(2, "big") + nonce for nonce in self.nonces)
-
-    def words(self, number: int, count: int) -> Any:
-        """The first words of so many results from `number` on, a row of uint64 each: what `draw` decides them by."""
-        prefix, end = self._message(), bytes(4)
-        blocks = (
-            hmac.digest(self.seed, prefix + each.to_bytes(8, "big") + end, "sha256")
-            for each in range(number, number + count)
-        )
-        return np.frombuffer(b"".join(blocks), ">u8").astype(np.uint64).reshape(count, WORDS)
+        message = b"".join(len(nonce).to_bytes(2, "big") + nonce for nonce in self.nonces)
+        return _Words(self.seed, message + number.to_bytes(8, "big"))
 
     def uniform(self, number: int, count: int) -> int:
         """Result `number` as a whole number below `count`, each equally likely (words beyond the last multiple are skipped)."""
@@ -93,7 +79,7 @@ class _Words(Sequence[int]):
         return 1 << 62
 
     def __getitem__(self, index):  # type: ignore[no-untyped-def]
-        block, word = divmod(index, 4)
+        block, word = divmod(index, WORDS)
         if block != self._number:
             message = self._message + block.to_bytes(4, "big")
             self._block, self._number = hmac.digest(self._key, message, "sha256"), block

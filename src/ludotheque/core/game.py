@@ -174,7 +174,8 @@ class Game:
             raise TypeError(
                 f"{self.name}: the first field of the state must be {self.name!r} (dtypes must differ)"
             )
-        for needed in ("seats", "first", *(option.name for option in self.options)):
+        clock = ("now_ms",) if self.timed else ()
+        for needed in ("seats", "first", *clock, *(option.name for option in self.options)):
             if needed not in (self.state.names or ()):
                 raise TypeError(f"{self.name}: the state lacks the field {needed!r}")
         for dtype in (self.box, self.state):

@@ -1,8 +1,7 @@
-"""The course of a game that is played inside compiled code: its events, its clock, and the results of chance that await it.
+"""The course of a game that is played inside compiled code: its events, its clock, and its chance.
 
-A table draws result number `n` of chance from its seed (`core.chance`), which compiled code cannot do. So the random words of the
-next results are made ahead and handed in, and `drawn` makes of them what the table would. Where events or words run out, the loop
-returns `FULL`; who called it makes room and calls it again.
+Result number `n` of chance is the one that a table draws from the same seed (`core.chance`), so that the same actions at a table are the
+same game. Where there is no room for more events, the loop returns `FULL`; who called it makes room and calls it again.
 """
 
 from __future__ import annotations
@@ -13,21 +12,22 @@ import numpy as np
 
 from ludotheque.bots.judging import wide
 from ludotheque.core import verbs
-from ludotheque.core.chance import WORDS, Source
+from ludotheque.core.chance import WORDS
 from ludotheque.core.jit import compiled
+from ludotheque.lab.words import make_words
 
 _actors, _play, _chance_outcomes = verbs.actors, verbs.play, verbs.chance_outcomes
 _CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
 
-EVENTS, DRAWS, KNOWN, NOW, THEN, ACTIONS, NOTED, BEGUN, OPENING = range(9)
-"""What `Course.at` holds: events written, the number of the next draw, before which number words are known, the clock (ms), the
+EVENTS, DRAWS, NOW, THEN, ACTIONS, NOTED, BEGUN, OPENING = range(8)
+"""What `Course.at` holds: events written, the number of the next draw, the clock (ms), the
 instant of the next action (-1: not drawn yet), actions of seats, whether the course is noted, whether the game has begun,
 how many actions at its beginning are drawn by lot."""
 
 STOPPED, OVER, FULL = range(3)
 """Why a loop ended: it came to its limit, the game is over, or the course wants room."""
 
-FEW_EVENTS, FEW_WORDS = 256, 16
+FEW_EVENTS = 256
 
 _TOP = np.uint64(2**64 - 1)
 _ONE = np.uint64(1)
@@ -35,32 +35,35 @@ _LOW_BITS = np.uint64(11)
 
 
 class Course(NamedTuple):
-    """`events` has a row an event (seat, code, instant; the instant is -1 without a clock), `words` a row of random words a draw,
-    `at` the numbers named above. Arrays of no row: the course is not noted, and chance comes from a generator.
+    """`events` has a row an event (seat, code, instant; the instant is -1 without a clock), `at` the numbers named above, `keys` those of
+    the seed (`lab.words`); `words`, `state` and `room` are working space. No row of events: the course is not noted, and chance
+    comes from a generator.
     """
 
     events: Any
-    words: Any
     at: Any
+    keys: Any
+    words: Any
+    state: Any
+    room: Any
 
 
 def unnoted() -> Course:
     """The course of games of which only the end counts."""
-    return _started(
-        Course(np.empty((0, 3), np.int64), np.empty((0, WORDS), np.uint64), np.zeros(9, np.int64))
-    )
+    return _course(0)
 
 
 def noted() -> Course:
-    """The course of a game whose events are written down, and whose chance is that of a table."""
-    events = np.empty((FEW_EVENTS, 3), np.int64)
-    course = Course(events, np.empty((FEW_WORDS, WORDS), np.uint64), np.zeros(9, np.int64))
-    return _started(course)
+    """The course of games whose events are written down, and whose chance is that of a table; `keys` are still to be filled in."""
+    return _course(FEW_EVENTS)
 
 
-def _started(course: Course) -> Course:
+def _course(events: int) -> Course:
+    numbers = np.zeros(8, np.int64), np.zeros(16, np.int64)
+    working = np.zeros(WORDS, np.uint64), np.zeros(16, np.int64), np.zeros(64, np.int64)
+    course = Course(np.empty((events, 3), np.int64), *numbers, *working)
     begin(course.at)
-    course.at[NOTED] = len(course.events) > 0
+    course.at[NOTED] = events > 0
     return course
 
 
@@ -68,23 +71,13 @@ def _started(course: Course) -> Course:
 def begin(at: Any) -> None:
     """Make the numbers those of a game that has not begun. Draw 0 decides who goes first, as at a table."""
     at[EVENTS] = at[NOW] = at[ACTIONS] = at[BEGUN] = 0
-    at[DRAWS] = at[KNOWN] = 1
+    at[DRAWS] = 1
     at[THEN] = -1
 
 
-def with_room(course: Course, source: Source) -> Course:
-    """The same course with room for more events, or with more words of its source known: what it wants."""
-    at, events, words = course.at, course.events, course.words
-    if at[EVENTS] + 2 >= len(events):
-        events = np.concatenate([events, np.empty_like(events)])
-    elif at[DRAWS] >= at[KNOWN]:
-        known = int(at[KNOWN])
-        more = FEW_WORDS if known == 1 else known
-        if known + more > len(words):
-            words = np.concatenate([words[:known], np.empty((more, WORDS), np.uint64)])
-        words[known : known + more] = source.words(known, more)
-        at[KNOWN] = known + more
-    return Course(events, words, at)
+def with_room(course: Course) -> Course:
+    """The same course with room for twice as many events."""
+    return course._replace(events=np.concatenate([course.events, np.empty_like(course.events)]))
 
 
 @compiled
@@ -139,11 +132,12 @@ def chance_speaks(boxes: Any, states: Any, chances: Any, course: Course, rng: An
     mask = wide(_actors(boxes[0], states[0]))
     while mask & _CHANCE:
         at = course.at
-        if at[NOTED] != 0 and (is_full(course) or at[DRAWS] >= at[KNOWN]):
+        if is_full(course):
             return mask  # type: ignore[no-any-return]
         count = wide(_chance_outcomes(boxes[0], states[0], codes, probabilities))
         if at[NOTED] != 0:
-            result = drawn(course.words[at[DRAWS]], probabilities, count)
+            make_words(course.keys, at[DRAWS], course.state, course.room, course.words)
+            result = drawn(course.words, probabilities, count)
             at[DRAWS] += 1
         else:
             point, result = rng.random(), 0

@@ -17,6 +17,7 @@ from ludotheque.core.journal import MOST_ALONE
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.lab import course, playout, reflexes
+from ludotheque.lab.words import keys
 from ludotheque.table import Table
 
 if TYPE_CHECKING:
@@ -196,6 +197,7 @@ class Swift(Run):
         self.room = setting.room(self.make)
         at = self.room.course.at
         course.begin(at)
+        self.room.course.keys[:] = keys(self.source.seed)
         at[course.OPENING] = match.opening
         self._noted: Any = None
         self.levels = np.array([bots.LEVELS.index(level) for level in match.levels], np.int64)
@@ -247,7 +249,7 @@ class Swift(Run):
         done = self._so_far()
         if len(done) > MOST_ALONE and not (done[-MOST_ALONE:, 0] >= 0).any():
             raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MOST_ALONE} events")
-        self.room = self.room._replace(course=course.with_room(self.room.course, self.source))
+        self.room = self.room._replace(course=course.with_room(self.room.course))
         self.setting.keep(self.make, self.room)
 
     def _stopped(self) -> RuntimeError:

@@ -1,0 +1,107 @@
+"""The random words of a table's chance, made in compiled code: HMAC-SHA256 (RFC 2104, FIPS 180-4) as `core.chance` uses it.
+
+A game with dice or cards draws so often that asking Python for each result would take most of its time. Numbers are int64 that hold 32 bits.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.chance import WORDS
+from ludotheque.core.jit import compiled
+
+_LOW = 0xFFFFFFFF
+_BLOCK = 64
+_END = 0x80000000
+_HALF = np.uint64(32)
+
+
+def _primes(count: int) -> list[int]:
+    found: list[int] = []
+    number = 2
+    while len(found) < count:
+        if all(number % each for each in found):
+            found.append(number)
+        number += 1
+    return found
+
+
+def _fraction(number: int, root: int) -> int:
+    """The first 32 bits of the fraction of a root, in whole numbers."""
+    wanted, low, high = number << (32 * root), 0, number << 32
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if middle**root <= wanted else (low, middle - 1)
+    return low & _LOW
+
+
+_START = np.array([_fraction(each, 2) for each in _primes(8)], np.int64)
+_ROUNDS = np.array([_fraction(each, 3) for each in _primes(64)], np.int64)
+
+
+@compiled
+def _turned(value: int, by: int) -> int:
+    """32 bits turned to the right."""
+    return (value >> by) | ((value << (32 - by)) & _LOW)
+
+
+@compiled
+def _compress(state: Any, first: int, room: Any) -> None:
+    """Take the block in `room[:16]` into the eight numbers of `state` from `first` on; `room` has 64 numbers."""
+    for index in range(16, 64):
+        early, late = room[index - 15], room[index - 2]
+        small = _turned(early, 7) ^ _turned(early, 18) ^ (early >> 3)
+        great = _turned(late, 17) ^ _turned(late, 19) ^ (late >> 10)
+        room[index] = (room[index - 16] + small + room[index - 7] + great) & _LOW
+    a, b, c, d = state[first], state[first + 1], state[first + 2], state[first + 3]
+    e, f, g, h = state[first + 4], state[first + 5], state[first + 6], state[first + 7]
+    for index in range(64):
+        mixed = _turned(e, 6) ^ _turned(e, 11) ^ _turned(e, 25)
+        more = h + mixed + ((e & f) ^ ((e ^ _LOW) & g)) + _ROUNDS[index] + room[index]
+        rest = (_turned(a, 2) ^ _turned(a, 13) ^ _turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
+        h, g, f, e = g, f, e, (d + more) & _LOW
+        d, c, b, a = c, b, a, (more + rest) & _LOW
+    state[first] = (state[first] + a) & _LOW
+    state[first + 1] = (state[first + 1] + b) & _LOW
+    state[first + 2] = (state[first + 2] + c) & _LOW
+    state[first + 3] = (state[first + 3] + d) & _LOW
+    state[first + 4] = (state[first + 4] + e) & _LOW
+    state[first + 5] = (state[first + 5] + f) & _LOW
+    state[first + 6] = (state[first + 6] + g) & _LOW
+    state[first + 7] = (state[first + 7] + h) & _LOW
+
+
+def keys(seed: bytes) -> Any:
+    """What of a seed every draw has in common: SHA-256 after the inner and the outer key of HMAC, sixteen numbers."""
+    whole = hashlib.sha256(seed).digest() if len(seed) > _BLOCK else seed
+    key = np.frombuffer(whole.ljust(_BLOCK, b"\0"), ">u4").astype(np.int64)
+    both = np.concatenate([_START, _START])
+    _take_keys(key, both)
+    return both
+
+
+@compiled
+def _take_keys(key: Any, both: Any) -> None:
+    room = np.zeros(64, np.int64)
+    room[:16] = key ^ 0x36363636
+    _compress(both, 0, room)
+    room[:16] = key ^ 0x5C5C5C5C
+    _compress(both, 8, room)
+
+
+@compiled
+def make_words(both: Any, number: int, state: Any, room: Any, words: Any) -> None:
+    """Write the first words of draw `number` of a source without nonces. `state` (16) and `room` (64) are working space."""
+    state[:] = both
+    room[:16] = 0
+    room[0], room[1], room[3], room[15] = number >> 32, number & _LOW, _END, 8 * (_BLOCK + 12)
+    _compress(state, 0, room)
+    room[:16] = 0
+    room[:8] = state[:8]
+    room[8], room[15] = _END, 8 * (_BLOCK + 32)
+    _compress(state, 8, room)
+    for index in range(WORDS):
+        words[index] = (np.uint64(state[8 + 2 * index]) << _HALF) | np.uint64(state[9 + 2 * index])
