@@ -1,4 +1,4 @@
-"""The house's own rules: small files, complete words, locks without addresses, a wheel that would carry everything."""
+"""The house's own rules: complete words, locks without addresses, a wheel that would carry everything."""
 
 from __future__ import annotations
 
@@ -14,21 +14,6 @@ import pytest
 from tools import translations
 
 ROOT = Path(__file__).resolve().parents[2]
-LONGEST = 400
-LONGER: dict[str, str] = {
-    "src/ludotheque/games/banzai/actions.py": "actions as text, number and structure, there and back",
-    "src/ludotheque/games/banzai/choices.py": "what may be clicked, and clicks read back",
-    "src/ludotheque/games/banzai/position.py": "a situation as JSON, there and back",
-    "src/ludotheque/games/banzai/scene.py": "all that lies on one table and beside it",
-    "src/ludotheque/games/banjooli_cross/position.py": "a situation as JSON, there and back",
-    "client/src/net/wire.generated.ts": "it is written by tools/wire_types.py",
-    "src/ludotheque/server/wire.py": "all messages in one file: whoever writes a client reads them one after the other",
-    "client/src/live/LiveMain.svelte": "one screen, held in three ways: what each of them has where",
-    "client/src/scene/Board.svelte": "the board: what lies there, what is pointed at, what keys do",
-    "client/src/table/TablePage.svelte": "the page of a table, with the layout of each screen",
-    "src/ludotheque/server/sockets.py": "one socket: what it is told, what it asks, what its hands do",
-}
-"""Files that may be longer, each with its reason."""
 
 
 def _tracked(*patterns: str) -> list[Path]:
@@ -42,25 +27,6 @@ def _tracked(*patterns: str) -> list[Path]:
     if listed.returncode != 0:
         pytest.skip("not a git checkout: the list of files is git's")
     return [path for line in listed.stdout.splitlines() if (path := ROOT / line).is_file()]
-
-
-def test_files_have_one_reader_each() -> None:
-    files = _tracked("*.py", "*.ts", "*.svelte", "*.css")
-    assert files
-    long = {}
-    for path in files:
-        lines = len(path.read_text(encoding="utf-8").splitlines())
-        if lines > LONGEST and str(path.relative_to(ROOT)) not in LONGER:
-            long[str(path.relative_to(ROOT))] = lines
-    assert not long, f"more than {LONGEST} lines: {long}"
-
-
-def test_files_that_may_be_longer_are_and_say_why() -> None:
-    for name, reason in LONGER.items():
-        assert reason.strip()
-        assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) > LONGEST, (
-            f"{name} needs no exception"
-        )
 
 
 def test_words_are_complete_in_both_languages() -> None:
