@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tools import translations
+from ludotheque.core import registry
+from tools import translations, views
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -93,3 +94,15 @@ def test_documentation_lists_every_page() -> None:
     assert "adr/*" in listed
     pages = [path.stem for path in (ROOT / "docs").glob("*.md") if path.stem != "index"]
     assert [page for page in pages if page not in listed] == []
+
+
+def test_every_field_of_a_view_is_told() -> None:
+    untold = [
+        f"{game.name}.{name}"
+        for game in registry.installed_games().values()
+        if game.package.startswith("ludotheque.games.")
+        for name, *_, meaning in views.rows(game)
+        if not meaning
+    ]
+    assert untold == [], "write what it means beside the field in state.py"
+    assert views.PAGE.read_text(encoding="utf-8") == views.page(), "python tools/views.py"

@@ -211,8 +211,8 @@ STATE = np.dtype(
         ("banjooli_cross", np.int8),
         ("seats", np.int8),
         ("first", np.int8),
-        ("tiles", np.int8),  # options: tiles between start and finish,
-        ("special", np.int8),  # special ones among them,
+        ("tiles", np.int8),  # tiles between start and finish
+        ("special", np.int8),  # special ones among them
         (
             "course",
             np.int16,
@@ -228,7 +228,7 @@ STATE = np.dtype(
         ("turns", np.int16, (MAX_SEATS,)),  # played by each seat
         ("ended", np.int8),  # Ending
         ("laid", np.int8),  # tiles laid, start and finish included
-        ("face", np.int8, (MAX_COURSE,)),
+        ("face", np.int8, (MAX_COURSE,)),  # the face of each tile laid
         ("bend", np.int8, (MAX_COURSE,)),  # Bend
         (
             "steps_left",
@@ -236,11 +236,11 @@ STATE = np.dtype(
             (SPACES,),
         ),  # fewest steps from a space to over the line, FAR if there is no way
         ("at", np.int16, (BIRDS,)),  # space, NEST or ARRIVED
-        ("scared", np.int8, (BIRDS,)),
+        ("scared", np.int8, (BIRDS,)),  # whether the bird stands scared
         ("place", np.int8, (BIRDS,)),  # 1 for who came in first, …; 0 while running
         ("prediction", np.int8, (MAX_SEATS,)),  # card, NOT_DEALT or SECRET
         ("thrown", np.int8, (DICE,)),  # colour, WHITE or NO_DIE; the last one is the sorcery die
-        ("rerolls_left", np.int8),
+        ("rerolls_left", np.int8),  # whether dice may be thrown again
         ("single_throw", np.int8, (MAX_SEATS,)),  # who has the lance: one throw in the next turn
         ("moving", np.int8),  # the bird whose move was interrupted, or NOBODY
         ("points_left", np.int8),  # and what is left of its move
@@ -252,7 +252,7 @@ STATE = np.dtype(
         ("found", np.int8),  # the token being found, or NOBODY
         ("oor", np.int8),  # who has the jade, or NOBODY
         ("lion_at", np.int16),  # space, or NO_SPACE without the module
-        ("lion_awake", np.int8),
+        ("lion_awake", np.int8),  # whether the lion is awake
         ("helped", np.int8, (MAX_SEATS, BIRDS)),  # steps that each seat gave to each bird; no rule reads it
     ],
     align=True,

@@ -27,6 +27,8 @@ from ludotheque.games.banzai.state import (
     NONE,
     OF_FAMILY,
     REACTIONS,
+    SEALED,
+    UNSEEN,
     Call,
     Came,
     LotFor,
@@ -48,10 +50,12 @@ class Positions:
             "choose_by_ms": _maybe(s["choose_by_ms"]),
             "exchanges": int(s["exchanges"]),
             "families": [FAMILIES[family] for family in families_in_play(s)],
-            "hands": [_cards(hand) for hand in s["hands"][: int(s["seats"])]],
+            "hands": [_hand(s, seat) for seat in range(int(s["seats"]))],
             "seating": seated(s),
             "chosen": {
-                str(seat): card_name(int(card)) for seat, card in _by_seat(s, "chosen") if card != NONE
+                str(seat): None if card == SEALED else card_name(card)
+                for seat, card in _by_seat(s, "chosen")
+                if card != NONE
             },
             "pawns": [_pawn(s, pawn) for pawn in range(int(s["pawns"]))],
             "out": _out(s),
@@ -74,6 +78,12 @@ class Positions:
 
 def _maybe(value: Any) -> int | None:
     return None if int(value) == NONE else int(value)
+
+
+def _hand(s: Any, seat: int) -> list[str] | None:
+    """A hand's cards; None in the position of somebody who cannot know them."""
+    cards = _cards(s["hands"][seat])
+    return cards if len(cards) == int(s["held"][seat]) else None
 
 
 def _cards(cards: Any) -> list[str]:
@@ -176,12 +186,14 @@ def _stop(s: Any) -> dict[str, Any]:
             **({"moved": moved} if moved else {}),
             **({} if int(s["asked"]) == NONE else {"asked": int(s["asked"])}),
         }
-    gifts = {str(seat): _cards(gift) for seat, gift in _by_seat(s, "gift") if gift > 0}
+    gifts = {
+        str(seat): None if gift == UNSEEN else _cards(gift) for seat, gift in _by_seat(s, "gift") if gift
+    }
     dealing = {str(seat): left for seat, left in _by_seat(s, "back_to") if left}
     if gifts:
         written["gifts"] = gifts
-    if s["pool"]:
-        written["pool"] = _cards(s["pool"])
+    if s["pooled"]:
+        written["pool"] = _cards(s["pool"]) or None
     if dealing:
         written["dealing"] = dealing
     back = Phase(int(s["back"])).name.lower()
@@ -200,7 +212,10 @@ def _race(s: Any) -> dict[str, Any]:
         "touch_ms": _maybe(s["touch_ms"]),
         "early": _seats(s["early"]) or None,
         "provoked": _seats(s["provoked"]) or None,
-        "aims": {str(seat): pawn for seat, pawn in _by_seat(s, "aim") if pawn != NONE} or None,
+        "aims": {
+            str(seat): None if pawn == SEALED else pawn for seat, pawn in _by_seat(s, "aim") if pawn != NONE
+        }
+        or None,
         "reactions": {str(seat): step for seat, step in _by_seat(s, "reaction") if step != NONE} or None,
         "touched": [seat for _, seat in touched] or None,
     }

@@ -201,14 +201,14 @@ STATE = np.dtype(
         ("must_call", _N),
         ("time_limit", _N),  # seconds to choose a card; 0 is no limit
         ("unhurried", _N),
-        ("phase", _N),
+        ("phase", _N),  # Phase
         ("back", _N),  # the phase that goes on after a Stop
         ("now_ms", _N),
         ("since_ms", _N),  # the present phase began
         ("open_ms", _N),  # since when cards are chosen and calls made
         ("choose_by_ms", _N),  # cards are chosen for the absent; NONE for never
-        ("round_number", _N),
-        ("exchanges", _N),
+        ("round_number", _N),  # of this round, from 1
+        ("exchanges", _N),  # made in this round
         ("in_play", _N),  # families, as bits
         ("hands", _N, (MAX_SEATS,)),  # sets of cards
         ("held", _N, (MAX_SEATS,)),  # how many cards
@@ -219,14 +219,18 @@ STATE = np.dtype(
         ("placed", _N),  # how many sit at the table
         ("out", _N, (MAX_SEATS,)),  # 0 in the game, else how early out: 1 first; alike if at the same moment
         ("outs", _N),  # the greatest number given so far
-        ("final", _N),
+        ("final", _N),  # whether this round is the final
         ("third", _N),  # who assists in the final, NONE
         ("pawns", _N),  # of this round, those taken off included
-        ("pawn_x", _N, (MAX_PAWNS,)),
-        ("pawn_y", _N, (MAX_PAWNS,)),
+        (
+            "pawn_x",
+            _N,
+            (MAX_PAWNS,),
+        ),  # where each pawn stands: steps of the grid to the right of the middle of the table
+        ("pawn_y", _N, (MAX_PAWNS,)),  # and below it
         ("pawn_by", _N, (MAX_PAWNS,)),  # the seat that holds it, NONE, GONE
         ("caller", _N),  # of the Banzaï
-        ("call_ms", _N),
+        ("call_ms", _N),  # when it was called
         ("early", _N),  # seats that grabbed before they can have heard the call, as bits
         ("provoked", _N),  # those of them whom a feint had provoked, as bits
         ("aim", _N, (MAX_SEATS,)),  # the pawn each seat goes for (unhurried); NONE, SEALED
@@ -235,11 +239,11 @@ STATE = np.dtype(
         ("touched", _N, (MAX_SEATS,)),  # 0, else in which order pawns were touched outside a Banzaï
         ("touch_ms", _N),  # the first touch
         ("feint_at_ms", _N, (MAX_SEATS,)),  # the last feint; NONE
-        ("feint_kind", _N, (MAX_SEATS,)),
+        ("feint_kind", _N, (MAX_SEATS,)),  # what it was, one of `FEINTS`; NONE
         ("stop_what", _N),  # a `Call`; NONE
-        ("stop_by", _N),
-        ("stop_family", _N),
-        ("stop_at_ms", _N),
+        ("stop_by", _N),  # who called it, NONE
+        ("stop_family", _N),  # the family it was called with, NONE
+        ("stop_at_ms", _N),  # when it was called
         ("moves_left", _N),  # pawns that may still be moved; whether something may still be taken
         ("looked", _N),  # seats whose hands were looked at, as bits
         ("moved", _N),  # pawns that were moved, as bits
@@ -257,17 +261,17 @@ STATE = np.dtype(
             (MAX_FAMILIES,),
         ),  # the cards that count for each family: its own and those of united ones
         ("magician_seats", _N),  # who needs one card less, as bits
-        ("challenger", _N),  # the duellists, NONE
-        ("challenged", _N),
+        ("challenger", _N),  # who called the duel, NONE
+        ("challenged", _N),  # the other duellist, NONE
         ("displaced", _N),  # who changed seats with the challenger, NONE
-        ("caprice_seat", _N),
-        ("peeked", _N),
+        ("caprice_seat", _N),  # who plays the Caprice and may look before the hop, NONE
+        ("peeked", _N),  # whether that seat has looked
         ("asleep", _N),  # the Princesses
         ("came", _N),  # how the round ended, see `Came`
         ("round_out", _N),  # who went out at its end, as bits
         ("pardoned", _N),  # who was pardoned, as bits
         ("ready", _N),  # who is ready for the next one, as bits
-        ("lot_for", _N),
+        ("lot_for", _N),  # LotFor: what a lot is being drawn for
         ("lot", _N),  # seats among which it is drawn, as bits
         ("dealt_again", _N),  # rounds that the technical limit cut short
     ],

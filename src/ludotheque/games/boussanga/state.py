@@ -135,10 +135,10 @@ STATE = np.dtype(
             (MAX_SEATS, COLOURS),
         ),  # tokens kept, by player or team; the common store is the first
         ("bonus", np.int8, (MAX_SEATS, COLOURS)),  # whether the colour's bonus token was taken
-        ("reserve", np.int8, (COLOURS,)),
+        ("reserve", np.int8, (COLOURS,)),  # tokens of each colour that lie in the reserve
         ("zone", np.int8, (COLOURS,)),  # cooperative: tokens collected
         ("due", np.int8, (COLOURS,)),  # cooperative: of those, to be put back now
-        ("turns", np.int16, (MAX_SEATS,)),
+        ("turns", np.int16, (MAX_SEATS,)),  # had by each seat
         ("on_board", np.uint64, (COLOURS,)),  # the cells of each colour's tokens
         ("pile", np.uint64),  # the cards that may still be drawn
         ("discarded", np.uint64),  # the cards played and thrown away
