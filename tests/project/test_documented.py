@@ -86,6 +86,7 @@ RUN: dict[str, tuple[str, str]] = {
 LAWS = "python -m ludotheque.testing pebbles"
 OF_PEBBLES: dict[str, str] = {
     f"{L} simulate pebbles --games 200 --bots greedy,random": f"{L} simulate pebbles --games 2 --bots greedy,random",
+    f"{L} bench pebbles": f"{L} bench pebbles --seconds 0.001 --cap 5 --no-interpreted",
     f"{L} rules pebbles --coverage": f"{L} rules pebbles --coverage --tests pebbles/tests",
     LAWS: f"{LAWS} --law legal --limit 1",
     "python -m ludotheque.testing GAME": f"{LAWS} --law legal --limit 1",

@@ -27,16 +27,28 @@ ACTIONS = 12
 @law(
     "matters",
     "Each value of an option makes a difference: to what is legal, what comes of it, or who wins.",
-    once=True,
     about=("declaration",),
 )
 def matters(case: Case) -> None:
     for option in case.game.options:
-        for value, chosen in _by_value(case, option):
-            wrong = _wrong(case, option, chosen)
+        value = dict(case.way.options).get(option.name, _usual(option, case.way))
+        if value != _usual(option, case.way):
+            wrong = _wrong_once(case, option, value)
             if wrong:
-                what = f"the option {option.name} {wrong}: {value!r} instead of {_usual(option, chosen)!r}"
+                what = f"the option {option.name} {wrong}: {value!r} instead of {_usual(option, case.way)!r}"
                 case.broken(what, source=where_declared(case.game, option.name))
+
+
+_known: dict[tuple[int, int, str, Value], tuple[object, str]] = {}
+"""What is wrong with a value in a game and a box: it is the same in all ways that have it."""
+
+
+def _wrong_once(case: Case, option: Option, value: Value) -> str:
+    key = (id(case.game), id(case.way.components), option.name, value)
+    if key not in _known:
+        kept_alive = (case.game, case.way.components)
+        _known[key] = (kept_alive, _wrong(case, option, _with_value(case, option, value)))
+    return _known[key][1]
 
 
 def _wrong(case: Case, option: Option, chosen: list[Way]) -> str:
@@ -53,18 +65,16 @@ def _wrong(case: Case, option: Option, chosen: list[Way]) -> str:
     return "changes nothing in any random game"
 
 
-def _usual(option: Option, chosen: list[Way]) -> Value:
-    return option.default_for(chosen[0].seats)
+def _usual(option: Option, way: Way) -> Value:
+    return option.default_for(way.seats)
 
 
-def _by_value(case: Case, option: Option) -> Iterator[tuple[Value, list[Way]]]:
-    """Each value of an option beside its default, with the ways of playing that differ from another by it alone."""
-    found: dict[Value, list[Way]] = {}
-    for way in ways(case.way.game, case.way.components):
-        options = list(dict(way.options).items())
-        if options and options[-1][0] == option.name:
-            found.setdefault(options[-1][1], []).append(way)
-    yield from found.items()
+def _with_value(case: Case, option: Option, value: Value) -> list[Way]:
+    """The ways of playing that differ from another by this value of the option alone; the case's own where there is none."""
+    found = [way for way in ways(case.way.game, case.way.components) if way.options]
+    last = [way for way in found if tuple(dict(way.options).items())[-1] == (option.name, value)]
+    others = tuple((name, chosen) for name, chosen in dict(case.way.options).items() if name != option.name)
+    return last or [replace(case.way, options=(*others, (option.name, value)))]
 
 
 def _without(way: Way) -> Way:
@@ -84,10 +94,10 @@ class _Game:
 
 
 def _games(option: Option, chosen: list[Way], most: int) -> Iterator[_Game]:
-    """The random games to look at: blind, eager and keen ones of each way, the fewest players first."""
+    """The random games to look at: keen, blind and eager ones of each way, the fewest players first."""
     for seed, way in itertools.product(range(1, most + 1), chosen):
-        played = walk(way, seed, keen=seed % 3 == 0)
-        yield _Game(way, seed, played, option.name, option.code(_usual(option, [way])))
+        played = walk(way, seed, keen=seed % 3 == 1)
+        yield _Game(way, seed, played, option.name, option.code(_usual(option, way)))
 
 
 def _differs(case: Case, game: _Game, look: Look) -> bool:
