@@ -12,6 +12,9 @@ from typing import Any, Literal, Protocol
 
 CueKind = Literal["grab", "call"]
 
+CALL: CueKind = "call"
+"""The kind of race in which what was tried and not heard tells of a hand: a running game's record does not name it."""
+
 FALSE_START_MS = 100
 """Nobody reacts faster: an answer to a "grab" cue before that was no answer to it."""
 
@@ -48,4 +51,4 @@ class Racing(Protocol):
         """Whether this action waits in case a better one comes: for how long, the rules see to."""
 
 
-__all__ = ["FALSE_START_MS", "TIE_MS", "Cue", "CueKind", "Racing"]
+__all__ = ["CALL", "FALSE_START_MS", "TIE_MS", "Cue", "CueKind", "Racing"]

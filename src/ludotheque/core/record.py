@@ -10,6 +10,7 @@ from ludotheque.core import chance
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.journal import Journal
+from ludotheque.core.racing import CALL
 
 FORMAT = 2
 """The version of the format itself; a change that old readers cannot read raises it."""
@@ -103,7 +104,7 @@ def _event_lines(journal: Journal, audience: int | None) -> Lines:
 def _race_for(race: dict[str, Any], audience: int | None) -> dict[str, Any]:
     """What was measured of a race; while the game runs, a call that is held or came to nothing is not named: it tells of a hand."""
     claims = race.get("claims")
-    if audience is None or race.get("race") != "call" or not isinstance(claims, list):
+    if audience is None or race.get("race") != CALL or not isinstance(claims, list):
         return race
     return race | {"claims": [_without_call(claim) for claim in claims if isinstance(claim, dict)]}
 
