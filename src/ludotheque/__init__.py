@@ -22,7 +22,7 @@ from ludotheque.core.outcome import Outcome
 from ludotheque.core.registry import installed_games
 from ludotheque.table import LegalActions, Table
 from ludotheque.table.files import load, save
-from ludotheque.table.replay import replay, verify
+from ludotheque.table.replay import Verdict, replay, verify
 
 __all__ = [
     "Ambiguous",
@@ -40,6 +40,7 @@ __all__ = [
     "Table",
     "UnknownGame",
     "Unreadable",
+    "Verdict",
     "installed_games",
     "load",
     "replay",

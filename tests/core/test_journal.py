@@ -121,7 +121,8 @@ def test_what_passed_is_read_strictly(passed, why):
     with pytest.raises(BadRecord, match="only the end may follow"):
         replay([*lines, lines[-1]])
     with pytest.raises(BadRecord, match="has no clock"):
-        replay([*Table("bantu", seed=1).record(), {"passed": {"clock_ms": 5}}])
+        head = Table("bantu", seed=1).record()[0] | {"ludotheque": 2}
+        replay([head, {"passed": {"clock_ms": 5}}])
 
 
 def test_draws_that_were_taken_back_are_not_used_again():
@@ -330,3 +331,227 @@ def test_seats_that_do_not_exist_are_named():
         table.legal_actions(7)
     refusal = table.why_not("1: finish", 7)
     assert refusal is not None
+
+
+# -- doors: what comes in is a whole number, a seat, an audience -------------------------------------------------
+
+
+def test_the_seat_of_a_structure_is_heard_without_an_instant():
+    table = begun()
+    structure = table.game.codec.structure(table.b, table.s, 1, table.legal_actions(1)[0])
+    assert table.play(structure | {"seat": 1}).seat == 1
+    with pytest.raises(Unreadable, match="seats 0 to 3 at this table, not 77"):
+        table.play(structure | {"seat": 77})
+
+
+@pytest.mark.parametrize("wrong", [0.5, "0", True, float("nan"), [0]])
+def test_seats_and_instants_are_whole_numbers(wrong):
+    table = begun()
+    before = everything(table)
+    code = table.legal_actions(0)[0]
+    for call in (
+        lambda: table.play(code, wrong),
+        lambda: table.play(code, 0, at_ms=wrong),
+        lambda: table.advance(wrong),
+        lambda: table.legal_actions(wrong),
+    ):
+        with pytest.raises(Unreadable, match="must be a whole number"):
+            call()
+    assert table.why_not(code, wrong) is not None
+    assert everything(table) == before
+
+
+def test_numbers_of_numpy_are_as_good_and_can_be_written_down(tmp_path):
+    table = Table("banzai", seats=4, seed=3, first=np.int64(1))
+    table.advance(np.int64(20_000))
+    table.play(np.int32(table.legal_actions(0)[0]), np.int8(0), at_ms=np.int64(20_010))
+    save(table, tmp_path / "game.jsonl")
+    assert same(load(tmp_path / "game.jsonl"), table)
+    assert table.view(0).tobytes() == table.view({np.int64(0)}).tobytes()
+
+
+def test_a_clock_ends_where_records_end():
+    table = Table("tiny", seats=2, seed=1, first=0)
+    with pytest.raises(Unreadable, match="ends at"):
+        table.advance(2**41)
+    table.advance(2**40)
+    assert again(table).state.tobytes() == table.state.tobytes()
+
+
+def test_time_passes_wholly_or_not_at_all():
+    table = Table("banzai", seats=4, seed=3)
+    before = everything(table)
+    with pytest.raises(RuntimeError, match="nobody was asked"):
+        table.advance(10**8)
+    assert everything(table) == before
+
+
+@pytest.mark.parametrize("wrong", [{9}, {-1}, 4, [True], {"0"}])
+def test_an_audience_sits_at_the_table(wrong):
+    table = begun()
+    for look in (table.view, table.scene, table.position, table.record, table.svg):
+        with pytest.raises(LudothequeError, match="seats from 0 to 3"):
+            look(wrong)
+    assert table.view(2).tobytes() == table.view({2}).tobytes()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"chance": "dice"}, {"chance": "luck"}, {"first": 7}, {"first": True}, {"seats": 9}]
+)
+def test_what_a_table_cannot_be_is_named(wrong):
+    with pytest.raises(LudothequeError, match=next(iter(wrong))):
+        Table("bantu", **wrong)
+
+
+def test_rewinding_goes_to_an_event_there_is():
+    table = played("bantu")
+    for count in (-1, len(table.events) + 1):
+        with pytest.raises(ValueError, match="cannot remain"):
+            table.rewind(count)
+    events = table.events
+    table.rewind(3)
+    assert len(events) == 3, "the list that was given out is the table's own"
+
+
+# -- what would be refused -----------------------------------------------------------------------------------------
+
+
+def test_why_not_says_what_play_does():
+    table = begun()
+    legal = table.game.codec.structure(table.b, table.s, 1, table.legal_actions(1)[0])
+    for action in (legal | {"seat": 1, "at_ms": 5}, legal | {"seat": 1, "at_ms": 60_010}, legal | {"seat": 9}):
+        refusal = table.why_not(action)
+        try:
+            table.copy().play(action)
+        except LudothequeError as error:
+            assert refusal is not None
+            assert refusal.message == error.message
+        else:
+            assert refusal is None
+
+
+def test_results_of_chance_are_listed_told_and_refused():
+    table = Table("banjooli-cross", seats=2, seed=2, chance="physical")
+    results = table.legal_actions()
+    assert results
+    assert list(results) == list(table.legal_actions(-1))
+    assert table.why_not(results[0]) is None
+    assert table.why_not(0, -1) is not None
+    told = table.play(results[0])
+    assert told.seat == -1
+    assert table.can_undo(-1)
+    table.undo(-1)
+    assert list(table.legal_actions(-1)) == list(results)
+    drawn = Table("banjooli-cross", seats=2, seed=2)
+    assert drawn.why_not(results[0], -1) is not None
+
+
+def test_a_refusal_is_a_sentence_with_one_key(monkeypatch):
+    table = Table("bantu", seats=2, seed=7, first=0)
+    code = table.game.codec.code(table.b, table.s, 0, {"kind": "move", "number": 1, "to": "r0a"})
+    by_number, by_text = table.why_not(code), table.why_not("1: r0a")
+    assert by_number.key == by_text.key == "other_start_line"
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    assert str(by_number).endswith("(BAN-13)")
+    assert " " in str(by_number).removesuffix("(BAN-13)").strip()
+
+
+# -- more about copies and records -----------------------------------------------------------------------------------
+
+
+class Noted(Table):
+    """A table with something written beside it."""
+
+
+@pytest.mark.parametrize("how", COPIES)
+def test_copies_keep_what_a_subclass_writes_down(how):
+    table = Noted("bantu", seed=1)
+    table.note = ["Ada"]
+    other = COPIES[how](table)
+    assert type(other) is Noted
+    assert other.note == ["Ada"]
+    assert (other.note is table.note) == (how in ("copy()", "copy.copy"))
+
+
+def test_a_copy_without_history_keeps_its_nonces():
+    table = Table("boussanga", seed=3, nonces=[b"x"])
+    bare = table.copy(history=False)
+    told = again(bare)
+    assert told.record()[0]["nonces"] == table.record()[0]["nonces"]
+    for _ in range(3):
+        code = table.legal_actions()[0]
+        for each in (table, bare, told):
+            each.play(code)
+    assert table.state.tobytes() == bare.state.tobytes() == told.state.tobytes()
+
+
+def test_a_text_asked_for_while_somebody_goes_back_is_not_lost(monkeypatch):
+    table = played("billabong")
+    texts = [event.text for event in table.copy().events]
+    table = pickle.loads(pickle.dumps(table))
+    fresh = Table("billabong", seed=4)
+    for event in table.events:
+        fresh.play(event.code, event.seat)
+    usual, gone = fresh.game.codec.text, []
+
+    def text(*args):
+        if not gone:
+            gone.append(True)
+            fresh.rewind(2)
+            for event in table.events[2:6]:
+                fresh.play(event.code, event.seat)
+        return usual(*args)
+
+    monkeypatch.setattr(type(fresh.game.codec), "text", lambda self, *args: text(*args))
+    fresh.journal.spell()
+    monkeypatch.undo()
+    assert [event.text for event in fresh.events] == texts[:6]
+    assert again(fresh).state.tobytes() == fresh.state.tobytes()
+
+
+def test_a_record_that_ends_before_chance_goes_on_by_itself():
+    table = Table("boussanga", seats=2, seed=3)
+    lines = table.record()
+    number = next(index for index, line in enumerate(lines) if line.get("draw", 0) > 1)
+    told = replay(lines[:number])
+    assert told.actors
+    assert verify(told.record())
+
+
+def test_names_may_hold_any_character(tmp_path):
+    table = Table("bantu", seed=1)
+    table.journal.players = ["a\u2028b", "c\x85d"]
+    save(table, tmp_path / "game.jsonl")
+    assert load(tmp_path / "game.jsonl").journal.players == table.journal.players
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"draw": 77}, "is no result of chance"),
+        ({"seat": False}, "whole number 'seat'"),
+        ({"n": "what"}, "'n' must be a whole number"),
+        ({"action": 1.0}, "'action' must be a whole number"),
+        ({"wind": "west"}, "'wind', which is no key"),
+    ],
+)
+def test_lines_of_events_are_read_strictly(change, why):
+    table = Table("bantu", seed=1)
+    table.play(table.legal_actions()[0])
+    lines = table.record()
+    with pytest.raises(BadRecord, match=why):
+        replay([lines[0], lines[1] | change])
+
+
+@pytest.mark.parametrize("wrong", [[None], [5], [{"ludotheque": 1}, 5], []])
+def test_what_is_no_record_is_refused(wrong):
+    with pytest.raises(BadRecord):
+        replay(wrong)
+
+
+def test_formats_are_what_they_say():
+    lines = begun().record()
+    with pytest.raises(BadRecord, match="format 1 cannot"):
+        replay([lines[0] | {"ludotheque": 1}, *lines[1:]])
+    with pytest.raises(BadRecord, match="own_components"):
+        replay([lines[0] | {"own_components": []}])

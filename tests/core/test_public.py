@@ -12,7 +12,7 @@ from ludotheque import BrokenGame, Illegal, LudothequeError, Table, UnknownGame
 
 TABLE = {
     "actors", "advance", "b", "box", "can_undo", "chance_is_due", "copy", "due_ms", "events", "first", "from_position", "game",
-    "is_over", "legal_actions", "options", "outcome", "play", "position", "record", "rewind", "s", "scene", "seats", "svg", "text",
+    "is_over", "journal", "legal_actions", "options", "outcome", "play", "position", "record", "rewind", "s", "scene", "seats", "state", "svg", "text",
     "undo", "view", "why_not",
 }  # fmt: skip
 
@@ -24,7 +24,7 @@ def test_the_names_are_sorted_and_all_there():
 
 def test_a_table_has_these_names():
     own = {name for name in vars(Table) if not name.startswith("_")}
-    assert own == TABLE - {"box"}
+    assert own == TABLE
     assert all(vars(Table)[name].__doc__ for name in own)
 
 

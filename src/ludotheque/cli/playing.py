@@ -14,6 +14,7 @@ from ludotheque.core.message import Message
 if TYPE_CHECKING:
     from ludotheque.cli.terminal.keeping import Keeper
     from ludotheque.cli.terminal.seating import Player
+    from ludotheque.core.journal import Chance
     from ludotheque.table import Table
 
 
@@ -86,7 +87,7 @@ def play(
             Message("cli.play.which"), Message("cli.play.which.next", {"known": known}), ASKED_WRONGLY
         )
     else:
-        chance = "physical" if physical else "dice" if own_dice else "auto"
+        chance: Chance = "physical" if physical else "dice" if own_dice else "auto"
         table, players = _fresh(game, seats, option or [], component_file, first, seed, chance)
         keeper = _keeper(table, save)
     session = Session(table, players, Screen(words, is_plain(plain), board), keeper, words, pause)
@@ -110,7 +111,7 @@ def _fresh(
     component_file: Path | None,
     first: int | None,
     seed: int | None,
-    chance: str,
+    chance: Chance,
 ) -> tuple[Table, list[Player]]:
     from ludotheque.cli.terminal import seating
     from ludotheque.core import registry

@@ -40,6 +40,9 @@ class LudothequeError(ValueError):
         language = catalogue.environment()
         return self.text if language == "en" else self._said(language)
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """As it is, whatever its kind is made from: errors come back from other processes."""
         return _again, (type(self), self.args, self.__dict__)
@@ -97,11 +100,8 @@ class BadInput(LudothequeError):
     """
 
     def __init__(self, field: str, why: str, said: Message | None = None) -> None:
-        whole = said if said is not None and not field else None
-        super().__init__(
-            f"{field}: {why}" if field else why,
-            whole or Message("error.bad_input", {"field": field, "why": said or why}),
-        )
+        message = Message("error.bad_input", {"field": field, "why": said or why}) if field else said
+        super().__init__(f"{field}: {why}" if field else why, message)
         self.field = field
         self.why = why
         self.said = said

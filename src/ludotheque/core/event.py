@@ -24,6 +24,8 @@ class Event:
     `at_ms`: the instant on the game's clock in milliseconds, -1 where nobody said one.
     `draw`: the number of the draw that gave a result of chance, -1 where people told it and for everything else.
     `text`: the action in notation. `how`: the places passed on the way, for a series of hops.
+
+    It is not to be changed, and belongs to its table, secrets included: a bot is given views, not events.
     """
 
     __slots__ = ("_how", "_journal", "_text", "at_ms", "code", "draw", "seat")
@@ -89,3 +91,10 @@ class Refusal:
     key: str
     message: Message
     rules: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """A sentence in the environment's language, with the rows of the rulebook."""
+        from ludotheque.core import catalogue
+
+        rows = f" ({', '.join(self.rules)})" if self.rules else ""
+        return catalogue.say(self.message, catalogue.environment()) + rows

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
@@ -21,10 +21,13 @@ from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 
-CHANCES = ("auto", "dice", "physical")
+Chance = Literal["auto", "dice", "physical"]
+CHANCES = get_args(Chance)
 """Who tells the results of chance: the table; people those of dice; people all of them."""
 MOST_ALONE = 5000
 """Events of chance or time in a row after which it is clear that the rules never come to anybody's turn again."""
+LATEST_MS = 1 << 40
+"""The last instant on a game's clock, in milliseconds: no game lasts so long."""
 TIME = "time"
 """The notation of what happens by itself."""
 
@@ -89,7 +92,7 @@ class Journal:
         "races", "resigned", "setup", "state", "stopped",
     )  # fmt: skip
 
-    def __init__(self, setup: Setup, start: bytes, chance: str = "auto") -> None:
+    def __init__(self, setup: Setup, start: bytes, chance: Chance = "auto") -> None:
         self.setup = setup
         self.chance = chance
         self.next_draw = 1  # draw 0 decides who goes first
@@ -101,7 +104,7 @@ class Journal:
         self._start = start
         self._cut = False
         self._alone = 0
-        self._spelled = 0, start
+        self._spelled: tuple[int, bytes] = (0, start)
         self._hold(start, start)
         self._settled_ms = self.clock_ms
 
@@ -217,11 +220,14 @@ class Journal:
 
     def rewind(self, count: int) -> None:
         """Go back to just after the first `count` events. Results of chance drawn from here on have new numbers."""
+        if not 0 <= count <= len(self.events):
+            raise ValueError(f"there are {len(self.events)} events: {count} of them cannot remain")
         self.spell()
         kept = self.events[:count]
         self.races = [race for race in self.races if race[0] < count]
         self._bytes[:] = self._before[:] = self._start
-        self.events, self._alone, self._spelled = [], 0, (0, self._start)
+        self.events.clear()
+        self._alone, self._spelled = 0, (0, self._start)
         self._settled_ms = self.clock_ms
         for event in kept:
             self.append(event)
@@ -326,14 +332,16 @@ class Journal:
 
     def spell(self) -> None:
         """Write the notation of the events that have none yet: nobody asked for it while they were played."""
-        count, known = self._spelled
+        spelled = count, known = self._spelled
         box, codec = self.setup.box, self.game.codec
         dtype = records.with_attributes(self.game.state)
         memory = bytearray(known)
         state = np.frombuffer(memory, dtype)
         events = self.events
         total = len(events)
+        last = None
         for event in events[count:total]:
+            last = event
             if event.at_ms >= 0:
                 entry.advance(box, state, event.at_ms)
             if event.seat == TIME_SEAT:
@@ -344,7 +352,10 @@ class Journal:
             if event._text is None:
                 event._text = codec.text(box[0], state[0], event.seat, event.code, event._how)
             entry.play(box, state, event.seat, event.code)
-        self._spelled = total, bytes(memory)
+        # Another thread may have gone back meanwhile: what it has set stands.
+        still = total <= len(events) and (total == count or events[total - 1] is last)
+        if self._spelled is spelled and still:
+            self._spelled = total, bytes(memory)
 
     def refusal(self, seat: int, code: int) -> tuple[str, Message, tuple[str, ...]] | None:
         """Why a seat may not do this now: the reason's key, words, and rows of the rulebook; None if it may."""

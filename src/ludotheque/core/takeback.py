@@ -28,7 +28,7 @@ class Takeback:
 def takeback(journal: Journal, seat: int, others: Collection[int]) -> Takeback:
     """What it takes for a seat to take back its last action, where `others` are those who can be asked; `Illegal` where there is nothing.
 
-    The seat -1 takes back what somebody told of a die.
+    The seat -1 takes back the last result of chance that people told.
     """
     if not journal.game.takebacks:
         raise Illegal(message=Message("error.no_takebacks"))
@@ -53,8 +53,8 @@ def last_of(journal: Journal, seat: int) -> int | None:
 
 
 def was_just_told(journal: Journal) -> bool:
-    """Whether the last thing that happened is that somebody told what a die shows."""
-    if not journal.events or journal.chance != "dice":
+    """Whether the last thing that happened is that somebody told a result of chance."""
+    if not journal.events or journal.chance == "auto":
         return False
     last = journal.events[-1]
     return last.seat == CHANCE_SEAT and last.draw < 0

@@ -10,7 +10,10 @@ from ludotheque.core.journal import Setup
 
 
 class LegalActions(tuple[int, ...]):
-    """The legal actions of a seat as integers, as they were when they were asked for: later events do not change them."""
+    """The legal actions of a seat as integers, as they were when they were asked for: later events do not change them.
+
+    A part of them (a slice), and what is pickled, is a plain tuple. They know the state in which they are legal, secrets included.
+    """
 
     _setup: Setup
     _state: bytes
@@ -31,6 +34,12 @@ class LegalActions(tuple[int, ...]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal actions of seat {self.seat}>"
+
+    def __copy__(self) -> LegalActions:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> LegalActions:
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return tuple, (tuple(self),)

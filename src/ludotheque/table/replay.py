@@ -18,7 +18,7 @@ from ludotheque.core.errors import (
     Unreadable,
 )
 from ludotheque.core.event import Event
-from ludotheque.core.journal import CHANCES
+from ludotheque.core.journal import CHANCES, LATEST_MS
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import FORMAT, HIDDEN_POSITION, PLAIN, RESIGNED
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
@@ -27,14 +27,17 @@ from ludotheque.table.table import Table
 SAME_SHARE = 1e-9
 """How far shares of the win may lie from what the rules give: a record is decimal text."""
 MOST_DRAWS = 2**31
-LATEST_MS = 1 << 40
-"""No game lasts so long, in milliseconds."""
+EVENT = {"n", "seat", "action", "text", "at_ms", "draw", "hidden"}
+"""The keys of a line about an event."""
 
 
 def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
     """The table after all events of a record, every one checked against the rules; `BadRecord` names what does not hold."""
     if not lines:
         raise BadRecord("", "the record is empty")
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, Mapping):
+            raise BadRecord(f"line {number}", f"must be a JSON object, not {line!r}")
     table = _table_of(lines[0])
     ended = passed = False
     for number, line in enumerate(lines[1:], 2):
@@ -45,6 +48,10 @@ def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
         if "race" in line:
             _note_race(table, line, number)
         elif "passed" in line:
+            if lines[0]["ludotheque"] == PLAIN:
+                raise BadRecord(
+                    f"line {number}", f"tells what passed, which a record of format {PLAIN} cannot"
+                )
             _pass(table, line, number)
             passed = True
         elif "end" in line:
@@ -55,6 +62,7 @@ def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
     journal = table.journal
     journal.chance = lines[0].get("chance", "auto")
     journal.next_draw = max([journal.next_draw, *(event.draw + 1 for event in table.events)])
+    journal.draw()
     return table
 
 
@@ -72,6 +80,9 @@ def _table_of(head: Mapping[str, Any]) -> Table:
     for key in ("game", "rules", "components", "seats", "first"):
         if key not in head:
             raise BadRecord(key, "is missing from the first line")
+    own = head.get("own_components")
+    if own is not None and not isinstance(own, Mapping):
+        raise BadRecord("own_components", f"must be a component file as a JSON object, not {own!r}")
     if head.get("chance", "auto") not in CHANCES:
         raise BadRecord(
             "chance", f"must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {head['chance']!r}"
@@ -102,7 +113,7 @@ def _table_of(head: Mapping[str, Any]) -> Table:
         raise BadRecord("seed", f"the seed and the nonces must be hexadecimal: {error}") from error
     try:
         if "position" in head:
-            table = Table.from_position(head["position"], seed=seed, components=head.get("own_components"),
+            table = Table.from_position(head["position"], seed=seed, nonces=nonces, components=head.get("own_components"),
                                         chance="physical")  # fmt: skip
         else:
             table = Table(game, head["seats"], head.get("options", {}), seed=seed, nonces=nonces,
@@ -144,7 +155,7 @@ def _pass(table: Table, line: Mapping[str, Any], number: int) -> None:
     for name, value in passed.items():
         if name not in ("clock_ms", "next_draw"):
             raise BadRecord(where, f"{name!r} is nothing that passes; there are clock_ms and next_draw")
-        if type(value) is not int or not 0 <= value < (LATEST_MS if name == "clock_ms" else MOST_DRAWS):
+        if type(value) is not int or not 0 <= value <= (LATEST_MS if name == "clock_ms" else MOST_DRAWS):
             raise BadRecord(where, f"'{name}' must be a whole number, not {value!r}")
     if "clock_ms" in passed:
         _must_be_now(table, passed["clock_ms"], where)
@@ -169,11 +180,15 @@ def _replay_event(table: Table, line: Mapping[str, Any], number: int) -> None:
     where = f"line {number}"
     if line.get("hidden"):
         raise BadRecord(where, "is hidden: this is a player's copy of a running game, it cannot be replayed")
-    if not isinstance(line.get("seat"), int) or not isinstance(line.get("text"), str):
+    if unknown := sorted(set(line) - EVENT):
+        raise BadRecord(where, f"has {unknown[0]!r}, which is no key of an event")
+    if type(line.get("seat")) is not int or not isinstance(line.get("text"), str):
         raise BadRecord(where, "needs a whole number 'seat' and a text 'text'")
-    for key in ("at_ms", "draw"):
-        if key in line and not (type(line[key]) is int and -1 <= line[key] < MOST_DRAWS):
+    for key, most in (("n", MOST_DRAWS), ("action", MOST_DRAWS), ("at_ms", LATEST_MS), ("draw", MOST_DRAWS)):
+        if key in line and not (type(line[key]) is int and -1 <= line[key] <= most):
             raise BadRecord(where, f"'{key}' must be a whole number, not {line[key]!r}")
+    if "draw" in line and line["seat"] != CHANCE_SEAT:
+        raise BadRecord(where, "has a draw, and is no result of chance")
     at_ms = line.get("at_ms", -1)
     if at_ms >= 0:
         _must_be_now(table, at_ms, where)

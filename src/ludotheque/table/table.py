@@ -8,6 +8,7 @@ Event(seat=2, text='k3')
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from functools import cache
 from operator import index
 from typing import Any, Self
@@ -15,10 +16,10 @@ from typing import Any, Self
 import numpy as np
 
 from ludotheque.core import background, catalogue, chance, components, entry, registry
-from ludotheque.core.errors import Ambiguous, BadPosition, Illegal, Unreadable
+from ludotheque.core.errors import Ambiguous, BadInput, BadOption, BadPosition, Illegal, Unreadable
 from ludotheque.core.event import Event, Refusal, Said
 from ludotheque.core.game import Game, How, Value
-from ludotheque.core.journal import CHANCES, Journal, Setup, position_of
+from ludotheque.core.journal import CHANCES, LATEST_MS, Chance, Journal, Setup, position_of
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import Lines, write
@@ -29,8 +30,8 @@ from ludotheque.scene.model import Scene
 from ludotheque.table import sight
 from ludotheque.table.legal import LegalActions
 
-LATEST_MS = 1 << 40
-"""No game lasts so long, in milliseconds."""
+Audience = int | Iterable[int]
+"""Who looks: a seat, several at one screen, or none (`()`, a spectator)."""
 
 
 class Drawing(str):
@@ -66,7 +67,7 @@ class Table:
         nonces: Sequence[bytes] = (),
         components: Mapping[str, Any] | None = None,
         first: int | None = None,
-        chance: str = "auto",
+        chance: Chance = "auto",
     ) -> None:
         game = game if isinstance(game, Game) else registry.get(game)
         setup = _setup(game, seats, options, seed, nonces, components, first, chance)
@@ -74,16 +75,29 @@ class Table:
         entry.setup(setup.box, state)
         self._begin(setup, state, chance)
 
-    def _begin(self, setup: Setup, state: Any, chance: str) -> None:
+    def _begin(self, setup: Setup, state: Any, chance: Chance) -> None:
         self._carry(Journal(setup, state.tobytes(), chance))
         self.journal.draw()
 
     def _carry(self, journal: Journal) -> None:
-        self.journal = journal
-        self.box = journal.setup.box
-        self.state = journal.state
+        self._journal = journal
 
     # -- what is so ---------------------------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> Journal:
+        """What the table was set up with, and everything since: for those who build on tables."""
+        return self._journal
+
+    @property
+    def box(self) -> Any:
+        """The components as the rules read them: an array of one record."""
+        return self._journal.setup.box
+
+    @property
+    def state(self) -> Any:
+        """The whole state as the rules read it, secrets included: an array of one record."""
+        return self._journal.state
 
     @property
     def game(self) -> Game:
@@ -107,7 +121,7 @@ class Table:
 
     @property
     def events(self) -> Sequence[Event]:
-        """Everything that happened, in order."""
+        """Everything that happened, in order. It grows as the game goes on; a table alone changes it."""
         return self.journal.events
 
     @property
@@ -148,23 +162,35 @@ class Table:
     def legal_actions(self, seat: int | None = None) -> LegalActions:
         """The legal actions of a seat (of the first that may act by default) as integers; empty for a seat that may not act.
 
-        They are a snapshot: what happens later does not change them. `texts()` gives them in notation.
+        For the seat -1, the results of chance that people may tell. They are a snapshot: what happens later does not change
+        them. `texts()` gives them in notation. `Unreadable` for a seat that is not at the table.
         """
         seat = self._seat(seat)
         codes: list[int] = []
-        if seat >= 0 and self.journal.actors >> seat & 1:
+        if seat == CHANCE_SEAT and self.chance_is_due:
+            codes = self.journal.results(self.state)[0]
+        elif seat >= 0 and self.journal.actors >> seat & 1:
             out = np.empty(self.game.max_legal, np.int32)
             codes = out[: int(entry.legal(self.box, self.state, seat, out))].tolist()
         return LegalActions.of(self.journal.setup, self.state, seat, codes)
 
     def why_not(self, action: Said, seat: int | None = None) -> Refusal | None:
-        """Why an action cannot be done now, with the rows of the rulebook that say so; None if it can."""
+        """Why `play` would refuse an action now, with the rows of the rulebook that say so; None if it would not.
+
+        As a `str` the answer is a sentence in the environment's language.
+        """
         try:
+            if isinstance(action, Mapping) and (self.game.timed or hasattr(self.game.codec, "several")):
+                self.copy(history=False).play(action, seat)
+                return None
             seat = self._seat(seat)
             code, _ = self._read(action, seat)
+            if seat == CHANCE_SEAT:
+                self._must_be_awaited(code, action)
+                return None
         except (Unreadable, Illegal, Ambiguous) as error:
             message = error.message or Message("error.unreadable", {"text": str(action)})
-            return Refusal(message.key, message, getattr(error, "rules", ()))
+            return Refusal(message.key.rpartition(".reason.")[2], message, getattr(error, "rules", ()))
         refused = self.journal.refusal(seat, code)
         return Refusal(*refused) if refused else None
 
@@ -195,6 +221,8 @@ class Table:
         """
         if type(action) is int and at_ms is None:
             return self._play(action, self._seat(seat), how, -1)
+        if at_ms is not None:
+            at_ms = _whole(at_ms, "at_ms")
         if isinstance(action, Mapping) and self.game.timed:
             seat, at_ms = _beside(action, seat, at_ms)
         several = isinstance(action, Mapping) and hasattr(self.game.codec, "several")
@@ -234,15 +262,20 @@ class Table:
     def _tell(self, action: Said) -> Event:
         """A result of chance that people tell."""
         journal = self.journal
-        if not self.chance_is_due:
-            raise Illegal(message=Message("error.no_chance"))
         code, _ = self._read(action, CHANCE_SEAT)
-        if code not in journal.results(journal.state)[0]:
-            raise Illegal(message=Message("error.not_a_result"), what=action)
+        self._must_be_awaited(code, action)
         at_ms = journal.passed_ms()
         event = journal.append(Event(CHANCE_SEAT, code, how=(), at_ms=at_ms))
         journal.draw()
         return event
+
+    def _must_be_awaited(self, code: int, action: Said) -> None:
+        """`Illegal` unless people may tell this result of chance now."""
+        journal = self.journal
+        if not self.chance_is_due or not journal.told_by_people(journal.state):
+            raise Illegal(message=Message("error.no_chance"))
+        if code not in journal.results(journal.state)[0]:
+            raise Illegal(message=Message("error.not_a_result"), what=action)
 
     def advance(self, now_ms: int) -> None:
         """Let time pass on the game's clock up to `now_ms`, in milliseconds since the game began.
@@ -253,12 +286,20 @@ class Table:
         journal = self.journal
         if not self.game.timed:
             raise Illegal(message=Message("error.no_clock"))
+        now_ms = _whole(now_ms, "now_ms")
         if now_ms < journal.clock_ms and not self.is_over:
             raise Illegal(message=Message("error.time_backwards", {"now": journal.clock_ms, "asked": now_ms}))
-        while 0 <= (due := journal.due_ms) <= now_ms:
-            journal.append(Event(TIME_SEAT, 0, at_ms=due))
-            journal.draw()
-        journal.pass_time(now_ms)
+        if now_ms > LATEST_MS:
+            raise Unreadable(f"the clock of a game ends at {LATEST_MS} ms, before {now_ms}")
+        at = journal.checkpoint()
+        try:
+            while 0 <= (due := journal.due_ms) <= now_ms:
+                journal.append(Event(TIME_SEAT, 0, at_ms=due))
+                journal.draw()
+            journal.pass_time(now_ms)
+        except BaseException:
+            journal.restore(at)
+            raise
 
     def _read(self, action: Said, seat: int) -> tuple[int, How]:
         if isinstance(action, str):
@@ -266,7 +307,11 @@ class Table:
         if type(action) is not int:
             if isinstance(action, Mapping):
                 return self.game.codec.code(self.b, self.s, seat, action), ()
-            action = _whole(action)
+            try:
+                action = _whole(action, "an action")
+            except Unreadable:
+                why = f"an action is an integer, a text or a structure, not {action!r}"
+                raise Unreadable(why, Message("error.unreadable", {"text": str(action)})) from None
         code = action
         count = self.journal.setup.num_actions
         if not 0 <= code < count:
@@ -282,9 +327,11 @@ class Table:
             if mask == CHANCE:
                 return CHANCE_SEAT
             return next(iter(_seats_in(mask & ((1 << self.seats) - 1))), 0)
+        if type(seat) is not int:
+            seat = _whole(seat, "a seat")
         if seat != CHANCE_SEAT and not 0 <= seat < self.seats:
-            raise Unreadable(f"there are seats 0 to {self.seats - 1} at this table, not {seat}")
-        return int(seat)
+            raise Unreadable(message=Message("error.no_such_seat", {"last": self.seats - 1, "seat": seat}))
+        return seat
 
     # -- taking back --------------------------------------------------------------------------------------------
 
@@ -323,28 +370,30 @@ class Table:
 
     # -- seeing -------------------------------------------------------------------------------------------------
 
-    def view(self, audience: Iterable[int] = ()) -> Any:
-        """The state as this audience may know it: an array of one record, with the fields of the game's state."""
-        return sight.view(self.journal, audience)
+    def view(self, audience: Audience = ()) -> Any:
+        """The state as this audience may know it: an array of one record of the game's state, a copy. `docs/views.md` tells each field."""
+        return sight.view(self.journal, self._seen_by(audience))
 
-    def scene(self, audience: Iterable[int] = ()) -> Scene:
+    def scene(self, audience: Audience = ()) -> Scene:
         """What this audience sees and may do, as data, built from its view alone."""
-        return sight.scene(self.journal, audience)
+        return sight.scene(self.journal, self._seen_by(audience))
 
-    def position(self, audience: Iterable[int] | None = None) -> dict[str, Any]:
+    def position(self, audience: Audience | None = None) -> dict[str, Any]:
         """The situation as JSON, see `docs/positions.md`; for an audience, only what it may know (null stands for the rest)."""
         state = self.state if audience is None else self.view(audience)
         return position_of(self.journal.setup, state)
 
-    def record(self, audience: Iterable[int] | None = None) -> Lines:
+    def record(self, audience: Audience | None = None) -> Lines:
         """The game as the lines of a record, see `docs/record.md`; for an audience, only what it may know while the game runs."""
-        return write(self.journal, None if audience is None else sight.mask(audience))
+        return write(self.journal, None if audience is None else sight.mask(self._seen_by(audience)))
 
-    def svg(self, audience: Iterable[int] | None = None, language: str | None = None) -> Drawing:
+    def svg(self, audience: Audience | None = None, language: str | None = None) -> Drawing:
         """The table as this audience sees it (None: what everybody may see), one SVG that needs nothing else.
 
-        `language` is `fr` or `en`, the environment's by default.
+        `language` is `fr` or `en`, the environment's by default; `BadOption` for another one.
         """
+        if language is not None and language not in catalogue.LANGUAGES:
+            raise BadOption("language", f"must be {' or '.join(catalogue.LANGUAGES)}, not {language!r}")
         return Drawing(
             svg.of_game(
                 self.game,
@@ -370,6 +419,14 @@ class Table:
         whose = "over" if self.is_over else "to act: " + ", ".join(map(str, self.actors))
         return f"<Table of {self.game.name}, {self.seats} seats, {len(self.events)} events, {whose}>"
 
+    def _seen_by(self, audience: Audience) -> Sequence[int]:
+        """The seats of an audience, one alone or several; `BadInput` where one is not at the table."""
+        seats = [audience] if isinstance(audience, int) else list(audience)
+        for seat in seats:
+            if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
+                raise BadInput("audience", f"is seats from 0 to {self.seats - 1}, and {seat!r} is none")
+        return [int(seat) for seat in seats]
+
     # -- copies -------------------------------------------------------------------------------------------------
 
     def copy(self, *, history: bool = True) -> Self:
@@ -378,22 +435,28 @@ class Table:
         It keeps the events, unless `history` is False: then it begins here, as from a position, and nothing can be taken back.
         `copy.copy`, `copy.deepcopy` and pickling keep everything.
         """
-        return self._with(self.journal.fork(history=history))
+        return self._with(self.journal.fork(history=history), vars(self))
 
     @classmethod
-    def _with(cls, journal: Journal) -> Self:
+    def _with(cls, journal: Journal, more: Mapping[str, Any]) -> Self:
+        """A table with this journal, and whatever else a subclass or its user had written down."""
         table = object.__new__(cls)
+        if len(more) > 1:
+            vars(table).update(more)
         table._carry(journal)
         return table
+
+    def _more(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_journal"}
 
     def __copy__(self) -> Self:
         return self.copy()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self.copy()
+        return self._with(self.journal.fork(), {"_journal": None, **deepcopy(self._more(), memo)})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (type(self), self.journal.saved())
+        return _unpickled, (type(self), self.journal.saved(), self._more())
 
     @classmethod
     def from_position(
@@ -401,10 +464,15 @@ class Table:
         position: Mapping[str, Any],
         *,
         seed: bytes | int | None = None,
+        nonces: Sequence[bytes] = (),
         components: Mapping[str, Any] | None = None,
-        chance: str = "auto",
+        chance: Chance = "auto",
     ) -> Self:
-        """A table that begins in this situation; `BadPosition` names the field that cannot be."""
+        """A table that begins in this situation (`docs/positions.md`).
+
+        `BadPosition` names the field that cannot be, `BadOption` and `BadComponents` what cannot be used; `UnknownGame` says
+        which games there are.
+        """
         if not isinstance(position, Mapping):
             raise BadPosition("", "a position is a JSON object")
         for key, kind, what in (("game", str, "the name of a game"), ("seats", int, "a whole number")):
@@ -416,7 +484,7 @@ class Table:
         if not isinstance(options, Mapping):
             raise BadPosition("options", "must be an object")
         game = registry.get(position["game"])
-        setup = _setup(game, position["seats"], options, seed, (), components, 0, chance)
+        setup = _setup(game, position["seats"], options, seed, nonces, components, 0, chance)
         state = _fresh(setup)
         rest = {key: value for key, value in position.items() if key not in ("game", "seats", "options")}
         game.positions.read(setup.box[0], state[0], rest)
@@ -426,14 +494,14 @@ class Table:
         return table
 
 
-def _whole(action: object) -> int:
-    """An action given as another type of whole number, NumPy's for example."""
+def _whole(value: object, what: str) -> int:
+    """A whole number of any type, NumPy's for example, as Python's own."""
     try:
-        if not isinstance(action, bool):
-            return index(action)  # type: ignore[arg-type]
+        if not isinstance(value, bool):
+            return index(value)  # type: ignore[arg-type]
     except TypeError:
         pass
-    raise Unreadable(f"an action is an integer, a text or a structure, not {action!r}")
+    raise Unreadable(f"{what} must be a whole number, not {value!r}")
 
 
 @cache
@@ -449,19 +517,19 @@ def _setup(
     nonces: Sequence[bytes],
     data: Mapping[str, Any] | None,
     first: int | None,
-    how: str,
+    how: Chance,
 ) -> Setup:
     seats = seats if seats is not None else game.seats[0]
     chosen = game.check_options(seats, options or {})
     background.begin(game.name)
     loaded = components.load(game, data)
     if how not in CHANCES:
-        raise ValueError(f"chance must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {how!r}")
+        raise BadOption("chance", f"must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {how!r}")
     if how == "dice" and game.thrown is None:
-        raise ValueError(f"{game.name} has no dice that people could throw")
+        raise BadOption("chance", f"{game.name} has no dice that people could throw")
     source = chance.Source(chance.seed_bytes(seed), tuple(nonces))
-    if first is not None and not 0 <= first < seats:
-        raise ValueError(f"first must be a seat from 0 to {seats - 1}, not {first}")
+    if first is not None and (isinstance(first, bool) or not 0 <= (first := index(first)) < seats):
+        raise BadOption("first", f"must be a seat from 0 to {seats - 1}, not {first}")
     begins = source.uniform(0, seats) if first is None else first
     return Setup(game, seats, chosen, begins, first is None, loaded.array, loaded.digest, loaded.data, source)
 
@@ -475,8 +543,6 @@ def _fresh(setup: Setup) -> Any:
 
 def _beside(action: Mapping[str, Any], seat: int | None, at_ms: int | None) -> tuple[int | None, int | None]:
     """The seat and the instant that the structure of a timed action says, where nobody else does; `Unreadable` if no numbers."""
-    if "at_ms" not in action:
-        return seat, at_ms
     said = {"seat": seat, "at_ms": at_ms}
     for name, given in said.items():
         value = action.get(name)
@@ -491,5 +557,5 @@ def _beside(action: Mapping[str, Any], seat: int | None, at_ms: int | None) -> t
     return said["seat"], said["at_ms"]
 
 
-def _unpickled(kind: type[Table], saved: tuple[Any, ...]) -> Table:
-    return kind._with(Journal.loaded(saved))
+def _unpickled(kind: type[Table], saved: tuple[Any, ...], more: dict[str, Any]) -> Table:
+    return kind._with(Journal.loaded(saved), {"_journal": None, **more})
