@@ -9,3 +9,4 @@ html_theme = "alabaster"
 html_title = "ludotheque"
 exclude_patterns = ["build"]
 myst_heading_anchors = 3
+default_role = "code"
