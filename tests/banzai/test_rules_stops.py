@@ -278,8 +278,9 @@ def test_a_stop_that_the_hand_does_not_carry_is_refused_without_penalty():
 def test_a_call_names_its_family_where_two_would_do():
     four = table(4, {0: "fox:lwp cat:lwp"}, sizes={0: 6, 1: 4})
     assert may(four, 0, "stop1") == {"stop1 fox", "stop1 cat"}
-    with pytest.raises(Ambiguous):
-        four.why_not({"do": "call", "what": "stop1"}, 0)
+    with pytest.raises(Ambiguous) as caught:
+        four.play({"do": "call", "what": "stop1"}, 0)
+    assert four.why_not({"do": "call", "what": "stop1"}, 0).message == caught.value.message
     call(four, 0, "stop1 cat", 0)
     assert int(four.s.stop_family) == 5
     one = table(4, THREE)

@@ -10,7 +10,7 @@ from ludotheque.core.catalogue import say
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import board_svg
-from ludotheque.scene import svg, text
+from ludotheque.scene import text
 from ludotheque.scene.turning import on_board
 from ludotheque.table import Table, sight
 
@@ -145,7 +145,7 @@ def test_a_pawn_laid_among_cards_is_drawn_over_them():
     moved = Table.from_position(dealt.position() | {"pawns": pawns})
     shown = moved.scene({0})
     assert [piece.id for piece in shown.pieces if piece.above] == ["pawn.0", "pawn.1", "pawn.2"]
-    drawn = re.findall("<title>(.*?)</title>", svg.of_table(moved, shown, "en"))
+    drawn = re.findall("<title>(.*?)</title>", moved.svg({0}, "en"))
     cards = [place for place, title in enumerate(drawn) if "in the hand" in title]
     assert min(drawn.index(f"pawn {n}") for n in (1, 2, 3)) > max(cards)
 
@@ -170,7 +170,7 @@ def first_hint(scene):
 
 def test_the_text_drawing_has_the_signs_of_the_notation_and_says_cards_in_words():
     dealt = table(FOX)
-    drawn = text.of_table(dealt, dealt.scene({0}), "fr").replace("\u202f", " ")
+    drawn = text.draw(dealt.scene({0}), sight.layout(dealt.journal), "fr").replace("\u202f", " ")
     hand = next(line for line in drawn.splitlines() if line.startswith("La main"))
     assert "fox.kid (Gamin Renard)" in hand
     shown = re.findall(r"P\d", drawn)

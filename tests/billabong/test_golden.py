@@ -25,8 +25,8 @@ def test_the_golden_games_are_told_as_they_were():
 def test_the_naive_game_goes_the_same_way(name):
     told, seen = replay(RECORDS[name]), Counter()
     events = iter(told.events)
-    if told.start_position is not None:
-        table = Table.from_position(told.start_position, seed=7)
+    if told.journal.start_position() is not None:
+        table = Table.from_position(told.journal.start_position(), seed=7)
     else:
         own = told.journal.setup.components
         table = Table("billabong", told.seats, told.options, seed=7, components=own, first=told.first)

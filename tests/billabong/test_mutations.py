@@ -13,6 +13,8 @@ NOT_HERE = {
     "blind": "nor anything that differs for those who watch",
     "sealed": "nothing is chosen at once",
     "takeback": "nothing is revealed: what may be taken back is settled outside the game",
+    "matters": "the declaration says which options there are, and no rule is wrong where one is idle; a small game breaks it",
+    "meaning": "number, structure and text are the codec's, and `notation` notices; a small game breaks it",
     "compiled": "each broken copy would be compiled for half a minute; a small game breaks this law instead",
     "changeover": "a rule that is wrong is wrong in the same way interpreted and compiled",
 }

@@ -183,7 +183,7 @@ def play(
     deadline = time.monotonic() + 30 + 15 * seats
     try:
         for _ in until(30 + 15 * seats, 0.5):
-            races = house.whole(company.identity).races
+            races = house.whole(company.identity).journal.races
             grabs = [race for _, race in races if race["race"].strip() == "grab"]
             done = {row["seat"] for race in grabs[-1:] for row in race["claims"]}
             if (
@@ -196,7 +196,9 @@ def play(
             pages[0].wait_for_timeout(100)
     finally:
         company.stopped = True
-    races = [race for _, race in house.whole(company.identity).races if race["race"].strip() == "grab"]
+    races = [
+        race for _, race in house.whole(company.identity).journal.races if race["race"].strip() == "grab"
+    ]
     told = [one.evaluate("() => window.duel") for one in pages]
     for one in pages:
         one.context.close()

@@ -134,7 +134,9 @@ def test_the_cue_alone_is_enough_to_see_it_and_to_take_a_pawn(person, house):
         page.wait_for_function("() => kept.claims.length === 1")
         for _ in until(20):
             races = [
-                race for _, race in house.whole(company.identity).races if race["race"].strip() == "grab"
+                race
+                for _, race in house.whole(company.identity).journal.races
+                if race["race"].strip() == "grab"
             ]
             mine = [row for race in races for row in race["claims"] if row["seat"] == 3]
             if mine:

@@ -35,7 +35,7 @@ def test_leaving_says_how_to_go_on_and_going_on_goes_on(play: Play, run: Run, da
     assert "Léa > " in done.stdout
     after = kept(data)
     assert [event.text for event in after.events][:3] == [*before, "l3"]
-    assert after.players == ["Léa", "greedy"]
+    assert after.journal.players == ["Léa", "greedy"]
     assert "We go on after 4 events" in play("--resume", "last").stdout
     assert "We go on after 4 events" in play("billabong", "--resume", "last", "--seats", "human,human").stdout
 

@@ -14,6 +14,7 @@ from ludotheque import Table, bots, installed_games
 from ludotheque.cli.terminal import screen
 from ludotheque.cli.terminal.screen import Complete, Screen
 from ludotheque.core import background, record, registry
+from ludotheque.table.replay import verify
 
 from .conftest import Play, Run, answers, kept, rank
 
@@ -245,7 +246,7 @@ def test_orders_are_understood_in_both_languages(play: Play, tmp_path: Path) -> 
     assert "BIL-12" in said[4]
     assert "Aucune règle ne contient" in said[5]
     assert "Kangourou rouge en k3" in said[6]
-    assert record.verify(record.loads(copy.read_text(encoding="utf-8"))).events == 2
+    assert verify(record.loads(copy.read_text(encoding="utf-8"))).events == 2
     assert json.loads(said[8])["game"] == "billabong"
     assert "garder partie.jsonl" in said[9]
 

@@ -11,11 +11,12 @@ from typer.testing import CliRunner
 
 from ludotheque import Table
 from ludotheque.cli.main import app
-from ludotheque.core import record, registry
+from ludotheque.core import registry
 from ludotheque.core.errors import BadOption, BadPosition, BadRecord
 from ludotheque.core.game import Game, Value
 from ludotheque.server.making import TableSpec, opening
 from ludotheque.server.reasons import Refused
+from ludotheque.table.replay import replay
 
 Options = dict[str, Any]
 Door = Callable[[Game, int, Options], Options]
@@ -41,7 +42,7 @@ def in_positions(game: Game, seats: int, given: Options) -> Options:
 
 def in_records(game: Game, seats: int, given: Options) -> Options:
     head, *events = Table(game, seats, seed=1, first=0, chance="physical").record()
-    return record.replay([head | {"options": given}, *events]).options
+    return replay([head | {"options": given}, *events]).options
 
 
 DOORS: tuple[Door, ...] = (at_the_library, over_http, in_positions, in_records)

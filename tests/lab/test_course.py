@@ -13,10 +13,11 @@ import numpy as np
 import pytest
 
 from ludotheque import Table, bots
-from ludotheque.core import entry, kernel, record, registry
+from ludotheque.core import entry, kernel, registry
 from ludotheque.core.chance import Source
 from ludotheque.lab import Match, MatchFailed, Result, course, matches, play, playout, words
 from ludotheque.lab.runs import SWIFT, Setting
+from ludotheque.table.replay import replay, verify
 
 PROBABILITIES = (
     [1.0],
@@ -95,9 +96,9 @@ def test_a_whole_game_is_the_one_that_a_table_replays(game: str, level: str) -> 
     match = match_of(game, level)
     done = play(match, keep_record=True)
     assert done.record is not None
-    verdict = record.verify(done.record)
+    verdict = verify(done.record)
     assert (verdict.over, verdict.seed_known) == (True, True)
-    table = record.replay(done.record)
+    table = replay(done.record)
     assert table.outcome is not None
     assert (done.returns, done.ranking, done.ending) == (
         table.outcome.returns,

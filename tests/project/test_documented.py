@@ -103,6 +103,7 @@ ELSEWHERE = {
     f"{L} serve": "tests/cli/test_serving.py::test_it_answers_and_stops_in_order",
     f"{L} serve --open": "tests/cli/test_serving.py::test_the_last_of_open_and_no_open_counts",
     f"NUMBA_BOUNDSCHECK=1 {LAWS}": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",
+    "python tools/views.py": "tests/project/test_house.py::test_every_field_of_a_view_is_told",
     'pip install -e ".[test]"': "tests/scaffold/test_new_game.py::test_it_keeps_the_laws_and_passes_its_own_tests",
 }
 """Commands that another test runs."""

@@ -157,7 +157,7 @@ def test_a_picture_for_a_seat_shows_its_own_card_and_no_other():
     table = Table("tiny", 2, seed=1)
     cards = [int(card) + 1 for card in table.s["card"][:2]]
     for seat in (0, 1):
-        drawn = table.svg({seat})
+        drawn = table.svg({seat}, "fr")
         titles = [element.text for element in ET.fromstring(drawn).iter() if element.tag.endswith("title")]
         assert f"carte {cards[seat]}" in titles
         assert titles.count("carte cachée") == 1

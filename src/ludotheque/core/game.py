@@ -174,8 +174,7 @@ class Game:
             raise TypeError(
                 f"{self.name}: the first field of the state must be {self.name!r} (dtypes must differ)"
             )
-        clock = ("now_ms",) if self.timed else ()
-        for needed in ("seats", "first", *clock, *(option.name for option in self.options)):
+        for needed in ("seats", "first", *(option.name for option in self.options)):
             if needed not in (self.state.names or ()):
                 raise TypeError(f"{self.name}: the state lacks the field {needed!r}")
         for dtype in (self.box, self.state):
@@ -184,6 +183,8 @@ class Game:
                     raise TypeError(
                         f"{self.name}: a field cannot be named {name!r}, NumPy's records have that attribute"
                     )
+        if self.timed and "now_ms" not in (self.state.names or ()):
+            raise TypeError(f"{self.name}: the state of a game with a clock needs the field 'now_ms'")
         chosen = defaults.filled(
             self.name, self.rules, secrets=self.secrets, timed=self.timed, max_chance=self.max_chance
         )
