@@ -162,7 +162,7 @@ def test_a_picture_for_a_seat_shows_its_own_card_and_no_other():
         assert f"carte {cards[seat]}" in titles
         assert titles.count("carte cachée") == 1
         assert drawn._repr_svg_() == drawn
-    assert "carte cachée" in table._repr_svg_()
+    assert "hidden card" in table._repr_svg_()
     assert f"carte {cards[0]}<" not in table._repr_svg_()
 
 
