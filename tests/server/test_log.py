@@ -17,12 +17,13 @@ from sqlalchemy.dialects.sqlite import insert
 
 from ludotheque.server import log, statements
 from ludotheque.server.log import FILE, Batch, Conflict, Row, Store, StoreError
+from ludotheque.server.log_events import Time
 from ludotheque.server.schema import EVENTS, GUESTS, SEATED, TABLES
 from ludotheque.server.statements import VERSION, Statement
 
 
 def row(seq: int, command: str | None = None) -> Row:
-    return Row(seq, command, 1000 + seq, {"kind": "x", "n": seq})
+    return Row(seq, command, 1000 + seq, Time(seq))
 
 
 async def opened(folder: Path) -> Store:

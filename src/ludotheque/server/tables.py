@@ -9,15 +9,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.core.message import Message
-from ludotheque.server import wire
+from ludotheque.server import log_events, wire
 from ludotheque.server.boards import Boards
 from ludotheque.server.bot_turns import BotTurns
 from ludotheque.server.bots_pool import Bots
-from ludotheque.server.commands import Body, begun, decide, game_ms, up_to_date
+from ludotheque.server.broken import BrokenLog
+from ludotheque.server.commands import begun, decide, game_ms, up_to_date
 from ludotheque.server.countdown import Countdown
-from ludotheque.server.fold import BrokenLog, RulesChanged, TableState, fold
+from ludotheque.server.fold import TableState, fold
 from ludotheque.server.live import Live
 from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
+from ludotheque.server.log_events import LogEvent
 from ludotheque.server.logs import Logger
 from ludotheque.server.making import TableSpec, next_table, opening
 from ludotheque.server.pace import Pace
@@ -139,22 +141,22 @@ class Tables:
             if len(rows) < LONG:
                 return fold(identity, rows)
             return await asyncio.to_thread(fold, identity, rows)
-        except RulesChanged as error:
-            raise Refused("error.rules_changed", (), 410, old=error.old, new=error.new) from error
         except BrokenLog as error:
             logger.exception("table_unreadable", table=identity)
-            raise Refused("error.table_unreadable", (), 410, why=str(error)) from error
+            refused = Refused.of(error)
+            refused.status = 410
+            raise refused from error
 
     async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:
         """Make a table; its id. `Refused` or an error of the core says what cannot be."""
         identity = secrets.token_urlsafe(9)
-        bodies = opening(guest, own_name, spec)
-        await self._write_new(identity, bodies, guest)
+        events = opening(guest, own_name, spec)
+        await self._write_new(identity, events, guest)
         return identity
 
-    async def _write_new(self, identity: str, bodies: list[Body], host: int, *also: Batch) -> None:
+    async def _write_new(self, identity: str, events: Sequence[LogEvent], host: int, *also: Batch) -> None:
         now = wall_ms()
-        rows = [Row(seq, None, now, body) for seq, body in enumerate(bodies)]
+        rows = [Row(seq, None, now, event) for seq, event in enumerate(events)]
         state = fold(identity, rows)
         people = {host, *(chair.guest for chair in state.chairs if chair.guest)}
         batch = Batch(identity, rows, (state.game.name, host), sorted(people))
@@ -248,18 +250,18 @@ class Tables:
         if isinstance(do, wire.Rematch):
             return await self._rematch(live, guest, command.command_id)
         counts, counting = self.countdown.counts(state), live.counting is not None
-        bodies = decide(state, guest, do, command.expected_seq, wall_ms(), counts, counting, live.is_away)
+        events = decide(state, guest, do, command.expected_seq, wall_ms(), counts, counting, live.is_away)
         seq = state.seq + 1
-        await self._append(live, bodies, command.command_id, [guest] if isinstance(do, wire.Sit) else [])
+        await self._append(live, events, command.command_id, [guest] if isinstance(do, wire.Sit) else [])
         return seq
 
     async def _rematch(self, live: Live, guest: int, command_id: str) -> int:
         state = live.state
         identity = secrets.token_urlsafe(9)
-        bodies = next_table(state, guest)
+        events = next_table(state, guest)
         now = wall_ms()
-        link = Row(state.seq + 1, command_id, now, {"kind": "rematch", "table": identity})
-        await self._write_new(identity, bodies, state.host, Batch(state.id, [link]))
+        link = Row(state.seq + 1, command_id, now, log_events.Rematch(identity))
+        await self._write_new(identity, events, state.host, Batch(state.id, [link]))
         self._applied(live, [link])
         return link.seq
 
@@ -269,23 +271,23 @@ class Tables:
             state = live.state
             seats = [seat for seat in state.seats_of(guest) if state.chairs[seat].stand_in]
             if seats and state.phase == "playing":
-                await self._append(live, [{"kind": "returned", "seat": seat} for seat in seats], None)
+                await self._append(live, [log_events.Returned(seat) for seat in seats], None)
 
     async def _append(
-        self, live: Live, bodies: Sequence[Body], command_id: str | None, people: Sequence[int] = ()
+        self, live: Live, events: Sequence[LogEvent], command_id: str | None, people: Sequence[int] = ()
     ) -> None:
         """Write events to the log, then let them happen here and tell the watchers. The lock is held."""
-        ids = [None if n else command_id for n in range(len(bodies))]
-        await self.write(live, bodies, ids, people)
+        ids = [None if n else command_id for n in range(len(events))]
+        await self.write(live, events, ids, people)
 
     async def write(
-        self, live: Live, bodies: Sequence[Body], ids: Sequence[str | None], people: Sequence[int] = ()
+        self, live: Live, events: Sequence[LogEvent], ids: Sequence[str | None], people: Sequence[int] = ()
     ) -> None:
         """The same for events of several commands: `ids` says which, None for what no command asked for."""
         first, now = live.state.seq + 1, wall_ms()
         rows = [
-            Row(first + n, command, now, body)
-            for n, (body, command) in enumerate(zip(bodies, ids, strict=True))
+            Row(first + n, command, now, event)
+            for n, (event, command) in enumerate(zip(events, ids, strict=True))
         ]
         await self._store(Batch(live.state.id, rows, None, people))
         self._applied(live, rows)
@@ -295,8 +297,8 @@ class Tables:
         try:
             for row in rows:
                 live.state.apply(row)
-                if row.body["kind"] == "undone":
-                    keep = row.body["keep"]
+                if isinstance(row.event, log_events.Undone):
+                    keep = row.event.keep
         except Exception:
             logger.exception("fold_failed", table=live.state.id, seq=rows[0].seq)
             self._live.pop(live.state.id, None)
@@ -380,14 +382,14 @@ class Tables:
         while state.game.timed and state.phase == "playing" and state.table is not None:
             now, due = game_ms(state, wall_ms()), state.table.due_ms
             if course is not None and 0 <= due < now - AWAY_MS:
-                await self._append(live, [{"kind": "away", "ms": now - due + BACK_MS}], None)
+                await self._append(live, [log_events.Away(now - due + BACK_MS)], None)
                 course.begin_again(now - due)
                 return
             if not 0 <= due <= now or (
                 course is not None and waiting.for_tick_ms(live, course.race, due) > 0
             ):
                 return
-            await self._append(live, [{"kind": "time", "ms": now if course is None else due}], None)
+            await self._append(live, [log_events.Time(now if course is None else due)], None)
 
 
 def _known(live: Live, command_id: str) -> int | None:
