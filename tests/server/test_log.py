@@ -41,6 +41,7 @@ async def test_events_survive_reopening(tmp_path: Path) -> None:
     assert (await store.events("a"))[0] == row(0, "c0")
     assert await store.tables_of(1) == ["a"]
     assert await store.events("none") == []
+    assert (await store.game_of("a"), await store.game_of("none")) == ("g", None)
     await store.close()
 
 
@@ -77,6 +78,7 @@ def put_together() -> dict[str, Any]:
         "UPDATE_GUEST": sa.update(GUESTS).where(GUESTS.c.id == sa.bindparam("who")).values(new_name),
         "GUEST": guests.where(GUESTS.c.token_hash == sa.bindparam("token_hash")),
         "EVENTS": events.where(EVENTS.c.table_id == table).order_by(EVENTS.c.seq),
+        "GAME": sa.select(TABLES.c.game).where(TABLES.c.id == table),
         "TABLES_OF": newest.join(SEATED, SEATED.c.table_id == TABLES.c.id).where(SEATED.c.guest_id == who),
         "NEWEST": newest,
     }

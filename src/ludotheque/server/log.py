@@ -246,6 +246,11 @@ class Store:
         rows = await self._read(statements.EVENTS, table_id=table)
         return [row_of(*row) for row in rows]
 
+    async def game_of(self, table: str) -> str | None:
+        """The name of the game that a table was made for; None if there is no such table."""
+        rows = await self._read(statements.GAME, table_id=table)
+        return str(rows[0][0]) if rows else None
+
     async def tables_of(self, guest: int, limit: int = 50) -> list[str]:
         """The tables a guest hosts or sat at, newest first."""
         rows = await self._read(statements.TABLES_OF, guest_id=guest, limit=limit)

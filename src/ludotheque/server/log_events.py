@@ -113,7 +113,7 @@ class RacedClaim(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_d
     reach_ms: float
     handicap_ms: float
     key_ms: float
-    travel_ms: float = 0.0
+    travel_ms: float | UnsetType = UNSET
     lot: int | UnsetType = UNSET
 
 

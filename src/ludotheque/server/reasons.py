@@ -24,6 +24,7 @@ KEYS: Mapping[str, str] = {
     "error.forbidden_origin": "pages of {origin} may not talk to this server; start it with --origin to allow them",
     "error.game_over": "the game is over",
     "error.log.begins": "the first event is not the making of the table",
+    "error.log.failed": "it cannot be opened: {why}",
     "error.log.fault": "event {seq} ({kind}) cannot be carried out: {why}",
     "error.log.first": "seat {first} goes first, not seat {said}",
     "error.log.gap": "event {seq} follows event {before}",

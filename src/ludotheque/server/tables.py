@@ -14,6 +14,7 @@ from ludotheque.server.boards import Boards
 from ludotheque.server.bot_turns import BotTurns
 from ludotheque.server.bots_pool import Bots
 from ludotheque.server.broken import BrokenLog
+from ludotheque.server.closed import Closed, waits
 from ludotheque.server.commands import begun, decide, game_ms, up_to_date
 from ludotheque.server.countdown import Countdown
 from ludotheque.server.fold import TableState, fold
@@ -30,7 +31,7 @@ from ludotheque.server.races.course import Course
 from ludotheque.server.races.credit import Credits
 from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.waiting import wall_ms
-from ludotheque.server.reasons import Refused, first_line
+from ludotheque.server.reasons import Refused, english, first_line
 
 logger = Logger(__name__)
 
@@ -56,6 +57,8 @@ class Tables:
     ) -> None:
         self.store, self.bots, self.preparation, self.bot_pause = store, bots, preparation, bot_pause
         self._live: dict[str, Live] = {}
+        self.closed: dict[str, Closed] = {}
+        """The tables that could not be opened, with why."""
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.boards = Boards(self._live)
@@ -107,9 +110,12 @@ class Tables:
     # -- finding and making -------------------------------------------------------------------------------------
 
     async def get(self, identity: str) -> Live | None:
-        """The table of that id, read from the log if it is not in memory; None if there is none."""
+        """The table of that id, read from the log if it is not in memory; None if there is none, `Refused` if it cannot be opened."""
         live = self._live.get(identity)
         if live is None:
+            closed = self.closed.get(identity)
+            if closed is not None and closed.is_fresh:
+                raise closed.refused()
             task = self._loading.get(identity)
             if task is None:
                 task = self._loading[identity] = asyncio.create_task(self._load(identity))
@@ -120,9 +126,21 @@ class Tables:
         return live
 
     async def _load(self, identity: str) -> Live | None:
-        rows = await self.store.events(identity)
-        if not rows:
+        game = await self.store.game_of(identity)
+        if game is None:
             return None
+        rows: Sequence[Row] = ()
+        try:
+            rows = await self.store.events(identity)
+            live = await self._opened(identity, rows)
+        except (Refused, StoreError):
+            raise
+        except Exception as error:
+            raise self._close(identity, game, rows, error).refused() from error
+        self.closed.pop(identity, None)
+        return live
+
+    async def _opened(self, identity: str, rows: Sequence[Row]) -> Live:
         live = Live(await self._folded(identity, rows), self.pace)
         self._live[identity] = live
         self.preparation.want(live.state.game.name)
@@ -137,15 +155,25 @@ class Tables:
 
     async def _folded(self, identity: str, rows: Sequence[Row]) -> TableState:
         """The table of these events; a long game is gone through beside whatever else the server does."""
-        try:
-            if len(rows) < LONG:
-                return fold(identity, rows)
-            return await asyncio.to_thread(fold, identity, rows)
-        except BrokenLog as error:
-            logger.exception("table_unreadable", table=identity)
-            refused = Refused.of(error)
-            refused.status = 410
-            raise refused from error
+        if len(rows) < LONG:
+            return fold(identity, rows)
+        return await asyncio.to_thread(fold, identity, rows)
+
+    def _close(self, identity: str, game: str, rows: Sequence[Row], error: Exception) -> Closed:
+        """Tell of a table that it cannot be opened, for a while."""
+        self._live.pop(identity, None)
+        if isinstance(error, BrokenLog):
+            logger.warning(
+                "table_closed", table=identity, game=game, seq=error.seq, kind=error.kind,
+                why=english(error.reason), cause=repr(error.__cause__),
+            )  # fmt: skip
+            why = error.message or error.reason
+        else:
+            logger.error("table_closed", table=identity, game=game, exc_info=error)
+            reason = Message("error.log.failed", {"why": type(error).__name__})
+            why = Message("error.table_unreadable", {"why": reason})
+        closed = self.closed[identity] = Closed(identity, game, why, waits(rows))
+        return closed
 
     async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:
         """Make a table; its id. `Refused` or an error of the core says what cannot be."""
@@ -309,8 +337,12 @@ class Tables:
         self.go_on(live)
 
     async def reread(self, live: Live) -> None:
-        rows = await self.store.events(live.state.id)
-        live.state = await self._folded(live.state.id, rows)
+        state = live.state
+        rows = await self.store.events(state.id)
+        try:
+            live.state = await self._folded(state.id, rows)
+        except BrokenLog as error:
+            raise self._close(state.id, state.game.name, rows, error).refused() from error
         live.views = Views(live.state)
         live.tell(0)
         if live.course is not None:

@@ -105,7 +105,7 @@ def raw(finish: Finish) -> RacedClaim:
         reach_ms=round(claim.reach_ms, 3),
         handicap_ms=round(claim.handicap_ms, 3),
         key_ms=round(claim.key_ms, 3),
-        travel_ms=round(claim.travel_ms, 3),
+        travel_ms=round(claim.travel_ms, 3) if claim.travel_ms else UNSET,
         lot=UNSET if claim.lot is None else claim.lot,
     )
 
