@@ -366,11 +366,11 @@ def readable(identity: str, row: Row, game: str = "") -> LogEvent:
     event = row.event
     if not isinstance(event, Unreadable):
         return event
-    if event.kind and event.kind not in KINDS:
-        reason = Message("error.log.kind", _place(row))
-    else:
-        reason = Message("error.log.unread", {"seq": row.seq, "why": event.why})
-    raise BrokenLog(identity, row.seq, event.kind, reason, game)
+    known = not event.kind or event.kind in KINDS
+    reason = (
+        Message("error.log.unread", {"seq": row.seq}) if known else Message("error.log.kind", _place(row))
+    )
+    raise BrokenLog(identity, row.seq, event.kind, reason, game) from ValueError(event.why)
 
 
 def _game(identity: str, created: log_events.Created) -> Game:
