@@ -198,7 +198,7 @@ def act(state: TableState, seat: int, action: int, how: Sequence[str], now_ms: i
     assert table is not None
     at, ms = copy_of_state(table.state), -1
     if state.game.timed:
-        ms = game_ms(state, now_ms)
+        ms = instant(state, now_ms)
         entry.advance(table.box, at, ms)
     if not int(entry.actors(table.box, at)) >> seat & 1:
         raise Refused("error.not_your_turn")
@@ -236,8 +236,16 @@ def _playing_person(state: TableState, guest: int) -> None:
 
 
 def game_ms(state: TableState, now_ms: int) -> int:
-    """The game's clock: milliseconds since it began."""
+    """The game's clock by the wall's: milliseconds since it began.
+
+    It may lie before the last event, where the wall's clock was set back, or where time was given back after the server was away.
+    """
     return max(0, now_ms - state.started_ms)
+
+
+def instant(state: TableState, now_ms: int) -> int:
+    """The instant at which what happens now is written down: the clock of a game stands still rather than run back."""
+    return max(game_ms(state, now_ms), state.clock_ms)
 
 
 def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> LogEvent:

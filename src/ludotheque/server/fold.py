@@ -80,7 +80,10 @@ class _CannotFollow(Exception):
 
 
 class TableState:
-    """Everything about a table, from its events. `table` is the game in progress, None before it starts."""
+    """Everything about a table, from its events. `table` is the game in progress, None before it starts.
+
+    A log of before may hold an instant that lies before the one of the event before it: time stands still there, it never runs back.
+    """
 
     def __init__(self, identity: str, row: Row) -> None:
         created = readable(identity, row)
@@ -155,6 +158,11 @@ class TableState:
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now."""
         return self.table.actors if self.table is not None and self.phase == "playing" else ()
+
+    @property
+    def clock_ms(self) -> int:
+        """The game's clock as the last event left it, 0 before it begins: nothing is written down at an earlier instant."""
+        return self.table.journal.clock_ms if self.table is not None else 0
 
     def seats_of(self, guest: int) -> tuple[int, ...]:
         """The seats that a guest holds (0 is nobody)."""
@@ -271,12 +279,13 @@ class TableState:
         )
 
     def _on_act(self, row: Row, event: log_events.Act) -> None:
-        self._playing().play(event.action, event.seat, event.how, event.ms if event.ms >= 0 else None)
+        at_ms = max(event.ms, self.clock_ms) if event.ms >= 0 else None
+        self._playing().play(event.action, event.seat, event.how, at_ms)
         self.asking = None
         self._number_events(row.seq)
 
     def _on_time(self, row: Row, event: log_events.Time) -> None:
-        self._playing().advance(event.ms)
+        self._playing().advance(max(event.ms, self.clock_ms))
         self._number_events(row.seq)
 
     def _on_away(self, _row: Row, event: log_events.Away) -> None:

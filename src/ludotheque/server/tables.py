@@ -421,7 +421,9 @@ class Tables:
                 course is not None and waiting.for_tick_ms(live, course.race, due) > 0
             ):
                 return
-            await self._append(live, [log_events.Time(now if course is None else due)], None)
+            await self._append(
+                live, [log_events.Time(max(state.clock_ms, now if course is None else due))], None
+            )
 
 
 def _known(live: Live, command_id: str) -> int | None:

@@ -38,7 +38,7 @@ def develop(
     `before_them` were decided in the same race already.
     """
     scratch = table.copy()
-    floor = max((event.at_ms for event in table.events[-20:]), default=0)
+    floor = scratch.journal.clock_ms
     before, caller = racing.cue(scratch.b, scratch.s), -1
     taken = {finish.claim.action for finish in before_them if finish.refused is None}
     found: list[Finish] = []
@@ -69,17 +69,18 @@ def develop(
 
 
 def _try(scratch: Table, claim: Claim, ms: int) -> Finish:
-    text = str(claim.action)
+    """Carry a claim out, if it can be; if not, no time has passed either, for a hand that was quicker may come next."""
+    text, before = str(claim.action), scratch.journal.checkpoint()
     try:
         scratch.advance(ms)
         text = scratch.game.codec.text(scratch.b, scratch.s, claim.seat, claim.action, ())
         if claim.seat not in scratch.actors:
             raise Refused("error.not_your_turn")
         scratch.play(claim.action, claim.seat, at_ms=ms)
-    except Refused as refused:
+    except (Refused, LudothequeError) as error:
+        scratch.journal.restore(before)
+        refused = error if isinstance(error, Refused) else Refused.of(error)
         return Finish(claim, ms, text, "void", refused)
-    except LudothequeError as error:
-        return Finish(claim, ms, text, "void", Refused.of(error))
     return Finish(claim, ms, text, "early" if claim.early else "taken", None)
 
 
