@@ -39,6 +39,7 @@ from load.server import Server, ours, say
 
 from ludotheque.core import registry
 from ludotheque.server.log import Batch, Row, Store
+from ludotheque.server.log_events import Act
 
 PARTS = ("log", "moves", "scenes", "crowds", "sockets", "rivals")
 PATIENCE_S = 30.0
@@ -52,15 +53,15 @@ async def log_rate(folder: Path, seconds: float, tables: int = 200) -> float:
     store = Store(folder)
     await store.open()
     names = [f"t{n}" for n in range(tables)]
-    body = {"kind": "act", "seat": 0, "action": 123, "how": ["k3", "i5"]}
-    await asyncio.gather(*(store.append(Batch(n, [Row(0, None, 0, body)], ("g", 1))) for n in names))
+    event = Act(0, 123, ("k3", "i5"))
+    await asyncio.gather(*(store.append(Batch(n, [Row(0, None, 0, event)], ("g", 1))) for n in names))
     end, done = time.perf_counter() + seconds, 0
 
     async def table(name: str) -> None:
         nonlocal done
         seq = 1
         while time.perf_counter() < end:
-            await store.append(Batch(name, [Row(seq, f"c{seq}", 0, body)]))
+            await store.append(Batch(name, [Row(seq, f"c{seq}", 0, event)]))
             seq, done = seq + 1, done + 1
 
     await asyncio.gather(*(table(name) for name in names))

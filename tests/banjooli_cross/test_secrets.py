@@ -20,6 +20,7 @@ from ludotheque.core.record import dumps
 from ludotheque.scene.budget import encode
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
+from ludotheque.server.log_events import Created, LogEvent, Sat, Started
 from ludotheque.server.present import Views, table_object, view_hash
 from ludotheque.table import Table, sight
 from ludotheque.testing.laws.blind import now
@@ -121,14 +122,15 @@ def test_bots_are_given_nothing_that_their_seat_cannot_know(seat):
 
 def running(cards: Sequence[int], seen: Sequence[str]) -> TableState:
     """A table of three guests: tiles, cards, berries, dice, a Jëmbat found by seat 0, who sees `seen`; the others watch."""
-    bodies: list[dict[str, Any]] = [
-        {"kind": "created", "game": "banjooli-cross", "rules": 1, "seats": 3, "options": {"berries": True}, "first": 0,
-         "components": None, "seed": "07" * 32, "host": 1},
-        *({"kind": "sat", "seat": seat, "guest": seat + 1, "name": name, "here": False, "nonce": f"0{seat}"}
-          for seat, name in enumerate(("Noa", "Martin", "Manuela"))),
-        {"kind": "started", "first": 0},
-    ]  # fmt: skip
-    state = fold("t", [Row(seq, None, 1000 + seq, body) for seq, body in enumerate(bodies)])
+    events: list[LogEvent] = [
+        Created("banjooli-cross", 1, 3, {"berries": True}, 0, None, "07" * 32, 1),
+        *(
+            Sat(seat, seat + 1, name, False, f"0{seat}")
+            for seat, name in enumerate(("Noa", "Martin", "Manuela"))
+        ),
+        Started(0),
+    ]
+    state = fold("t", [Row(seq, None, 1000 + seq, event) for seq, event in enumerate(events)])
     state.table = told_so(cards, seen)
     return state
 

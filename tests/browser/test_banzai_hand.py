@@ -18,6 +18,7 @@ from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.choices import choices as choices_of
 from ludotheque.games.banzai.state import FAMILIES, Phase
 from ludotheque.server import archive
+from ludotheque.server.log_events import Act
 from tests.banzai.tables import DECK, circle, deal
 from tests.depth import deep
 
@@ -251,7 +252,7 @@ def first_act(situated: Situated, identity: str) -> int:
 def acts(situated: Situated, identity: str) -> list[int]:
     """What seat 0 did so far."""
     rows = dict(archive.tables(situated.data))[identity]
-    return [row.body["action"] for row in rows if row.body["kind"] == "act" and row.body["seat"] == 0]
+    return [row.event.action for row in rows if isinstance(row.event, Act) and row.event.seat == 0]
 
 
 def test_what_a_screen_leaves_out_is_no_loss():

@@ -7,13 +7,13 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from ludotheque.server.commands import begun
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import FILE, Batch, Row, Store
+from ludotheque.server.log_events import Act, LogEvent
 from ludotheque.server.making import ChairSpec, TableSpec, opening
 
 from .conftest import Run
@@ -21,14 +21,14 @@ from .conftest import Run
 SPEC = TableSpec("tiny", 2, [ChairSpec("me"), ChairSpec("here", "Bea")])
 
 
-def _row(rows: list[Row], body: dict[str, Any]) -> None:
-    rows.append(Row(len(rows), f"command-{len(rows)}", 1000 + len(rows), body))
+def _row(rows: list[Row], event: LogEvent) -> None:
+    rows.append(Row(len(rows), f"command-{len(rows)}", 1000 + len(rows), event))
 
 
 def _lobby(name: str) -> list[Row]:
     rows: list[Row] = []
-    for body in opening(1, "Ada", SPEC):
-        _row(rows, body)
+    for event in opening(1, "Ada", SPEC):
+        _row(rows, event)
     return rows
 
 
@@ -39,7 +39,7 @@ def _played(name: str) -> list[Row]:
     while state.table is not None and not state.table.is_over:
         seat = state.table.actors[0]
         action = state.table.legal_actions(seat)[0]
-        _row(rows, {"kind": "act", "seat": seat, "action": action, "how": [], "ms": 10 * len(rows)})
+        _row(rows, Act(seat, action, (), 10 * len(rows)))
         state.apply(rows[-1])
     return rows
 

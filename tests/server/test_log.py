@@ -17,12 +17,13 @@ from sqlalchemy.dialects.sqlite import insert
 
 from ludotheque.server import log, statements
 from ludotheque.server.log import FILE, Batch, Conflict, Row, Store, StoreError
+from ludotheque.server.log_events import Time
 from ludotheque.server.schema import EVENTS, GUESTS, SEATED, TABLES
 from ludotheque.server.statements import VERSION, Statement
 
 
 def row(seq: int, command: str | None = None) -> Row:
-    return Row(seq, command, 1000 + seq, {"kind": "x", "n": seq})
+    return Row(seq, command, 1000 + seq, Time(seq))
 
 
 async def opened(folder: Path) -> Store:
@@ -40,6 +41,7 @@ async def test_events_survive_reopening(tmp_path: Path) -> None:
     assert (await store.events("a"))[0] == row(0, "c0")
     assert await store.tables_of(1) == ["a"]
     assert await store.events("none") == []
+    assert (await store.game_of("a"), await store.game_of("none")) == ("g", None)
     await store.close()
 
 
@@ -76,6 +78,7 @@ def put_together() -> dict[str, Any]:
         "UPDATE_GUEST": sa.update(GUESTS).where(GUESTS.c.id == sa.bindparam("who")).values(new_name),
         "GUEST": guests.where(GUESTS.c.token_hash == sa.bindparam("token_hash")),
         "EVENTS": events.where(EVENTS.c.table_id == table).order_by(EVENTS.c.seq),
+        "GAME": sa.select(TABLES.c.game).where(TABLES.c.id == table),
         "TABLES_OF": newest.join(SEATED, SEATED.c.table_id == TABLES.c.id).where(SEATED.c.guest_id == who),
         "NEWEST": newest,
     }

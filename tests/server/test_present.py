@@ -10,6 +10,7 @@ from ludotheque.scene.look import Look, ask, of, record
 from ludotheque.server.commands import begun
 from ludotheque.server.fold import fold
 from ludotheque.server.log import Row
+from ludotheque.server.log_events import Act, Undone
 from ludotheque.server.making import ChairSpec, TableSpec, opening
 from ludotheque.server.present import Views
 from ludotheque.table import sight
@@ -39,7 +40,7 @@ def test_what_was_taken_back_is_not_told_any_more(seats: frozenset[int], told: i
     views = Views(state)
     for _ in range(told):
         views.catch_up(seats, 0.0)
-    state.apply(Row(state.seq + 1, None, 3000, {"kind": "undone", "seat": 0, "keep": keep}))
+    state.apply(Row(state.seq + 1, None, 3000, Undone(0, keep)))
     views.forget(keep=keep)
     fresh = Views(state)
     assert bytes(views.scene(seats)) == bytes(fresh.scene(seats)), "the last event is looked at again"
@@ -47,9 +48,7 @@ def test_what_was_taken_back_is_not_told_any_more(seats: frozenset[int], told: i
     assert state.table is not None
     seat = state.table.actors[0]
     action = int(state.table.legal_actions(seat)[0])
-    state.apply(
-        Row(state.seq + 1, None, 3001, {"kind": "act", "seat": seat, "action": action, "how": [], "ms": 90})
-    )
+    state.apply(Row(state.seq + 1, None, 3001, Act(seat, action, (), 90)))
     views.forget()
     assert bytes(views.scene(seats)) == bytes(Views(state).scene(seats))
 
@@ -94,9 +93,9 @@ def test_a_table_is_told_its_own_layout_whatever_tables_there_were_before(game: 
     for seed in ("07", "08", "09", "07"):
         seats = registry.get(game).seats[0]
         chairs = [ChairSpec("me"), *(ChairSpec("bot", level="random") for _ in range(seats - 1))]
-        bodies = opening(1, "Ada", TableSpec(game, seats, chairs))
-        bodies[0]["seed"] = seed * 32
-        state = fold(seed, [Row(number, None, 1000, body) for number, body in enumerate(bodies)])
+        created, *others = opening(1, "Ada", TableSpec(game, seats, chairs))
+        events = [msgspec.structs.replace(created, seed=seed * 32), *others]
+        state = fold(seed, [Row(number, None, 1000, event) for number, event in enumerate(events)])
         state.apply(Row(state.seq + 1, None, 2000, begun(state)))
         assert state.table is not None
         views = Views(state)

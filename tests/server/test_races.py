@@ -16,6 +16,7 @@ from ludotheque.core import record
 from ludotheque.core.errors import BadRecord
 from ludotheque.server import archive
 from ludotheque.server.limits import Limits
+from ludotheque.server.log_events import kind_of
 from ludotheque.server.races.timing import Trusted
 from ludotheque.table.replay import replay, verify
 from tests.server.harness import Harness, Tab, serving
@@ -178,7 +179,7 @@ async def test_a_raced_game_replays_and_is_verified_without_a_clock(server: Harn
     assert verify(told).over
     rows = await server.services.store.events(a.table)
     assert archive.verify(a.table, rows) == verify(table.record())
-    kinds = [row.body["kind"] for row in rows]
+    kinds = [kind_of(row.event) for row in rows]
     assert kinds[kinds.index("resolved") + 1] == "act"
     with pytest.raises(BadRecord, match="tells of a race"):
         replay([*Table("billabong", 2, seed=1).record(), {"race": {}}])

@@ -17,6 +17,7 @@ from ludotheque.games.banzai.rules.calls import BANZAI, STOP1
 from ludotheque.games.banzai.state import FAMILIES, NO_FAMILY, Phase
 from ludotheque.server.races.photo import develop, photo, raw
 from ludotheque.server.races.race import Claim, Race
+from ludotheque.server.wire import plain
 from ludotheque.table.replay import replay
 from tests.banzai import tables
 from tests.server.harness import Harness, Tab, serving
@@ -115,7 +116,7 @@ def test_a_call_that_is_held_or_came_to_nothing_tells_nobody_of_the_hand_behind_
     first, second = photo(finishes)
     assert (first.seat, first.result, first.action, first.text) == (0, "taken", -1, "")
     assert (second.seat, second.result, second.action, second.text) == (1, "late", -1, "")
-    measured = {"race": "call", "claims": [raw(finish) for finish in finishes]}
+    measured = {"race": "call", "claims": plain([raw(finish) for finish in finishes])}
     assert measured["claims"][1]["action"] == stops[1], "the log keeps it"
     four.journal.races.append((len(four.events), measured))
     for audience, named in (({0}, [False, False]), (set(), [False, False]), (None, [True, True])):

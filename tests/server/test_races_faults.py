@@ -12,6 +12,7 @@ import pytest
 
 from ludotheque.server import archive, tables
 from ludotheque.server.limits import Limits
+from ludotheque.server.log_events import Away, Resolved
 from tests.server.harness import Harness, Person, Process, Tab, serving
 from tests.server.test_playing import LINK, ME, pair, sit_down
 from tests.server.test_races import answered, claim, cued, lines
@@ -319,7 +320,7 @@ async def test_while_the_server_is_away_the_clock_stands_still(
         await back.send(grab)
         assert (await answered(back, grab["command_id"]))["t"] == "applied"
         rows = await server.services.store.events(table)
-        away = [row.body["ms"] for row in rows if row.body["kind"] == "away"]
+        away = [row.event.ms for row in rows if isinstance(row.event, Away)]
         assert len(away) == 1
         assert away[0] > 800
         assert archive.verify(table, rows) is not None
@@ -349,8 +350,8 @@ async def test_killed_in_a_race_the_race_is_run_again_with_a_new_cue(tmp_path: P
         await person.http.aclose()
     await process.kill(signal.SIGTERM)
     ((identity, rows),) = archive.tables(tmp_path)
-    resolved = [row.body for row in rows if row.body["kind"] == "resolved"]
-    assert [[row["seat"] for row in each["claims"]] for each in resolved] == [[1]]
+    resolved = [row.event for row in rows if isinstance(row.event, Resolved)]
+    assert [[row.seat for row in each.claims] for each in resolved] == [[1]]
     assert archive.verify(identity, rows) is not None
 
 

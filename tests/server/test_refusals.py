@@ -20,7 +20,8 @@ from ludotheque.core.message import Message
 from ludotheque.server import api, making, reasons
 from ludotheque.server.launch import CannotStart, listen
 from ludotheque.server.limits import UNLIMITED, Bucket, Limits, Rate
-from ludotheque.server.log import FILE, Store, StoreError
+from ludotheque.server.log import FILE, Batch, Row, Store, StoreError
+from ludotheque.server.log_events import Act
 from ludotheque.server.origins import Origins
 from ludotheque.server.wire import MAX_MESSAGE
 from tests.server.harness import Harness, Process, serving
@@ -274,12 +275,10 @@ async def test_a_log_that_cannot_be_written_refuses(server: Harness, monkeypatch
 
 
 async def test_another_hand_in_the_log_is_noticed(server: Harness) -> None:
-    from ludotheque.server.log import Batch, Row
-
     a, b = await pair(server)
     state = server.services.tables._live[a.table].state
-    body = {"kind": "act", "seat": 0, "action": 2, "how": [], "ms": 5}
-    await server.services.store.append(Batch(a.table, [Row(state.seq + 1, "elsewhere", 1, body)]))
+    event = Act(0, 2, (), 5)
+    await server.services.store.append(Batch(a.table, [Row(state.seq + 1, "elsewhere", 1, event)]))
     assert (await b.act(1, 1))["t"] == "applied"
     await a.until(lambda v: v["scene"]["actors"] == [0, 1])
     assert (await a.act(0, 2, command_id="elsewhere"))["t"] == "duplicate"
@@ -376,7 +375,9 @@ async def test_a_table_whose_log_is_damaged_says_what_is_wrong(
     b.table = a.table
     refused = await b.hello()
     assert refused["reason"]["key"] == "error.table_unreadable"
-    assert "follows event 0" in refused["reason"]["args"]["why"]
+    why = {"key": "error.log.gap", "args": {"seq": 2, "before": 0}}
+    assert refused["reason"]["args"] == {"why": why}
+    assert catalogue.say(Message("error.log.gap", why["args"]), "en") == "Event 2 follows event 0."
 
 
 async def test_a_fault_of_the_server_is_named_by_its_kind_alone(

@@ -8,7 +8,6 @@ import secrets
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -18,24 +17,21 @@ from ludotheque.scene.budget import beginning_with
 from ludotheque.scene.model import Choices, Scene
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
+from ludotheque.server.log_events import Act, Created, LogEvent, Sat, Started
 from ludotheque.server.present import Views, table_object, view_hash
 from ludotheque.table import sight
 from tests.server.harness import PATIENT, Tab, serving
 
 
 def table(*actions: tuple[int, int]) -> TableState:
-    bodies: list[dict[str, Any]] = [
-        {"kind": "created", "game": "tiny", "rules": 1, "seats": 2, "options": {"calm": False}, "first": 0,
-         "components": PATIENT, "seed": "07" * 32, "host": 1},
-        {"kind": "sat", "seat": 0, "guest": 1, "name": "Léa", "here": False, "nonce": "01"},
-        {"kind": "sat", "seat": 1, "guest": 2, "name": "Tom", "here": False, "nonce": "02"},
-        {"kind": "started", "first": 0},
-    ]  # fmt: skip
-    bodies += [
-        {"kind": "act", "seat": seat, "action": action, "how": [], "ms": 10 * n}
-        for n, (seat, action) in enumerate(actions, 1)
+    events: list[LogEvent] = [
+        Created("tiny", 1, 2, {"calm": False}, 0, PATIENT, "07" * 32, 1),
+        Sat(0, 1, "Léa", False, "01"),
+        Sat(1, 2, "Tom", False, "02"),
+        Started(0),
     ]
-    return fold("t", [Row(seq, None, 1000 + seq, body) for seq, body in enumerate(bodies)])
+    events += [Act(seat, action, (), 10 * n) for n, (seat, action) in enumerate(actions, 1)]
+    return fold("t", [Row(seq, None, 1000 + seq, event) for seq, event in enumerate(events)])
 
 
 def told(state: TableState, guest: int) -> bytes:
@@ -81,8 +77,8 @@ def test_moves_told_one_by_one_or_all_at_once_are_the_same() -> None:
     audience = frozenset({1})
     views.moves(audience)
     for n, (seat, action) in enumerate(actions, 1):
-        body = {"kind": "act", "seat": seat, "action": action, "how": [], "ms": 10 * n}
-        state.apply(Row(state.seq + 1, None, 2000 + n, body))
+        event = Act(seat, action, (), 10 * n)
+        state.apply(Row(state.seq + 1, None, 2000 + n, event))
         views.forget()
         views.moves(audience)
     whole = Views(table(*actions)).moves(audience)

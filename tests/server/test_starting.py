@@ -8,15 +8,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 import structlog
+from msgspec.structs import replace
 
 from ludotheque.server import logs
 from ludotheque.server.commands import begun
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
+from ludotheque.server.log_events import Act, LogEvent, Resigned, Time, Undone
 from ludotheque.server.logs import Logger
 from ludotheque.server.making import ChairSpec, TableSpec, opening
 from ludotheque.server.services import Settings, running
@@ -57,16 +58,15 @@ def test_what_there_was_to_choose_from_is_what_there_is_after_the_event_before(
     game: str, seats: int, least: int
 ) -> None:
     chairs = [ChairSpec("me"), ChairSpec("here", "Bea"), ChairSpec("here", "Cleo")]
-    bodies = opening(1, "Ada", TableSpec(game, seats, chairs[:seats]))
-    bodies[0]["seed"] = "07" * 32
-    bodies = [body | {"nonce": "01"} if body["kind"] == "sat" else body for body in bodies]
-    rows = [Row(seq, None, 1000 + seq, body) for seq, body in enumerate(bodies)]
+    created, *others = opening(1, "Ada", TableSpec(game, seats, chairs[:seats]))
+    events = [replace(created, seed="07" * 32), *(replace(sat, nonce="01") for sat in others)]
+    rows = [Row(seq, None, 1000 + seq, event) for seq, event in enumerate(events)]
     kept, anew = fold("t", rows), Anew("t", rows[0])
     for row in rows[1:]:
         anew.apply(row)
 
-    def happen(body: dict[str, Any]) -> None:
-        row = Row(kept.seq + 1, None, 2000 + 10 * kept.seq, body)
+    def happen(event: LogEvent) -> None:
+        row = Row(kept.seq + 1, None, 2000 + 10 * kept.seq, event)
         for state in (kept, anew):
             state.apply(row)
         assert (kept.decision_since, kept.waiting_since_ms) == (anew.decision_since, anew.waiting_since_ms)
@@ -80,17 +80,17 @@ def test_what_there_was_to_choose_from_is_what_there_is_after_the_event_before(
             break
         if table.due_ms >= 0 and (not table.actors or number % 7 == 6):
             ms = max(ms, table.due_ms)
-            happen({"kind": "time", "ms": ms})
+            happen(Time(ms))
         elif table.actors:
             ms += 10
             seat = table.actors[number % len(table.actors)]
             legal = table.legal_actions(seat)
             action = legal[number * 7919 % len(legal)]
-            happen({"kind": "act", "seat": seat, "action": action, "how": [], "ms": ms})
+            happen(Act(seat, action, (), ms))
         if number in (4, 20):
-            happen({"kind": "undone", "seat": 0, "keep": len(table.events) - 2})
+            happen(Undone(0, len(table.events) - 2))
     if kept.phase == "playing":
-        happen({"kind": "resigned", "seat": 0})
+        happen(Resigned(0))
     assert kept.seq > least
 
 

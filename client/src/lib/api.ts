@@ -42,7 +42,10 @@ export type Me = { name: string; lang: string };
 export type Phase = "lobby" | "playing" | "over";
 export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean };
 export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[] };
-export type Tables = { mine: Summary[]; open: Summary[] };
+/** A table that cannot be opened, and why. */
+export type Closed = { id: string; game: string; closed: Message };
+export type Listed = Summary | Closed;
+export type Tables = { mine: Listed[]; open: Listed[] };
 export type Row = {
   id: string;
   paragraph: string;

@@ -19,6 +19,7 @@ from ludotheque.core.errors import BadInput, LudothequeError, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.option import Option
 from ludotheque.core.record import dumps
+from ludotheque.server import lists
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
 from ludotheque.server.guests import Guest, set_cookie
@@ -185,56 +186,10 @@ async def make_table(request: Request) -> Response:
 
 
 async def list_tables(request: Request) -> Response:
-    """My tables, and others' with open seats."""
+    """My tables, and others' with open seats; one that cannot be opened is told with why."""
     services = services_of(request)
     guest = await services.guests.find(request)
-    me = guest.id if guest else 0
-    mine = await services.store.tables_of(me, 20) if me else []
-    newest = [identity for identity in await services.store.newest(30) if identity not in mine]
-    return answer(
-        {
-            "mine": [row async for row in _summaries(services, mine, me)],
-            "open": [
-                row
-                async for row in _summaries(services, newest, me)
-                if row["phase"] == "lobby" and any(chair["who"] == "open" for chair in row["chairs"])
-            ],
-        }
-    )
-
-
-async def _summaries(services: Services, identities: list[str], guest: int) -> Any:
-    for identity in identities:
-        try:
-            live = await services.tables.get(identity)
-        except Refused:
-            continue  # of older rules: archived
-        if live is not None:
-            yield _summary(live, guest)
-
-
-def _summary(live: Live, guest: int) -> dict[str, Any]:
-    state = live.state
-    mine = state.seats_of(guest)
-    return {
-        "id": state.id,
-        "game": state.game.name,
-        "seats": state.seats,
-        "options": state.options,
-        "phase": state.phase,
-        "host": bool(guest) and guest == state.host,
-        "chairs": [
-            {
-                "seat": seat,
-                "who": chair.who,
-                "name": chair.name,
-                "level": chair.level,
-                "yours": seat in mine,
-            }
-            for seat, chair in enumerate(state.chairs)
-        ],
-        "actors": state.actors,
-    }
+    return answer(await lists.of_tables(services.store, services.tables, guest.id if guest else 0))
 
 
 async def _live(request: Request) -> Live:

@@ -6,14 +6,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
-import msgspec
-
-from ludotheque.core import registry
+from ludotheque.core import catalogue
 from ludotheque.core.errors import BadRecord, LudothequeError
-from ludotheque.server.fold import BrokenLog, fold
-from ludotheque.server.log import FILE, Row, StoreError
+from ludotheque.server.broken import BrokenLog, RulesChanged
+from ludotheque.server.fold import fold
+from ludotheque.server.log import FILE, Row, StoreError, row_of
 from ludotheque.table import replay
 
 
@@ -30,24 +28,9 @@ def tables(folder: Path) -> Iterator[tuple[str, list[Row]]]:
         raise StoreError(f"{path} cannot be read: {error}") from error
 
 
-UNREADABLE = "unreadable"
-"""The key under which stands why an event is no JSON object."""
-
-
 def _rows(database: sqlite3.Connection, table: str) -> list[Row]:
     query = "SELECT seq, command_id, at_ms, body FROM events WHERE table_id = ? ORDER BY seq"
-    return [
-        Row(seq, command, at_ms, _body(body))
-        for seq, command, at_ms, body in database.execute(query, (table,))
-    ]
-
-
-def _body(text: str) -> dict[str, Any]:
-    """An event's JSON object; where it is none, one that only says why, which `verify` refuses."""
-    try:
-        return msgspec.json.decode(text, type=dict[str, Any])
-    except msgspec.MsgspecError as error:
-        return {UNREADABLE: str(error)}
+    return [row_of(*line) for line in database.execute(query, (table,))]
 
 
 def verify(table: str, rows: list[Row]) -> replay.Verdict | None:
@@ -58,22 +41,19 @@ def verify(table: str, rows: list[Row]) -> replay.Verdict | None:
     numbers = [row.seq for row in rows]
     if numbers != list(range(len(rows))) or not rows:
         raise BadRecord("seq", f"events are numbered {numbers}, not from 0 without a gap")
-    for row in rows:
-        if "kind" not in row.body:
-            why = row.body.get(UNREADABLE, "it does not say what happened ('kind')")
-            raise BadRecord(f"event {row.seq}", f"is not readable: {why}")
-    body = rows[0].body
     try:
-        installed = registry.get(body["game"]).rules_version
-        if body["rules"] != installed:
-            raise BadRecord(
-                "rules", f"played by version {body['rules']}, version {installed} is installed: archived"
-            )
         state = fold(table, rows)
-    except BadRecord:
-        raise
-    except LudothequeError as error:
-        raise BadRecord("", error.text) from error
-    except (BrokenLog, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadRecord("", f"the log makes no table: {type(error).__name__}: {error}") from error
+    except RulesChanged as error:
+        raise BadRecord("rules", f"{error.text} It is archived.", error.reason) from error
+    except BrokenLog as error:
+        raise BadRecord(f"event {error.seq}", _why(error), error.reason) from error
     return None if state.table is None else replay.verify(state.table.record())
+
+
+def _why(error: BrokenLog) -> str:
+    """Why a log makes no table, with what the rules said of it: whoever owns the log may know."""
+    said = catalogue.say(error.reason, "en")
+    cause = error.__cause__
+    if isinstance(cause, LudothequeError):
+        return f"{said} ({cause.text})"
+    return f"{said} ({cause})" if cause is not None and str(cause) else said

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from ludotheque import bots
 from ludotheque.core import entry
@@ -13,11 +12,10 @@ from ludotheque.core.message import Message
 from ludotheque.core.state import copy as copy_of_state
 from ludotheque.core.takeback import Takeback, last_of, takeback
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.server import wire
-from ludotheque.server.fold import TableState
+from ludotheque.server import log_events, wire
+from ludotheque.server.fold import Chair, TableState, chair_of
+from ludotheque.server.log_events import LogEvent
 from ludotheque.server.reasons import Refused
-
-Body = dict[str, Any]
 
 MAX_NAME = 40
 
@@ -31,7 +29,7 @@ def decide(
     counts: bool = False,
     counting: bool = False,
     is_away: Callable[[int], bool] = lambda _: False,
-) -> list[Body]:
+) -> list[LogEvent]:
     """The events of a command. (`Rematch` is decided in `tables`.) `counts`: the game begins by itself, after a count;
     `counting`: that is going on.
     `is_away` says of a guest whether they have not been here for a while.
@@ -42,14 +40,12 @@ def decide(
             if state.phase == "playing" and 0 <= do.seat < state.seats and state.chairs[do.seat].offered:
                 return [_take_over(state, guest, do.seat, name)]
             _lobby_seat(state, do.seat, empty=True)
-            event = sat(do.seat, guest, name, here=do.here, nonce=do.nonce)
-            return [event] if counts else [event, *_begin_if_full(state, event)]
+            return _seated(state, sat(do.seat, guest, name, here=do.here, nonce=do.nonce), counts)
         case wire.SitBot():
             _host(state, guest)
             check_level(do.level)
             _lobby_seat(state, do.seat, empty=True)
-            event = {"kind": "bot", "seat": do.seat, "level": do.level}
-            return [event] if counts else [event, *_begin_if_full(state, event)]
+            return _seated(state, log_events.Bot(do.seat, do.level), counts)
         case wire.Stand():
             return [_stand(state, guest, do.seat)]
         case wire.Start():
@@ -62,7 +58,7 @@ def decide(
             return _consent(state, guest, do, expected_seq)
         case wire.Resign():
             own_seat(state, guest, do.seat)
-            return [{"kind": "resigned", "seat": do.seat}]
+            return [log_events.Resigned(do.seat)]
         case wire.StandIn():
             return [_stand_in(state, guest, do, is_away)]
         case wire.Rematch():
@@ -84,31 +80,26 @@ def check_level(level: str) -> str:
     return level
 
 
-def sat(seat: int, guest: int, name: str, *, here: bool = False, nonce: str = "") -> Body:
+def sat(seat: int, guest: int, name: str, *, here: bool = False, nonce: str = "") -> log_events.Sat:
     """The event of a person sitting down; their share of chance is made here where they send none."""
     share = nonce.encode() or secrets.token_bytes(16)
-    return {"kind": "sat", "seat": seat, "guest": guest, "name": name, "here": here, "nonce": share.hex()}
+    return log_events.Sat(seat, guest, name, here, share.hex())
 
 
-def _begin_if_full(state: TableState, last: Body) -> list[Body]:
-    """The beginning of the game, if this event takes the last open seat."""
-    if any(chair.who == "open" for n, chair in enumerate(state.chairs) if n != last["seat"]):
-        return []
-    chair = state.chairs[last["seat"]]
-    state.chairs[last["seat"]] = type(chair)(
-        "person" if last["kind"] == "sat" else "bot",
-        guest=last.get("guest", 0),
-        nonce=bytes.fromhex(last.get("nonce", "")),
-    )
-    try:
-        return [begun(state)]
-    finally:
-        state.chairs[last["seat"]] = chair
+def _seated(state: TableState, event: log_events.Sat | log_events.Bot, counts: bool) -> list[LogEvent]:
+    """Somebody sits down; with the last open seat the game begins, unless it is counted down."""
+    chairs = [chair_of(event) if seat == event.seat else chair for seat, chair in enumerate(state.chairs)]
+    if counts or any(chair.who == "open" for chair in chairs):
+        return [event]
+    return [event, begun(state, chairs)]
 
 
-def begun(state: TableState) -> Body:
-    """The beginning of the game of a full table: who goes first is settled here, by the table's chance where by lot."""
-    return {"kind": "started", "first": state.new_game().first}
+def begun(state: TableState, chairs: Sequence[Chair] | None = None) -> log_events.Started:
+    """The beginning of the game of a full table: who goes first is settled here, by the table's chance where by lot.
+
+    `chairs`: those that there will be then, where they are not those of now.
+    """
+    return log_events.Started(state.new_game(chairs).first)
 
 
 def _seat(state: TableState, seat: int) -> None:
@@ -129,17 +120,17 @@ def _lobby_seat(state: TableState, seat: int, *, empty: bool) -> None:
         raise Refused("error.seat_taken")
 
 
-def _stand(state: TableState, guest: int, seat: int) -> Body:
+def _stand(state: TableState, guest: int, seat: int) -> LogEvent:
     _lobby_seat(state, seat, empty=False)
     chair = state.chairs[seat]
     if chair.who == "bot":
         _host(state, guest)
     elif seat not in state.seats_of(guest):
         raise Refused("error.not_your_seat")
-    return {"kind": "stood", "seat": seat}
+    return log_events.Stood(seat)
 
 
-def _start(state: TableState, guest: int, counting: bool) -> Body:
+def _start(state: TableState, guest: int, counting: bool) -> LogEvent:
     if state.phase != "lobby":
         raise Refused("error.already_started")
     if guest != state.host and not state.seats_of(guest):
@@ -151,7 +142,7 @@ def _start(state: TableState, guest: int, counting: bool) -> Body:
     return begun(state)
 
 
-def _stand_in(state: TableState, guest: int, do: wire.StandIn, is_away: Callable[[int], bool]) -> Body:
+def _stand_in(state: TableState, guest: int, do: wire.StandIn, is_away: Callable[[int], bool]) -> LogEvent:
     """Whoever plays may have a bot play for a person who is away; only the host lets somebody else play on there."""
     seat = do.seat
     _seat(state, seat)
@@ -164,14 +155,14 @@ def _stand_in(state: TableState, guest: int, do: wire.StandIn, is_away: Callable
     replaced = chair.stand_in and not chair.offered and do.open
     if (state.is_bot(seat) and not replaced) or not is_away(chair.guest):
         raise Refused("error.not_away", name=chair.name)
-    return {"kind": "stood_in", "seat": seat, "open": do.open}
+    return log_events.StoodIn(seat, do.open)
 
 
-def _take_over(state: TableState, guest: int, seat: int, name: str) -> Body:
+def _take_over(state: TableState, guest: int, seat: int, name: str) -> LogEvent:
     """Somebody who does not play yet goes on where the host offers it."""
     if state.seats_of(guest):
         raise Refused("error.seat_taken")
-    return {"kind": "taken_over", "seat": seat, "guest": guest, "name": name}
+    return log_events.TakenOver(seat, guest, name)
 
 
 def own_seat(state: TableState, guest: int, seat: int) -> None:
@@ -194,22 +185,21 @@ def up_to_date(state: TableState, guest: int, do: wire.Act, expected_seq: int) -
         raise Refused("error.stale")
 
 
-def _act(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms: int) -> Body:
+def _act(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms: int) -> LogEvent:
     if do.seat == CHANCE_SEAT:
         return _tell(state, guest, do, expected_seq)
     up_to_date(state, guest, do, expected_seq)
     return act(state, do.seat, do.action, do.how, now_ms)
 
 
-def act(state: TableState, seat: int, action: int, how: Sequence[str], now_ms: int) -> Body:
+def act(state: TableState, seat: int, action: int, how: Sequence[str], now_ms: int) -> LogEvent:
     """The event of a legal action of a seat whose turn it is; refused with the game's own reason otherwise."""
     table = state.table
     assert table is not None
-    body: Body = {"kind": "act", "seat": seat, "action": action, "how": list(how)}
-    at = copy_of_state(table.state)
+    at, ms = copy_of_state(table.state), -1
     if state.game.timed:
-        body["ms"] = game_ms(state, now_ms)
-        entry.advance(table.box, at, body["ms"])
+        ms = instant(state, now_ms)
+        entry.advance(table.box, at, ms)
     if not int(entry.actors(table.box, at)) >> seat & 1:
         raise Refused("error.not_your_turn")
     if not 0 <= action < state.game.num_actions(table.b):
@@ -223,10 +213,10 @@ def act(state: TableState, seat: int, action: int, how: Sequence[str], now_ms: i
             state.game.codec.check_how(table.b, at[0], seat, action, tuple(how))
         except LudothequeError as error:
             raise Refused.of(error) from error
-    return body
+    return log_events.Act(seat, action, tuple(how), ms)
 
 
-def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> Body:
+def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> LogEvent:
     """The event of a person who tells what a die of their own shows; anybody who plays may."""
     table = state.table
     if table is None or state.phase != "playing" or not table.chance_is_due:
@@ -236,7 +226,7 @@ def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> Bod
         raise Refused("error.stale")
     if do.action not in table.journal.results(table.state)[0]:
         raise Refused("error.not_a_result")
-    return {"kind": "act", "seat": CHANCE_SEAT, "action": do.action, "how": []}
+    return log_events.Act(CHANCE_SEAT, do.action)
 
 
 def _playing_person(state: TableState, guest: int) -> None:
@@ -246,36 +236,44 @@ def _playing_person(state: TableState, guest: int) -> None:
 
 
 def game_ms(state: TableState, now_ms: int) -> int:
-    """The game's clock: milliseconds since it began."""
+    """The game's clock by the wall's: milliseconds since it began.
+
+    It may lie before the last event, where the wall's clock was set back, or where time was given back after the server was away.
+    """
     return max(0, now_ms - state.started_ms)
 
 
-def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> Body:
+def instant(state: TableState, now_ms: int) -> int:
+    """The instant at which what happens now is written down: the clock of a game stands still rather than run back."""
+    return max(game_ms(state, now_ms), state.clock_ms)
+
+
+def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> LogEvent:
     if seat == CHANCE_SEAT:
         return _untell(state, guest, expected_seq)
     own_seat(state, guest, seat)
     if state.asking is not None:
         if state.asking.seat == seat:
-            return {"kind": "undo_withdrawn", "seat": seat}
+            return log_events.UndoWithdrawn(seat)
         raise Refused("error.already_asking")
     found = _takeback(state, seat)
     if expected_seq < max(state.event_seqs[found.keeps], state.undone_seq) or expected_seq > state.seq:
         raise Refused("error.stale")
     if found.is_free:
-        return {"kind": "undone", "seat": seat, "keep": found.keeps}
+        return log_events.Undone(seat, found.keeps)
     judges = _judges(state, seat)
     if not judges:
         raise Refused("error.revealed")
-    return {"kind": "undo_asked", "seat": seat, "of": judges}
+    return log_events.UndoAsked(seat, tuple(judges))
 
 
-def _untell(state: TableState, guest: int, expected_seq: int) -> Body:
+def _untell(state: TableState, guest: int, expected_seq: int) -> LogEvent:
     """The event of taking back what was told of a die, as long as nothing came of it."""
     _playing_person(state, guest)
     found = _takeback(state, CHANCE_SEAT)
     if not max(state.event_seqs[found.keeps], state.undone_seq) <= expected_seq <= state.seq:
         raise Refused("error.stale")
-    return {"kind": "undone", "seat": CHANCE_SEAT, "keep": found.keeps}
+    return log_events.Undone(CHANCE_SEAT, found.keeps)
 
 
 def _takeback(state: TableState, seat: int) -> Takeback:
@@ -311,16 +309,17 @@ def may_ask_undo(state: TableState, seat: int) -> bool:
         return False
 
 
-def _consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int) -> list[Body]:
+def _consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int) -> list[LogEvent]:
     own_seat(state, guest, do.seat)
     asking = state.asking
     if asking is None or do.seat not in asking.of or do.seat in asking.yes:
         raise Refused("error.not_asked")
     if expected_seq < asking.seq:
         raise Refused("error.stale")
-    events: list[Body] = [{"kind": "consented", "seat": do.seat, "yes": do.yes}]
+    events: list[LogEvent] = [log_events.Consented(do.seat, do.yes)]
     if do.yes and {*asking.yes, do.seat} == set(asking.of):
-        assert state.table is not None
-        keep = last_of(state.table.journal, asking.seat)
-        events.append({"kind": "undone", "seat": asking.seat, "keep": keep})
+        keep = None if state.table is None else last_of(state.table.journal, asking.seat)
+        if keep is None:
+            raise Refused("error.nothing_to_undo")
+        events.append(log_events.Undone(asking.seat, keep))
     return events

@@ -1,57 +1,28 @@
-"""A table is a fold over its events. `TableState.apply` is the only thing that changes one; dropping it loses nothing.
-
-| event | fields beside `kind` |
-|---|---|
-| `created` | `game`, `rules` (version), `seats`, `options`, `first` (`lot`, `host` or a seat), `components` (TOML or null), `seed` (hex), `host` (guest), `handicaps` (ms of each seat, where any has one), `company` (`strangers`, where anybody may sit down) |
-| `sat` | `seat`, `guest`, `name`, `here`, `nonce` (hex) |
-| `bot` | `seat`, `level` |
-| `stood` | `seat` |
-| `started` | `first` (the resolved seat) |
-| `act` | `seat`, `action`, `how`, `ms` (the game's clock, timed games only) |
-| `time` | `ms`: something became due by itself |
-| `resolved` | what was raced for and by whom, with every raw value: see `docs/races.md`; the `act`s that came of it follow |
-| `away` | `ms`: the server was away, and the game's clock stood still for so long |
-| `undo_asked` | `seat`, `of` (seats that must agree) |
-| `consented` | `seat`, `yes` |
-| `undo_withdrawn` | `seat`: the one who asked does not ask any more |
-| `undone` | `seat`, `keep` (events of the game that remain) |
-| `resigned` | `seat` |
-| `stood_in` | `seat`, `open`: a bot plays for a person who is away; whether somebody else may play on there |
-| `returned` | `seat`: that person is back |
-| `taken_over` | `seat`, `guest`, `name`: somebody else plays on there |
-| `rematch` | `table` (id of the next table) |
-"""
+"""A table is a fold over its events, see `log_events.py`. `TableState.apply` is the only thing that changes one; dropping it loses nothing."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from ludotheque import bots
 from ludotheque.core import chance, components, registry
+from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.core.game import Game, Value
+from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import RESIGNED
 from ludotheque.core.verbs import CHANCE_SEAT
+from ludotheque.server import log_events
+from ludotheque.server.broken import BrokenLog, GameMissing, RulesChanged
 from ludotheque.server.log import Row
+from ludotheque.server.log_events import KINDS, LogEvent, Unreadable, kind_of
 from ludotheque.table import Table
 
 Phase = Literal["lobby", "playing", "over"]
 Company = Literal["friends", "strangers"]
-
-
-class BrokenLog(RuntimeError):
-    """Events that do not make a table by the rules installed here."""
-
-
-class RulesChanged(BrokenLog):
-    """The table was played by another version of the rules than is installed."""
-
-    def __init__(self, old: object, new: int) -> None:
-        super().__init__(f"played by version {old} of the rules, version {new} is installed")
-        self.old, self.new = old, new
 
 
 @dataclass
@@ -71,6 +42,17 @@ class Chair:
     stand_in: bool = False
     offered: bool = False
 
+    def is_of(self, guest: int) -> bool:
+        """Whether this guest holds the seat (0 is nobody)."""
+        return bool(guest) and self.who == "person" and self.guest == guest
+
+
+def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
+    """The chair of somebody who sits down."""
+    if isinstance(event, log_events.Bot):
+        return Chair("bot", level=event.level)
+    return Chair("person", event.guest, event.name, "", event.here, bytes.fromhex(event.nonce))
+
 
 @dataclass
 class Asking:
@@ -83,44 +65,60 @@ class Asking:
     yes: list[int] = field(default_factory=list)
 
 
-class TableState:
-    """Everything about a table, from its events. `table` is the game in progress, None before it starts."""
+_DECISIVE = (
+    log_events.Started, log_events.Act, log_events.Time, log_events.Undone, log_events.Resigned,
+)  # fmt: skip
+"""Events after which seats may have something else to decide."""
 
-    def __init__(self, identity: str, created: Row) -> None:
-        body = created.body
-        if body.get("kind") != "created":
-            raise BrokenLog(f"table {identity} does not begin with its creation")
-        self.id = identity
-        self.game: Game = registry.get(body["game"])
-        if body["rules"] != self.game.rules_version:
-            raise RulesChanged(body["rules"], self.game.rules_version)
-        self.seats: int = body["seats"]
-        self.options: dict[str, Value] = body["options"]
-        self.first: str | int = body["first"]
-        self.components_text: str | None = body["components"]
-        self.components = None if self.components_text is None else components.read_toml(self.components_text)
-        self.chance: str = body.get("chance", "auto")
-        self.seed = bytes.fromhex(body["seed"])
+
+class _CannotFollow(Exception):
+    """An event that cannot happen where the table stands."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.key)
+        self.reason = reason
+
+
+class TableState:
+    """Everything about a table, from its events. `table` is the game in progress, None before it starts.
+
+    A log of before may hold an instant that lies before the one of the event before it: time stands still there, it never runs back.
+    """
+
+    def __init__(self, identity: str, row: Row) -> None:
+        created = readable(identity, row)
+        if row.seq != 0 or not isinstance(created, log_events.Created):
+            raise BrokenLog(identity, row.seq, kind_of(created), Message("error.log.begins"))
+        self.id, self.created = identity, created
+        self.game: Game = _game(identity, created)
+        self.seats = created.seats
+        self.options: dict[str, Value] = created.options
+        self.first: str | int = created.first
+        self.components = None if created.components is None else components.read_toml(created.components)
+        self.chance: str = created.chance
+        self.seed = bytes.fromhex(created.seed)
         self.commitment = chance.commitment(self.seed)
-        self.host: int = body["host"]
-        self.handicaps: list[int] = body.get("handicaps") or [0] * self.seats
-        self.company: Company = body.get("company", "friends")
+        self.host = created.host
+        self.handicaps = list(created.handicaps) or [0] * self.seats
+        if len(self.handicaps) != self.seats:
+            raise _CannotFollow(Message("error.log.handicaps"))
+        self.company: Company = created.company
         self.chairs = [Chair() for _ in range(self.seats)]
         self.table: Table | None = None
         self._phase: Phase | None = None
-        self.seq = created.seq
+        self.seq = row.seq
         self.commands: dict[str, int] = {}
         self.decision_since: dict[int, int] = {}
         self._choices: dict[int, Sequence[int]] = {}
         self.event_seqs: list[int] = []
         self.undone_seq = -1
         self.started_ms = 0
-        self.waiting_since_ms = created.at_ms
+        self.waiting_since_ms = row.at_ms
         self.asking: Asking | None = None
         self.resigned: list[int] = []
         self.rematch: str | None = None
         self.rematch_seq = -1
-        self._remember(created)
+        self._remember(row)
 
     # -- what is so ---------------------------------------------------------------------------------------------
 
@@ -161,13 +159,14 @@ class TableState:
         """The seats that may act now."""
         return self.table.actors if self.table is not None and self.phase == "playing" else ()
 
+    @property
+    def clock_ms(self) -> int:
+        """The game's clock as the last event left it, 0 before it begins: nothing is written down at an earlier instant."""
+        return self.table.journal.clock_ms if self.table is not None else 0
+
     def seats_of(self, guest: int) -> tuple[int, ...]:
         """The seats that a guest holds (0 is nobody)."""
-        return tuple(
-            seat
-            for seat, chair in enumerate(self.chairs)
-            if guest and chair.who == "person" and chair.guest == guest
-        )
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_of(guest))
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot decides for this seat: its own, or one whose player gave up or is away."""
@@ -198,18 +197,19 @@ class TableState:
     def apply(self, row: Row) -> None:
         """Let one event happen; `BrokenLog` if it cannot follow."""
         if row.seq != self.seq + 1:
-            raise BrokenLog(f"event {row.seq} follows event {self.seq}")
+            reason = Message("error.log.gap", {"seq": row.seq, "before": self.seq})
+            raise BrokenLog(self.id, row.seq, kind_of(row.event), reason, self.game.name)
+        event = readable(self.id, row, self.game.name)
         events = len(self.table.events) if self.table is not None else 0
-        body = row.body
-        handler = getattr(self, f"_on_{body['kind']}", None)
-        if handler is None:
-            raise BrokenLog(f"event {row.seq} has the unknown kind {body['kind']!r}")
         self._phase = None
-        handler(row, body)
-        self._phase = None
-        self._remember(row)
-        if body["kind"] in ("started", "act", "time", "undone", "resigned"):
-            self._follow_decisions(row, events)
+        try:
+            getattr(self, f"_on_{kind_of(event)}")(row, event)
+            self._phase = None
+            self._remember(row)
+            if isinstance(event, _DECISIVE):
+                self._follow_decisions(row, event, events)
+        except Exception as error:
+            raise BrokenLog(self.id, row.seq, kind_of(event), _reason(row, error), self.game.name) from error
 
     def _remember(self, row: Row) -> None:
         self.seq = row.seq
@@ -225,7 +225,7 @@ class TableState:
             seat: array("i", self.table.legal_actions(seat)) if together else () for seat in self.table.actors
         }
 
-    def _follow_decisions(self, row: Row, events: int) -> None:
+    def _follow_decisions(self, row: Row, event: LogEvent, events: int) -> None:
         """A decision goes on only while its seat could act before, did not, may choose as before, and nothing was revealed.
 
         What there was to choose from before is what there was after the last event that was followed: no other changes the game.
@@ -234,117 +234,118 @@ class TableState:
         now = dict(self._choices)
         if self._playing().chance_is_due:
             now[CHANCE_SEAT] = ()
-        acted = row.body["seat"] if row.body["kind"] == "act" else None
-        revealed = any(event.seat < 0 for event in self._playing().events[events:])
-        renewed = row.body["kind"] == "undone" or revealed
+        acted = event.seat if isinstance(event, log_events.Act) else None
+        revealed = any(new.seat < 0 for new in self._playing().events[events:])
+        renewed = isinstance(event, log_events.Undone) or revealed
         for seat, choice in now.items():
             if renewed or seat == acted or before.get(seat) != choice:
                 self.decision_since[seat] = row.seq
         if renewed or acted is not None or now.keys() != before.keys():
             self.waiting_since_ms = row.at_ms
 
-    def _on_sat(self, _row: Row, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]] = Chair(
-            "person", body["guest"], body["name"], "", body["here"], bytes.fromhex(body["nonce"])
-        )
+    def _on_sat(self, _row: Row, event: log_events.Sat) -> None:
+        self.chairs[event.seat] = chair_of(event)
 
-    def _on_bot(self, _row: Row, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]] = Chair("bot", level=body["level"])
+    def _on_bot(self, _row: Row, event: log_events.Bot) -> None:
+        self.chairs[event.seat] = chair_of(event)
 
-    def _on_stood(self, _row: Row, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]] = Chair()
+    def _on_stood(self, _row: Row, event: log_events.Stood) -> None:
+        self.chairs[event.seat] = Chair()
 
-    def _on_started(self, row: Row, body: dict[str, Any]) -> None:
+    def _on_started(self, row: Row, event: log_events.Started) -> None:
         self.table = self.new_game()
-        if self.table.first != body["first"]:
-            raise BrokenLog(f"the seat that goes first is {self.table.first}, the log says {body['first']}")
+        if self.table.first != event.first:
+            said = {"first": self.table.first, "said": event.first}
+            raise _CannotFollow(Message("error.log.first", said))
         self.table.journal.players = [chair.name or chair.level for chair in self.chairs]
         self.started_ms = row.at_ms
         self._number_events(row.seq)
 
-    def new_game(self) -> Table:
-        """The game at its beginning, as it begins once every seat is taken."""
+    def new_game(self, chairs: Sequence[Chair] | None = None) -> Table:
+        """The game at its beginning, as it begins once every seat is taken: by these chairs, or by those that there are."""
+        chairs = self.chairs if chairs is None else chairs
         first = self.first
         if first == "host":
-            first = next((seat for seat in self.seats_of(self.host)), 0)
+            first = next((seat for seat, chair in enumerate(chairs) if chair.is_of(self.host)), 0)
         return Table(
             self.game,
             self.seats,
             self.options,
             seed=self.seed,
-            nonces=[chair.nonce for chair in self.chairs],
+            nonces=[chair.nonce for chair in chairs],
             components=self.components,
             first=None if isinstance(first, str) else first,
             chance=self.chance,
         )
 
-    def _on_act(self, row: Row, body: dict[str, Any]) -> None:
-        self._playing().play(body["action"], body["seat"], body["how"], body.get("ms"))
+    def _on_act(self, row: Row, event: log_events.Act) -> None:
+        at_ms = max(event.ms, self.clock_ms) if event.ms >= 0 else None
+        self._playing().play(event.action, event.seat, event.how, at_ms)
         self.asking = None
         self._number_events(row.seq)
 
-    def _on_time(self, row: Row, body: dict[str, Any]) -> None:
-        self._playing().advance(body["ms"])
+    def _on_time(self, row: Row, event: log_events.Time) -> None:
+        self._playing().advance(max(event.ms, self.clock_ms))
         self._number_events(row.seq)
 
-    def _on_away(self, _row: Row, body: dict[str, Any]) -> None:
-        self.started_ms += body["ms"]
+    def _on_away(self, _row: Row, event: log_events.Away) -> None:
+        self.started_ms += event.ms
 
-    def _on_resolved(self, _row: Row, body: dict[str, Any]) -> None:
+    def _on_resolved(self, _row: Row, event: log_events.Resolved) -> None:
         table = self._playing()
-        table.journal.races.append((len(table.events), {name: body[name] for name in body if name != "kind"}))
+        table.journal.races.append((len(table.events), log_events.fields(event)))
 
-    def _on_undo_asked(self, row: Row, body: dict[str, Any]) -> None:
-        self.asking = Asking(body["seat"], row.seq, row.at_ms, tuple(body["of"]))
+    def _on_undo_asked(self, row: Row, event: log_events.UndoAsked) -> None:
+        self.asking = Asking(event.seat, row.seq, row.at_ms, event.of)
 
-    def _on_consented(self, _row: Row, body: dict[str, Any]) -> None:
+    def _on_consented(self, _row: Row, event: log_events.Consented) -> None:
         if self.asking is None:
-            raise BrokenLog("an answer to no question")
-        if body["yes"]:
-            self.asking.yes.append(body["seat"])
+            raise _CannotFollow(Message("error.log.no_question"))
+        if event.yes:
+            self.asking.yes.append(event.seat)
         else:
             self.asking = None
 
-    def _on_undo_withdrawn(self, _row: Row, _body: dict[str, Any]) -> None:
+    def _on_undo_withdrawn(self, _row: Row, _event: log_events.UndoWithdrawn) -> None:
         self.asking = None
 
-    def _on_undone(self, row: Row, body: dict[str, Any]) -> None:
-        self._playing().rewind(body["keep"])
-        del self.event_seqs[body["keep"] :]
+    def _on_undone(self, row: Row, event: log_events.Undone) -> None:
+        self._playing().rewind(event.keep)
+        del self.event_seqs[event.keep :]
         self._number_events(row.seq)
         self.undone_seq = row.seq
         self.asking = None
 
-    def _on_resigned(self, _row: Row, body: dict[str, Any]) -> None:
-        self.chairs[body["seat"]].resigned = True
-        self.resigned.append(body["seat"])
+    def _on_resigned(self, _row: Row, event: log_events.Resigned) -> None:
+        self.chairs[event.seat].resigned = True
+        self.resigned.append(event.seat)
         self.asking = None
         table = self._playing()
         table.journal.resigned = list(self.resigned)
         table.journal.stopped = self.outcome if self.stopped and not table.is_over else None
 
-    def _on_stood_in(self, _row: Row, body: dict[str, Any]) -> None:
+    def _on_stood_in(self, _row: Row, event: log_events.StoodIn) -> None:
         self._playing()
-        chair = self.chairs[body["seat"]]
-        chair.stand_in, chair.offered = True, body["open"]
+        chair = self.chairs[event.seat]
+        chair.stand_in, chair.offered = True, event.open
         self.asking = None
 
-    def _on_returned(self, _row: Row, body: dict[str, Any]) -> None:
-        chair = self.chairs[body["seat"]]
+    def _on_returned(self, _row: Row, event: log_events.Returned) -> None:
+        chair = self.chairs[event.seat]
         chair.stand_in = chair.offered = False
 
-    def _on_taken_over(self, _row: Row, body: dict[str, Any]) -> None:
-        chair = self.chairs[body["seat"]]
-        chair.guest, chair.name = body["guest"], body["name"]
+    def _on_taken_over(self, _row: Row, event: log_events.TakenOver) -> None:
+        chair = self.chairs[event.seat]
+        chair.guest, chair.name = event.guest, event.name
         chair.here = chair.stand_in = chair.offered = False
         self._playing().journal.players = [each.name or each.level for each in self.chairs]
 
-    def _on_rematch(self, row: Row, body: dict[str, Any]) -> None:
-        self.rematch, self.rematch_seq = body["table"], row.seq
+    def _on_rematch(self, row: Row, event: log_events.Rematch) -> None:
+        self.rematch, self.rematch_seq = event.table, row.seq
 
     def _playing(self) -> Table:
         if self.table is None:
-            raise BrokenLog("the game has not begun")
+            raise _CannotFollow(Message("error.log.not_begun"))
         return self.table
 
     def _number_events(self, seq: int) -> None:
@@ -369,9 +370,55 @@ def _with_resigned(
     return Outcome(tuple(returns), tuple(ranks), ending)
 
 
+def readable(identity: str, row: Row, game: str = "") -> LogEvent:
+    """The event of a line of the log; `BrokenLog` if it cannot be read."""
+    event = row.event
+    if not isinstance(event, Unreadable):
+        return event
+    known = not event.kind or event.kind in KINDS
+    reason = (
+        Message("error.log.unread", {"seq": row.seq}) if known else Message("error.log.kind", _place(row))
+    )
+    raise BrokenLog(identity, row.seq, event.kind, reason, game) from ValueError(event.why)
+
+
+def _game(identity: str, created: log_events.Created) -> Game:
+    """The game of a table, by the rules that it was begun with."""
+    try:
+        game = registry.get(created.game)
+    except BrokenGame as error:
+        raise GameMissing(identity, created.game, error.message) from error
+    except UnknownGame as error:
+        raise GameMissing(identity, created.game) from error
+    if created.rules != game.rules_version:
+        raise RulesChanged(identity, game.name, created.rules, game.rules_version)
+    return game
+
+
+def _reason(row: Row, error: Exception) -> Message:
+    """Why an event could not happen. What the rules say is told to whoever owns the log: it may tell of a hand."""
+    if isinstance(error, _CannotFollow):
+        return error.reason
+    if isinstance(error, LudothequeError):
+        return Message("error.log.refused", _place(row))
+    return Message("error.log.fault", _place(row) | {"why": type(error).__name__})
+
+
+def _place(row: Row) -> dict[str, int | str]:
+    return {"seq": row.seq, "kind": kind_of(row.event)}
+
+
 def fold(identity: str, rows: Sequence[Row]) -> TableState:
-    """The table that these events make."""
-    state = TableState(identity, rows[0])
+    """The table that these events make; `BrokenLog` if they make none."""
+    if not rows:
+        raise BrokenLog(identity, 0, "", Message("error.log.begins"))
+    try:
+        state = TableState(identity, rows[0])
+    except BrokenLog:
+        raise
+    except Exception as error:
+        game = getattr(rows[0].event, "game", "")
+        raise BrokenLog(identity, 0, "created", _reason(rows[0], error), game) from error
     for row in rows[1:]:
         state.apply(row)
     return state

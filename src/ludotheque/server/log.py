@@ -22,9 +22,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-import msgspec
-
-from ludotheque.server import statements
+from ludotheque.server import log_events, statements
+from ludotheque.server.log_events import LogEvent, Unreadable
 from ludotheque.server.logs import Logger
 from ludotheque.server.statements import VERSION, Statement
 
@@ -45,12 +44,12 @@ class Conflict(RuntimeError):
 
 @dataclass(frozen=True)
 class Row:
-    """One event of a table: its number (from 0), the command that caused it, when (Unix ms), and what (`kind` and more)."""
+    """One event of a table: its number (from 0), the command that caused it, when (Unix ms), and what happened."""
 
     seq: int
     command_id: str | None
     at_ms: int
-    body: dict[str, Any]
+    event: LogEvent | Unreadable
 
 
 @dataclass(frozen=True)
@@ -245,7 +244,12 @@ class Store:
     async def events(self, table: str) -> list[Row]:
         """All events of a table in order; empty if there is no such table."""
         rows = await self._read(statements.EVENTS, table_id=table)
-        return [Row(int(r[0]), r[1], int(r[2]), msgspec.json.decode(r[3])) for r in rows]
+        return [row_of(*row) for row in rows]
+
+    async def game_of(self, table: str) -> str | None:
+        """The name of the game that a table was made for; None if there is no such table."""
+        rows = await self._read(statements.GAME, table_id=table)
+        return str(rows[0][0]) if rows else None
 
     async def tables_of(self, guest: int, limit: int = 50) -> list[str]:
         """The tables a guest hosts or sat at, newest first."""
@@ -354,8 +358,15 @@ def _merged(group: list[_Job]) -> Written:
     return sorted(by_statement.items(), key=lambda pair: statements.WRITTEN.index(pair[0]))
 
 
+def row_of(seq: int, command_id: str | None, at_ms: int, body: str) -> Row:
+    """An event as a line of the database tells it."""
+    return Row(seq, command_id, at_ms, log_events.read(body))
+
+
 def _event_values(table: str, row: Row) -> tuple[Any, ...]:
-    body = msgspec.json.encode(row.body).decode()
+    if isinstance(row.event, Unreadable):
+        raise TypeError(f"event {row.seq} of table {table} was never read: it cannot be written")
+    body = log_events.write(row.event)
     return statements.INSERT_EVENT.values(
         {
             "table_id": table,

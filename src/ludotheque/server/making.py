@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from ludotheque import bots
 from ludotheque.core import chance, components, registry
 from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.message import Message
-from ludotheque.server.commands import Body, check_level, clean_name, sat
+from ludotheque.server import log_events
+from ludotheque.server.commands import check_level, clean_name, sat
 from ludotheque.server.fold import TableState
+from ludotheque.server.log_events import LogEvent
 from ludotheque.server.reasons import Refused
 
 
@@ -43,7 +46,7 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     company: Literal["friends", "strangers"] = "friends"
 
 
-def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
+def opening(guest: int, own_name: str, spec: TableSpec) -> list[LogEvent]:
     """The first events of a table that a guest makes; `Refused` names what cannot be."""
     try:
         game = registry.get(spec.game)
@@ -64,37 +67,35 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[Body]:
         raise Refused("error.bad_input", field="first", why=why)
     if spec.own_dice and game.thrown is None:
         raise Refused("error.bad_input", field="own_dice", why=Message("error.why.no_dice"))
-    created: Body = {
-        "kind": "created",
-        "game": game.name,
-        "rules": game.rules_version,
-        "seats": spec.seats,
-        "options": options,
-        "first": spec.first,
-        "components": spec.components,
-        "chance": "dice" if spec.own_dice else "auto",
-        "seed": chance.new_seed().hex(),
-        "host": guest,
-    }
-    if any(chair.handicap_ms for chair in spec.chairs):
-        created["handicaps"] = [chair.handicap_ms for chair in spec.chairs]
-    if spec.company != "friends":
-        created["company"] = spec.company
+    handicaps = tuple(chair.handicap_ms for chair in spec.chairs)
+    created = log_events.Created(
+        game=game.name,
+        rules=game.rules_version,
+        seats=spec.seats,
+        options=options,
+        first=spec.first,
+        components=spec.components,
+        seed=chance.new_seed().hex(),
+        host=guest,
+        chance="dice" if spec.own_dice else "auto",
+        handicaps=handicaps if any(handicaps) else (),
+        company=spec.company,
+    )
     return [created, *_seated(guest, own_name, spec.chairs)]
 
 
-def _seated(guest: int, own_name: str, chairs: list[ChairSpec]) -> list[Body]:
-    events: list[Body] = []
+def _seated(guest: int, own_name: str, chairs: list[ChairSpec]) -> list[LogEvent]:
+    events: list[LogEvent] = []
     for seat, chair in enumerate(chairs):
         if chair.who == "bot":
-            events.append({"kind": "bot", "seat": seat, "level": check_level(chair.level)})
+            events.append(log_events.Bot(seat, check_level(chair.level)))
         elif chair.who != "link":
             name = clean_name(chair.name or (own_name if chair.who == "me" else ""))
             events.append(sat(seat, guest, name, here=chair.who == "here"))
     return events
 
 
-def next_table(state: TableState, guest: int) -> list[Body]:
+def next_table(state: TableState, guest: int) -> list[LogEvent]:
     """The first events of a rematch: the same chairs and options, the next seat first, new chance."""
     if not state.seats_of(guest):
         raise Refused("error.not_seated")
@@ -102,26 +103,17 @@ def next_table(state: TableState, guest: int) -> list[Body]:
         raise Refused("error.not_over")
     if state.rematch is not None:
         raise Refused("error.already_started")
-    created: Body = {
-        "kind": "created",
-        "game": state.game.name,
-        "rules": state.game.rules_version,
-        "seats": state.seats,
-        "options": dict(state.options),
-        "first": (state.table.first + 1) % state.seats,
-        "components": state.components_text,
-        "chance": state.chance,
-        "seed": chance.new_seed().hex(),
-        "host": state.host,
-    }
-    if any(state.handicaps):
-        created["handicaps"] = list(state.handicaps)
-    if state.company != "friends":
-        created["company"] = state.company
-    events = [created]
+    events: list[LogEvent] = [
+        replace(
+            state.created,
+            rules=state.game.rules_version,
+            first=(state.table.first + 1) % state.seats,
+            seed=chance.new_seed().hex(),
+        )
+    ]
     for seat, chair in enumerate(state.chairs):
         if chair.who == "bot":
-            events.append({"kind": "bot", "seat": seat, "level": chair.level})
+            events.append(log_events.Bot(seat, chair.level))
         else:
             events.append(sat(seat, chair.guest, chair.name, here=chair.here))
     return events

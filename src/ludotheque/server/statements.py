@@ -48,6 +48,7 @@ EVENTS = Statement(
     "SELECT events.seq, events.command_id, events.at_ms, events.body FROM events "
     "WHERE events.table_id = :table_id ORDER BY events.seq"
 )
+GAME = Statement("SELECT tables.game FROM tables WHERE tables.id = :table_id")
 TABLES_OF = Statement(
     "SELECT tables.id FROM tables JOIN seated ON seated.table_id = tables.id "
     "WHERE seated.guest_id = :guest_id ORDER BY tables.created_ms DESC LIMIT :limit"

@@ -9,15 +9,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.core.message import Message
-from ludotheque.server import wire
+from ludotheque.server import log_events, wire
 from ludotheque.server.boards import Boards
 from ludotheque.server.bot_turns import BotTurns
 from ludotheque.server.bots_pool import Bots
-from ludotheque.server.commands import Body, begun, decide, game_ms, up_to_date
+from ludotheque.server.broken import BrokenLog
+from ludotheque.server.closed import Closed, waits
+from ludotheque.server.commands import begun, decide, game_ms, up_to_date
 from ludotheque.server.countdown import Countdown
-from ludotheque.server.fold import BrokenLog, RulesChanged, TableState, fold
+from ludotheque.server.fold import TableState, fold
 from ludotheque.server.live import Live
 from ludotheque.server.log import Batch, Conflict, Row, Store, StoreError
+from ludotheque.server.log_events import LogEvent
 from ludotheque.server.logs import Logger
 from ludotheque.server.making import TableSpec, next_table, opening
 from ludotheque.server.pace import Pace
@@ -28,7 +31,7 @@ from ludotheque.server.races.course import Course
 from ludotheque.server.races.credit import Credits
 from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.waiting import wall_ms
-from ludotheque.server.reasons import Refused, first_line
+from ludotheque.server.reasons import Refused, english, first_line
 
 logger = Logger(__name__)
 
@@ -54,6 +57,8 @@ class Tables:
     ) -> None:
         self.store, self.bots, self.preparation, self.bot_pause = store, bots, preparation, bot_pause
         self._live: dict[str, Live] = {}
+        self.closed: dict[str, Closed] = {}
+        """The tables that could not be opened, with why."""
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.boards = Boards(self._live)
@@ -105,9 +110,12 @@ class Tables:
     # -- finding and making -------------------------------------------------------------------------------------
 
     async def get(self, identity: str) -> Live | None:
-        """The table of that id, read from the log if it is not in memory; None if there is none."""
+        """The table of that id, read from the log if it is not in memory; None if there is none, `Refused` if it cannot be opened."""
         live = self._live.get(identity)
         if live is None:
+            closed = self.closed.get(identity)
+            if closed is not None and closed.is_fresh:
+                raise closed.refused()
             task = self._loading.get(identity)
             if task is None:
                 task = self._loading[identity] = asyncio.create_task(self._load(identity))
@@ -118,9 +126,21 @@ class Tables:
         return live
 
     async def _load(self, identity: str) -> Live | None:
-        rows = await self.store.events(identity)
-        if not rows:
+        game = await self.store.game_of(identity)
+        if game is None:
             return None
+        rows: Sequence[Row] = ()
+        try:
+            rows = await self.store.events(identity)
+            live = await self._opened(identity, rows)
+        except (Refused, StoreError):
+            raise
+        except Exception as error:
+            raise self._close(identity, game, rows, error).refused() from error
+        self.closed.pop(identity, None)
+        return live
+
+    async def _opened(self, identity: str, rows: Sequence[Row]) -> Live:
         live = Live(await self._folded(identity, rows), self.pace)
         self._live[identity] = live
         self.preparation.want(live.state.game.name)
@@ -135,26 +155,36 @@ class Tables:
 
     async def _folded(self, identity: str, rows: Sequence[Row]) -> TableState:
         """The table of these events; a long game is gone through beside whatever else the server does."""
-        try:
-            if len(rows) < LONG:
-                return fold(identity, rows)
-            return await asyncio.to_thread(fold, identity, rows)
-        except RulesChanged as error:
-            raise Refused("error.rules_changed", (), 410, old=error.old, new=error.new) from error
-        except BrokenLog as error:
-            logger.exception("table_unreadable", table=identity)
-            raise Refused("error.table_unreadable", (), 410, why=str(error)) from error
+        if len(rows) < LONG:
+            return fold(identity, rows)
+        return await asyncio.to_thread(fold, identity, rows)
+
+    def _close(self, identity: str, game: str, rows: Sequence[Row], error: Exception) -> Closed:
+        """Tell of a table that it cannot be opened, for a while."""
+        self._live.pop(identity, None)
+        if isinstance(error, BrokenLog):
+            logger.warning(
+                "table_closed", table=identity, game=game, seq=error.seq, kind=error.kind,
+                why=english(error.reason), cause=repr(error.__cause__),
+            )  # fmt: skip
+            why = error.message or error.reason
+        else:
+            logger.error("table_closed", table=identity, game=game, exc_info=error)
+            reason = Message("error.log.failed", {"why": type(error).__name__})
+            why = Message("error.table_unreadable", {"why": reason})
+        closed = self.closed[identity] = Closed(identity, game, why, waits(rows))
+        return closed
 
     async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:
         """Make a table; its id. `Refused` or an error of the core says what cannot be."""
         identity = secrets.token_urlsafe(9)
-        bodies = opening(guest, own_name, spec)
-        await self._write_new(identity, bodies, guest)
+        events = opening(guest, own_name, spec)
+        await self._write_new(identity, events, guest)
         return identity
 
-    async def _write_new(self, identity: str, bodies: list[Body], host: int, *also: Batch) -> None:
+    async def _write_new(self, identity: str, events: Sequence[LogEvent], host: int, *also: Batch) -> None:
         now = wall_ms()
-        rows = [Row(seq, None, now, body) for seq, body in enumerate(bodies)]
+        rows = [Row(seq, None, now, event) for seq, event in enumerate(events)]
         state = fold(identity, rows)
         people = {host, *(chair.guest for chair in state.chairs if chair.guest)}
         batch = Batch(identity, rows, (state.game.name, host), sorted(people))
@@ -248,18 +278,18 @@ class Tables:
         if isinstance(do, wire.Rematch):
             return await self._rematch(live, guest, command.command_id)
         counts, counting = self.countdown.counts(state), live.counting is not None
-        bodies = decide(state, guest, do, command.expected_seq, wall_ms(), counts, counting, live.is_away)
+        events = decide(state, guest, do, command.expected_seq, wall_ms(), counts, counting, live.is_away)
         seq = state.seq + 1
-        await self._append(live, bodies, command.command_id, [guest] if isinstance(do, wire.Sit) else [])
+        await self._append(live, events, command.command_id, [guest] if isinstance(do, wire.Sit) else [])
         return seq
 
     async def _rematch(self, live: Live, guest: int, command_id: str) -> int:
         state = live.state
         identity = secrets.token_urlsafe(9)
-        bodies = next_table(state, guest)
+        events = next_table(state, guest)
         now = wall_ms()
-        link = Row(state.seq + 1, command_id, now, {"kind": "rematch", "table": identity})
-        await self._write_new(identity, bodies, state.host, Batch(state.id, [link]))
+        link = Row(state.seq + 1, command_id, now, log_events.Rematch(identity))
+        await self._write_new(identity, events, state.host, Batch(state.id, [link]))
         self._applied(live, [link])
         return link.seq
 
@@ -269,23 +299,23 @@ class Tables:
             state = live.state
             seats = [seat for seat in state.seats_of(guest) if state.chairs[seat].stand_in]
             if seats and state.phase == "playing":
-                await self._append(live, [{"kind": "returned", "seat": seat} for seat in seats], None)
+                await self._append(live, [log_events.Returned(seat) for seat in seats], None)
 
     async def _append(
-        self, live: Live, bodies: Sequence[Body], command_id: str | None, people: Sequence[int] = ()
+        self, live: Live, events: Sequence[LogEvent], command_id: str | None, people: Sequence[int] = ()
     ) -> None:
         """Write events to the log, then let them happen here and tell the watchers. The lock is held."""
-        ids = [None if n else command_id for n in range(len(bodies))]
-        await self.write(live, bodies, ids, people)
+        ids = [None if n else command_id for n in range(len(events))]
+        await self.write(live, events, ids, people)
 
     async def write(
-        self, live: Live, bodies: Sequence[Body], ids: Sequence[str | None], people: Sequence[int] = ()
+        self, live: Live, events: Sequence[LogEvent], ids: Sequence[str | None], people: Sequence[int] = ()
     ) -> None:
         """The same for events of several commands: `ids` says which, None for what no command asked for."""
         first, now = live.state.seq + 1, wall_ms()
         rows = [
-            Row(first + n, command, now, body)
-            for n, (body, command) in enumerate(zip(bodies, ids, strict=True))
+            Row(first + n, command, now, event)
+            for n, (event, command) in enumerate(zip(events, ids, strict=True))
         ]
         await self._store(Batch(live.state.id, rows, None, people))
         self._applied(live, rows)
@@ -295,8 +325,8 @@ class Tables:
         try:
             for row in rows:
                 live.state.apply(row)
-                if row.body["kind"] == "undone":
-                    keep = row.body["keep"]
+                if isinstance(row.event, log_events.Undone):
+                    keep = row.event.keep
         except Exception:
             logger.exception("fold_failed", table=live.state.id, seq=rows[0].seq)
             self._live.pop(live.state.id, None)
@@ -307,8 +337,12 @@ class Tables:
         self.go_on(live)
 
     async def reread(self, live: Live) -> None:
-        rows = await self.store.events(live.state.id)
-        live.state = await self._folded(live.state.id, rows)
+        state = live.state
+        rows = await self.store.events(state.id)
+        try:
+            live.state = await self._folded(state.id, rows)
+        except BrokenLog as error:
+            raise self._close(state.id, state.game.name, rows, error).refused() from error
         live.views = Views(live.state)
         live.tell(0)
         if live.course is not None:
@@ -380,14 +414,16 @@ class Tables:
         while state.game.timed and state.phase == "playing" and state.table is not None:
             now, due = game_ms(state, wall_ms()), state.table.due_ms
             if course is not None and 0 <= due < now - AWAY_MS:
-                await self._append(live, [{"kind": "away", "ms": now - due + BACK_MS}], None)
+                await self._append(live, [log_events.Away(now - due + BACK_MS)], None)
                 course.begin_again(now - due)
                 return
             if not 0 <= due <= now or (
                 course is not None and waiting.for_tick_ms(live, course.race, due) > 0
             ):
                 return
-            await self._append(live, [{"kind": "time", "ms": now if course is None else due}], None)
+            await self._append(
+                live, [log_events.Time(max(state.clock_ms, now if course is None else due))], None
+            )
 
 
 def _known(live: Live, command_id: str) -> int | None:

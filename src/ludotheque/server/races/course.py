@@ -9,10 +9,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from ludotheque.core import entry
 from ludotheque.core.message import Message
 from ludotheque.core.racing import Cue, Racing
-from ludotheque.server import wire
-from ludotheque.server.commands import Body, game_ms, own_seat
+from ludotheque.server import log_events, wire
+from ludotheque.server.commands import game_ms, own_seat
 from ludotheque.server.live import Live, Watcher
 from ludotheque.server.log import Conflict
+from ludotheque.server.log_events import LogEvent, Resolved
 from ludotheque.server.races.credit import Credits
 from ludotheque.server.races.facts import facts, for_all
 from ludotheque.server.races.photo import Finish, develop, is_doubtful, photo, raw
@@ -23,7 +24,7 @@ from ludotheque.server.races.timing import Quota, Trusted
 from ludotheque.server.races.waiting import now_ms, rivals, wall_ms
 from ludotheque.server.reasons import Refused, first_line
 
-Write = Callable[[Live, Sequence[Body], Sequence[str | None]], Awaitable[None]]
+Write = Callable[[Live, Sequence[LogEvent], Sequence[str | None]], Awaitable[None]]
 
 LOT = 1 << 32
 WAKE_MS = 500.0
@@ -323,17 +324,16 @@ class Course:
         by = next((claim for claim in claims if claim.seat == caller), None)
         self._caller = (-1, "") if by is None else (caller, by.sender.command_id)
         report = self._report(race, finishes)
-        bodies: list[Body] = [report]
+        events: list[LogEvent] = [report]
         ids: list[str | None] = [None]
         for finish in finishes:
             if finish.refused is None:
-                act = {"kind": "act", "seat": finish.claim.seat, "action": finish.claim.action, "how": []}
-                bodies.append(act | {"ms": finish.ms})
+                events.append(log_events.Act(finish.claim.seat, finish.claim.action, (), finish.ms))
                 ids.append(finish.claim.sender.command_id or None)
         first = self.live.state.seq + 1
         photographed = [*self._finishes, *finishes]
         try:
-            await self.write(self.live, bodies, ids)
+            await self.write(self.live, events, ids)
         except (Refused, Conflict) as error:
             failed = Refused("error.log_failed", why=first_line(error))
             for finish in finishes:
@@ -344,27 +344,33 @@ class Course:
         self._show(race, report, photographed)
         self._answer(finishes, first)
 
-    def _report(self, race: Race, finishes: list[Finish]) -> Body:
+    def _report(self, race: Race, finishes: list[Finish]) -> Resolved:
         start = race.first_claim_ms or race.fired_ms
         pause = self.pulse.longest_since(max(race.fired_ms, start - WAKE_MS))
         race.first_claim_ms = race.pending[0].received_ms if race.pending else None
-        return {
-            "kind": "resolved",
-            "race": race.kind,
-            "cue": race.identity,
-            "base_ms": race.base_ms,
-            "by": race.by,
-            "window_ms": round(now_ms() - start, 3),
-            "slow": pause > PAUSE_MS,
-            "pause_ms": round(pause, 3),
-            "claims": [raw(finish) for finish in finishes],
-        }
+        return Resolved(
+            race=race.kind,
+            cue=race.identity,
+            base_ms=race.base_ms,
+            by=race.by,
+            window_ms=round(now_ms() - start, 3),
+            slow=pause > PAUSE_MS,
+            pause_ms=round(pause, 3),
+            claims=tuple(raw(finish) for finish in finishes),
+        )
 
-    def _show(self, race: Race, report: Body, finishes: list[Finish]) -> None:
-        slow, window = report["slow"], report["window_ms"]
-        race.doubtful |= slow and is_doubtful(race.kind, finishes, report["pause_ms"])
-        rows = photo(finishes)
-        told = wire.Photo(self.live.state.id, race.identity, race.kind, slow, race.doubtful, window, rows)
+    def _show(self, race: Race, report: Resolved, finishes: list[Finish]) -> None:
+        pause = report.pause_ms or 0.0
+        race.doubtful |= report.slow and is_doubtful(race.kind, finishes, pause)
+        told = wire.Photo(
+            self.live.state.id,
+            race.identity,
+            race.kind,
+            report.slow,
+            race.doubtful,
+            report.window_ms,
+            photo(finishes),
+        )
         for watcher in self.live.watchers:
             watcher.answer(told)
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
+
+from msgspec import UNSET
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS, Cue, Racing
+from ludotheque.server.log_events import RacedClaim
 from ludotheque.server.races.race import Claim, Race
 from ludotheque.server.reasons import Refused
 from ludotheque.server.wire import PhotoRow
 from ludotheque.table import Table
-
-Row = dict[str, Any]
 
 
 @dataclass
@@ -23,7 +24,7 @@ class Finish:
     claim: Claim
     ms: int
     text: str
-    result: str
+    result: Literal["taken", "late", "early", "void"]
     refused: Refused | None
     secret: bool = False
     """A call that is held or came to nothing: what it was would tell of the hand behind it, only its sender and the log know."""
@@ -37,7 +38,7 @@ def develop(
     `before_them` were decided in the same race already.
     """
     scratch = table.copy()
-    floor = max((event.at_ms for event in table.events[-20:]), default=0)
+    floor = scratch.journal.clock_ms
     before, caller = racing.cue(scratch.b, scratch.s), -1
     taken = {finish.claim.action for finish in before_them if finish.refused is None}
     found: list[Finish] = []
@@ -68,17 +69,18 @@ def develop(
 
 
 def _try(scratch: Table, claim: Claim, ms: int) -> Finish:
-    text = str(claim.action)
+    """Carry a claim out, if it can be; if not, no time has passed either, for a hand that was quicker may come next."""
+    text, before = str(claim.action), scratch.journal.checkpoint()
     try:
         scratch.advance(ms)
         text = scratch.game.codec.text(scratch.b, scratch.s, claim.seat, claim.action, ())
         if claim.seat not in scratch.actors:
             raise Refused("error.not_your_turn")
         scratch.play(claim.action, claim.seat, at_ms=ms)
-    except Refused as refused:
+    except (Refused, LudothequeError) as error:
+        scratch.journal.restore(before)
+        refused = error if isinstance(error, Refused) else Refused.of(error)
         return Finish(claim, ms, text, "void", refused)
-    except LudothequeError as error:
-        return Finish(claim, ms, text, "void", Refused.of(error))
     return Finish(claim, ms, text, "early" if claim.early else "taken", None)
 
 
@@ -87,26 +89,26 @@ def same(one: Cue | None, other: Cue | None) -> bool:
     return (one and (one.kind, one.at_ms)) == (other and (other.kind, other.at_ms))
 
 
-def raw(finish: Finish) -> Row:
+def raw(finish: Finish) -> RacedClaim:
     """Every raw value of a claim, for the log."""
     claim = finish.claim
-    values = {
-        "elapsed_ms": claim.elapsed_ms,
-        "reaction_ms": claim.reaction_ms,
-        "trusted_ms": claim.trusted_ms,
-        "quota_ms": claim.quota_ms,
-        "compensation_ms": claim.compensation_ms,
-        "reach_ms": claim.reach_ms,
-        "handicap_ms": claim.handicap_ms,
-        "key_ms": claim.key_ms,
-    }
-    row: Row = {"seat": claim.seat, "action": claim.action, "ms": finish.ms, "result": finish.result}
-    if finish.secret:
-        row["held"] = True
-    row |= {name: round(value, 3) for name, value in values.items()}
-    if claim.travel_ms:
-        row["travel_ms"] = round(claim.travel_ms, 3)
-    return row if claim.lot is None else row | {"lot": claim.lot}
+    return RacedClaim(
+        seat=claim.seat,
+        action=claim.action,
+        ms=finish.ms,
+        result=finish.result,
+        held=True if finish.secret else UNSET,
+        elapsed_ms=round(claim.elapsed_ms, 3),
+        reaction_ms=round(claim.reaction_ms, 3),
+        trusted_ms=round(claim.trusted_ms, 3),
+        quota_ms=round(claim.quota_ms, 3),
+        compensation_ms=round(claim.compensation_ms, 3),
+        reach_ms=round(claim.reach_ms, 3),
+        handicap_ms=round(claim.handicap_ms, 3),
+        key_ms=round(claim.key_ms, 3),
+        travel_ms=round(claim.travel_ms, 3) if claim.travel_ms else UNSET,
+        lot=UNSET if claim.lot is None else claim.lot,
+    )
 
 
 SHOWN = (
@@ -120,7 +122,7 @@ def photo(finishes: list[Finish]) -> list[PhotoRow]:
     rows = []
     for place, finish in enumerate(order, 1):
         row = raw(finish)
-        shown = {name: row[name] for name in SHOWN} | {"text": finish.text, "place": place}
+        shown = {name: getattr(row, name) for name in SHOWN} | {"text": finish.text, "place": place}
         rows.append(PhotoRow(**shown | ({"action": HIDDEN, "text": ""} if finish.secret else {})))
     return rows
 

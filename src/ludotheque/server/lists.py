@@ -1,0 +1,72 @@
+"""The lists of tables on the front page: my own, and those of others where a seat is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludotheque.server.closed import Closed
+from ludotheque.server.live import Live
+from ludotheque.server.log import Store
+from ludotheque.server.reasons import Refused
+from ludotheque.server.tables import Tables
+from ludotheque.server.wire import plain
+
+MINE, NEWEST = 20, 30
+"""So many of my tables are told, and so many of all are looked through for an open seat."""
+
+
+async def of_tables(store: Store, tables: Tables, guest: int) -> dict[str, Any]:
+    """Both lists. A table that cannot be opened is in `mine` if it is, in `open` if its log says that somebody is waited for."""
+    mine = await store.tables_of(guest, MINE) if guest else []
+    others = [identity for identity in await store.newest(NEWEST) if identity not in mine]
+    return {
+        "mine": [_told(each, guest) for each in await _opened(tables, mine)],
+        "open": [_told(each, guest) for each in await _opened(tables, others) if _is_open(each)],
+    }
+
+
+async def _opened(tables: Tables, identities: Sequence[str]) -> list[Live | Closed]:
+    """These tables, those that cannot be opened as far as they are known."""
+    found: list[Live | Closed] = []
+    for identity in identities:
+        try:
+            live = await tables.get(identity)
+        except Refused:
+            live = None
+        each = live or tables.closed.get(identity)
+        if each is not None:
+            found.append(each)
+    return found
+
+
+def _is_open(each: Live | Closed) -> bool:
+    if isinstance(each, Closed):
+        return each.waits
+    return each.state.phase == "lobby" and not each.state.is_full
+
+
+def _told(each: Live | Closed, guest: int) -> dict[str, Any]:
+    if isinstance(each, Closed):
+        return {"id": each.id, "game": each.game, "closed": plain(each.why)}
+    state = each.state
+    mine = state.seats_of(guest)
+    return {
+        "id": state.id,
+        "game": state.game.name,
+        "seats": state.seats,
+        "options": state.options,
+        "phase": state.phase,
+        "host": bool(guest) and guest == state.host,
+        "chairs": [
+            {
+                "seat": seat,
+                "who": chair.who,
+                "name": chair.name,
+                "level": chair.level,
+                "yours": seat in mine,
+            }
+            for seat, chair in enumerate(state.chairs)
+        ],
+        "actors": state.actors,
+    }

@@ -1,0 +1,179 @@
+"""What may be done is decided without changing anything: the table is the same before and after, whatever the answer."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from collections.abc import Iterator
+from typing import Any, NoReturn, get_args
+
+import pytest
+
+from ludotheque.core.journal import Journal
+from ludotheque.server import commands, wire
+from ludotheque.server.commands import decide
+from ludotheque.server.fold import Asking, TableState, fold
+from ludotheque.server.log import Row
+from ludotheque.server.log_events import LogEvent, UndoAsked, kind_of
+from ludotheque.server.making import ChairSpec, TableSpec, next_table, opening
+from ludotheque.server.reasons import Refused
+from tiny.rules import FIRST_FACE
+
+HOST, GUEST, STRANGER = 1, 2, 3
+ME, LINK = ChairSpec("me", "Ada"), ChairSpec("link")
+
+
+class Played:
+    """A table at which commands are carried out as a server does."""
+
+    def __init__(self, spec: TableSpec) -> None:
+        self.rows = [Row(seq, None, 1000, event) for seq, event in enumerate(opening(HOST, "Ada", spec))]
+        self.state = fold("t", self.rows)
+
+    def do(self, guest: int, do: wire.Do, **more: Any) -> Played:
+        now = 1000 + 50 * len(self.rows)
+        for event in decide(self.state, guest, do, self.state.seq, now, **more):
+            self.happen(event)
+        return self
+
+    def happen(self, event: LogEvent) -> Played:
+        self.rows.append(Row(len(self.rows), f"c{len(self.rows)}", 1000 + 50 * len(self.rows), event))
+        self.state.apply(self.rows[-1])
+        return self
+
+
+def begun(game: str = "tiny", **more: Any) -> Played:
+    played = Played(TableSpec(game, 2, [ME, LINK], first=0, **more))
+    return played.do(GUEST, wire.Sit(1, "Ben"))
+
+
+def situations() -> dict[str, Played]:
+    """Tables in every situation in which something may be done."""
+    found = {
+        "empty": Played(TableSpec("tiny", 3, [ME, LINK, LINK], first="host")),
+        "one seat open": Played(TableSpec("tiny", 2, [ME, LINK], first="lot")),
+        "playing": begun(),
+        "acted": begun().do(HOST, wire.Act(0, 2)),
+        "own dice": begun(own_dice=True),
+        "told": begun(own_dice=True).do(HOST, wire.Act(-1, FIRST_FACE)),
+        "without a clock": begun("billabong"),
+        "taken turns": begun("billabong").do(HOST, wire.Act(0, 1)).do(GUEST, wire.Act(1, 2)),
+        "stood in": begun().do(HOST, wire.StandIn(1, open=True), is_away=lambda _: True),
+        "over": begun().do(GUEST, wire.Resign(1)),
+    }
+    asked = begun("billabong").do(HOST, wire.Act(0, 1)).do(GUEST, wire.Act(1, 2))
+    found["asked"] = asked.do(HOST, wire.Undo(0))
+    assert isinstance(asked.rows[-1].event, UndoAsked)
+    full = Played(TableSpec("tiny", 2, [ME, LINK])).do(GUEST, wire.Sit(1, "Ben"), counts=True)
+    return found | {"full": full}
+
+
+def everything() -> Iterator[wire.Do]:
+    """Commands of every kind, such as can be carried out and such as cannot."""
+    seats = (-1, 0, 1, 2, 7)
+    yield wire.Start()
+    for seat in seats:
+        yield from (wire.Sit(seat, "Zoé"), wire.Sit(seat, " "), wire.Sit(seat, "Zoé", True, "luck"))
+        yield from (wire.SitBot(seat, "random"), wire.SitBot(seat, "wizard"), wire.Stand(seat))
+        yield from (wire.Undo(seat), wire.Consent(seat, True), wire.Consent(seat, False), wire.Resign(seat))
+        yield from (wire.StandIn(seat), wire.StandIn(seat, True))
+        yield from (
+            wire.Act(seat, action, how) for action in (0, 1, 3, FIRST_FACE, 10**6) for how in ([], ["z9"])
+        )
+
+
+def shown(value: Any) -> Any:
+    """All there is to see of a value: of a game its bytes and what it was played with, of others their fields."""
+    if isinstance(value, Journal):
+        setup, memory, noted = value.saved()
+        events = [(e.seat, e.code, e.text, e.how, e.at_ms, e.draw) for e in value.events]
+        return setup, memory, [events if each is value.events else shown(each) for each in noted]
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return shown(vars(value)) if hasattr(value, "__dict__") else dataclasses.asdict(value)
+    if isinstance(value, dict):
+        return {key: shown(each) for key, each in value.items()}
+    return [shown(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def fields(state: TableState) -> Any:
+    """Everything about a table."""
+    assert state.phase is not None  # it is worked out when it is first asked for
+    own = {name: shown(value) for name, value in vars(state).items() if name not in ("table", "game")}
+    return own, None if state.table is None else shown(state.table.journal)
+
+
+class Fixed(list[Any]):
+    """A list in which nothing can be put, not even for a moment."""
+
+    def __setitem__(self, *_: Any) -> NoReturn:
+        raise AssertionError("a command changes nothing")
+
+    append = insert = extend = pop = clear = __delitem__ = __iadd__ = __setitem__  # type: ignore[assignment]
+
+
+def refuse(thing: Any, name: str, value: Any) -> None:
+    """The only thing that is noted of a table by looking at it is its phase."""
+    if name != "_phase":
+        raise AssertionError(f"a command sets {name}")
+    thing.__dict__[name] = value
+
+
+@pytest.mark.parametrize("situation", situations())
+def test_a_command_changes_nothing_whether_it_is_refused_or_not(
+    situation: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = situations()[situation].state
+    state.chairs, state.resigned = Fixed(state.chairs), Fixed(state.resigned)
+    before, answers = fields(state), set()
+    for kind in (TableState, Asking):
+        monkeypatch.setattr(kind, "__setattr__", refuse)
+    for guest, do, seq in itertools.product((0, HOST, GUEST, STRANGER), everything(), (state.seq, 0)):
+        for counts, counting in ((False, False), (True, False), (True, True)):
+            try:
+                decide(state, guest, do, seq, 5000, counts, counting, lambda _: True)
+                answers.add(True)
+            except Refused:
+                answers.add(False)
+        assert fields(state) == before, (guest, do)
+    for guest in (HOST, STRANGER):
+        try:
+            next_table(state, guest)
+        except Refused:
+            answers.add(False)
+        assert fields(state) == before
+    for seat in (-1, 0, 1):
+        commands.may_ask_undo(state, seat)
+        commands.undo_is_free(state, seat)
+        assert fields(state) == before
+    assert False in answers
+    assert True in answers or situation == "over"
+
+
+def test_every_kind_of_command_is_carried_out_somewhere() -> None:
+    done, caused = set(), set()
+    for played in situations().values():
+        for guest, do in itertools.product((HOST, GUEST, STRANGER), everything()):
+            try:
+                events = decide(played.state, guest, do, played.state.seq, 5000, is_away=lambda _: True)
+            except Refused:
+                continue
+            done.add(type(do))
+            caused |= {kind_of(event) for event in events}
+    assert done == {*get_args(wire.Do)} - {wire.Rematch}
+    assert caused == {
+        "sat", "bot", "stood", "started", "act", "undo_asked", "consented", "undo_withdrawn", "undone", "resigned", "stood_in",
+        "taken_over",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("first", ["lot", "host", 1])
+def test_who_goes_first_is_settled_by_those_who_will_sit_there(first: Any) -> None:
+    for number in range(8):
+        played = Played(TableSpec("tiny", 2, [LINK, LINK], first=first))
+        played.do(GUEST, wire.Sit(0, "Ben", nonce=str(number))).do(
+            HOST, wire.Sit(1, "Ada", nonce=str(number))
+        )
+        assert played.state.table is not None
+        assert fold("t", played.rows).table is not None, "the log says who goes first as the table finds it"
+        if first != "lot":
+            assert played.state.table.first == 1
