@@ -32,7 +32,9 @@ def problems() -> list[str]:
     french, english = export("fr"), export("en")
     found = list(catalogues.compared(french, english))
     used = [*catalogues.written(_python()), *_used_by_client()]
-    used += [(key, game.name) for game in registry.installed_games().values() for key in catalogues.implied(game)]
+    used += [
+        (key, game.name) for game in registry.installed_games().values() for key in catalogues.implied(game)
+    ]
     found += [f"{key}: no words, and {where} uses it" for key, where in used if key not in french]
     found += [f"{key}: nothing uses it" for key in sorted(idle(french, {key for key, _ in used}))]
     return found

@@ -24,6 +24,8 @@ from ludotheque.table import LegalActions, Table
 from ludotheque.table.files import load, save
 from ludotheque.table.replay import replay, verify
 
+__version__ = "0.1.0"
+
 __all__ = [
     "Ambiguous",
     "BadComponents",
@@ -40,6 +42,7 @@ __all__ = [
     "Table",
     "UnknownGame",
     "Unreadable",
+    "__version__",
     "installed_games",
     "load",
     "replay",
