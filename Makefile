@@ -1,7 +1,7 @@
 # `make` alone lists what there is. The work is done by tools/prepare.py (setting up) and by the programs it installs in .venv.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play client test test-deep test-client test-python check format lock bench warm wheel docs clean python
+.PHONY: help play client test test-deep test-client test-python check format lock bench warm wheel check-bounds release-check docs clean python
 
 # The first Python that is new enough; `make PYTHON=/path/to/python play` chooses another.
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
@@ -74,6 +74,14 @@ wheel: python ## a package that carries the client and needs no Node
 	@$(PREPARE) runtime client
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 	@ls dist/*.whl
+
+check-bounds: python ## the lowest versions that pyproject.toml allows, and the newest, each in an environment of its own
+	@$(PREPARE) develop client
+	@$(BIN)/python tools/bounds.py $(ARGS)
+
+release-check: python ## all that a release needs but the act of publishing it: build/release/dist
+	@$(PREPARE) client
+	@$(BIN)/python tools/release.py
 
 docs: python ## the documentation as web pages, in build/docs
 	@$(PREPARE) docs

@@ -7,19 +7,22 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+LIBRARY = ["pyproject.toml", "--extra", "all"]
 FILES: dict[str, list[str]] = {
-    "requirements.lock": [],
-    "requirements-dev.lock": ["--group", "dev", "-c", "requirements.lock"],
-    "requirements-docs.lock": ["--group", "docs", "-c", "requirements.lock"],
+    "requirements.lock": LIBRARY,
+    "requirements-dev.lock": [*LIBRARY, "--group", "dev", "-c", "requirements.lock"],
+    "requirements-docs.lock": [*LIBRARY, "--group", "docs", "-c", "requirements.lock"],
+    "requirements-release.lock": ["--group", "release"],
 }
+"""Each lock with what it holds. What releases are made with needs nothing of the library."""
 HEADER = "# Made by `make lock` from pyproject.toml; do not edit.\n"
 
 
 def main() -> int:
     """Resolve for every system and Python version that pyproject.toml allows."""
-    for name, groups in FILES.items():
+    for name, wanted in FILES.items():
         command = [
-            *(sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", *groups),
+            *(sys.executable, "-m", "uv", "pip", "compile", *wanted),
             *("--universal", "--generate-hashes", "--upgrade", "--quiet", "--no-annotate", "--no-header"),
             *("--no-emit-index-url", "--no-emit-find-links", "--native-tls"),
         ]

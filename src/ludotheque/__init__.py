@@ -24,6 +24,8 @@ from ludotheque.table import LegalActions, Table
 from ludotheque.table.files import load, save
 from ludotheque.table.replay import Verdict, replay, verify
 
+__version__ = "0.1.0"
+
 __all__ = [
     "Ambiguous",
     "BadComponents",
@@ -41,6 +43,7 @@ __all__ = [
     "UnknownGame",
     "Unreadable",
     "Verdict",
+    "__version__",
     "installed_games",
     "load",
     "replay",

@@ -1,6 +1,24 @@
-"""`python -m ludotheque` is the command line."""
+"""The program `ludotheque`, also as `python -m ludotheque`: the command line, or which extra it needs."""
 
-from ludotheque.cli.main import app
+from __future__ import annotations
+
+import sys
+
+from ludotheque.cli import extras
+
+
+def main() -> None:
+    """Run the command line; where its packages are not installed, say how to install them and leave with exit code 1."""
+    without = extras.missing("terminal")
+    if without is not None:
+        from ludotheque.core.catalogue import environment, say
+
+        print(f"ludotheque: {say(without, environment())}", file=sys.stderr)
+        raise SystemExit(1)
+    from ludotheque.cli.main import app
+
+    app(prog_name="ludotheque")
+
 
 if __name__ == "__main__":
-    app(prog_name="ludotheque")
+    main()

@@ -8,11 +8,13 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ludotheque.cli import extras as extra
 from ludotheque.core import registry
-from tools import translations, views
+from tools import lock, translations, views
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,13 +36,28 @@ def test_words_are_complete_in_both_languages() -> None:
     assert translations.problems() == []
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock", "requirements-docs.lock"])
+def _project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def _names(*lists: list[str]) -> set[str]:
+    """The packages of lists of requirements, without the library itself (an extra may hold another one)."""
+    return {re.split(r"[><=\[; ]", line)[0] for lines in lists for line in lines} - {"ludotheque"}
+
+
+def _depended_on() -> set[str]:
+    """What the library needs with all its extras."""
+    project = _project()["project"]
+    return _names(project["dependencies"], *project["optional-dependencies"].values())
+
+
+@pytest.mark.parametrize("name", lock.FILES)
 def test_locks_hold_hashes_and_no_addresses(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     assert "://" not in text
     pinned = re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE)
-    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
-    names = {re.split(r"[><=\[; ]", line)[0] for line in wanted}
+    names = _names(_project()["dependency-groups"]["release"]) if "release" in name else _depended_on()
+    assert names
     assert names <= set(pinned), f"not locked: {names - set(pinned)}; run make lock"
     unhashed = re.findall(r"^[a-z0-9-]+==[^\\\n]*$", text, re.MULTILINE)
     assert not unhashed, f"without a hash: {unhashed}"
@@ -53,10 +70,36 @@ def test_locked_npm_packages_name_no_registry() -> None:
 
 
 def test_what_the_package_imports_is_what_it_depends_on() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = {re.split(r"[><=\[; ]", line)[0] for line in project["dependencies"]}
+    others = _imported(ROOT / "src")
+    assert others - _depended_on() == set(), "imported, but not a dependency"
+    assert _depended_on() - others == set(), "a dependency that nothing imports"
+
+
+BASE = ("core", "scene", "table", "games", "bots", "testing", "lab", "i18n", "scaffold")
+"""The folders that need no extra."""
+
+
+def test_only_the_command_line_and_the_server_need_extras() -> None:
+    package, project = ROOT / "src" / "ludotheque", _project()["project"]
+    base, extras = _names(project["dependencies"]), project["optional-dependencies"]
+    terminal, server = _names(extras["terminal"]), _names(extras["server"])
+    assert {path.name for path in package.iterdir() if path.is_dir()} - {"__pycache__"} == {
+        *BASE,
+        "cli",
+        "server",
+    }
+    for folder in BASE:
+        assert _imported(package / folder) <= base, f"{folder} needs an extra"
+    assert _imported(package / "cli") <= base | terminal
+    assert _imported(package / "server") <= base | server
+    assert "ludotheque[terminal]" in extras["server"], "`ludotheque serve` is a command"
+    assert (terminal, server) == (set(extra.TERMINAL), set(extra.SERVER)), "cli/extras.py names others"
+
+
+def _imported(folder: Path) -> set[str]:
+    """The packages of others that the files of a folder import."""
     imported = set()
-    for path in (ROOT / "src").rglob("*.py"):
+    for path in folder.rglob("*.py"):
         if "template" in path.parts:
             continue  # a new game's own files
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -64,20 +107,16 @@ def test_what_the_package_imports_is_what_it_depends_on() -> None:
                 imported |= {name.name.split(".")[0] for name in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 imported.add(node.module.split(".")[0])
-    others = imported - set(sys.stdlib_module_names) - {"ludotheque"}
-    others -= {"llvmlite"}  # a part of Numba, which fixes its version
-    others -= {"pytest"}  # whoever calls ludotheque.testing.every_law has it already
-    assert others - wanted == set(), "imported, but not a dependency"
-    assert wanted - others == set(), "a dependency that nothing imports"
+    imported -= {"llvmlite"}  # a part of Numba, which fixes its version
+    imported -= {"pytest"}  # whoever calls ludotheque.testing.every_law has it already
+    return imported - set(sys.stdlib_module_names) - {"ludotheque"}
 
 
 def test_every_dependency_has_its_reason() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     reasons = (ROOT / "docs" / "adr" / "0005-tooling-and-dependencies.md").read_text(encoding="utf-8")
-    groups = project["dependency-groups"]
-    lines = [*project["project"]["dependencies"], *groups["test"], *groups["check"], *groups["docs"]]
-    names = [re.split(r"[><=\[; ]", line)[0] for line in lines]
-    assert not [name for name in names if name not in reasons]
+    groups = _project()["dependency-groups"]
+    names = _depended_on() | _names(*(groups[name] for name in ("test", "check", "docs", "release")))
+    assert not [name for name in sorted(names) if name not in reasons]
 
 
 def test_links_between_documents_lead_somewhere() -> None:

@@ -1,7 +1,8 @@
-"""The wheel carries everything that is not Python too: words, rulebooks, drawings, migrations, and the built client."""
+"""The wheel carries everything that is not Python too, and in an environment of its own it does what the README says."""
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import zipfile
@@ -9,18 +10,21 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.project.installing import ROOT, SMOKE, build_wheel, elsewhere, environment, ran
+
 PACKAGE = ROOT / "src" / "ludotheque"
+INTERPRETED = {"LUDOTHEQUE_JIT": "0"}
 
 
 @pytest.fixture(scope="module")
-def carried(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The names of the files in a wheel of this checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    (wheel,) = folder.glob("*.whl")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel of this checkout."""
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def carried(wheel: Path) -> set[str]:
+    """The names of the files in it."""
     with zipfile.ZipFile(wheel) as files:
         return set(files.namelist())
 
@@ -50,3 +54,120 @@ def test_the_licence_and_the_notice_are_in_it(carried: set[str]) -> None:
         for name in ("LICENSE", "NOTICE")
         if not any(file.endswith(f"/licenses/{name}") for file in carried)
     ] == []
+
+
+def test_it_says_that_it_has_types(carried: set[str]) -> None:
+    assert "ludotheque/py.typed" in carried
+
+
+# ------------------------------------------------------------------------------------------------ installed
+
+
+@pytest.fixture(scope="module")
+def base(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment with the wheel and what it needs without extras."""
+    return environment(tmp_path_factory.mktemp("base"), wheel)
+
+
+@pytest.fixture(scope="module")
+def terminal(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with the extra `terminal`."""
+    return environment(tmp_path_factory.mktemp("terminal"), wheel, "terminal")
+
+
+@pytest.fixture(scope="module")
+def server(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with the extra `server`."""
+    return environment(tmp_path_factory.mktemp("server"), wheel, "server")
+
+
+def smoke(python: Path, *words: str, **more: str) -> str:
+    """What `tools/smoke.py` says, run far from the checkout."""
+    return ran([str(python), str(SMOKE), *words], cwd=python.parent, **more)
+
+
+def test_nothing_of_the_checkout_is_in_the_environment(base: Path) -> None:
+    told = ran(
+        [str(base), "-c", "import ludotheque, sys; print(ludotheque.__file__); print(*sys.path)"],
+        cwd=base.parent,
+    )
+    assert str(ROOT / "src") not in told
+    assert told.startswith(str(base.parent.parent))
+
+
+def test_the_base_has_rules_tables_bots_and_scenes(base: Path) -> None:
+    """Every module beside those of the command line and the server is imported."""
+    code = """
+import importlib, json, pkgutil, ludotheque
+found = []
+for module in pkgutil.walk_packages(ludotheque.__path__, "ludotheque.", onerror=lambda name: None):
+    if module.name.split(".")[1] not in ("cli", "server", "__main__") and not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+        found.append(module.name)
+print(json.dumps(found))
+"""
+    found = json.loads(ran([str(base), "-c", code], cwd=base.parent, **INTERPRETED))
+    folders = {name.split(".")[1] for name in found}
+    assert folders >= {"bots", "core", "games", "lab", "scaffold", "scene", "table", "testing"}
+    assert len(found) > 150
+
+
+def test_the_lines_of_the_readme_run_in_the_base(base: Path, tmp_path: Path) -> None:
+    readme = tmp_path / "README.md"
+    readme.write_text((ROOT / "README.md").read_text(encoding="utf-8"), encoding="utf-8")
+    code = "import doctest, sys; print(doctest.testfile(sys.argv[1], module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE))"
+    said = ran([str(base), "-c", code, str(readme)], cwd=tmp_path)
+    assert "failed=0" in said, said
+    assert "attempted=0" not in said
+
+
+def test_without_extras_the_program_says_how_to_get_them(base: Path, terminal: Path) -> None:
+    smoke(base, "bare")
+    smoke(terminal, "unserved")
+
+
+def test_with_the_terminal_the_commands_work(terminal: Path) -> None:
+    smoke(terminal, "terminal", **INTERPRETED)
+    ran(
+        [str(terminal), "-m", "ludotheque", "bench", "races", "--races", "3"],
+        cwd=terminal.parent,
+        **INTERPRETED,
+    )
+
+
+def test_with_the_server_people_play(server: Path) -> None:
+    if not (PACKAGE / "server" / "static" / "index.html").is_file():
+        pytest.skip("the client is not built: make client")
+    smoke(server, "server", **INTERPRETED)
+
+
+STRANGER = """
+from ludotheque import Table
+
+table = Table("billabong", seats=2, options={"mode": "duel"}, first=0)
+events: tuple[str, ...] = tuple(table.play(text).text for text in ("k3", "l4"))
+best: int = max(table.legal_actions())
+"""
+
+
+def test_a_program_of_somebody_else_passes_mypy(base: Path, tmp_path: Path) -> None:
+    """Strictly, against what is installed; and what is wrong in it is found, so types do arrive."""
+    good, bad = tmp_path / "good.py", tmp_path / "bad.py"
+    good.write_text(STRANGER)
+    bad.write_text(STRANGER + "table.play(1.5)\nlen(table.is_over)\n")
+    words = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--python-executable",
+        str(base),
+        "--cache-dir",
+        str(tmp_path / "cache"),
+    ]
+    ran([*words, str(good)], cwd=tmp_path)
+    done = subprocess.run(
+        [*words, str(bad)], cwd=tmp_path, env=elsewhere(), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stdout.count(": error:") == 2, done.stdout

@@ -60,6 +60,15 @@ class Commands(TyperGroup):
             stop(*refused)
 
 
+def need(extra: str) -> None:
+    """Go on only where what an extra brings is installed."""
+    from ludotheque.cli import extras
+
+    without = extras.missing(extra)
+    if without is not None:
+        raise Problem(without)
+
+
 def _words(context: Any) -> Words:
     from ludotheque.cli.options import environment_language
     from ludotheque.cli.words import Words

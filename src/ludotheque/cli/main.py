@@ -38,9 +38,9 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        from importlib.metadata import version
+        from ludotheque import __version__
 
-        typer.echo(f"ludotheque {version('ludotheque')}")
+        typer.echo(f"ludotheque {__version__}")
         raise typer.Exit
 
 

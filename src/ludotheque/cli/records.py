@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, read_text
+from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, need, read_text
 from ludotheque.cli.options import AsJson, Language
 from ludotheque.cli.words import Words
 from ludotheque.core.message import Message
@@ -168,6 +168,7 @@ def _replay_json(table: Table, told: list[Any], words: Words) -> None:
 
 
 def _verify_folder(folder: Path, words: Words, as_json: bool) -> None:
+    need("server")
     from ludotheque.core.errors import BadRecord
     from ludotheque.server import archive
     from ludotheque.server.log import StoreError

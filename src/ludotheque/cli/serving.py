@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from ludotheque.cli.errors import need
+
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
 
@@ -63,6 +65,7 @@ def serve(
     ] = "",
 ) -> None:
     """Serve the games: open the printed address in a browser, make a table, send its link."""
+    need("server")
     from ludotheque.server.launch import serve as serve_until_stopped
 
     serve_until_stopped(

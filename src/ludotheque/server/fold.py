@@ -95,7 +95,7 @@ class TableState:
         self.options: dict[str, Value] = created.options
         self.first: str | int = created.first
         self.components = None if created.components is None else components.read_toml(created.components)
-        self.chance: str = created.chance
+        self.chance = created.chance
         self.seed = bytes.fromhex(created.seed)
         self.commitment = chance.commitment(self.seed)
         self.host = created.host

@@ -1,0 +1,54 @@
+"""New virtual environments, empty but for what is installed into them, in which no file of the checkout is found."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.say import Stop, run
+
+ROOT = Path(__file__).resolve().parent.parent
+SMOKE = ROOT / "tools" / "smoke.py"
+OURS = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "LUDOTHEQUE_JIT", "LUDOTHEQUE_CACHE")
+HINT = "Is this machine connected, and is there room on the disk? Then run the same command again."
+
+
+def fresh(folder: Path) -> Path:
+    """Make an environment with pip in a folder, which is emptied before; its Python."""
+    shutil.rmtree(folder, ignore_errors=True)
+    hint = "On Debian and Ubuntu, Python's venv is a package of its own: apt install python3-venv."
+    run([sys.executable, "-m", "venv", folder], env=variables(), hint=hint)
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def install(python: Path, *words: str | Path) -> None:
+    """`pip install …`, from wheels alone."""
+    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]
+    run([*pip, *words], env=variables(), hint=HINT)
+
+
+def versions(python: Path) -> dict[str, str]:
+    """What is installed, by name."""
+    pip = [python, "-m", "pip", "list", "--format", "json", "--disable-pip-version-check"]
+    said = subprocess.run(pip, env=variables(), capture_output=True, text=True, check=True).stdout
+    return {each["name"].lower().replace("_", "-"): each["version"] for each in json.loads(said)}
+
+
+def smoke(python: Path, *words: str) -> dict[str, str]:
+    """Try what is installed (`tools/smoke.py`), compiling with a cache of its own; the hashes of the games that were played."""
+    cache = python.parent.parent / "cache"
+    shutil.rmtree(cache, ignore_errors=True)
+    done = subprocess.run([python, SMOKE, *words], cwd=python.parent.parent, stdout=subprocess.PIPE, text=True, check=False,
+                          env=variables() | {"LUDOTHEQUE_CACHE": str(cache)})  # fmt: skip
+    if done.returncode:
+        raise Stop("What is installed does not work (above is what happened).")
+    return dict(json.loads(done.stdout or "{}"))
+
+
+def variables() -> dict[str, str]:
+    """The environment's variables without those that let Python find a checkout."""
+    return {name: value for name, value in os.environ.items() if name not in OURS}
