@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import archive, tables
+from ludotheque.server import archive, clock
 from ludotheque.server.limits import Limits
 from ludotheque.server.log_events import Away, Resolved
 from tests.server.harness import Harness, Person, Process, Tab, serving
@@ -299,8 +299,8 @@ async def test_a_stranger_cannot_claim(server: Harness, cookie: bool) -> None:
 async def test_while_the_server_is_away_the_clock_stands_still(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "AWAY_MS", 300)
-    monkeypatch.setattr(tables, "BACK_MS", 800)
+    monkeypatch.setattr(clock, "AWAY_MS", 300)
+    monkeypatch.setattr(clock, "BACK_MS", 800)
     box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 1500\n"
     async with serving(tmp_path) as server:
         await server.rules_ready()
@@ -358,8 +358,8 @@ async def test_killed_in_a_race_the_race_is_run_again_with_a_new_cue(tmp_path: P
 async def test_after_a_long_pause_of_the_server_a_hand_counts_from_a_new_cue(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "AWAY_MS", 300)
-    monkeypatch.setattr(tables, "BACK_MS", 1200)
+    monkeypatch.setattr(clock, "AWAY_MS", 300)
+    monkeypatch.setattr(clock, "BACK_MS", 1200)
     box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 900\n"
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK], components=box)

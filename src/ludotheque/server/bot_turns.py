@@ -46,10 +46,10 @@ NOTHING = Plan()
 
 
 class BotTurns:
-    """The bots of all tables of a server."""
+    """The bots of all tables of a server. `pause` is for how many seconds they seem to think."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
+    def __init__(self, tables: Tables, pause: float) -> None:
+        self.tables, self.pause = tables, pause
 
     def begin(self, live: Live) -> None:
         """Let every bot that may act see to it."""
@@ -70,7 +70,7 @@ class BotTurns:
         left_s = ASKING_S - (wall_ms() - asking.since_ms) / 1000
         if not here or left_s <= 0:
             return False
-        asyncio.get_running_loop().call_later(left_s + 0.01, self.tables.go_on, live)
+        asyncio.get_running_loop().call_later(left_s + 0.01, self.tables.progress.go_on, live)
         return True
 
     # -- taking turns -------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ class BotTurns:
         try:
             for _ in range(3):
                 since = live.state.decision_since.get(seat, -1)
-                await asyncio.sleep(self.tables.bot_pause * random.uniform(0.75, 1.25))
+                await asyncio.sleep(self.pause * random.uniform(0.75, 1.25))
                 if await self._act(live, seat, since):
                     break
         except (BotFailed, Refused):
@@ -88,7 +88,7 @@ class BotTurns:
             await asyncio.sleep(2)
         finally:
             live.bot_tasks.pop(seat, None)
-        self.tables.go_on(live)
+        self.tables.progress.go_on(live)
 
     async def _act(self, live: Live, seat: int, since: int) -> bool:
         """True once the bot has acted or need not any more; False if it has to think again."""
@@ -102,7 +102,7 @@ class BotTurns:
             await self._race(live, seat, code, asyncio.get_running_loop().time())
             return True
         async with live.lock:
-            await self.tables.let_time_pass(live)
+            await self.tables.clock.let_pass(live)
             if seat not in live.state.actors or not live.state.is_bot(seat) or self.held_up(live):
                 return True
             if live.state.decision_since.get(seat, -1) != since:
@@ -114,7 +114,7 @@ class BotTurns:
     async def _write(self, live: Live, seat: int, code: int) -> None:
         event = act(live.state, seat, code, (), wall_ms())
         try:
-            await self.tables.write(live, [event], [None])
+            await self.tables.appender.append(live, [event])
         except Conflict:
             await self.tables.reread(live)
 
@@ -147,7 +147,7 @@ class BotTurns:
             await asyncio.sleep(2)
         finally:
             live.bot_tasks.pop(seat, None)
-        self.tables.go_on(live)
+        self.tables.progress.go_on(live)
 
     async def _ask(self, live: Live, seat: int, before: Plan) -> Plan:
         """The plan for what there is now: the one before where nothing stirred the bot, or where it means to do the same."""
@@ -180,7 +180,7 @@ class BotTurns:
         if course is not None and (wait_ms := waiting.for_act_ms(live, course.race)) > 0:
             await asyncio.sleep(wait_ms / 1000)
         async with live.lock:
-            await self.tables.let_time_pass(live)
+            await self.tables.clock.let_pass(live)
             table = live.state.table
             if table is None or seat not in live.state.actors or not live.state.is_bot(seat):
                 return False

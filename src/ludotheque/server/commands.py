@@ -30,7 +30,7 @@ def decide(
     counting: bool = False,
     is_away: Callable[[int], bool] = lambda _: False,
 ) -> list[LogEvent]:
-    """The events of a command. (`Rematch` is decided in `tables`.) `counts`: the game begins by itself, after a count;
+    """The events of a command. (`Rematch` is decided in `making.next_table`.) `counts`: the game begins by itself, after a count;
     `counting`: that is going on.
     `is_away` says of a guest whether they have not been here for a while.
     """
@@ -62,7 +62,7 @@ def decide(
         case wire.StandIn():
             return [_stand_in(state, guest, do, is_away)]
         case wire.Rematch():
-            raise TypeError("a rematch concerns two tables: see tables.py")
+            raise TypeError("a rematch concerns two tables: see `Tables.create_next`")
 
 
 def clean_name(name: str) -> str:

@@ -13,7 +13,7 @@ from ludotheque.server.live import Live
 class Countdown:
     """Counts before the games of a server; `begin` is called when a count is over. Nothing can be done at a table meanwhile: its game is not there yet."""
 
-    def __init__(self, seconds: float, begin: Callable[[Live], None]) -> None:
+    def __init__(self, seconds: float, begin: Callable[[Live], object]) -> None:
         self.seconds, self.begin = seconds, begin
 
     def counts(self, state: TableState) -> bool:

@@ -105,7 +105,7 @@ class Socket:
                 for watcher in table.watchers:
                     if watcher is not self:
                         watcher.mark()
-                self.services.tables.go_on(table)
+                self.services.tables.progress.go_on(table)
         self.line.watch_closely(live is not None and live.course is not None)
         if live is not None:
             self.services.preparation.want(live.state.game.name, SOMEBODY_WAITS)
@@ -265,7 +265,7 @@ class Socket:
             self._error(Refused("error.malformed", why=message.why), message.identity)
             return
         if isinstance(message, wire.Command):
-            answer = await self.services.tables.command(self.guest, message)
+            answer = await self.services.tables.executor.execute(self.guest, message)
             self.answer(answer)
             if isinstance(answer, wire.Applied) and isinstance(message.do, wire.Sit):
                 await self._introduced(message.do)

@@ -1,0 +1,92 @@
+"""How something happens: it goes to the log first, then to the table in memory, then to everybody who watches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from ludotheque.server import log_events
+from ludotheque.server.fold import fold
+from ludotheque.server.live import Live
+from ludotheque.server.log import Batch, Row, Store, StoreError
+from ludotheque.server.log_events import LogEvent
+from ludotheque.server.logs import Logger
+from ludotheque.server.races.waiting import wall_ms
+from ludotheque.server.reasons import Refused, first_line
+
+logger = Logger(__name__)
+
+
+class Appender:
+    """Appends events to tables. `happened` is told of a table after each time, `failed` of one that is not as its log says any more."""
+
+    def __init__(
+        self, store: Store, happened: Callable[[Live], None], failed: Callable[[Live], None]
+    ) -> None:
+        self.store, self.happened, self.failed = store, happened, failed
+
+    async def append(
+        self,
+        live: Live,
+        events: Sequence[LogEvent],
+        command_id: str | None = None,
+        people: Sequence[int] = (),
+    ) -> None:
+        """Append what one command caused, or nobody's; the table's lock is held. `people` find the table in their list from now on."""
+        ids = [None if n else command_id for n in range(len(events))]
+        await self.append_all(live, events, ids, people)
+
+    async def append_all(
+        self, live: Live, events: Sequence[LogEvent], ids: Sequence[str | None], people: Sequence[int] = ()
+    ) -> None:
+        """The same for events of several commands: `ids` says which, None for what no command asked for."""
+        first, now = live.state.seq + 1, wall_ms()
+        rows = [
+            Row(first + n, command, now, event)
+            for n, (event, command) in enumerate(zip(events, ids, strict=True))
+        ]
+        await self._store(Batch(live.state.id, rows, None, people))
+        self._apply(live, rows)
+
+    async def begin(self, table: str, host: int, events: Sequence[LogEvent]) -> None:
+        """Append the first events of a new table."""
+        await self._store(_new(table, host, events))
+
+    async def begin_next(self, live: Live, command_id: str, table: str, events: Sequence[LogEvent]) -> int:
+        """Append the first events of the table that follows this one, together with the link to it; the link's number."""
+        state = live.state
+        link = Row(state.seq + 1, command_id, wall_ms(), log_events.Rematch(table))
+        await self._store(_new(table, state.host, events), Batch(state.id, [link]))
+        self._apply(live, [link])
+        return link.seq
+
+    async def _store(self, *batches: Batch) -> None:
+        try:
+            await self.store.append(*batches)
+        except StoreError as error:
+            raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+
+    def _apply(self, live: Live, rows: Sequence[Row]) -> None:
+        keep: int | None = None
+        try:
+            for row in rows:
+                live.state.apply(row)
+                if isinstance(row.event, log_events.Undone):
+                    keep = row.event.keep
+        except Exception:
+            logger.exception("fold_failed", table=live.state.id, seq=rows[0].seq)
+            self.failed(live)
+            raise
+        live.used = time.monotonic()
+        live.views.forget(keep)
+        live.tell(keep)
+        self.happened(live)
+
+
+def _new(table: str, host: int, events: Sequence[LogEvent]) -> Batch:
+    """A new table, which those who sit there find in their lists; `BrokenLog` if its events make none."""
+    now = wall_ms()
+    rows = [Row(seq, None, now, event) for seq, event in enumerate(events)]
+    state = fold(table, rows)
+    people = {host, *(chair.guest for chair in state.chairs if chair.guest)}
+    return Batch(table, rows, (state.game.name, host), sorted(people))

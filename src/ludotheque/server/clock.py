@@ -1,0 +1,63 @@
+"""The clocks of games that have one: what is due by itself is written down when it is due."""
+
+from __future__ import annotations
+
+import asyncio
+
+from ludotheque.server import log_events
+from ludotheque.server.appending import Appender
+from ludotheque.server.commands import game_ms
+from ludotheque.server.live import Live
+from ludotheque.server.races import waiting
+from ludotheque.server.races.waiting import wall_ms
+from ludotheque.server.tasks import Tasks
+
+AWAY_MS = 3000
+"""What was due by itself so long ago, and was not done, the server was away for: the clock of a race stands still then."""
+
+BACK_MS = 5000
+"""So much time is given back besides, for people to come back in."""
+
+
+class Clock:
+    """The clocks of all tables of a server."""
+
+    def __init__(self, appender: Appender, tasks: Tasks) -> None:
+        self.appender, self.tasks = appender, tasks
+
+    def set(self, live: Live) -> None:
+        """Wake up when something is due at this table."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        state = live.state
+        if not state.game.timed or state.phase != "playing" or state.table is None:
+            return
+        due = state.table.due_ms
+        if due >= 0:
+            held_ms = waiting.for_tick_ms(live, live.course.race, due) if live.course is not None else 0.0
+            wait_s = max(held_ms, due - game_ms(state, wall_ms()), 0) / 1000
+            live.timer = asyncio.get_running_loop().call_later(
+                wait_s, lambda: self.tasks.spawn(self._tick(live))
+            )
+
+    async def _tick(self, live: Live) -> None:
+        async with live.lock:
+            await self.let_pass(live)
+            self.set(live)
+
+    async def let_pass(self, live: Live) -> None:
+        """Write down what is due by now, unless somebody may have been quicker; the lock is held."""
+        state, course = live.state, live.course
+        while state.game.timed and state.phase == "playing" and state.table is not None:
+            now, due = game_ms(state, wall_ms()), state.table.due_ms
+            if course is not None and 0 <= due < now - AWAY_MS:
+                await self.appender.append(live, [log_events.Away(now - due + BACK_MS)])
+                course.begin_again(now - due)
+                return
+            if not 0 <= due <= now or (
+                course is not None and waiting.for_tick_ms(live, course.race, due) > 0
+            ):
+                return
+            until = max(state.clock_ms, now if course is None else due)
+            await self.appender.append(live, [log_events.Time(until)])

@@ -1,0 +1,116 @@
+"""What becomes of a command: it is refused, was known already, enters a race, or is written down."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.core.message import Message
+from ludotheque.server import wire
+from ludotheque.server.commands import decide, up_to_date
+from ludotheque.server.live import Live
+from ludotheque.server.log import Conflict
+from ludotheque.server.races import waiting
+from ludotheque.server.races.waiting import wall_ms
+from ludotheque.server.reasons import Refused, first_line
+
+if TYPE_CHECKING:
+    from ludotheque.server.tables import Tables
+
+
+class Executor:
+    """Carries commands out, at all tables of a server."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    async def execute(self, guest: int, command: wire.Command) -> wire.Out:
+        """Carry out a command and answer it; once begun it is finished even if the one who sent it is gone."""
+        return await asyncio.shield(self.tables.tasks.spawn(self._execute(guest, command)))
+
+    async def _execute(self, guest: int, command: wire.Command) -> wire.Out:
+        try:
+            if not 1 <= len(command.command_id) <= 80:
+                raise Refused(
+                    "error.bad_input",
+                    field="command_id",
+                    why=Message("error.why.length", {"low": 1, "high": 80}),
+                )
+            live = await self.tables.get(command.table)
+            if live is None:
+                raise Refused("error.unknown_table")
+        except Refused as refused:
+            return _rejected(command, refused, -1, None)
+        try:
+            return await self._in_turn(live, guest, command)
+        except Refused as refused:
+            audience = frozenset(live.state.seats_of(guest))
+            await live.catch_up(audience)
+            return _rejected(command, refused, live.state.seq, live.views.scene(audience))
+
+    async def _in_turn(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
+        """Carry a command out once what was pressed before it is decided; one that is raced for enters the race."""
+        course = live.course
+        while True:
+            wait_ms = 0.0
+            async with live.lock:
+                if course is None or not isinstance(command.do, wire.Act) or not live.state.seats_of(guest):
+                    return await self._carry_out(live, guest, command)
+                known = _known(live, command.command_id)
+                raced = known is None and command.do.seat >= 0 and course.is_raced(command.do.action)
+                if raced:
+                    up_to_date(live.state, guest, command.do, command.expected_seq)
+                    done: asyncio.Future[wire.Out] = asyncio.get_running_loop().create_future()
+                    course.plain(
+                        guest, command.do.seat, command.do.action, command.command_id, done.set_result
+                    )
+                else:
+                    wait_ms = waiting.for_act_ms(live, course.race)
+                    if wait_ms <= 0:
+                        return await self._carry_out(live, guest, command)
+            if raced:
+                return await done
+            await asyncio.sleep(wait_ms / 1000)
+
+    async def _carry_out(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
+        known = _known(live, command.command_id)
+        if known is not None:
+            return wire.Duplicate(command.command_id, known)
+        if not guest:
+            raise Refused("error.no_guest")
+        if isinstance(command.do, wire.Rematch) and live.state.rematch and live.state.seats_of(guest):
+            return wire.Duplicate(command.command_id, live.state.rematch_seq)
+        await self.tables.clock.let_pass(live)
+        try:
+            seq = await self._append_command(live, guest, command)
+        except Conflict:
+            # Somebody else wrote this table's log: read it again and judge the command by what it says now.
+            await self.tables.reread(live)
+            known = _known(live, command.command_id)
+            if known is not None:
+                return wire.Duplicate(command.command_id, known)
+            try:
+                seq = await self._append_command(live, guest, command)
+            except Conflict as error:
+                raise Refused("error.log_failed", why=first_line(error)) from error
+        return wire.Applied(command.command_id, seq)
+
+    async def _append_command(self, live: Live, guest: int, command: wire.Command) -> int:
+        state, do = live.state, command.do
+        if isinstance(do, wire.Rematch):
+            return await self.tables.create_next(live, guest, command.command_id)
+        counts, counting = self.tables.progress.countdown.counts(state), live.counting is not None
+        events = decide(state, guest, do, command.expected_seq, wall_ms(), counts, counting, live.is_away)
+        seq = state.seq + 1
+        people = [guest] if isinstance(do, wire.Sit) else []
+        await self.tables.appender.append(live, events, command.command_id, people)
+        return seq
+
+
+def _known(live: Live, command_id: str) -> int | None:
+    """The number under which a command is in the log already."""
+    return live.state.commands.get(command_id)
+
+
+def _rejected(command: wire.Command, refused: Refused, seq: int, scene: Any) -> wire.Rejected:
+    return wire.Rejected(command.command_id, refused.message, list(refused.rules), seq, scene)
