@@ -19,7 +19,7 @@ ENOUGH = {
     "cli/errors.py: IsADirectoryError": "that is the cause, and it is said",
     "cli/boxes.py: BadComponents": "its field and why were written as JSON just before",
     "games/banzai/actions.py: ValueError": "that the text is no number is the cause",
-    "server/sockets.py: IndexError": "that there is no such move any more is the cause, and it is said",
+    "server/questions.py: IndexError": "that there is no such move any more is the cause, and it is said",
     "lab/workers.py: BrokenProcessPool": "it only says that a process died, which is said",
 }
 """Where what is raised instead need not name what was caught, and why."""

@@ -89,7 +89,8 @@ async def test_the_one_who_asks_may_withdraw(server: Harness) -> None:
     await b.act(1, 1)
     await a.until(lambda v: v["scene"]["actors"] == [0, 1])
     await a.do("undo", seat=0)
-    await a.until(lambda v: v["table"]["asking"] is not None)
+    for tab in (a, b):
+        await tab.until(lambda v: v["table"]["asking"] is not None)
     moves = len(a.moves)
     assert (await a.do("undo", seat=0))["t"] == "applied"
     for tab in (a, b):

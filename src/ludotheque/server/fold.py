@@ -375,21 +375,20 @@ def readable(identity: str, row: Row, game: str = "") -> LogEvent:
     event = row.event
     if not isinstance(event, Unreadable):
         return event
-    known = not event.kind or event.kind in KINDS
-    reason = (
-        Message("error.log.unread", {"seq": row.seq}) if known else Message("error.log.kind", _place(row))
-    )
-    raise BrokenLog(identity, row.seq, event.kind, reason, game) from ValueError(event.why)
+    if event.kind and event.kind not in KINDS:
+        reason = Message("error.log.kind", _place(row))
+    else:
+        reason = Message("error.log.unread", {"seq": row.seq, "why": event.why})
+    raise BrokenLog(identity, row.seq, event.kind, reason, game)
 
 
 def _game(identity: str, created: log_events.Created) -> Game:
     """The game of a table, by the rules that it was begun with."""
     try:
         game = registry.get(created.game)
-    except BrokenGame as error:
-        raise GameMissing(identity, created.game, error.message) from error
     except UnknownGame as error:
-        raise GameMissing(identity, created.game) from error
+        broken = error.message if isinstance(error, BrokenGame) else None
+        raise GameMissing(identity, created.game, broken) from error
     if created.rules != game.rules_version:
         raise RulesChanged(identity, game.name, created.rules, game.rules_version)
     return game

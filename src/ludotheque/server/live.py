@@ -28,6 +28,7 @@ class Watcher(Protocol):
     """A socket that shows a table."""
 
     guest: int
+    name: str
     trusted: Trusted
 
     def answer(self, message: wire.Out) -> None:

@@ -33,7 +33,7 @@ KEYS: Mapping[str, str] = {
     "error.log.no_question": "an answer to no question",
     "error.log.not_begun": "something was played before the game began",
     "error.log.refused": "event {seq} ({kind}) is against the rules installed here",
-    "error.log.unread": "event {seq} cannot be read",
+    "error.log.unread": "event {seq} cannot be read: {why}",
     "error.log_failed": "the server could not write this down ({why}), so it did not happen; try again",
     "error.malformed": "this message cannot be understood: {why}",
     "error.no_guest": "open the page first: this server does not know you yet",

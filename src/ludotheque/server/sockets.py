@@ -1,4 +1,4 @@
-"""The WebSocket at `/ws`: messages in, answers out, and the newest state of the table being watched.
+"""The WebSocket at `/ws`: messages in and out. What they say is seen to elsewhere: `executor`, `watching`, `questions`, `hands`.
 
 A slow socket never holds the server up: answers wait in a bounded queue (the server stops reading from it meanwhile), and the
 table's state is made only when the socket can take it, so that a slow one skips states instead of queueing them.
@@ -9,27 +9,21 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket
 
 from ludotheque.core.errors import LudothequeError
-from ludotheque.core.message import Message
-from ludotheque.scene.budget import beginning_with
-from ludotheque.server import wire
+from ludotheque.server import questions, wire
 from ludotheque.server.commands import clean_name
-from ludotheque.server.countdown import left_ms
-from ludotheque.server.fold import TableState
 from ludotheque.server.guests import Guest
+from ludotheque.server.hands import Gesture, claim, gesture
 from ludotheque.server.limits import Bucket
 from ludotheque.server.line import RECEIVED, line_of
 from ludotheque.server.live import Live
-from ludotheque.server.prepare import SOMEBODY_WAITS
-from ludotheque.server.present import view_hash
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
-from ludotheque.table import Table, sight
+from ludotheque.server.watching import Watching
 
 MAX_WAITING = 64
 """Answers that may wait for a slow socket before the server stops reading from it."""
@@ -52,11 +46,10 @@ class Unread(msgspec.Struct, frozen=True):
 
 
 Request = wire.Hello | wire.Command | wire.Why | wire.More | wire.Past | Unread
-Gesture = wire.Mark | wire.Wave | wire.Cheer
 
 
 class Socket:
-    """One open socket: at most one watched table, `known` of whose moves the browser has."""
+    """One open socket of a guest."""
 
     def __init__(self, services: Services, websocket: WebSocket, guest: Guest | None, address: str) -> None:
         self.services, self.websocket, self.address = services, websocket, address
@@ -68,10 +61,7 @@ class Socket:
         self.gestures, self.cheers = Bucket(limits.gestures, now), Bucket(limits.cheers, now)
         self.line = line_of(websocket.scope)
         self.trusted = self.line.trusted
-        self.live: Live | None = None
-        self.known = 0
-        self.has_layout = False
-        self.dirty = False
+        self.watching = Watching(self, services)
         self.refused = 0
         self._answers: deque[wire.Out] = deque()
         self._requests: asyncio.Queue[Request] = asyncio.Queue(MAX_WAITING)
@@ -83,64 +73,13 @@ class Socket:
 
     def mark(self, keep: int | None = None) -> None:
         """The table changed: it is told as soon as the socket can take it."""
-        if keep is not None:
-            self.known = min(self.known, keep)
-        self.dirty = True
+        self.watching.changed(keep)
         self._wake.set()
 
     def watch(self, live: Live | None) -> None:
-        """Watch this table and no other (None: none); the others at the tables see who is there."""
-        before, self.live = self.live, live
-        if before is live:
-            return
-        for table, arriving in ((before, False), (live, True)):
-            if table is None:
-                continue
-            was = table.online
-            (table.arrive if arriving else table.leave)(self)
-            table.used = time.monotonic()
-            if table.course is not None and not arriving:
-                table.course.left()
-            if table.online != was:
-                for watcher in table.watchers:
-                    if watcher is not self:
-                        watcher.mark()
-                self.services.tables.progress.go_on(table)
-        self.line.watch_closely(live is not None and live.course is not None)
-        if live is not None:
-            self.services.preparation.want(live.state.game.name, SOMEBODY_WAITS)
-
-    def _view(self, live: Live) -> tuple[str, dict[str, Any]]:
-        """What this guest is told of the table now, with its hash."""
-        state = live.state
-        mine = state.seats_of(self.guest)
-        views = live.views
-        table = views.facts(self.guest, live.online, self.services.preparation.status(state.game.name))
-        you = wire.You(list(mine), self.name)
-        scene = views.scene(frozenset(mine))
-        race = live.course.told(mine) if live.course is not None else None
-        name = view_hash(state.seq, table, you, scene, race, live.counting is not None)
-        return name, {
-            "seq": state.seq,
-            "view_hash": name,
-            "table": table,
-            "you": you,
-            "scene": scene,
-            "layout": views.layout(),
-            "race": race,
-            "begins_ms": left_ms(live),
-            "since_ms": max(0, time.time_ns() // 1_000_000 - state.waiting_since_ms),
-        }
-
-    def _update(self, live: Live) -> wire.Out:
-        moves = live.views.moves(frozenset(live.state.seats_of(self.guest)))
-        _, view = self._view(live)
-        known, self.known = min(self.known, len(moves)), len(moves)
-        new: list[Any] = moves[known:]
-        if self.has_layout:
-            view["layout"] = None
-        self.has_layout = self.has_layout or view["layout"] is not None
-        return wire.Update(**view, moves_from=known, moves=new)
+        """Watch this table and no other (None: none)."""
+        if self.watching.look_at(live):
+            self.line.watch_closely(live is not None and live.course is not None)
 
     # -- sending ------------------------------------------------------------------------------------------------
 
@@ -156,22 +95,27 @@ class Socket:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while self._answers or (self.dirty and self.live is not None):
+            while self._answers or self._tells:
                 await self._send(await self._batch())
+
+    @property
+    def _tells(self) -> bool:
+        """Whether there is something new to tell of the table."""
+        return self.watching.is_behind and self.watching.live is not None
 
     async def _batch(self) -> list[bytes]:
         """The answers that wait, and, where there is time for it, the newest state behind the last of them."""
         shows = self.services.tables.pace.is_free or not self._answers
-        if shows and self.dirty and self.live is not None:
-            await self.live.catch_up(frozenset(self.live.state.seats_of(self.guest)))
+        if shows and self._tells:
+            await self.watching.catch_up()
         texts: list[bytes] = []
         while self._answers and len(texts) < MAX_TOGETHER:
             texts.append(wire.write(self._answers.popleft()))
         if len(self._answers) < MAX_WAITING // 2:
             self._room.set()
-        if shows and not self._answers and self.dirty and self.live is not None:
-            self.dirty = False
-            texts.append(wire.write(self._update(self.live)))
+        live = self.watching.live
+        if shows and not self._answers and self.watching.is_behind and live is not None:
+            texts.append(wire.write(self.watching.update(live)))
         return texts
 
     def write_now(self, text: bytes) -> float | None:
@@ -220,7 +164,7 @@ class Socket:
             small = _read(data) if len(data) <= SMALL else None
             if isinstance(small, Gesture):
                 if self.gestures.take():
-                    self._gesture(small, received_ms)
+                    gesture(self, self.watching.live, small, received_ms, self.cheers)
                 elif self._too_fast():
                     return POLICY
                 continue
@@ -231,7 +175,7 @@ class Socket:
                 continue
             request = small or _read(data)
             if isinstance(request, wire.Claim):
-                self._claim(request, received_ms)
+                claim(self, self.watching.live, request, received_ms)
             elif not isinstance(request, Gesture):
                 await self._requests.put(request)
 
@@ -276,47 +220,17 @@ class Socket:
                 raise Refused("error.unknown_table")
             if isinstance(message, wire.Hello):
                 await live.catch_up(frozenset(live.state.seats_of(self.guest)))
-            await self._serve(live, message)
+                self._hello(live, message)
+            else:
+                self.answer(await questions.answer(live, self.guest, message))
         except Refused as refused:
             self._error(refused, getattr(message, "id", ""))
         except LudothequeError as error:
             self._error(Refused.of(error), getattr(message, "id", ""))
 
-    # -- hands --------------------------------------------------------------------------------------------------
-
-    def _claim(self, message: wire.Claim, received_ms: float) -> None:
-        """Enter the race; a refusal is told at once, anything else when the race is decided."""
-        live = self.live
-        try:
-            if not 1 <= len(message.command_id) <= 80:
-                why = Message("error.why.length", {"low": 1, "high": 80})
-                raise Refused("error.bad_input", field="command_id", why=why)
-            if live is None or live.state.id != message.table:
-                raise Refused("error.unknown_table")
-            if live.course is None:
-                raise Refused("error.not_raced")
-            live.course.claim(self, message, received_ms, self.answer)
-        except Refused as refused:
-            seq = live.state.seq if live is not None else -1
-            self.answer(wire.Rejected(message.command_id, refused.message, list(refused.rules), seq))
-
-    def _gesture(self, message: Gesture, received_ms: float) -> None:
-        """What a hand or a voice does beside the game; what cannot be is dropped, for nobody waits for an answer."""
-        live = self.live
-        if live is None or live.state.id != message.table:
-            return
-        mine = live.state.seats_of(self.guest)
-        match message:
-            case wire.Mark() if live.course is not None:
-                live.course.mark(self, message, received_ms)
-            case wire.Wave() if live.course is not None and message.seat in mine:
-                waves = wire.Waves(message.table, message.seat, message.x, message.y)
-                for watcher in live.watchers - {self}:
-                    watcher.show(waves)
-            case wire.Cheer() if self.cheers.take():
-                cheers = wire.Cheers(message.table, mine[0] if mine else -1, self.name, message.kind)
-                for watcher in live.watchers:
-                    watcher.show(cheers)
+    def _hello(self, live: Live, message: wire.Hello) -> None:
+        self.watch(live)
+        self.answer(self.watching.welcome(live, message))
 
     async def _introduced(self, sat: wire.Sit) -> None:
         """Somebody who had no name yet is known from now on by the one they sat down with."""
@@ -327,73 +241,6 @@ class Socket:
         )
         self.name = self.person.name
         self.mark()
-
-    async def _serve(self, live: Live, message: wire.Hello | wire.Why | wire.More | wire.Past) -> None:
-        match message:
-            case wire.Hello():
-                self._hello(live, message)
-            case wire.Why():
-                self.answer(_because(live.state, self._seat(live, message.seat), message))
-            case wire.More():
-                choices = sight.choices(_playing(live.state).journal, self._seat(live, message.seat))
-                self.answer(wire.ChoicesOut(message.id, beginning_with(choices, message.click)))
-            case wire.Past():
-                self.answer(await self._past(live, message))
-
-    def _seat(self, live: Live, seat: int) -> int:
-        if seat not in live.state.seats_of(self.guest):
-            raise Refused("error.not_your_seat")
-        return seat
-
-    def _hello(self, live: Live, message: wire.Hello) -> None:
-        self.watch(live)
-        self.dirty = False
-        moves: list[Any] = live.views.moves(frozenset(live.state.seats_of(self.guest)))
-        name, view = self._view(live)
-        self.known = len(moves)
-        self.has_layout = view["layout"] is not None
-        if message.view_hash and message.view_hash == name:
-            self.answer(wire.Current(live.state.seq))
-        else:
-            self.answer(wire.Welcome(**view, moves=list(moves)))
-
-    async def _past(self, live: Live, message: wire.Past) -> wire.Out:
-        table = _playing(live.state)
-        if not 0 <= message.move <= len(table.events):
-            raise Refused("error.unknown_move", move=message.move)
-        mine = frozenset(live.state.seats_of(self.guest))
-        try:  # in a thread, for all moves until then are made again
-            scene = await asyncio.to_thread(sight.scene_at, table.journal, mine, message.move)
-        except IndexError as error:  # it was taken back meanwhile
-            raise Refused("error.unknown_move", move=message.move) from error
-        return wire.PastOut(message.id, message.move, scene)
-
-
-def _playing(state: TableState) -> Table:
-    if state.table is None:
-        raise Refused("error.not_playing")
-    return state.table
-
-
-def _because(state: TableState, seat: int, message: wire.Why) -> wire.Out:
-    """Why the action that these clicks mean cannot be done; an action that can be done has the reason `error.allowed`."""
-    table = _playing(state)
-    reason = Message("error.allowed")
-    rules: tuple[str, ...] = ()
-    if state.phase == "over":
-        reason = Message("error.game_over")
-    elif seat not in state.actors:
-        reason = Message("error.not_your_turn")
-    else:
-        try:
-            code, _ = sight.clicked(table.journal, seat, message.clicks)
-            refusal = table.why_not(code, seat)
-            if refusal is not None:
-                reason, rules = refusal.message, refusal.rules
-        except LudothequeError as error:
-            refused = Refused.of(error)
-            reason, rules = refused.message, refused.rules
-    return wire.Because(message.id, reason, list(rules))
 
 
 def _read(data: str | bytes) -> wire.Incoming | Unread:

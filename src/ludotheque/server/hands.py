@@ -1,0 +1,47 @@
+"""What hands and voices do at a table: claims in a race, and gestures that change nothing and are kept nowhere."""
+
+from __future__ import annotations
+
+from ludotheque.core.message import Message
+from ludotheque.server import wire
+from ludotheque.server.limits import Bucket
+from ludotheque.server.live import Live, Watcher
+from ludotheque.server.reasons import Refused
+
+Gesture = wire.Mark | wire.Wave | wire.Cheer
+
+
+def claim(watcher: Watcher, live: Live | None, message: wire.Claim, received_ms: float) -> None:
+    """Enter the race; a refusal is told at once, anything else when the race is decided."""
+    try:
+        if not 1 <= len(message.command_id) <= 80:
+            why = Message("error.why.length", {"low": 1, "high": 80})
+            raise Refused("error.bad_input", field="command_id", why=why)
+        if live is None or live.state.id != message.table:
+            raise Refused("error.unknown_table")
+        if live.course is None:
+            raise Refused("error.not_raced")
+        live.course.claim(watcher, message, received_ms, watcher.answer)
+    except Refused as refused:
+        seq = live.state.seq if live is not None else -1
+        watcher.answer(wire.Rejected(message.command_id, refused.message, list(refused.rules), seq))
+
+
+def gesture(
+    watcher: Watcher, live: Live | None, message: Gesture, received_ms: float, cheers: Bucket
+) -> None:
+    """Tell the others; what cannot be is dropped, for nobody waits for an answer."""
+    if live is None or live.state.id != message.table:
+        return
+    mine = live.state.seats_of(watcher.guest)
+    match message:
+        case wire.Mark() if live.course is not None:
+            live.course.mark(watcher, message, received_ms)
+        case wire.Wave() if live.course is not None and message.seat in mine:
+            waves = wire.Waves(message.table, message.seat, message.x, message.y)
+            for other in live.watchers - {watcher}:
+                other.show(waves)
+        case wire.Cheer() if cheers.take():
+            told = wire.Cheers(message.table, mine[0] if mine else -1, watcher.name, message.kind)
+            for each in live.watchers:
+                each.show(told)

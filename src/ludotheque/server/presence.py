@@ -1,0 +1,37 @@
+"""Who is at a table: whoever comes or goes is told to the others, and to what waits for people."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from ludotheque.server.live import Live, Watcher
+
+GoOn = Callable[[Live], None]
+
+
+def arrive(watcher: Watcher, live: Live, go_on: GoOn) -> None:
+    """Somebody looks at this table from now on."""
+    before = live.online
+    live.arrive(watcher)
+    _tell(watcher, live, before, go_on)
+
+
+def leave(watcher: Watcher, live: Live, go_on: GoOn) -> None:
+    """Somebody looks away: nobody waits for them in a race any more."""
+    before = live.online
+    live.leave(watcher)
+    if live.course is not None:
+        live.course.left()
+    _tell(watcher, live, before, go_on)
+
+
+def _tell(watcher: Watcher, live: Live, before: frozenset[int], go_on: GoOn) -> None:
+    """`before`: the guests who looked at it until now. Somebody with two pages open is there until both are closed."""
+    live.used = time.monotonic()
+    if live.online == before:
+        return
+    for other in live.watchers:
+        if other is not watcher:
+            other.mark()
+    go_on(live)

@@ -1,0 +1,73 @@
+"""What people ask about a table, which changes nothing there: why not, what else, what was."""
+
+from __future__ import annotations
+
+import asyncio
+
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.message import Message
+from ludotheque.scene.budget import beginning_with
+from ludotheque.server import wire
+from ludotheque.server.fold import TableState
+from ludotheque.server.live import Live
+from ludotheque.server.reasons import Refused
+from ludotheque.table import Table, sight
+
+Question = wire.Why | wire.More | wire.Past
+
+
+async def answer(live: Live, guest: int, question: Question) -> wire.Out:
+    """The answer for this guest; `Refused` if there is none."""
+    match question:
+        case wire.Why():
+            return _because(live.state, _own(live, guest, question.seat), question)
+        case wire.More():
+            choices = sight.choices(_playing(live.state).journal, _own(live, guest, question.seat))
+            return wire.ChoicesOut(question.id, beginning_with(choices, question.click))
+        case wire.Past():
+            return await _past(live, guest, question)
+
+
+def _own(live: Live, guest: int, seat: int) -> int:
+    if seat not in live.state.seats_of(guest):
+        raise Refused("error.not_your_seat")
+    return seat
+
+
+async def _past(live: Live, guest: int, question: wire.Past) -> wire.Out:
+    table = _playing(live.state)
+    if not 0 <= question.move <= len(table.events):
+        raise Refused("error.unknown_move", move=question.move)
+    mine = frozenset(live.state.seats_of(guest))
+    try:  # in a thread, for all moves until then are made again
+        scene = await asyncio.to_thread(sight.scene_at, table.journal, mine, question.move)
+    except IndexError as error:  # it was taken back meanwhile
+        raise Refused("error.unknown_move", move=question.move) from error
+    return wire.PastOut(question.id, question.move, scene)
+
+
+def _playing(state: TableState) -> Table:
+    if state.table is None:
+        raise Refused("error.not_playing")
+    return state.table
+
+
+def _because(state: TableState, seat: int, message: wire.Why) -> wire.Out:
+    """Why the action that these clicks mean cannot be done; an action that can be done has the reason `error.allowed`."""
+    table = _playing(state)
+    reason = Message("error.allowed")
+    rules: tuple[str, ...] = ()
+    if state.phase == "over":
+        reason = Message("error.game_over")
+    elif seat not in state.actors:
+        reason = Message("error.not_your_turn")
+    else:
+        try:
+            code, _ = sight.clicked(table.journal, seat, message.clicks)
+            refusal = table.why_not(code, seat)
+            if refusal is not None:
+                reason, rules = refusal.message, refusal.rules
+        except LudothequeError as error:
+            refused = Refused.of(error)
+            reason, rules = refused.message, refused.rules
+    return wire.Because(message.id, reason, list(rules))

@@ -1,0 +1,98 @@
+"""What one browser is told of the table that it watches: everything at first, then what is new."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from ludotheque.server import presence, wire
+from ludotheque.server.countdown import left_ms
+from ludotheque.server.live import Live, Watcher
+from ludotheque.server.prepare import SOMEBODY_WAITS
+from ludotheque.server.present import view_hash
+from ludotheque.server.services import Services
+
+
+class Watching:
+    """The table that a socket watches, one at most (`live`), and what its browser has of it.
+
+    `known`: so many of the moves; `has_layout`: the layout; `is_behind`: something happened since.
+    """
+
+    def __init__(self, watcher: Watcher, services: Services) -> None:
+        self.watcher, self.services = watcher, services
+        self.live: Live | None = None
+        self.known = 0
+        self.has_layout = False
+        self.is_behind = False
+
+    def look_at(self, live: Live | None) -> bool:
+        """Watch this table and no other (None: none); whether that is another than before."""
+        before, self.live = self.live, live
+        if before is live:
+            return False
+        go_on = self.services.tables.progress.go_on
+        if before is not None:
+            presence.leave(self.watcher, before, go_on)
+        if live is not None:
+            presence.arrive(self.watcher, live, go_on)
+            self.services.preparation.want(live.state.game.name, SOMEBODY_WAITS)
+        return True
+
+    def changed(self, keep: int | None) -> None:
+        """Something happened at the table; with `keep`, moves from that index on were taken back."""
+        if keep is not None:
+            self.known = min(self.known, keep)
+        self.is_behind = True
+
+    async def catch_up(self) -> None:
+        """Make what is to be told of the game, a little at a time."""
+        if self.live is not None:
+            await self.live.catch_up(self._audience(self.live))
+
+    def welcome(self, live: Live, message: wire.Hello) -> wire.Out:
+        """Everything about the table that is watched from now on, unless the browser says that it has that."""
+        self.is_behind = False
+        moves = live.views.moves(self._audience(live))
+        name, view = self._view(live)
+        self.known = len(moves)
+        self.has_layout = view["layout"] is not None
+        if message.view_hash and message.view_hash == name:
+            return wire.Current(live.state.seq)
+        return wire.Welcome(**view, moves=list(moves))
+
+    def update(self, live: Live) -> wire.Out:
+        """What is new."""
+        self.is_behind = False
+        moves = live.views.moves(self._audience(live))
+        _, view = self._view(live)
+        known, self.known = min(self.known, len(moves)), len(moves)
+        if self.has_layout:
+            view["layout"] = None
+        self.has_layout = self.has_layout or view["layout"] is not None
+        return wire.Update(**view, moves_from=known, moves=moves[known:])
+
+    def _audience(self, live: Live) -> frozenset[int]:
+        return frozenset(live.state.seats_of(self.watcher.guest))
+
+    def _view(self, live: Live) -> tuple[str, dict[str, Any]]:
+        """What this guest is told of the table now, with its hash."""
+        state, guest = live.state, self.watcher.guest
+        mine = state.seats_of(guest)
+        views = live.views
+        table = views.facts(guest, live.online, self.services.preparation.status(state.game.name))
+        you = wire.You(list(mine), self.watcher.name)
+        scene = views.scene(frozenset(mine))
+        race = live.course.told(mine) if live.course is not None else None
+        name = view_hash(state.seq, table, you, scene, race, live.counting is not None)
+        return name, {
+            "seq": state.seq,
+            "view_hash": name,
+            "table": table,
+            "you": you,
+            "scene": scene,
+            "layout": views.layout(),
+            "race": race,
+            "begins_ms": left_ms(live),
+            "since_ms": max(0, time.time_ns() // 1_000_000 - state.waiting_since_ms),
+        }
