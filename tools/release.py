@@ -21,6 +21,8 @@ from tools.say import Stop, run, say  # noqa: E402
 
 FOLDER = ROOT / "build" / "release"
 DIST = FOLDER / "dist"
+SHORT = "bantu"
+"""The game that is compiled and played; `make check-bounds` does so with all."""
 STATIC = Path("src", "ludotheque", "server", "static")
 
 
@@ -87,7 +89,7 @@ def try_out(wheel: Path) -> None:
     """Install the wheel in empty environments, and use it."""
     for name, wanted, parts in (
         ("without extras", str(wheel), ["bare"]),
-        ("with all extras", f"{wheel}[all]", ["terminal", "server", "games"]),
+        ("with all extras", f"{wheel}[all]", ["terminal", "server", "games", "--games", SHORT]),
     ):
         python = environments.fresh(FOLDER / name.replace(" ", "-"))
         environments.install(python, wanted)
