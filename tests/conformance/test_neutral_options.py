@@ -31,7 +31,7 @@ def at_the_library(game: Game, seats: int, given: Options) -> Options:
 def over_http(game: Game, seats: int, given: Options) -> Options:
     order = {"game": game.name, "seats": seats, "chairs": [{"who": "link"}] * seats, "options": given}
     created = opening(1, "Léa", msgspec.json.decode(msgspec.json.encode(order), type=TableSpec))[0]
-    options: Options = created["options"]
+    options: Options = created.options
     return options
 
 
