@@ -55,11 +55,10 @@ ComponentFile = Annotated[
 
 
 def environment_language() -> Lang:
-    """French where the environment asks for it (`LC_ALL`, `LC_MESSAGES`, `LANG`), else English."""
-    import os
+    """French where the environment asks for it, else English."""
+    from ludotheque.core import catalogue
 
-    asked = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return Lang.FR if asked.lower().startswith("fr") else Lang.EN
+    return Lang(catalogue.environment())
 
 
 def options_of(game: Game, pairs: list[str]) -> dict[str, Value]:
