@@ -152,7 +152,7 @@ def test_vooortex_acts_like_the_tile():
 def test_joka_sends_the_bird_two_ranks_back():
     table = finding("Joka", at_space="1c3", dice="red red blue blue green", birds={"blue": "1l1"})
     assert at(table, "red") == "1c1", "the only way back is taken"
-    assert list(table.legal_actions()) == [], "chance throws the next dice"
+    assert list(table.legal_actions(0)) == [], "chance throws the next dice"
     wide = race("red blue blue green green", {"red": "2l1", "blue": "1l3"}, options={"berries": True},
                 berries={"2l2": {"is": "Joka"}})  # fmt: skip
     wide.play("red 2l2")

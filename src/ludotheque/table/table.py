@@ -307,11 +307,10 @@ class Table:
         if type(action) is not int:
             if isinstance(action, Mapping):
                 return self.game.codec.code(self.b, self.s, seat, action), ()
-            try:
-                action = _whole(action, "an action")
-            except Unreadable:
+            if not _is_whole(action):
                 why = f"an action is an integer, a text or a structure, not {action!r}"
-                raise Unreadable(why, Message("error.unreadable", {"text": str(action)})) from None
+                raise Unreadable(why, Message("error.unreadable", {"text": str(action)}))
+            action = index(action)
         code = action
         count = self.journal.setup.num_actions
         if not 0 <= code < count:
@@ -494,14 +493,16 @@ class Table:
         return table
 
 
-def _whole(value: object, what: str) -> int:
-    """A whole number of any type, NumPy's for example, as Python's own."""
-    try:
-        if not isinstance(value, bool):
-            return index(value)  # type: ignore[arg-type]
-    except TypeError:
-        pass
-    raise Unreadable(f"{what} must be a whole number, not {value!r}")
+def _is_whole(value: object) -> bool:
+    """Whether this is a whole number of any type, NumPy's for example; `True` is none."""
+    return hasattr(type(value), "__index__") and not isinstance(value, bool | np.bool_)
+
+
+def _whole(value: Any, what: str) -> int:
+    """A whole number of any type as Python's own."""
+    if not _is_whole(value):
+        raise Unreadable(f"{what} must be a whole number, not {value!r}")
+    return index(value)
 
 
 @cache
@@ -528,7 +529,7 @@ def _setup(
     if how == "dice" and game.thrown is None:
         raise BadOption("chance", f"{game.name} has no dice that people could throw")
     source = chance.Source(chance.seed_bytes(seed), tuple(nonces))
-    if first is not None and (isinstance(first, bool) or not 0 <= (first := index(first)) < seats):
+    if first is not None and not (_is_whole(first) and 0 <= (first := index(first)) < seats):
         raise BadOption("first", f"must be a seat from 0 to {seats - 1}, not {first}")
     begins = source.uniform(0, seats) if first is None else first
     return Setup(game, seats, chosen, begins, first is None, loaded.array, loaded.digest, loaded.data, source)
