@@ -50,10 +50,10 @@ def main() -> None:
     """The server, whose new games are made from the situation."""
     usual = TableState.new_game
 
-    def new_game(state: TableState) -> Table:
+    def new_game(state: TableState, chairs: Any = None) -> Table:
         file = Path(os.environ[FOLDER]) / FILE
         if not file.is_file():
-            return usual(state)
+            return usual(state, chairs)
         position = json.loads(file.read_text()) | {"seats": state.seats, "options": state.options}
         return Table.from_position(position, seed=state.seed, components=state.components)
 
