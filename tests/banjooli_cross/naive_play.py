@@ -217,9 +217,9 @@ class Game(Race):
             self.phase, self.found = "spin", None
         elif name == "Joka":
             self.phase, self.found, self.left = "joka", None, 0
-            if len(ways := self._back()) == 1:
-                self._step_back(*ways.values())
-            elif not ways:
+            if len(variants := self._back()) == 1:
+                self._step_back(*variants.values())
+            elif not variants:
                 self._end_move()
         else:
             self._eat_and_run(name)

@@ -75,22 +75,22 @@ class Track:
         """Rocks and water let nobody through."""
         return self.ground(space) in "R~"
 
-    def onward(self, space: Space, way: int) -> Step:
+    def onward(self, space: Space, variant: int) -> Step:
         """The next space that way, the line, or nothing where the track's edge or a barrier is."""
         tile, lane, step = space
-        if not 0 <= lane + way <= 2:
+        if not 0 <= lane + variant <= 2:
             return None
         if step < len(self.lanes[tile][lane]):
-            return None if way and self.curved[tile] else (tile, lane + way, step + 1)
-        return LINE if tile + 1 == self.tiles else (tile + 1, lane + way, 1)
+            return None if variant and self.curved[tile] else (tile, lane + variant, step + 1)
+        return LINE if tile + 1 == self.tiles else (tile + 1, lane + variant, 1)
 
-    def backward(self, space: Space, way: int) -> Space | None:
+    def backward(self, space: Space, variant: int) -> Space | None:
         """The space from which a step the other way leads here."""
         return next(
             (
                 other
                 for other in self.spaces()
-                if other[1] == space[1] + way and self.onward(other, -way) == space
+                if other[1] == space[1] + variant and self.onward(other, -variant) == space
             ),
             None,
         )
@@ -110,8 +110,8 @@ class Track:
             for space in self.spaces():
                 if self.bars(space):
                     continue
-                for way in WAYS:
-                    after = self.onward(space, way)
+                for variant in WAYS:
+                    after = self.onward(space, variant)
                     steps = 1 if after == LINE else 1 + left.get(after, 10**6)
                     if after is not None and steps < left.get(space, 10**6):
                         left[space], changed = steps, True
@@ -125,7 +125,7 @@ class Track:
         while front:
             for space in front:
                 steps.setdefault(space, count)
-            further = {self.onward(space, way) for space in front for way in WAYS}
+            further = {self.onward(space, variant) for space in front for variant in WAYS}
             front = [
                 space
                 for space in further

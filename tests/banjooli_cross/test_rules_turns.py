@@ -149,10 +149,10 @@ def test_a_tie_for_last_cancels_the_doubling():
 
 @pytest.mark.rule("BJC-79")
 def test_the_way_left_ignores_birds_and_counts_sand():
-    from ludotheque.games.banjooli_cross.rules.course import way_left
+    from ludotheque.games.banjooli_cross.rules.course import distance_left
 
     table = race("red", {"red": "5c2", "green": "5l1", "yellow": "3c1", "blue": "0c1"})
-    assert [int(way_left(table.b, table.s, bird)) for bird in range(5)] == [1, 2, 8, 15, 16]
+    assert [int(distance_left(table.b, table.s, bird)) for bird in range(5)] == [1, 2, 8, 15, 16]
 
 
 @pytest.mark.rule("BJC-53")

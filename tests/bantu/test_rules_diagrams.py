@@ -38,7 +38,7 @@ def test_diagram_2_four_in_one_line_are_two_rows():
 def test_diagram_3_a_way_along_links_only():
     table = track("3:r15b", "")
     assert "r17c" in ends(table, 3)
-    assert table.play("3: r17c").how == ("r16b", "r17b", "r17c"), "by A and B to C"
+    assert table.play("3: r17c").path == ("r16b", "r17b", "r17c"), "by A and B to C"
     here = track("3:r15b", "")
     assert why(here, "3: r16c") == "wrong_count", "E is two steps off by r15c, and not beside A"
     assert why(track("2:r16b", ""), "2: r16c") == "not_connected", "from A to E there is no way"
@@ -53,7 +53,7 @@ def test_diagram_4_two_three_and_two_fours_make_thirteen():
     assert "2: finish" in texts(table), "thirteen steps from r20 are more than enough to come home"
     thirteen = track("2:r14d", "3:r14b", "4:r14c", "4:r14a")
     assert all(
-        len(thirteen.game.codec.how(thirteen.b, thirteen.s, 0, code)) == 13 for code in moves(thirteen, 2)
+        len(thirteen.game.codec.path(thirteen.b, thirteen.s, 0, code)) == 13 for code in moves(thirteen, 2)
     )
     assert max(int(end[1:-1]) for end in ends(thirteen, 2) if end != "finish") == 27
 

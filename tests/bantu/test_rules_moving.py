@@ -169,7 +169,7 @@ def test_every_refusal_says_what_is_wrong():
 def test_the_finish_takes_any_surplus_and_needs_an_arrow_and_a_free_way():
     table = track("4:r26b", "")
     assert "finish" in ends(table, 4), "two steps of four"
-    assert table.play("4: finish").how == ("r27b", "finish")
+    assert table.play("4: finish").path == ("r27b", "finish")
     assert table.s.at[0, 3] == -1
     assert table.s.home[0] == 1
     assert ends(track("4:r26c", "4:r26d"), 4) == {"finish"}, "eight steps, and at most five are needed"

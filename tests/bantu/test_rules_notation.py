@@ -20,14 +20,14 @@ def test_every_legal_action_reads_back_from_text_and_structure(seats, options):
     while not table.is_over:
         seat, legal = table.actors[0], list(table.legal_actions())
         for code in rng.sample(legal, min(4, len(legal))):
-            how = codec.how(table.b, table.s, seat, code)
-            assert codec.check_how(table.b, table.s, seat, code, how) == how
-            text = codec.text(table.b, table.s, seat, code, how)
-            assert codec.parse(table.b, table.s, seat, f" {text.upper()} ") == (code, how)
+            path = codec.path(table.b, table.s, seat, code)
+            assert codec.check_path(table.b, table.s, seat, code, path) == path
+            text = codec.text(table.b, table.s, seat, code, path)
+            assert codec.parse(table.b, table.s, seat, f" {text.upper()} ") == (code, path)
             parts = codec.structure(table.b, table.s, seat, code)
             assert codec.code(table.b, table.s, seat, parts) == code
             waits = code and table.s.at[seat, mover(table.b, code)] < 0
-            assert bool(how) == (code != 0 and not waits), "every move along the track has its way"
+            assert bool(path) == (code != 0 and not waits), "every move along the track has its way"
         table.play(rng.choice(legal))
 
 
@@ -107,23 +107,23 @@ def test_the_way_may_be_told_and_a_false_one_is_refused():
     # From r15b to r17c in three steps: aside at the end, or aside at once would be r15c, r16c, r17c.
     table = track("3:r15b", "")
     code = table.game.codec.parse(table.b, table.s, 0, "3: r17c")[0]
-    assert table.game.codec.how(table.b, table.s, 0, code) == ("r16b", "r17b", "r17c")
-    for way in (("r16b", "r17b"), ("r16c", "r17c"), ("r15b", "r16b", "r17c"), ("r16a", "r17a", "r17c"), ("zz",),
+    assert table.game.codec.path(table.b, table.s, 0, code) == ("r16b", "r17b", "r17c")
+    for variant in (("r16b", "r17b"), ("r16c", "r17c"), ("r15b", "r16b", "r17c"), ("r16a", "r17a", "r17c"), ("zz",),
                 ("r16b", "r16c", "r17c"), ("finish",)):  # fmt: skip
         with pytest.raises(Illegal):
-            table.play(code, how=way)
-    assert table.play(code, how=("r15c", "r16c", "r17c")).how == ("r15c", "r16c", "r17c")
+            table.play(code, path=variant)
+    assert table.play(code, path=("r15c", "r16c", "r17c")).path == ("r15c", "r16c", "r17c")
 
 
 def test_the_end_alone_may_be_given_as_the_way():
     table = track("3:r15b 2:start", "")
     code = table.game.codec.parse(table.b, table.s, 0, "3: r17c")[0]
-    assert table.game.codec.check_how(table.b, table.s, 0, code, ("r17c",)) == ("r16b", "r17b", "r17c")
+    assert table.game.codec.check_path(table.b, table.s, 0, code, ("r17c",)) == ("r16b", "r17b", "r17c")
     entering = table.game.codec.parse(table.b, table.s, 0, "2: r14a")[0]
-    assert table.game.codec.check_how(table.b, table.s, 0, entering, ("r14a",)) == ()
-    assert table.game.codec.check_how(table.b, table.s, 0, entering, ("start.2.0", "r14a")) == ()
+    assert table.game.codec.check_path(table.b, table.s, 0, entering, ("r14a",)) == ()
+    assert table.game.codec.check_path(table.b, table.s, 0, entering, ("start.2.0", "r14a")) == ()
     with pytest.raises(Illegal):
-        table.game.codec.check_how(table.b, table.s, 0, entering, ("r14b",))
+        table.game.codec.check_path(table.b, table.s, 0, entering, ("r14b",))
 
 
 @pytest.mark.rule("BAN-42")
@@ -131,21 +131,21 @@ def test_the_way_home_may_be_any_that_is_short_enough():
     table = track("4:r26c", "")
     code = table.game.codec.parse(table.b, table.s, 0, "4: finish")[0]
     codec = table.game.codec
-    assert codec.how(table.b, table.s, 0, code) == ("r27c", "finish")
+    assert codec.path(table.b, table.s, 0, code) == ("r27c", "finish")
     longer = ("r27c", "r27b", "r27a", "finish")
-    assert codec.check_how(table.b, table.s, 0, code, longer) == longer
-    for way in (
+    assert codec.check_path(table.b, table.s, 0, code, longer) == longer
+    for variant in (
         ("r27c", "r27b", "r27a", "r27b"),
         ("r27c", "finish", "r27b"),
         ("r27c", "r27d", "r27c", "finish"),
     ):
         with pytest.raises(Illegal):
-            codec.check_how(table.b, table.s, 0, code, way)
+            codec.check_path(table.b, table.s, 0, code, variant)
 
 
 def test_a_pass_has_no_way():
     table = track("1:r26a 2:finish 3:finish 4:finish", "3:r27a 4:r27b")
     codec, (code,) = table.game.codec, table.legal_actions()
-    assert codec.check_how(table.b, table.s, 0, code, ()) == ()
+    assert codec.check_path(table.b, table.s, 0, code, ()) == ()
     with pytest.raises(Illegal):
-        codec.check_how(table.b, table.s, 0, code, ("r27a",))
+        codec.check_path(table.b, table.s, 0, code, ("r27a",))

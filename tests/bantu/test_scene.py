@@ -57,10 +57,10 @@ def test_every_destination_has_the_way_that_leads_there():
     table = track("3:r15b", "")
     choices, pawns = roots(table)
     found = ends(choices, pawns["p0.3"])
-    assert found["r17c"].way == ("r16b", "r17b")
+    assert found["r17c"].path == ("r16b", "r17b")
     for name, node in found.items():
-        code, how = sight.clicked(table.journal, 0, ["p0.3", name])
-        assert (code, how) == (node.action, (*node.way, name))
+        code, path = sight.clicked(table.journal, 0, ["p0.3", name])
+        assert (code, path) == (node.action, (*node.path, name))
 
 
 @pytest.mark.rule("BAN-32", "BAN-35")

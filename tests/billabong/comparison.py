@@ -113,12 +113,12 @@ def compare_ends(table: Table, game: NaiveGame) -> None:
         raise Disagreement(f"the end: product {one}, naive {other}", table)
 
 
-def compare_path(table: Table, game: NaiveGame, action: Action, how: tuple[str, ...]) -> None:
+def compare_path(table: Table, game: NaiveGame, action: Action, path: tuple[str, ...]) -> None:
     """The way that the record gives a move is the shortest one, and among equals the first by direction."""
     if action[0] in ("move", "home"):
-        path = tuple(map(game.board.name, game.moves_with_paths()[action][1:]))
-        if path != how:
-            raise Disagreement(f"the way of {action}: product {how}, naive {path}", table)
+        shortest = tuple(map(game.board.name, game.moves_with_paths()[action][1:]))
+        if shortest != path:
+            raise Disagreement(f"the way of {action}: product {path}, naive {shortest}", table)
 
 
 def compare_texts(table: Table, game: NaiveGame, codes: Mapping[Action, int], rng: random.Random) -> None:
@@ -174,8 +174,8 @@ def along(
             compare_texts(table, game, codes, rng)
         event = table.play(codes[action])
         if looks:
-            compare_path(table, game, action, event.how)
-        seen["longest series"] = max(seen["longest series"], len(event.how))
+            compare_path(table, game, action, event.path)
+        seen["longest series"] = max(seen["longest series"], len(event.path))
         game.play(action)
         codes = compare(table, game)
         if looks:

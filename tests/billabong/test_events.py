@@ -34,7 +34,7 @@ def test_a_move_slides_where_its_series_slides_and_says_its_crossings_where_its_
         twin = int(codes.move_code(b, kangaroo, int(codes.destination(b, action)), 1 - crossings))
         assert event.text.endswith(f"/{crossings}") == (twin in legal)
         told = sight.happening(table.journal, range(2), len(table.events) - 1)
-        slid = len(event.how) == 1 and cell_named(b, event.how[0]) in slides
+        slid = len(event.path) == 1 and cell_named(b, event.path[0]) in slides
         assert ("slide" in told.message.key) == slid, told.message
         seen.add(slid)
     assert seen == {True, False}

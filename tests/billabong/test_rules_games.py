@@ -11,7 +11,7 @@ import pytest
 from ludotheque.core import components, entry
 from ludotheque.core.registry import get
 from ludotheque.games.billabong.rules.geometry import put
-from ludotheque.games.billabong.series import series_of, shortest_way
+from ludotheque.games.billabong.series import series_of, shortest_path
 from ludotheque.table import Table
 
 GAME = get("billabong")
@@ -96,7 +96,7 @@ def test_the_graph_of_hops_holds_exactly_the_legal_moves():
                 series = series_of(b, s, seat, kangaroo)
                 offered |= {*series.actions[1:], *(action for _, _, action in series.slides)}
                 assert all(
-                    series.action_of(shortest_way(b, s, seat, action)) == action
+                    series.action_of(shortest_path(b, s, seat, action)) == action
                     for action in series.actions[1:]
                 )
             assert offered == set(out[:n].tolist())

@@ -109,7 +109,7 @@ def test_the_lake_is_not_crossed_nor_entered(cells, action, reason):
 def test_a_series_of_four_hops_over_the_referee():
     table = race("c3 d3", f"{AWAY} e4 d5")
     event = table.play("c3-c1")
-    assert event.how == ("e3", "e5", "c5", "c1")
+    assert event.path == ("e3", "e5", "c5", "c1")
     assert event.text == "c3-e3-e5-c5-c1"
     assert "c3-c1" not in texts(race("c3 d3", f"{AWAY} e4"))
 
@@ -126,13 +126,13 @@ def test_nobody_lands_on_the_referee_and_it_is_in_the_way():
 @pytest.mark.rule("BIL-38")
 def test_the_same_kangaroo_may_be_hopped_over_twice():
     table = race("d3 f3", f"{AWAY} h4 g5")
-    assert table.play("d3-h3-h5-f5-f1").how == ("h3", "h5", "f5", "f1")
+    assert table.play("d3-h3-h5-f5-f1").path == ("h3", "h5", "f5", "f1")
 
 
 @pytest.mark.rule("BIL-23")
 def test_as_many_hops_as_one_likes():
     table = race("a1 b1 d1 f1", f"{AWAY} g2 g4 f5")
-    assert table.play("a1-e5").how == ("c1", "e1", "g1", "g3", "g5", "e5")
+    assert table.play("a1-e5").path == ("c1", "e1", "g1", "g3", "g5", "e5")
 
 
 @pytest.mark.rule("BIL-11", "BIL-12", "BIL-44", "BIL-48")
@@ -189,7 +189,7 @@ def test_home_by_a_slide():
     table = race("i3/1 a1", AWAY)
     assert "i3-home" in texts(table)
     assert why(table, "i3-h3") == ""
-    assert table.play("i3-home").how == ("h2",)  # by h2, h3 or h4: south-west comes first
+    assert table.play("i3-home").path == ("h2",)  # by h2, h3 or h4: south-west comes first
     assert table.s.home[0] == 4
     assert table.s.cell[0, 0] == -1
     assert not np.asarray(table.s.lines)[table.b.line[table.b.width * 11 + 8]].any()

@@ -24,12 +24,12 @@ def test_every_legal_action_reads_back_from_text_and_structure(seats, options):
     for turn in range(90):
         seat, legal = table.actors[0], list(table.legal_actions())
         for code in legal if turn % 30 == 29 else rng.sample(legal, min(3, len(legal))):
-            how = codec.how(table.b, table.s, seat, code)
-            assert codec.check_how(table.b, table.s, seat, code, how) == how
-            for way in ((), how):
-                text = codec.text(table.b, table.s, seat, code, way)
-                assert codec.parse(table.b, table.s, seat, text) == (code, how), text
-                assert codec.parse(table.b, table.s, seat, f" {text.upper()} ") == (code, how)
+            path = codec.path(table.b, table.s, seat, code)
+            assert codec.check_path(table.b, table.s, seat, code, path) == path
+            for written in ((), path):
+                text = codec.text(table.b, table.s, seat, code, written)
+                assert codec.parse(table.b, table.s, seat, text) == (code, path), text
+                assert codec.parse(table.b, table.s, seat, f" {text.upper()} ") == (code, path)
             parts = codec.structure(table.b, table.s, seat, code)
             assert codec.code(table.b, table.s, seat, parts) == code
         table.play(rng.choice(legal))
@@ -49,21 +49,24 @@ def test_every_number_has_a_structure_and_a_text():
 def test_the_way_home_is_written_so_that_it_reads_back():
     table = race("j3/1 i3 a1", "p14 j2 j4")
     codec, code = table.game.codec, table.game.codec.parse(table.b, table.s, 0, "j3-home")[0]
-    ways = [("h3",)]
+    variants = [("h3",)]
     series = ["j3-h3-home", "j3-h3", "j3-home"]
     assert {codec.parse(table.b, table.s, 0, text)[0] for text in series} == {code}
-    for way in ways:
-        text = codec.text(table.b, table.s, 0, code, way)
-        assert codec.parse(table.b, table.s, 0, text) == (code, way)
+    for variant in variants:
+        text = codec.text(table.b, table.s, 0, code, variant)
+        assert codec.parse(table.b, table.s, 0, text) == (code, variant)
 
 
 def test_two_ways_home_stay_apart_in_a_record():
     # From i3 the lake is entered by sliding to h2, h3 or h4: one action, three ways.
     table = race("i3/1 a1", "p14")
     codec, code = table.game.codec, table.game.codec.parse(table.b, table.s, 0, "i3-home")[0]
-    for way in (("h2",), ("h3",), ("h4",)):
-        assert codec.parse(table.b, table.s, 0, codec.text(table.b, table.s, 0, code, way)) == (code, way)
-        assert codec.check_how(table.b, table.s, 0, code, way) == way
+    for variant in (("h2",), ("h3",), ("h4",)):
+        assert codec.parse(table.b, table.s, 0, codec.text(table.b, table.s, 0, code, variant)) == (
+            code,
+            variant,
+        )
+        assert codec.check_path(table.b, table.s, 0, code, variant) == variant
 
 
 @pytest.mark.rule("BIL-49")
@@ -117,21 +120,21 @@ def test_numbers_that_are_no_action():
 def test_the_shortest_way_and_among_equals_the_first_by_direction():
     # c3 to e5 by c5 (north first) or by e3 (east first).
     table = race("c3 c4 d5", "p14 d3 e4")
-    assert table.play("c3-e5").how == ("c5", "e5")
+    assert table.play("c3-e5").path == ("c5", "e5")
     other = race("c3 c4 d5", "p14 d3 e4")
-    assert other.play("c3-e3-e5").how == ("e3", "e5")
+    assert other.play("c3-e3-e5").path == ("e3", "e5")
     third = race("c3 c4 d5", "p14 d3 e4")
     code = third.game.codec.parse(third.b, third.s, 0, "c3-e5")[0]
-    assert third.play(code, how=("e3", "e5")).text == "c3-e3-e5"
+    assert third.play(code, path=("e3", "e5")).text == "c3-e3-e5"
     assert why(third, "p14-p13") == ""
 
 
 def test_a_way_that_is_not_true_is_refused():
     table = race("c3 c4 d5", "p14 d3 e4")
     code = table.game.codec.parse(table.b, table.s, 0, "c3-e5")[0]
-    for way in (("e5",), ("c5",), ("c4", "e5"), ("zz",)):
+    for variant in (("e5",), ("c5",), ("c4", "e5"), ("zz",)):
         with pytest.raises(Illegal):
-            table.play(code, how=way)
+            table.play(code, path=variant)
 
 
 @pytest.mark.rule("BIL-23")
@@ -141,12 +144,12 @@ def test_a_series_of_a_hundred_hops_is_shown_and_no_longer_one():
     codec, code = table.game.codec, table.game.codec.parse(table.b, table.s, 0, "c3-e3")[0]
     endless = (*to_and_fro, "e3")
     for attempt in (
-        lambda: table.play(code, how=endless),
+        lambda: table.play(code, path=endless),
         lambda: table.play("-".join(("c3", *endless))),
         lambda: table.play("-".join(("c3", *endless * 50, "home"))),
         lambda: table.play(
             sight.clicked(table.journal, 0, ["k0.0", *endless])[0],
-            how=sight.clicked(table.journal, 0, ["k0.0", *endless])[1],
+            path=sight.clicked(table.journal, 0, ["k0.0", *endless])[1],
         ),
     ):
         with pytest.raises(Illegal) as refused:
@@ -156,22 +159,22 @@ def test_a_series_of_a_hundred_hops_is_shown_and_no_longer_one():
         assert refused.value.rules == ("BIL-23",)
     assert table.events == []
     assert codec.parse(table.b, table.s, 0, "-".join(("c3", *to_and_fro)))[1] == to_and_fro
-    assert len(table.play("-".join(("c3", *to_and_fro))).how) == 100
+    assert len(table.play("-".join(("c3", *to_and_fro))).path) == 100
 
 
 def test_a_placing_may_come_with_its_cell_and_nothing_else():
     table = Table("billabong", seats=2, first=0)
     codec, code = table.game.codec, table.game.codec.parse(table.b, table.s, 0, "yellow k3")[0]
-    assert codec.check_how(table.b, table.s, 0, code, ("k3",)) == ()
-    for way in (("k4",), ("k3", "k3"), ("",)):
+    assert codec.check_path(table.b, table.s, 0, code, ("k3",)) == ()
+    for variant in (("k4",), ("k3", "k3"), ("",)):
         with pytest.raises(Illegal):
-            codec.check_how(table.b, table.s, 0, code, way)
-    assert table.play(code, how=("k3",)).how == ()
+            codec.check_path(table.b, table.s, 0, code, variant)
+    assert table.play(code, path=("k3",)).path == ()
 
 
 def test_a_pass_has_no_way():
     table = race("a1", "a2 b1 b2 a3 c1", "c3 p14")
     codec, (code,) = table.game.codec, table.legal_actions()
-    assert codec.check_how(table.b, table.s, 0, code, ()) == ()
+    assert codec.check_path(table.b, table.s, 0, code, ()) == ()
     with pytest.raises(Illegal):
-        codec.check_how(table.b, table.s, 0, code, ("a1",))
+        codec.check_path(table.b, table.s, 0, code, ("a1",))

@@ -71,9 +71,9 @@ def test_every_way_of_clicking_does_what_it_says(number: int) -> None:
                 node = choices.nodes[rng.choice(node.next)]
                 clicks.append(node.click)
             if node.action >= 0:
-                code, how = sight.clicked(table.journal, seat, clicks)
+                code, path = sight.clicked(table.journal, seat, clicks)
                 assert code == node.action, clicks
-                assert table.game.codec.check_how(table.b, table.s, seat, code, how) == how
+                assert table.game.codec.check_path(table.b, table.s, seat, code, path) == path
 
 
 def crowded() -> Table:
@@ -166,19 +166,19 @@ def test_clicks_that_are_no_action_say_so(
     check_words(caught.value.message, words)
 
 
-@pytest.mark.parametrize("way", [["e3", "f3"], ["c4", "c5"], ["c4", "e2"]])
-def test_mixing_slides_and_hops_is_refused_with_its_rule(way: list[str]) -> None:
+@pytest.mark.parametrize("variant", [["e3", "f3"], ["c4", "c5"], ["c4", "e2"]])
+def test_mixing_slides_and_hops_is_refused_with_its_rule(variant: list[str]) -> None:
     table = race([{"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d3"}])
     with pytest.raises(Illegal) as caught:
-        sight.clicked(table.journal, 0, ["k0.0", *way])
+        sight.clicked(table.journal, 0, ["k0.0", *variant])
     assert caught.value.rules == ("BIL-27", "BIL-28")
 
 
 def test_a_kangaroo_may_be_named_by_its_cell_and_a_far_cell_by_itself() -> None:
     table = race([{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d5"}])
-    code, how = sight.clicked(table.journal, 0, ["b3", "d7"])
-    assert how == ("d3", "d7")
-    assert table.text(code, 0, how) == "b3-d3-d7"
+    code, path = sight.clicked(table.journal, 0, ["b3", "d7"])
+    assert path == ("d3", "d7")
+    assert table.text(code, 0, path) == "b3-d3-d7"
 
 
 def test_where_two_colours_are_run_the_colour_comes_first() -> None:

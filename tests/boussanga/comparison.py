@@ -132,7 +132,7 @@ def play_beside(
             continue
         agree(table, naive)
         codes = list(table.legal_actions())
-        legal = {read(table.text(code, how=())): code for code in codes}
+        legal = {read(table.text(code, path=())): code for code in codes}
         same("legal actions", legal.keys(), naive.legal(), table)
         same("number of actions", len(codes), len(legal), table)
         same("who plays", table.actors, (naive.turn,), table)

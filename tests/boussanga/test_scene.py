@@ -79,8 +79,8 @@ def test_a_card_is_clicked_turned_and_laid():
     assert table.text(choice.nodes[cell].action) == "3: d4T d5T d6T e4E"
     for turned in range(8):
         clicks = [card, f"turn.{turned}", "d5"]
-        code, how = sight.clicked(table.journal, 0, clicks)
-        assert how == ()
+        code, passed = sight.clicked(table.journal, 0, clicks)
+        assert passed == ()
         assert choice.nodes[path(choice, *clicks)[-1]].action == code
 
 

@@ -141,7 +141,7 @@ def best(table: Table, seat: int) -> tuple[int, Sequence[str]]:
     return code, clicks_of(table, seat, code)
 
 
-def way_of(table: Table, seat: int, code: int) -> list[Node]:
+def path_of(table: Table, seat: int, code: int) -> list[Node]:
     """The shortest way through the seat's choices that does an action."""
     choices = sight.choices(table.journal, seat)
     paths: list[list[int]] = [[root] for root in choices.roots]
@@ -160,16 +160,20 @@ def way_of(table: Table, seat: int, code: int) -> list[Node]:
 
 def clicks_of(table: Table, seat: int, code: int) -> list[str]:
     """The shortest sequence of clicks that does an action."""
-    return [node.click for node in way_of(table, seat, code)]
+    return [node.click for node in path_of(table, seat, code)]
 
 
 def label_of(table: Table, seat: int, code: int) -> Message:
     """What an action is called where it has to be told from another."""
-    choices, scene, way = sight.choices(table.journal, seat), table.scene({seat}), way_of(table, seat, code)
+    choices, scene, variant = (
+        sight.choices(table.journal, seat),
+        table.scene({seat}),
+        path_of(table, seat, code),
+    )
     things = [*scene.pieces, *choices.buttons, *sight.layout(table.journal).places]
     labels = {thing.id: thing.label for thing in things}
-    ends = {"first": labels.get(way[0].click, ""), "last": labels.get(way[-1].click, "")}
-    return Message(choices.keys[way[-1].key], ends | way[-1].extra)
+    ends = {"first": labels.get(variant[0].click, ""), "last": labels.get(variant[-1].click, "")}
+    return Message(choices.keys[variant[-1].key], ends | variant[-1].extra)
 
 
 def spot_of(table: Table, seat: int, click: str) -> str:

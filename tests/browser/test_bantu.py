@@ -80,15 +80,17 @@ def test_the_way_of_a_move_is_drawn_before_it_is_made(person, house):
     table = my_turn(house, identity, 0)
     choices = sight.choices(table.journal, 0)
     root = next(choices.nodes[index] for index in choices.roots if choices.nodes[index].click == "p0.3")
-    end = max((choices.nodes[index] for index in root.next), key=lambda node: len(node.way))
+    end = max((choices.nodes[index] for index in root.next), key=lambda node: len(node.path))
     tap(page, "r7a")
     page.locator(f'[data-spot="{end.click}"]').hover()
     points = page.locator("polyline.trail.ahead").get_attribute("points")
-    assert len(points.split()) == len(end.way) + 2
+    assert len(points.split()) == len(end.path) + 2
     assert page.locator(".thumb .wide").is_disabled()
     assert end.click in page.locator(".thumb .wide").inner_text()
     tap(page, end.click)
-    assert len(page.locator("polyline.trail:not(.under)").get_attribute("points").split()) == len(end.way) + 2
+    assert (
+        len(page.locator("polyline.trail:not(.under)").get_attribute("points").split()) == len(end.path) + 2
+    )
 
 
 @pytest.mark.parametrize("play", [play_turn, play_turn_by_keys])

@@ -11,7 +11,7 @@ import json
 import sys
 
 from ludotheque.testing import LAWS, Effort, LawBroken
-from tests.conformance.ways_to_play import all_ways
+from tests.conformance.variants import all_variants
 
 ASKED = [law for law in LAWS if law.name != "compiled"]
 """That one compares two modes by itself."""
@@ -21,14 +21,14 @@ EFFORT = Effort((1,), 3, 30, 100)
 
 def main(game: str, names: list[str]) -> None:
     """See above."""
-    chosen = [way for way in all_ways(game) if str(way) in names]
+    chosen = [variant for variant in all_variants(game) if str(variant) in names]
     if len(chosen) != len(names):
         raise LookupError(f"{names} are not all ways of {game}")
     for law in ASKED:
         broken = []
-        for way in chosen[:1] if law.once else chosen:
+        for variant in chosen[:1] if law.once else chosen:
             try:
-                law.check(way, effort=EFFORT)
+                law.check(variant, effort=EFFORT)
             except LawBroken as found:
                 broken.append(str(found))
         print(json.dumps({"law": law.name, "broken": broken}), flush=True)

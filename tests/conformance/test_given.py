@@ -9,17 +9,19 @@ import pytest
 
 from ludotheque.core import kernel
 from ludotheque.table import Table, sight
-from ludotheque.testing import Way
+from ludotheque.testing import Variant
 from ludotheque.testing.walks import walk
-from tests.conformance.ways_to_play import GAMES, few_ways
+from tests.conformance.variants import GAMES, few_variants
 
 LOOKS = 20
 """At so many moments of a game."""
 
 
 @pytest.mark.skipif(not kernel.kernels(), reason="interpreted rules are no kernels")
-@pytest.mark.parametrize("way", [way for game in GAMES for way in few_ways(game)[:2]], ids=str)
-def test_no_rule_is_given_an_enum(way: Way, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "variant", [variant for game in GAMES for variant in few_variants(game)[:2]], ids=str
+)
+def test_no_rule_is_given_an_enum(variant: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
     given: set[str] = set()
     called = kernel.Kernel.__call__
 
@@ -28,7 +30,7 @@ def test_no_rule_is_given_an_enum(way: Way, monkeypatch: pytest.MonkeyPatch) -> 
         return called(asked, *args)
 
     monkeypatch.setattr(kernel.Kernel, "__call__", noted)
-    game = walk(way, 1)
+    game = walk(variant, 1)
     points = list(game.points)
     for table in game.tables(points[:: max(1, len(points) // LOOKS)]):
         look_at_all(table)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.testing import FULL, LAWS, QUICK, Law, LawBroken, Way
-from tests.conformance.ways_to_play import GAMES, all_ways, few_ways
+from ludotheque.testing import FULL, LAWS, QUICK, Law, LawBroken, Variant
+from tests.conformance.variants import GAMES, all_variants, few_variants
 
 
 def laws_at(number: int) -> list[Law]:
@@ -18,9 +18,9 @@ def laws_at(number: int) -> list[Law]:
 def cases() -> list[Any]:
     """Laws and few ways; those of one way one after the other, as its random games are played for all of them."""
     return [
-        pytest.param(law, way, id=f"{law.name}-{way}")
+        pytest.param(law, variant, id=f"{law.name}-{variant}")
         for game in GAMES
-        for number, way in enumerate(few_ways(game))
+        for number, variant in enumerate(few_variants(game))
         for law in laws_at(number)
     ]
 
@@ -28,24 +28,24 @@ def cases() -> list[Any]:
 def deep_cases() -> list[Any]:
     """All ways, each with all its laws: they look at the same random games."""
     return [
-        pytest.param(laws_at(number), way, id=str(way))
+        pytest.param(laws_at(number), variant, id=str(variant))
         for game in GAMES
-        for number, way in enumerate(all_ways(game))
+        for number, variant in enumerate(all_variants(game))
     ]
 
 
-@pytest.mark.parametrize(("law", "way"), cases())
-def test_every_game_keeps_the_laws(law: Law, way: Way) -> None:
-    law.check(way, effort=QUICK)
+@pytest.mark.parametrize(("law", "variant"), cases())
+def test_every_game_keeps_the_laws(law: Law, variant: Variant) -> None:
+    law.check(variant, effort=QUICK)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("laws", "way"), deep_cases())
-def test_every_game_keeps_the_laws_in_every_way(laws: list[Law], way: Way) -> None:
+@pytest.mark.parametrize(("laws", "variant"), deep_cases())
+def test_every_game_keeps_the_laws_in_every_way(laws: list[Law], variant: Variant) -> None:
     broken = []
     for law in laws:
         try:
-            law.check(way, effort=FULL)
+            law.check(variant, effort=FULL)
         except LawBroken as found:
             broken.append(str(found))
     assert not broken, "\n".join(broken)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.conformance.look import ASKED
-from tests.conformance.ways_to_play import GAMES, all_ways, telling_ways
+from tests.conformance.variants import GAMES, all_variants, telling_variants
 from tests.depth import deep
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,18 +34,21 @@ def cases() -> Iterator[Any]:
     for mode, at_once in AT_ONCE.items():
         for game in GAMES:
             if game in ALWAYS[mode]:
-                yield pytest.param(game, mode, [str(telling_ways(game)[-1])], id=f"{mode}-{game}")
-            ways = [str(way) for way in all_ways(game)]
-            for begin in range(0, len(ways), at_once):
+                yield pytest.param(game, mode, [str(telling_variants(game)[-1])], id=f"{mode}-{game}")
+            variants = [str(variant) for variant in all_variants(game)]
+            for begin in range(0, len(variants), at_once):
                 yield deep(
-                    game, mode, ways[begin : begin + at_once], called=f"{mode}-{game}-from-{ways[begin]}"
+                    game,
+                    mode,
+                    variants[begin : begin + at_once],
+                    called=f"{mode}-{game}-from-{variants[begin]}",
                 )
 
 
-@pytest.mark.parametrize(("game", "mode", "ways"), list(cases()))
-def test_every_game_keeps_the_laws_in_other_modes(game: str, mode: str, ways: list[str]) -> None:
+@pytest.mark.parametrize(("game", "mode", "variants"), list(cases()))
+def test_every_game_keeps_the_laws_in_other_modes(game: str, mode: str, variants: list[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.conformance.look", game, *ways],
+        [sys.executable, "-m", "tests.conformance.look", game, *variants],
         capture_output=True,
         text=True,
         cwd=ROOT,

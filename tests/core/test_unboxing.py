@@ -33,8 +33,8 @@ def records() -> Any:
 
 def test_this_numpy_keeps_the_address_where_it_is_looked_for() -> None:
     assert unboxing.place_of_address() is not None
-    ways = unboxing._pythonapi._unboxers.functions
-    assert ways[numba.types.Record].__module__ == unboxing.__name__, f"{dispatch.__name__} sees to it"
+    variants = unboxing._pythonapi._unboxers.functions
+    assert variants[numba.types.Record].__module__ == unboxing.__name__, f"{dispatch.__name__} sees to it"
 
 
 def test_a_record_in_the_middle_of_others_is_read_and_written() -> None:
@@ -57,11 +57,11 @@ def test_a_record_that_is_a_copy_of_its_own_is_read() -> None:
 def test_where_the_address_is_not_found_or_somebody_else_sees_to_it_all_stays_as_it_is(
     lost: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ways = unboxing._pythonapi._unboxers.functions
-    own = ways[numba.types.Record]
+    variants = unboxing._pythonapi._unboxers.functions
+    own = variants[numba.types.Record]
     if lost == "place":
-        monkeypatch.setitem(ways, numba.types.Record, unboxing.boxing.unbox_record)
+        monkeypatch.setitem(variants, numba.types.Record, unboxing.boxing.unbox_record)
         own = unboxing.boxing.unbox_record
         monkeypatch.setattr(unboxing, "place_of_address", lambda: None)
     assert not unboxing.take_addresses()
-    assert ways[numba.types.Record] is own
+    assert variants[numba.types.Record] is own

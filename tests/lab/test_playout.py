@@ -39,9 +39,9 @@ def digest(game: str, seats: int, options: dict[str, object], random: int, greed
     for policy, budget in ((playout.UNIFORM, random), (playout.GREEDY, greedy)):
         going, room, tally = state.copy(start), playout.room_for(found, start), np.zeros(4, np.int64)
         rng = np.random.Generator(np.random.PCG64(7))
-        how, levels = playout.conditions(found, 50), np.full(seats, policy, np.int64)
+        conditions, levels = playout.conditions_for(found, 50), np.full(seats, policy, np.int64)
         for part in (budget // 3, budget - budget // 3):
-            playout.play_on(box, start, going, how, levels, part, room, tally, rng, rng)
+            playout.play_on(box, start, going, conditions, levels, part, room, tally, rng, rng)
         told += [tally.tolist(), state.digest(going), float(rng.random())]
     return told
 
@@ -105,14 +105,14 @@ def test_a_seat_of_several_is_drawn_fairly() -> None:
 
 
 def test_the_ways_of_a_game() -> None:
-    assert list(speed.ways(registry.get("billabong"))) == [
+    assert list(speed.variants(registry.get("billabong"))) == [
         (2, {"mode": "two-teams"}),
         (2, {"mode": "duel"}),
         (3, {}),
         (4, {}),
     ]
-    assert list(speed.ways(registry.get("tiny"))) == [(2, {}), (3, {})]
-    without, *both = speed.ways(registry.get("banzai"))
+    assert list(speed.variants(registry.get("tiny"))) == [(2, {}), (3, {})]
+    without, *both = speed.variants(registry.get("banzai"))
     assert without == (3, {})
     assert both == [(seats, {"optional_rules": on}) for seats in range(4, 13) for on in (False, True)]
 
@@ -120,7 +120,7 @@ def test_the_ways_of_a_game() -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_every_way_can_be_played(game: str) -> None:
     found = registry.get(game)
-    for seats, options in speed.ways(found):
+    for seats, options in speed.variants(found):
         assert found.check_options(seats, options).items() >= options.items()
 
 

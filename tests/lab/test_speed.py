@@ -13,9 +13,9 @@ from ludotheque.lab import speed
 @pytest.mark.parametrize("name", registry.names())
 def test_every_way_that_is_measured_is_one_that_the_game_has(name: str) -> None:
     game = registry.get(name)
-    ways = list(speed.ways(game))
-    assert {seats for seats, _ in ways} == set(game.seats)
-    for seats, options in ways:
+    variants = list(speed.variants(game))
+    assert {seats for seats, _ in variants} == set(game.seats)
+    for seats, options in variants:
         played = game.check_options(seats, options)
         assert options.items() <= played.items(), (
             f"{seats} players: an option is asked for that does not exist"
@@ -30,5 +30,5 @@ def test_games_at_a_table_are_played_on_whatever_the_clock_says(
     ticks = itertools.count()
     monkeypatch.setattr(speed, "process_time", lambda: next(ticks))
     game = registry.get(name)
-    seats, options = next(iter(speed.ways(game)))
+    seats, options = next(iter(speed.variants(game)))
     assert speed.at_a_table(game, seats, options, work, 300).actions == 300

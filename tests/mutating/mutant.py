@@ -44,7 +44,7 @@ def checks_of(game: str) -> Any:
 
 def law(game: str, name: str) -> None:
     """A law of `ludotheque.testing` on the ways of `checks.py`."""
-    from ludotheque.testing import LAWS, Effort, Way
+    from ludotheque.testing import LAWS, Effort, Variant
 
     checks, tests = checks_of(game), TESTS / folder(game)
     found = next(law for law in LAWS if law.name == name)
@@ -55,8 +55,8 @@ def law(game: str, name: str) -> None:
                 shutil.copy(path, few)
         for seats, options in checks.LAW_WAYS:
             components = getattr(checks, "SHORT", None)
-            way = Way(game, seats, tuple(options.items()), components, tests=tests, golden=Path(few))
-            found.check(way, effort=effort)
+            variant = Variant(game, seats, tuple(options.items()), components, tests=tests, golden=Path(few))
+            found.check(variant, effort=effort)
             if found.once:
                 break
 

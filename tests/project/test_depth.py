@@ -7,24 +7,26 @@ from pathlib import Path
 
 from ludotheque.core import registry
 from ludotheque.testing import LAWS
-from tests.conformance import look, test_laws, test_modes, ways_to_play
+from tests.conformance import look, test_laws, test_modes, variants
 
 TESTS = Path(__file__).resolve().parents[1]
 
 
 def test_every_law_is_asked_of_every_game() -> None:
-    asked = {(law.name, way.game) for law, way in (case.values for case in test_laws.cases())}
+    asked = {(law.name, variant.game) for law, variant in (case.values for case in test_laws.cases())}
     assert asked == {(law.name, game) for law in LAWS for game in registry.names()}
 
 
 def test_every_law_is_asked_of_every_game_in_every_way_deep() -> None:
     asked = {
-        (law.name, str(way)) for laws, way in (case.values for case in test_laws.deep_cases()) for law in laws
+        (law.name, str(variant))
+        for laws, variant in (case.values for case in test_laws.deep_cases())
+        for law in laws
     }
     for game in registry.names():
-        ways = ways_to_play.all_ways(game)
-        assert {(law.name, str(way)) for law in LAWS if not law.once for way in ways} <= asked
-        assert {(law.name, str(ways[0])) for law in LAWS} <= asked
+        known = variants.all_variants(game)
+        assert {(law.name, str(variant)) for law in LAWS if not law.once for variant in known} <= asked
+        assert {(law.name, str(known[0])) for law in LAWS} <= asked
 
 
 def test_every_game_is_looked_at_interpreted() -> None:

@@ -38,7 +38,7 @@ async def serve(name: str) -> None:
             tab = await person.tab(await person.make(chairs, name))
             view = await tab.until(lambda view: bool(view["scene"] and view["scene"]["choices"]))
             node = view["scene"]["choices"][0]["nodes"][0]
-            answer = await tab.act(0, node["action"], how=[node["click"]])
+            answer = await tab.act(0, node["action"], path=[node["click"]])
             assert answer["t"] == "applied", answer
             await tab.until(lambda view: len(tab.moves) >= seats)
             board = await person.http.get(f"/art/{name}/board/{view['scene']['layout']}.svg")

@@ -78,7 +78,7 @@ def everything() -> Iterator[wire.Do]:
         yield from (wire.Undo(seat), wire.Consent(seat, True), wire.Consent(seat, False), wire.Resign(seat))
         yield from (wire.StandIn(seat), wire.StandIn(seat, True))
         yield from (
-            wire.Act(seat, action, how) for action in (0, 1, 3, FIRST_FACE, 10**6) for how in ([], ["z9"])
+            wire.Act(seat, action, path) for action in (0, 1, 3, FIRST_FACE, 10**6) for path in ([], ["z9"])
         )
 
 
@@ -86,7 +86,7 @@ def shown(value: Any) -> Any:
     """All there is to see of a value: of a game its bytes and what it was played with, of others their fields."""
     if isinstance(value, Journal):
         setup, memory, noted = value.saved()
-        events = [(e.seat, e.code, e.text, e.how, e.at_ms, e.draw) for e in value.events]
+        events = [(e.seat, e.code, e.text, e.path, e.at_ms, e.draw) for e in value.events]
         return setup, memory, [events if each is value.events else shown(each) for each in noted]
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return shown(vars(value)) if hasattr(value, "__dict__") else dataclasses.asdict(value)

@@ -85,7 +85,7 @@ async def test_the_cue_goes_to_all_at_once_before_anything_else_is_told(server: 
     await a.act(0, 0)
     await b.send(
         {"t": "command", "table": b.table, "command_id": "last", "expected_seq": b.view["seq"],
-         "do": {"kind": "act", "seat": 1, "action": 0, "how": []}}
+         "do": {"kind": "act", "seat": 1, "action": 0, "path": []}}
     )  # fmt: skip
     raw = []
     for tab in (a, b, stranger):

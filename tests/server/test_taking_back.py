@@ -123,7 +123,7 @@ async def test_a_command_named_like_a_bots_stops_no_bot(server: Harness) -> None
     tab = await lea.tab(await lea.make([ME, BOT]))
     seq = tab.view["seq"]
     for number in range(seq, seq + 4):
-        await tab.do("act", command_id=f"bot-1-{seq}-{number}", seat=0, action=number % 3, how=[])
+        await tab.do("act", command_id=f"bot-1-{seq}-{number}", seat=0, action=number % 3, path=[])
     await tab.until(lambda v: any(move["seat"] == 1 for move in tab.moves))
 
 

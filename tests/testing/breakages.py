@@ -9,11 +9,11 @@ import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ludotheque.testing import transcripts, ways
+from ludotheque.testing import transcripts, variants
 from ludotheque.testing.walks import walk
 from tests.testing import in_modes, in_rules, in_scenes, in_secrets, in_writing
+from tests.testing.altered import broken
 from tests.testing.table import BREAKAGES
-from tests.testing.variants import broken
 
 __all__ = ["BREAKAGES", "in_modes", "in_rules", "in_scenes", "in_secrets", "in_writing"]
 
@@ -22,7 +22,7 @@ def main() -> None:
     """Print what each breakage came to: the law's complaint, or null where the law was kept."""
     with TemporaryDirectory() as folder:
         golden = Path(folder)
-        transcripts.write_golden(golden, "one", walk(ways("tiny")[0], 1).table.record())
+        transcripts.write_golden(golden, "one", walk(variants("tiny")[0], 1).table.record())
         for number, each in enumerate(BREAKAGES):
             with each.around():
                 found = broken(each.law, each.game(), golden=golden)

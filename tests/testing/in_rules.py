@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import Game, Reason
 from ludotheque.core.message import Message
+from tests.testing.altered import altered
 from tests.testing.table import breaks, coded, fact, replace_facts, verb
-from tests.testing.variants import variant
 from tiny import GAME, rules
 from tiny.state import ADDS, CHOOSE, GRAB, NONE, OVER
 
@@ -188,13 +188,13 @@ fact("ranges", "a field has no range", "'phase' has no range", ranges={})
 
 @breaks("ranges", "a field that does not exist has a range", "'wealth', which is no field")
 def _() -> Game:
-    game = variant()
+    game = altered()
     return replace_facts(game, ranges={**game.ranges, "wealth": (0, 1)})
 
 
 @breaks("ranges", "a number leaves its range", "score is")
 def _() -> Game:
-    game = variant()
+    game = altered()
     return replace_facts(game, ranges={**game.ranges, "score": (0, 1)})
 
 

@@ -67,18 +67,18 @@ def choices(good, b, s, seat):
 
 @seen("choices", "clicks mean another action", "lead to action")
 def clicked(good, b, s, seat, clicks):
-    code, way = good.clicked(b, s, seat, clicks)
-    return (code + 1) % ADDS if code < ADDS else code, way
+    code, variant = good.clicked(b, s, seat, clicks)
+    return (code + 1) % ADDS if code < ADDS else code, variant
 
 
 @seen("told", "what happened has no words", "lacks words")
-def event(good, b, before, after, seat, code, how):
-    return replace(good.event(b, before, after, seat, code, how), message=Message("tiny.event.hum"))
+def event(good, b, before, after, seat, code, path):
+    return replace(good.event(b, before, after, seat, code, path), message=Message("tiny.event.hum"))
 
 
 @seen("told", "what happened has no text", "no text for the list of moves")
-def event(good, b, before, after, seat, code, how):
-    return replace(good.event(b, before, after, seat, code, how), text="")
+def event(good, b, before, after, seat, code, path):
+    return replace(good.event(b, before, after, seat, code, path), text="")
 
 
 @seen("budget", "a scene is too large", "bytes, more than")

@@ -10,8 +10,8 @@ from msgspec import structs
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import HIDDEN, Game
 from ludotheque.core.message import Message
+from tests.testing.altered import altered, codec, presenter
 from tests.testing.table import BREAKAGES, breaks, coded, fact, replace_facts, verb
-from tests.testing.variants import codec, presenter, variant
 from tiny import rules
 from tiny.state import ADDS, CHOOSE, DEAL, FIRST_CARD, GRAB_CODE, NONE, SEALED, UNKNOWN
 
@@ -30,7 +30,7 @@ def hide(b, s, audience):
 
 
 fact("hide", "secrets are not declared", "declares no secrets")
-BREAKAGES[-1] = replace(BREAKAGES[-1], game=lambda: replace_facts(variant(), secrets=False))
+BREAKAGES[-1] = replace(BREAKAGES[-1], game=lambda: replace_facts(altered(), secrets=False))
 
 
 @verb("redeal", "nothing is guessed", "in a guess card is")
@@ -98,7 +98,7 @@ def _() -> Game:
         out[: len(codes)] = codes
         return len(codes)
 
-    return variant({"why_not": _leaky_why_not, "legal": legal})
+    return altered({"why_not": _leaky_why_not, "legal": legal})
 
 
 @verb("blind", "a refusal tells of another's card", "can tell from the refusals")
@@ -116,23 +116,23 @@ def parse(good, b, s, seat, text):
 
 
 @coded("blind", "the text of an action that all see tells of a card", "can tell from the")
-def text(good, b, s, seat, code, how):
-    said = good.text(b, s, seat, code, how)
+def text(good, b, s, seat, code, path):
+    said = good.text(b, s, seat, code, path)
     return said + " " if code >= FIRST_CARD and s["card"][0] > 3 else said
 
 
 @breaks("blind", "the way of an action tells of a card", "can tell from the")
 def _() -> Game:
-    def how(good, b, s, seat, code):
+    def path(good, b, s, seat, code):
         return ("high",) if seat >= 0 and high_card(s, seat) else ()
 
-    def event(good, b, before, after, seat, code, how):
-        told = good.event(b, before, after, seat, code, how)
-        return structs.replace(told, text=f"{told.text} {' '.join(how)}")
+    def event(good, b, before, after, seat, code, path):
+        told = good.event(b, before, after, seat, code, path)
+        return structs.replace(told, text=f"{told.text} {' '.join(path)}")
 
-    return variant(codec=codec(how=how), presenter=presenter(event=event))
+    return altered(codec=codec(path=path), presenter=presenter(event=event))
 
 
 @breaks("blind", "whether one may take back tells of another's card", "can tell from the taking back")
 def _() -> Game:
-    return variant(reveals=lambda b, s, code: rules.reveals(b, s, code) or bool(max(s["card"]) > 5))
+    return altered(reveals=lambda b, s, code: rules.reveals(b, s, code) or bool(max(s["card"]) > 5))

@@ -11,8 +11,8 @@ from unittest import mock
 from ludotheque.core import rulebook
 from ludotheque.core import state as states
 from ludotheque.core.game import Game, Option
+from tests.testing.altered import altered
 from tests.testing.table import breaks, coded, fact, placed, verb
-from tests.testing.variants import variant
 from tiny import GAME, rules
 from tiny.codec import CODEC, Codec
 from tiny.races import Racing
@@ -71,7 +71,7 @@ def one_row_more(**changed: Any) -> Iterator[None]:
 
 @breaks("rulebook", "a row has no code", "TINY-9 lacks code", one_row_more)
 def _() -> Game:
-    return variant()
+    return altered()
 
 
 @breaks(
@@ -81,7 +81,7 @@ def _() -> Game:
     lambda: one_row_more(text={"fr": "Un seul.", "en": ""}, code=False, why_no_code="none"),
 )
 def _() -> Game:
-    return variant()
+    return altered()
 
 
 @breaks(
@@ -91,7 +91,7 @@ def _() -> Game:
     lambda: one_row_more(code=False),
 )
 def _() -> Game:
-    return variant()
+    return altered()
 
 
 @verb("golden", "the pawn scores one more", "one.txt, line 8: was '6  seat 1  grab")
@@ -102,8 +102,8 @@ def play(b, s, seat, action):
 
 # -- what is written -----------------------------------------------------------------------------------------
 @coded("notation", "two actions have one text", "read back as action")
-def text(good, b, s, seat, code, how):
-    return good.text(b, s, seat, 1 if code == 2 else code, how)
+def text(good, b, s, seat, code, path):
+    return good.text(b, s, seat, 1 if code == 2 else code, path)
 
 
 @coded("notation", "a structure means another action", "read back as another")
@@ -117,11 +117,11 @@ def structure(good, b, s, seat, code):
 
 
 @coded("notation", "an action that is not legal has no text", "KeyError")
-def text(good, b, s, seat, code, how):
+def text(good, b, s, seat, code, path):
     return (
         {0: "add 0", 1: "add 1", 2: "add 2", GRAB_CODE: "grab"}[code]
         if seat >= 0
-        else good.text(b, s, seat, code, how)
+        else good.text(b, s, seat, code, path)
     )
 
 
@@ -143,7 +143,7 @@ def structure(good, b, s, seat, code):
 @breaks("meaning", "a kind was deleted from the notation", "'die' is a kind of action of players, and of")
 def _() -> Game:
     left = Codec(*(kind for name, kind in CODEC.kinds.items() if name != "grab"))
-    return variant(codec=left, num_actions=left.count)
+    return altered(codec=left, num_actions=left.count)
 
 
 @contextmanager
@@ -156,7 +156,7 @@ def forgetful_bytes() -> Iterator[None]:
 
 @breaks("bytes", "a byte is lost", "comes back from its bytes as another", forgetful_bytes)
 def _() -> Game:
-    return variant()
+    return altered()
 
 
 @placed("position", "a field is not written", "the state of the position differs in gone_ms")
@@ -171,8 +171,8 @@ def read(good, b, s, position):
 
 
 @coded("record", "an action is written as another", "its text means")
-def text(good, b, s, seat, code, how):
-    return "add 0" if code == 2 else good.text(b, s, seat, code, how)
+def text(good, b, s, seat, code, path):
+    return "add 0" if code == 2 else good.text(b, s, seat, code, path)
 
 
 @verb("record", "the game depends on what was played before", "by the rules")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.core.game import Game
-from tests.testing.variants import codec, positions, presenter, variant
+from tests.testing.altered import altered, codec, positions, presenter
 
 
 @dataclass(frozen=True)
@@ -40,33 +40,33 @@ def breaks(
 def verb(law: str, what: str, says: str, **facts: Any) -> Callable[[Callable[..., Any]], None]:
     """The game is broken by the verb below."""
     return lambda function: BREAKAGES.append(
-        Breakage(law, what, says, lambda: variant({function.__name__: function}, **facts))
+        Breakage(law, what, says, lambda: altered({function.__name__: function}, **facts))
     )
 
 
 def fact(law: str, what: str, says: str, **facts: Any) -> None:
     """The game is broken by declaring something else."""
-    BREAKAGES.append(Breakage(law, what, says, lambda: variant(**facts)))
+    BREAKAGES.append(Breakage(law, what, says, lambda: altered(**facts)))
 
 
 def coded(law: str, what: str, says: str, **facts: Any) -> Callable[[Callable[..., Any]], None]:
     """The game is broken by the method of its codec below, which gets the good codec first."""
     return lambda method: BREAKAGES.append(
-        Breakage(law, what, says, lambda: variant(codec=codec(**{method.__name__: method}), **facts))
+        Breakage(law, what, says, lambda: altered(codec=codec(**{method.__name__: method}), **facts))
     )
 
 
 def seen(law: str, what: str, says: str) -> Callable[[Callable[..., Any]], None]:
     """The game is broken by the method of its presenter below, which gets the good presenter first."""
     return lambda method: BREAKAGES.append(
-        Breakage(law, what, says, lambda: variant(presenter=presenter(**{method.__name__: method})))
+        Breakage(law, what, says, lambda: altered(presenter=presenter(**{method.__name__: method})))
     )
 
 
 def placed(law: str, what: str, says: str) -> Callable[[Callable[..., Any]], None]:
     """The game is broken by the method of its positions below."""
     return lambda method: BREAKAGES.append(
-        Breakage(law, what, says, lambda: variant(positions=positions(**{method.__name__: method})))
+        Breakage(law, what, says, lambda: altered(positions=positions(**{method.__name__: method})))
     )
 
 

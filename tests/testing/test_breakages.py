@@ -41,7 +41,7 @@ def test_a_broken_game_breaks_the_law(number: int, outcomes: list[dict[str, Any]
     breakage, found = BREAKAGES[number], outcomes[number]
     assert found is not None, f"the law '{breakage.law}' is kept although {breakage.what}"
     assert breakage.says in found["what"]
-    assert f"--law {breakage.law} --way" in found["text"]
+    assert f"--law {breakage.law} --variant" in found["text"]
     assert re.fullmatch(r"(tests/\S+\.py:[1-9]\d* in \S[^,]*(, )?)+", found["source"]), found["source"]
     assert f"look at: {found['source']}" in found["text"]
 

@@ -10,12 +10,12 @@ import pytest
 from ludotheque.core.components import printed
 from ludotheque.core.errors import UnknownGame
 from ludotheque.core.game import Option
-from ludotheque.testing import LAWS, LawBroken, Way, check, every_law, transcript, transcript_of, ways
+from ludotheque.testing import LAWS, LawBroken, Variant, check, every_law, transcript, transcript_of, variants
 from ludotheque.testing.__main__ import main
 from ludotheque.testing.law import Law
 from ludotheque.testing.transcripts import changed, write_golden
+from ludotheque.testing.variants import _other_values
 from ludotheque.testing.walks import walk
-from ludotheque.testing.ways import _other_values
 from tiny import GAME
 
 FEW = [law for law in LAWS if law.name in ("ends", "named", "position")]
@@ -23,50 +23,55 @@ FEW = [law for law in LAWS if law.name in ("ends", "named", "position")]
 
 
 def test_ways_are_all_numbers_of_players_and_each_option_changed_alone():
-    assert [str(way) for way in ways("tiny")] == ["tiny-2", "tiny-2-calm=True", "tiny-3", "tiny-3-calm=True"]
-    assert "billabong-2-mode=duel" in map(str, ways("billabong"))
-    assert "billabong-3-mode=duel" not in map(str, ways("billabong"))
+    assert [str(variant) for variant in variants("tiny")] == [
+        "tiny-2",
+        "tiny-2-calm=True",
+        "tiny-3",
+        "tiny-3-calm=True",
+    ]
+    assert "billabong-2-mode=duel" in map(str, variants("billabong"))
+    assert "billabong-3-mode=duel" not in map(str, variants("billabong"))
     assert list(_other_values(Option("points", 15, minimum=1, maximum=99), 2)) == [1, 99]
     assert list(_other_values(Option("points", 1, minimum=1, maximum=1), 2)) == []
     with pytest.raises(UnknownGame):
-        ways("chess")
+        variants("chess")
 
 
 def test_a_limit_draws_among_the_ways_and_keeps_every_number_of_players():
-    few = ways("billabong", limit=5)
+    few = variants("billabong", limit=5)
     assert len(few) == 5
-    assert few == ways("billabong", limit=5)
-    assert {way.seats for way in few if not way.options} == {2, 3, 4}
-    assert len(ways("billabong", limit=1)) == 3
-    assert [way.seats for way in ways("banzai", limit=4)] == [3, 5, 8, 10], (
+    assert few == variants("billabong", limit=5)
+    assert {variant.seats for variant in few if not variant.options} == {2, 3, 4}
+    assert len(variants("billabong", limit=1)) == 3
+    assert [variant.seats for variant in variants("banzai", limit=4)] == [3, 5, 8, 10], (
         "of many numbers of players only some"
     )
 
 
 def test_a_way_makes_tables_with_its_components():
-    way = Way("tiny", 3, (("calm", True),), printed(GAME) | {"rounds": 1})
-    table = way.table(5)
+    variant = Variant("tiny", 3, (("calm", True),), printed(GAME) | {"rounds": 1})
+    table = variant.table(5)
     assert (table.seats, table.options, int(table.b.rounds)) == (3, {"calm": True}, 1)
-    assert table.events == way.table(5).events
-    assert hash(way) == hash(Way("tiny", 3, (("calm", True),)))
-    assert way != Way("tiny", 3, (("calm", True),))
-    assert Way("tiny", 2, {"calm": True}) == Way("tiny", 2, (("calm", True),))
+    assert table.events == variant.table(5).events
+    assert hash(variant) == hash(Variant("tiny", 3, (("calm", True),)))
+    assert variant != Variant("tiny", 3, (("calm", True),))
+    assert Variant("tiny", 2, {"calm": True}) == Variant("tiny", 2, (("calm", True),))
 
 
 def test_every_law_is_a_parametrisation_of_laws_and_ways(tmp_path):
     mark = every_law("tiny", components=printed(GAME) | {"rounds": 1}, golden=tmp_path).mark
-    assert mark.args[0] == ("law", "way")
+    assert mark.args[0] == ("law", "variant")
     cases = [case.values for case in mark.args[1]]
     assert {law for law, _ in cases} == set(LAWS)
     assert sum(law.name == "ends" for law, _ in cases) == 4
     assert sum(law.name == "reasons" for law, _ in cases) == 1
-    assert all(way.components["rounds"] == 1 and way.golden == tmp_path for _, way in cases)
-    assert all(way.tests == Path(__file__).resolve().parents[1] for _, way in cases)
+    assert all(variant.components["rounds"] == 1 and variant.golden == tmp_path for _, variant in cases)
+    assert all(variant.tests == Path(__file__).resolve().parents[1] for _, variant in cases)
 
 
 def test_components_of_several_games_go_by_their_names():
     mark = every_law("tiny", "billabong", components={"tiny": printed(GAME)}, laws=FEW).mark
-    own = {way.game: way.components for _, way in (case.values for case in mark.args[1])}
+    own = {variant.game: variant.components for _, variant in (case.values for case in mark.args[1])}
     assert own == {"tiny": printed(GAME), "billabong": None}
 
 
@@ -74,11 +79,11 @@ def test_a_game_is_checked_at_once():
     check("tiny", FEW)
     fails = Law("fails", "nothing does", lambda case: case.broken("so it is", seat=1))
     with pytest.raises(LawBroken) as broken:
-        check(GAME, [fails], [Way("tiny", 3)])
+        check(GAME, [fails], [Variant("tiny", 3)])
     error = broken.value
     assert (error.law, error.what, error.seed, error.events, error.seat) == ("fails", "so it is", 1, None, 1)
     assert "tiny-3 breaks the law 'fails': so it is" in str(error)
-    assert "python -m ludotheque.testing tiny --law fails --way tiny-3 --seed 1" in str(error)
+    assert "python -m ludotheque.testing tiny --law fails --variant tiny-3 --seed 1" in str(error)
 
 
 def test_what_fails_otherwise_breaks_the_law_too():
@@ -87,8 +92,8 @@ def test_what_fails_otherwise_breaks_the_law_too():
         raise KeyError("lost")
 
     with pytest.raises(LawBroken, match="KeyError: 'lost'") as broken:
-        Law("fails", "", fail).check(Way("tiny", 2))
-    assert broken.value.events == len(walk(Way("tiny", 2), 1).table.events)
+        Law("fails", "", fail).check(Variant("tiny", 2))
+    assert broken.value.events == len(walk(Variant("tiny", 2), 1).table.events)
 
 
 def test_the_program_says_each_law(capsys):
@@ -106,11 +111,11 @@ def test_the_program_says_what_broke(capsys, monkeypatch):
     monkeypatch.setitem(GAME.__dict__, "max_actions", 5)
     walk.cache_clear()
     try:
-        arguments = ["tiny", "--law", "ends", "--way", "tiny-3", "--seed", "6"]
+        arguments = ["tiny", "--law", "ends", "--variant", "tiny-3", "--seed", "6"]
         assert main([*arguments, "--json"]) == 1
         found = json.loads(capsys.readouterr().out)
         assert found["broken"][0] == {
-            "way": "tiny-3",
+            "variant": "tiny-3",
             "what": "5 actions are done, the declared most, and nothing ends",
             "seed": 6,
             "events": found["broken"][0]["events"],
@@ -133,7 +138,7 @@ def test_the_program_says_what_broke(capsys, monkeypatch):
     [
         (["chess"], "no game 'chess'"),
         (["tiny", "--law", "gravity"], "no law 'gravity'"),
-        (["tiny", "--way", "tiny-9"], "no way 'tiny-9'"),
+        (["tiny", "--variant", "tiny-9"], "no variant 'tiny-9'"),
     ],
 )
 def test_the_program_was_asked_wrongly(arguments, said, capsys):
@@ -142,19 +147,19 @@ def test_the_program_was_asked_wrongly(arguments, said, capsys):
 
 
 def test_a_transcript_tells_a_game_line_by_line():
-    way = Way("tiny", 2)
-    said = transcript(way, 1).splitlines()
-    table = walk(way, 1).table
+    variant = Variant("tiny", 2)
+    said = transcript(variant, 1).splitlines()
+    table = walk(variant, 1).table
     assert said[0].startswith("tiny seats=2 calm=false first=")
     assert len(said) == len(table.events) + 3
     assert all(event.text in line for event, line in zip(table.events, said[2:], strict=False))
     assert said[-1].startswith("end   rounds_played  returns ")
-    assert transcript_of(table.record()) == transcript(way, 1)
-    assert transcript(way, 2) != transcript(way, 1)
+    assert transcript_of(table.record()) == transcript(variant, 1)
+    assert transcript(variant, 2) != transcript(variant, 1)
 
 
 def test_golden_transcripts_name_the_first_line_that_changed(tmp_path):
-    write_golden(tmp_path, "one", walk(Way("tiny", 2), 1).table.record())
+    write_golden(tmp_path, "one", walk(Variant("tiny", 2), 1).table.record())
     assert changed(tmp_path, "tiny") == []
     assert changed(tmp_path, "billabong") == []
     kept = tmp_path / "one.txt"

@@ -96,17 +96,17 @@ class Presenter:
         if seat == CHANCE_SEAT:
             faces = range(int(b.faces))
             shows = [Button(f"face.{face}", Message("tiny.choice.face", {"n": face + 1})) for face in faces]
-            ways = [([f"face.{face}"], rules.FIRST_FACE + face, "tiny.choice.shows") for face in faces]
-            return graph(seat, ways, shows)
+            variants = [([f"face.{face}"], rules.FIRST_FACE + face, "tiny.choice.shows") for face in faces]
+            return graph(seat, variants, shows)
         legal = [action for action in range(GRAB_CODE + 1) if rules.why_not(b, s, seat, action) == 0]
-        ways = [
+        variants = [
             (["pawn"], code, "tiny.choice.grab")
             if code == GRAB_CODE
             else ([f"add.{code}"], code, "tiny.choice.add")
             for code in legal
         ]
         buttons = [Button(f"add.{n}", Message("tiny.choice.add_n", {"n": n})) for n in legal if n < ADDS]
-        return graph(seat, ways, buttons, raced=(GRAB_CODE,))
+        return graph(seat, variants, buttons, raced=(GRAB_CODE,))
 
     def clicked(self, b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, tuple[str, ...]]:
         if list(clicks) == ["pawn"]:
@@ -117,7 +117,9 @@ class Presenter:
             "these clicks mean nothing here", Message("error.unreadable", {"text": " ".join(clicks)})
         )
 
-    def event(self, b: Any, before: Any, after: Any, seat: int, code: int, how: tuple[str, ...]) -> Happening:
+    def event(
+        self, b: Any, before: Any, after: Any, seat: int, code: int, path: tuple[str, ...]
+    ) -> Happening:
         if seat == TIME_SEAT:
             return Happening(
                 seat, "time", Message("tiny.event.gone"), (Motion("pawn", ("middle",), "vanish"),)

@@ -94,7 +94,7 @@ export class Live {
     };
     play.passing = (reason) => this.on && reason.key === LATE;
     play.hasty = (choices, steps) => this.on && this.#hasty(choices, steps);
-    play.send = (choices, { seat, action, node }, how) => this.racing.send(seat, action, choices.nodes[node]?.raced ?? false, this.#stamp, how);
+    play.send = (choices, { seat, action, node }, path) => this.racing.send(seat, action, choices.nodes[node]?.raced ?? false, this.#stamp, path);
   }
 
   /** A new state of the table. */
@@ -231,9 +231,9 @@ export class Live {
   async #keep(): Promise<boolean> {
     const { play } = this;
     const { choices } = play;
-    const [way] = play.doable;
-    if (!choices || !way) return false;
-    return (await play.act(choices.seat, way.action, play.steps)).ok;
+    const [path] = play.doable;
+    if (!choices || !path) return false;
+    return (await play.act(choices.seat, path.action, play.steps)).ok;
   }
 
   /** Press a thing for a seat, or make it the beginning of something longer. */

@@ -148,19 +148,19 @@ export class Racing {
   }
 
   /** Do an action at once, for a seat, by the click of an event: in a race as a claim with the time it took. Null if it waits already. */
-  async press(seat: number, click: string, action: number, raced: boolean, stamp: number, how: string[] = []): Promise<Answer | null> {
+  async press(seat: number, click: string, action: number, raced: boolean, stamp: number, path: string[] = []): Promise<Answer | null> {
     const key = mark(seat, click);
     if (this.pressed.has(key)) return null;
     this.pressed = new Set([...this.pressed, key]);
-    const answer = await this.send(seat, action, raced, stamp, how);
+    const answer = await this.send(seat, action, raced, stamp, path);
     this.pressed = new Set([...this.pressed].filter((each) => each !== key));
     return answer;
   }
 
   /** Send an action the way it must go now. */
-  send(seat: number, action: number, raced: boolean, stamp: number, how: string[]): Promise<Answer> {
+  send(seat: number, action: number, raced: boolean, stamp: number, path: string[]): Promise<Answer> {
     const { cue } = this;
-    if (!cue || !this.covers(seat, action, raced)) return this.link.command({ kind: "act", seat, action, how });
+    if (!cue || !this.covers(seat, action, raced)) return this.link.command({ kind: "act", seat, action, path });
     this.#claimed.add(seat);
     if (this.#late && this.#waiting.length === 0) this.clock.painted(() => this.#go());
     const at = when(stamp, this.clock.now());

@@ -78,7 +78,7 @@ describe("the link", () => {
 
   it("sends an unanswered command again, the same, after a break", async () => {
     socket().says(welcome(3));
-    const answer = link.command({ kind: "act", seat: 0, action: 5, how: ["a1"] });
+    const answer = link.command({ kind: "act", seat: 0, action: 5, path: ["a1"] });
     const first = socket().sent.at(-1);
     expect(first).toMatchObject({ t: "command", expected_seq: 3 });
     socket().breaks();

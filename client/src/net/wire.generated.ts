@@ -185,12 +185,12 @@ export interface Panel {
  * The label of an action is `Choices.keys[key]` with the arguments `first`, `before` and `last` (the labels of the first thing
  * clicked, the last but one and the last) and `extra`, that of the clicks before it included.
  *
- * `binds` is True where a click on this node binds the player to the first click of the way: the clicks made after the
+ * `binds` is True where a click on this node binds the player to the first click of the path: the clicks made after the
  * first may still be taken back and others made, the first may no more be changed during this turn.
  *
  * `marks` is True where, while this click is the last one, `Choices.marker` stands where the first thing clicked stood.
  *
- * `way` are the places that the piece passes between the click before and this one, for the trail that shows the move.
+ * `path` are the places that the piece passes between the click before and this one, for the trail that shows the move.
  * `hint` is the index in `Choices.keys` of what to say once this is clicked and more clicks are needed (how far the piece
  * goes, and why), with the same arguments as the label; -1 leaves it to the house.
  * `overlay` is the number in `Choices.overlays` of what is laid over the board after this click, -1 for nothing; `preview` the
@@ -207,7 +207,7 @@ export interface Node {
   extra: Record<string, number | string>;
   binds: boolean;
   marks: boolean;
-  way: string[];
+  path: string[];
   hint: number;
   overlay: number;
   preview: number;
@@ -611,12 +611,12 @@ export interface Start {
   kind: "start";
 }
 
-/** An action of a seat, by its integer; `how` the way it is carried out (place ids), empty for the usual one. */
+/** An action of a seat, by its integer; `path` the way it is carried out (place ids), empty for the usual one. */
 export interface Act {
   kind: "act";
   seat: number;
   action: number;
-  how?: string[];
+  path?: string[];
 }
 
 /** Take back the seat's last action: at once where the policy allows, else by asking the others. */
@@ -778,7 +778,7 @@ export const USUAL = {
   Piece: {"face": "", "tint": "none", "mark": "", "seat": -1, "order": 0, "badge": "", "sign": "", "pattern": [], "cover": null, "hotkey": "", "busy": false, "above": false, "risky": false} satisfies Partial<Piece>,
   Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": ""} satisfies Partial<Place>,
   Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
-  Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "marks": false, "way": [], "hint": -1, "overlay": -1, "preview": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
+  Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "marks": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
   Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1} satisfies Partial<Button>,
   Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "quiet": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,

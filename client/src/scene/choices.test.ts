@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { accepting, allWays, back, changes, drawn, fartherClicks, fill, findable, finished, hinting, laid, laying, lifted, nextClicks, replay, tap, trail, turned, turnedTo, waysTo, wording, type Steps } from "./choices";
+import { accepting, allPaths, back, changes, drawn, fartherClicks, fill, findable, finished, hinting, laid, laying, lifted, nextClicks, replay, tap, trail, turned, turnedTo, pathsTo, wording, type Steps } from "./choices";
 import { USUAL } from "../net/wire.generated";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
@@ -54,10 +54,10 @@ describe("narrowing", () => {
     expect(fartherClicks(choices, walk("f", "b"))).toEqual(new Set(["d"]));
   });
 
-  it("takes the shortest way to a farther destination", () => {
+  it("takes the shortest path to a farther destination", () => {
     const steps = walk("f", "c");
     expect(steps.map((step) => step.click)).toEqual(["f", "b", "c"]);
-    expect(accepting(choices, steps).map((way) => way.action)).toEqual([12]);
+    expect(accepting(choices, steps).map((path) => path.action)).toEqual([12]);
     expect(finished(choices, steps)).toBe(false);
   });
 
@@ -65,8 +65,8 @@ describe("narrowing", () => {
     const asked = tap(choices, walk("f"), ["d"]);
     expect(asked.kind).toBe("which");
     if (asked.kind !== "which") return;
-    expect(asked.ways.map((way) => way.action)).toEqual([13, 14]);
-    expect(asked.ways[1]!.steps.map((step) => step.click)).toEqual(["f", "b", "c", "e", "d"]);
+    expect(asked.paths.map((path) => path.action)).toEqual([13, 14]);
+    expect(asked.paths[1]!.steps.map((step) => step.click)).toEqual(["f", "b", "c", "e", "d"]);
   });
 
   it("follows the next hop and offers the other actions to the same place", () => {
@@ -74,7 +74,7 @@ describe("narrowing", () => {
     expect(done.kind).toBe("go");
     if (done.kind !== "go") return;
     expect(done.steps.at(-1)!.nodes).toEqual([4]);
-    expect(done.others.map((way) => way.action)).toEqual([14]);
+    expect(done.others.map((path) => path.action)).toEqual([14]);
     expect(done.others[0]!.steps.map((step) => step.click)).toEqual(["f", "b", "c", "e", "d"]);
   });
 
@@ -99,7 +99,7 @@ describe("narrowing", () => {
     expect(tap(choices, walk("f"), ["x", "a"])).toMatchObject({ kind: "go", steps: [{ click: "f" }, { click: "a" }] });
   });
 
-  it("tells when a tap would drop a half-made way for another beginning", () => {
+  it("tells when a tap would drop a half-made path for another beginning", () => {
     expect(changes(choices, walk("f", "b"), ["g"])).toBe("g");
     expect(changes(choices, walk("f", "b"), ["z", "g"])).toBe("g");
     expect(changes(choices, walk("f"), ["g"])).toBe("");
@@ -117,20 +117,20 @@ describe("narrowing", () => {
     const fork: Choices = { ...choices, roots: [0, 1], nodes: [n("f", 1, [2]), n("f", 2, [3]), n("a", 3), n("b", 4)] };
     const done = tap(fork, [], ["f"]);
     if (done.kind !== "go") throw new Error(done.kind);
-    expect(accepting(fork, done.steps).map((way) => way.action)).toEqual([1, 2]);
+    expect(accepting(fork, done.steps).map((path) => path.action)).toEqual([1, 2]);
     expect(nextClicks(fork, done.steps)).toEqual(new Set(["a", "b"]));
     expect(tap(fork, done.steps, ["b"])).toMatchObject({ kind: "go", steps: [{}, { nodes: [3] }] });
   });
 
   it("lists every action once", () => {
-    expect(allWays(choices, []).map((way) => way.action).sort()).toEqual([10, 11, 12, 13, 14, 20, 99]);
-    expect(allWays(choices, walk("f")).map((way) => way.action)).toEqual([10, 11, 12, 13, 14]);
+    expect(allPaths(choices, []).map((path) => path.action).sort()).toEqual([10, 11, 12, 13, 14, 20, 99]);
+    expect(allPaths(choices, walk("f")).map((path) => path.action)).toEqual([10, 11, 12, 13, 14]);
   });
 
   it("words an action by its key, its first and last click, and what is extra", () => {
-    const way = waysTo(choices, walk("f"), "d")[1]!;
-    const steps = [...walk("f"), ...way.steps];
-    expect(wording(choices, steps, way.node, (id) => ({ key: `name.${id}` }))).toEqual({
+    const path = pathsTo(choices, walk("f"), "d")[1]!;
+    const steps = [...walk("f"), ...path.steps];
+    expect(wording(choices, steps, path.node, (id) => ({ key: `name.${id}` }))).toEqual({
       key: "cross",
       args: { first: { key: "name.f" }, before: { key: "name.e" }, last: { key: "name.d" }, crossings: 1 },
     });
@@ -152,12 +152,12 @@ describe("narrowing", () => {
   });
 });
 
-describe("the way and the hint of a click", () => {
+describe("the path and the hint of a click", () => {
   const passing: Choices = {
     ...choices,
     keys: ["go", "cross", "far"],
     roots: [0],
-    nodes: [{ ...n("f", -1, [1, 2], 0, { n: 3 }), hint: 2 }, { ...n("d", 10), way: ["b", "c"] }, n("a", 11)],
+    nodes: [{ ...n("f", -1, [1, 2], 0, { n: 3 }), hint: 2 }, { ...n("d", 10), path: ["b", "c"] }, n("a", 11)],
   };
   const begun: Steps = [{ click: "f", nodes: [0] }];
 
@@ -211,7 +211,7 @@ describe("a pattern laid over the board", () => {
     expect(laid(glass, begun)).toBe(begun);
   });
 
-  it("is turned either way, round and round", () => {
+  it("is turned either path, round and round", () => {
     expect(turned(glass, begun, 1).at(-1)!.click).toBe("r1");
     expect(turned(glass, begun, -1).at(-1)!.click).toBe("r2");
     expect(turned(glass, turned(glass, begun, -1), 1)).toEqual(begun);
@@ -224,7 +224,7 @@ describe("a pattern laid over the board", () => {
     expect(turned(glass, [...begun, step("a", 4)], 1)).toEqual([step("k", 0), step("r1", 2)]);
     expect(turnedTo(glass, onB, 3)).toEqual([step("k", 0), step("r2", 3)]);
     expect(lifted(glass, onB)).toEqual(begun);
-    expect(accepting(glass, onB).map((way) => way.action)).toEqual([41]);
+    expect(accepting(glass, onB).map((path) => path.action)).toEqual([41]);
   });
 
   it("asks before another beginning only where more than a pattern would be lost", () => {

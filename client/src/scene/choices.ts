@@ -14,8 +14,8 @@ export interface Step {
 /** The clicks made so far, first to last. */
 export type Steps = readonly Step[];
 
-/** A way to go on: the steps to add, and the action done by stopping there (-1: more clicks are needed). */
-export interface Way {
+/** A path to go on: the steps to add, and the action done by stopping there (-1: more clicks are needed). */
+export interface ClickPath {
   readonly steps: Steps;
   readonly action: number;
   /** The node it ends on. */
@@ -24,8 +24,8 @@ export interface Way {
 
 /** What a click means after the clicks made so far. */
 export type Tap =
-  | { kind: "go"; steps: Steps; others: Way[] }
-  | { kind: "which"; ways: Way[] }
+  | { kind: "go"; steps: Steps; others: ClickPath[] }
+  | { kind: "which"; paths: ClickPath[] }
   | { kind: "confirm" }
   | { kind: "release" }
   | { kind: "no"; click: string };
@@ -69,25 +69,25 @@ export function next(choices: Choices, steps: Steps, click: string): Steps {
   return [...steps, { click, nodes: nextNodes(choices, steps).filter((index) => node(choices, index).click === click) }];
 }
 
-/** The nodes reachable from here, each with the shortest way to it, nearest first. */
-export function reachable(choices: Choices, steps: Steps): Way[] {
-  const queue: { index: number; path: number[] }[] = nextNodes(choices, steps).map((index) => ({ index, path: [index] }));
+/** The nodes reachable from here, each with the shortest path to it, nearest first. */
+export function reachable(choices: Choices, steps: Steps): ClickPath[] {
+  const queue: { index: number; trail: number[] }[] = nextNodes(choices, steps).map((index) => ({ index, trail: [index] }));
   const seen = new Set(queue.map((entry) => entry.index));
-  const ways: Way[] = [];
+  const paths: ClickPath[] = [];
   for (let at = 0; at < queue.length; at++) {
-    const { index, path } = queue[at]!;
-    ways.push({ steps: asSteps(choices, path), action: node(choices, index).action, node: index });
+    const { index, trail } = queue[at]!;
+    paths.push({ steps: asSteps(choices, trail), action: node(choices, index).action, node: index });
     for (const after of node(choices, index).next) {
       if (seen.has(after)) continue;
       seen.add(after);
-      queue.push({ index: after, path: [...path, after] });
+      queue.push({ index: after, trail: [...trail, after] });
     }
   }
-  return ways;
+  return paths;
 }
 
-function asSteps(choices: Choices, path: readonly number[]): Steps {
-  return path.map((index) => ({ click: node(choices, index).click, nodes: [index] }));
+function asSteps(choices: Choices, trail: readonly number[]): Steps {
+  return trail.map((index) => ({ click: node(choices, index).click, nodes: [index] }));
 }
 
 /** The ids that more than one click would reach: farther destinations. */
@@ -95,36 +95,36 @@ export function fartherClicks(choices: Choices, steps: Steps): Set<string> {
   const near = nextClicks(choices, steps);
   const here = steps.at(-1)?.click;
   const far = new Set<string>();
-  for (const way of reachable(choices, steps)) {
-    const { click } = node(choices, way.node);
-    if (way.steps.length > 1 && way.action >= 0 && click !== here && !near.has(click)) far.add(click);
+  for (const path of reachable(choices, steps)) {
+    const { click } = node(choices, path.node);
+    if (path.steps.length > 1 && path.action >= 0 && click !== here && !near.has(click)) far.add(click);
   }
   return far;
 }
 
-/** The shortest way to each different action among the reachable nodes that are this click. */
-export function waysTo(choices: Choices, steps: Steps, click: string): Way[] {
-  const ways = reachable(choices, steps).filter((way) => node(choices, way.node).click === click);
-  const accepting = ways.filter((way) => way.action >= 0);
-  return firstOfEach(accepting.length > 0 ? accepting : ways.slice(0, 1));
+/** The shortest path to each different action among the reachable nodes that are this click. */
+export function pathsTo(choices: Choices, steps: Steps, click: string): ClickPath[] {
+  const paths = reachable(choices, steps).filter((path) => node(choices, path.node).click === click);
+  const accepting = paths.filter((path) => path.action >= 0);
+  return firstOfEach(accepting.length > 0 ? accepting : paths.slice(0, 1));
 }
 
-function firstOfEach(ways: readonly Way[]): Way[] {
+function firstOfEach(paths: readonly ClickPath[]): ClickPath[] {
   const seen = new Set<number>();
-  return ways.filter((way) => !seen.has(way.action) && seen.add(way.action));
+  return paths.filter((path) => !seen.has(path.action) && seen.add(path.action));
 }
 
-/** Every action reachable from here, by its shortest way; the action of stopping here is not among them. */
-export function allWays(choices: Choices, steps: Steps): Way[] {
-  return firstOfEach(reachable(choices, steps).filter((way) => way.action >= 0));
+/** Every action reachable from here, by its shortest path; the action of stopping here is not among them. */
+export function allPaths(choices: Choices, steps: Steps): ClickPath[] {
+  return firstOfEach(reachable(choices, steps).filter((path) => path.action >= 0));
 }
 
 /** The actions that stopping here would do (more than one only where the graph leaves it open). */
-export function accepting(choices: Choices, steps: Steps): Way[] {
+export function accepting(choices: Choices, steps: Steps): ClickPath[] {
   const last = steps.at(-1);
   if (!last) return [];
-  const ways = last.nodes.map((index) => ({ steps: [] as Steps, action: node(choices, index).action, node: index }));
-  return firstOfEach(ways.filter((way) => way.action >= 0));
+  const paths = last.nodes.map((index) => ({ steps: [] as Steps, action: node(choices, index).action, node: index }));
+  return firstOfEach(paths.filter((path) => path.action >= 0));
 }
 
 /** Whether no further click is possible. */
@@ -144,16 +144,16 @@ export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap
     if (nodes.length === 0) continue;
     const added: Steps = [...steps, { click: id, nodes }];
     const chosen = new Set(nodes.map((index) => node(choices, index).action));
-    const others = steps.length === 0 || gathers(choices, steps) ? [] : waysTo(choices, steps, id).filter((way) => way.action >= 0 && !chosen.has(way.action));
-    return { kind: "go", steps: added, others: others.map((way) => ({ ...way, steps: [...steps, ...way.steps] })) };
+    const others = steps.length === 0 || gathers(choices, steps) ? [] : pathsTo(choices, steps, id).filter((path) => path.action >= 0 && !chosen.has(path.action));
+    return { kind: "go", steps: added, others: others.map((path) => ({ ...path, steps: [...steps, ...path.steps] })) };
   }
   if (last && ids.includes(last.click) && accepting(choices, steps).length > 0) return { kind: "confirm" };
   if (last) {
     for (const id of ids) {
-      const ways = waysTo(choices, steps, id);
-      if (ways.length === 0) continue;
-      const whole = ways.map((way) => ({ ...way, steps: [...steps, ...way.steps] }));
-      return whole.length === 1 ? { kind: "go", steps: whole[0]!.steps, others: [] } : { kind: "which", ways: whole };
+      const paths = pathsTo(choices, steps, id);
+      if (paths.length === 0) continue;
+      const whole = paths.map((path) => ({ ...path, steps: [...steps, ...path.steps] }));
+      return whole.length === 1 ? { kind: "go", steps: whole[0]!.steps, others: [] } : { kind: "which", paths: whole };
     }
     for (const id of ids) {
       if (steps[0]?.click === id) return { kind: "release" };
@@ -208,7 +208,7 @@ export function hinting(choices: Choices, steps: Steps, label: (id: string) => M
 
 /** The places that the piece clicked first goes through, click by click, those it only passes included. */
 export function trail(choices: Choices, steps: Steps): string[] {
-  return steps.slice(1).flatMap((step) => [...(node(choices, step.nodes[0]!).way ?? []), step.click]);
+  return steps.slice(1).flatMap((step) => [...(node(choices, step.nodes[0]!).path ?? []), step.click]);
 }
 
 /** The same clicks in newer choices, as far as they are still possible (none, where one of them is not). */

@@ -6,14 +6,14 @@ import { confirm as confirmMoves } from "../lib/prefs";
 import type { Answer, Link, Reason } from "../net/link.svelte";
 import type { Choices, Do, Move, Motion, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
-import type { Steps, Way } from "../scene/choices";
+import type { Steps, ClickPath } from "../scene/choices";
 import * as bound from "./bound";
 import { Glass } from "./glass.svelte";
 import { USUAL } from "../net/wire.generated";
 
 /** A label among several: the steps it stands for, said in words. */
 export interface Option {
-  way: Way;
+  path: ClickPath;
   label: string;
 }
 
@@ -24,9 +24,9 @@ export class Play {
   /** The place that the mouse points at and that may be clicked next. */
   pointed = $state("");
   /** Several moves that the last tap may mean; one must be chosen. */
-  which = $state.raw<Way[] | null>(null);
+  which = $state.raw<ClickPath[] | null>(null);
   /** Other moves to the same place as the one being made. */
-  others = $state.raw<Way[]>([]);
+  others = $state.raw<ClickPath[]>([]);
   pending = $state(false);
   reason = $state.raw<Reason | null>(null);
   /** The seat chosen to act, where several of this screen may. */
@@ -47,7 +47,7 @@ export class Play {
   /** Refusals that nobody need be told of. */
   passing: (reason: Message) => boolean = () => false;
   /** How an action is sent. */
-  send: (choices: Choices, way: { seat: number; action: number; node: number }, how: string[]) => Promise<Answer> = (_, { seat, action }, how) => this.link.command({ kind: "act", seat, action, how });
+  send: (choices: Choices, done: { seat: number; action: number; node: number }, path: string[]) => Promise<Answer> = (_, { seat, action }, path) => this.link.command({ kind: "act", seat, action, path });
 
   /** The pattern that the half-made move lays over the board. */
   readonly glass: Glass;
@@ -95,18 +95,18 @@ export class Play {
   }
 
   /** The actions that confirming would do now. */
-  get doable(): Way[] {
+  get doable(): ClickPath[] {
     return this.choices && !this.pending ? narrow.accepting(this.choices, this.steps) : [];
   }
 
-  /** What a way does, in words. */
-  words(way: Way, steps: Steps = way.steps): string {
-    return this.choices ? this.say(this.choices, way, steps.length > 0 ? steps : this.steps) : "";
+  /** What a path does, in words. */
+  words(path: ClickPath, steps: Steps = path.steps): string {
+    return this.choices ? this.say(this.choices, path, steps.length > 0 ? steps : this.steps) : "";
   }
 
-  /** What a way of these choices does, after these clicks, in words. */
-  say(choices: Choices, way: Way, steps: Steps): string {
-    return t(narrow.wording(choices, steps, way.node, (id) => this.name(id, choices)));
+  /** What a path of these choices does, after these clicks, in words. */
+  say(choices: Choices, path: ClickPath, steps: Steps): string {
+    return t(narrow.wording(choices, steps, path.node, (id) => this.name(id, choices)));
   }
 
   /** What clicking this next would do, in words; "" where more clicks are needed. */
@@ -115,8 +115,8 @@ export class Play {
     if (!choices || !id || steps.length === 0) return "";
     const done = narrow.tap(choices, steps, [id]);
     if (done.kind !== "go") return "";
-    const [way, second] = narrow.accepting(choices, done.steps);
-    return way && !second ? this.words(way, done.steps) : "";
+    const [path, second] = narrow.accepting(choices, done.steps);
+    return path && !second ? this.words(path, done.steps) : "";
   }
 
   /** What is expected after the clicks made, where the game has words of its own for it. */
@@ -190,7 +190,7 @@ export class Play {
     if (this.bound && done.kind === "go" && done.steps[0]?.click !== this.bound) this.#stay(place);
     else if (this.bound && done.kind === "release" && this.steps.length === 1) this.#stay(place);
     else if (done.kind === "go") this.#go(choices, done.steps, done.others);
-    else if (done.kind === "which") [this.which, this.others] = [done.ways, []];
+    else if (done.kind === "which") [this.which, this.others] = [done.paths, []];
     else if (done.kind === "release") this.clear();
     else if (done.kind === "confirm") this.confirm();
     else this.#why(choices.seat, [...steps.map((step) => step.click), this.#telling(ids)], place);
@@ -201,7 +201,7 @@ export class Play {
     return (this.steps.length > 0 ? ids.at(-1) : ids[0]) ?? "";
   }
 
-  #go(choices: Choices, steps: Steps, others: Way[]): void {
+  #go(choices: Choices, steps: Steps, others: ClickPath[]): void {
     steps = narrow.laid(choices, steps);
     this.steps = steps;
     this.others = others;
@@ -226,28 +226,28 @@ export class Play {
   }
 
   /** Choose one of several moves. */
-  choose(way: Way): void {
+  choose(path: ClickPath): void {
     const choices = this.choices;
     if (!choices || this.pending) return;
     this.which = null;
     this.reason = null;
-    if (this.bound && way.steps[0]?.click !== this.bound) {
+    if (this.bound && path.steps[0]?.click !== this.bound) {
       this.#stay("");
       return;
     }
-    this.#go(choices, way.steps, []);
+    this.#go(choices, path.steps, []);
   }
 
   /** Do the half-made move. */
   confirm(): void {
     const choices = this.choices;
-    const [way, second] = this.doable;
-    if (!choices || !way || this.pending) return;
+    const [path, second] = this.doable;
+    if (!choices || !path || this.pending) return;
     if (second) {
       this.which = this.doable.map((each) => ({ ...each, steps: this.steps }));
       return;
     }
-    void this.act(choices.seat, way.action, this.steps);
+    void this.act(choices.seat, path.action, this.steps);
   }
 
   /** Send an action; the half-made move stays on the board until the server has answered. */
@@ -255,11 +255,11 @@ export class Play {
     this.steps = steps;
     this.which = null;
     this.others = [];
-    const how = steps.map((step) => step.click).filter((id) => this.#isPlace(id));
+    const path = steps.map((step) => step.click).filter((id) => this.#isPlace(id));
     [this.pending, this.#sent] = [true, this.choices];
     const { moves } = this.link;
     const node = steps.at(-1)?.nodes.find((index) => this.choices?.nodes[index]?.action === action) ?? -1;
-    const answer = await this.send(this.choices ?? NOTHING, { seat, action, node }, how);
+    const answer = await this.send(this.choices ?? NOTHING, { seat, action, node }, path);
     if (answer.ok) {
       this.#unbind(bound.boundKey(this.link.id, seat, moves.length));
       await this.#caughtUp(answer.seq);

@@ -87,11 +87,11 @@ describe("sending a move", () => {
     [["f", "a", "h4"], 7, ["a", "h4"]],
     [["c"], 9, ["c"]],
     [["pass"], 99, []],
-  ])("says the places clicked: %j", async (tapped, action, how) => {
+  ])("says the places clicked: %j", async (tapped, action, path) => {
     const play = await open();
     tap(play, ...tapped);
     play.confirm();
-    expect(sent().do).toEqual({ kind: "act", seat: 0, action, how });
+    expect(sent().do).toEqual({ kind: "act", seat: 0, action, path });
   });
 });
 
@@ -123,13 +123,13 @@ describe("what follows a first click, where the scene was too large to hold it",
     await settle();
     expect([known, play.asking]).toEqual([true, false]);
     tap(play, "h2");
-    expect(play.doable.map((way) => way.action)).toEqual([7]);
+    expect(play.doable.map((path) => path.action)).toEqual([7]);
     await news();
     await settle();
     expect([clicks(play), asked().length]).toEqual([["f"], 3]);
     await answers(asked()[2]);
     await settle();
-    expect([clicks(play), play.doable.map((way) => way.action)]).toEqual([["f", "h2"], [7]]);
+    expect([clicks(play), play.doable.map((path) => path.action)]).toEqual([["f", "h2"], [7]]);
   });
 });
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
@@ -23,19 +23,19 @@ class Event:
     `code`: the action as an integer, 0 for time.
     `at_ms`: the instant on the game's clock in milliseconds, -1 where nobody said one.
     `draw`: the number of the draw that gave a result of chance, -1 where people told it and for everything else.
-    `text`: the action in notation. `how`: the places passed on the way, for a series of hops.
+    `text`: the action in notation. `path`: the places passed on the way, for a series of hops.
 
     It is not to be changed, and belongs to its table, secrets included: a bot is given views, not events.
     """
 
-    __slots__ = ("_how", "_journal", "_text", "at_ms", "code", "draw", "seat")
+    __slots__ = ("_journal", "_path", "_text", "at_ms", "code", "draw", "seat")
 
     def __init__(
         self,
         seat: int,
         code: int,
         text: str | None = None,
-        how: How | None = None,
+        path: ActionPath | None = None,
         at_ms: int = -1,
         draw: int = -1,
     ) -> None:
@@ -44,7 +44,7 @@ class Event:
         self.at_ms = at_ms
         self.draw = draw
         self._text = text
-        self._how = how
+        self._path = path
         self._journal: Journal | None = None
 
     @property
@@ -55,11 +55,11 @@ class Event:
         return cast("str", self._text)
 
     @property
-    def how(self) -> How:
+    def path(self) -> ActionPath:
         """The places passed on the way (ids), empty where there is only one way."""
-        if self._how is None:
+        if self._path is None:
             self._spell()
-        return cast("How", self._how)
+        return cast("ActionPath", self._path)
 
     def _spell(self) -> None:
         if self._journal is None:
@@ -69,7 +69,7 @@ class Event:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Event):
             return NotImplemented
-        return self is other or (self._numbers() == other._numbers() and self.how == other.how)
+        return self is other or (self._numbers() == other._numbers() and self.path == other.path)
 
     def __hash__(self) -> int:
         return hash(self._numbers())
@@ -81,7 +81,7 @@ class Event:
         return f"Event(seat={self.seat}, text={self.text!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Event, (self.seat, self.code, self.text, self.how, self.at_ms, self.draw)
+        return Event, (self.seat, self.code, self.text, self.path, self.at_ms, self.draw)
 
 
 @dataclass(frozen=True)

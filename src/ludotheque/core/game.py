@@ -15,7 +15,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.option import Option, Value, any_of, said_players
 from ludotheque.core.racing import Racing
 
-How = tuple[str, ...]
+ActionPath = tuple[str, ...]
 """The way an action is carried out where that does not change its result (place ids of a series of hops): for the record."""
 
 
@@ -59,17 +59,17 @@ class Codec(Protocol):
     # A codec may also have `several(b, s, seat, structure)`: the structures that one structure says one after the other, empty
     # for one that says a single action.
 
-    def text(self, b: Any, s: Any, seat: int, code: int, how: How) -> str:
-        """The action in notation, with its hops where `how` gives them."""
+    def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
+        """The action in notation, with its hops where `path` gives them."""
 
-    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
+    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
         """The action a text names among the legal ones; `Unreadable`, `Illegal` or `Ambiguous` otherwise."""
 
-    def how(self, b: Any, s: Any, seat: int, code: int) -> How:
+    def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:
         """The way a legal action is carried out unless its player says otherwise; `()` where there is only one."""
 
-    def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
-        """`how` if it truly carries out this legal action, else `Illegal`."""
+    def check_path(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
+        """`path` if it truly carries out this legal action, else `Illegal`."""
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
         """The action as the audience (bit mask) may know it now: the same code, or `HIDDEN`."""
@@ -104,10 +104,10 @@ class Presenter(Protocol):
     def choices(self, b: Any, s: Any, seat: int) -> Any:
         """The seat's legal actions as a `scene.model.Choices`; for `CHANCE_SEAT`, in a game of dice, what a die may show."""
 
-    def clicked(self, b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+    def clicked(self, b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
         """The action (legal or not) that a sequence of clicked ids means; `Unreadable` if none."""
 
-    def event(self, b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Any:
+    def event(self, b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Any:
         """The `scene.model.Happening` of an action, from states hidden for its audience; the code may be `HIDDEN`."""
 
 
@@ -258,4 +258,15 @@ class Game:
         return values
 
 
-__all__ = ["HIDDEN", "Codec", "Game", "How", "Message", "Option", "Positions", "Presenter", "Reason", "Value"]
+__all__ = [
+    "HIDDEN",
+    "ActionPath",
+    "Codec",
+    "Game",
+    "Message",
+    "Option",
+    "Positions",
+    "Presenter",
+    "Reason",
+    "Value",
+]

@@ -215,7 +215,7 @@ class Journal:
         while self.actors & CHANCE and not self.told_by_people(self.state):
             codes, probabilities = self.results(self.state)
             code = codes[self.setup.source.draw(self.next_draw, probabilities)]
-            self.append(Event(CHANCE_SEAT, code, how=(), draw=self.next_draw))
+            self.append(Event(CHANCE_SEAT, code, path=(), draw=self.next_draw))
             self.next_draw += 1
 
     def rewind(self, count: int) -> None:
@@ -345,12 +345,12 @@ class Journal:
             if event.at_ms >= 0:
                 entry.advance(box, state, event.at_ms)
             if event.seat == TIME_SEAT:
-                event._how, event._text = (), TIME
+                event._path, event._text = (), TIME
                 continue
-            if event._how is None:
-                event._how = codec.how(box[0], state[0], event.seat, event.code)
+            if event._path is None:
+                event._path = codec.path(box[0], state[0], event.seat, event.code)
             if event._text is None:
-                event._text = codec.text(box[0], state[0], event.seat, event.code, event._how)
+                event._text = codec.text(box[0], state[0], event.seat, event.code, event._path)
             entry.play(box, state, event.seat, event.code)
         # Another thread may have gone back meanwhile: what it has set stands.
         still = total <= len(events) and (total == count or events[total - 1] is last)

@@ -19,7 +19,7 @@ from typing import Any
 
 from ludotheque.core import verbs
 from ludotheque.core.errors import Ambiguous, Unreadable
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 
 Values = Sequence[str | int] | Callable[[Any], Sequence[str | int]]
@@ -51,14 +51,14 @@ class Kind:
         return prod(map(len, self.values(b)))
 
 
-class OneWay:
+class PlainCodec:
     """The part of a codec that says nothing: there is one way of doing each action, and everybody sees it."""
 
-    def how(self, b: Any, s: Any, seat: int, code: int) -> How:
+    def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:
         """There is one way of doing each action."""
         return ()
 
-    def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
+    def check_path(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
         """The places that were clicked are not noted: there is one way of doing each action."""
         return ()
 
@@ -67,7 +67,7 @@ class OneWay:
         return code
 
 
-class Notation(OneWay):
+class Notation(PlainCodec):
     """A game's codec (see `core.game.Codec`) for these kinds of actions. A game with secrets overrides `veil`."""
 
     def __init__(self, *kinds: Kind) -> None:
@@ -109,12 +109,12 @@ class Notation(OneWay):
             place = place * len(values) + values.index(value)
         return self.first(b, kind.name) + place
 
-    def text(self, b: Any, s: Any, seat: int, code: int, how: How) -> str:
+    def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
         """The action in notation."""
         parts = self.structure(b, s, seat, code)
         return self.kinds[parts.pop("kind")].form.format(**parts)
 
-    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
+    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
         """The action a text names, whatever its case; where there are several, the one that is legal."""
         found = [code for kind in self.kinds.values() if (code := self._read(b, kind, text)) >= 0]
         if not found:

@@ -72,7 +72,7 @@ class Room(NamedTuple):
     tried: Any
 
 
-def conditions(
+def conditions_for(
     game: Game,
     cap: int,
     *,
@@ -147,11 +147,11 @@ def best_of(
 
 
 @compiled
-def time_passes(boxes: Any, states: Any, how: Conditions, course: Course, rng: Any) -> bool:
+def time_passes(boxes: Any, states: Any, conditions: Conditions, course: Course, rng: Any) -> bool:
     """Let time go on to the next action; False if something happened by itself before (that action comes when it would have come)."""
     at = course.at
     if at[THEN] < 0:
-        at[THEN] = at[NOW] + how.least_ms + int(rng.random() * how.spread_ms)
+        at[THEN] = at[NOW] + conditions.least_ms + int(rng.random() * conditions.spread_ms)
     due = wide(_due(boxes[0], states[0]))
     happens = 0 <= due <= at[THEN]
     at[NOW] = max(at[NOW], due) if happens else at[THEN]
@@ -168,7 +168,7 @@ def play_on(
     boxes: Any,
     start: Any,
     states: Any,
-    how: Conditions,
+    conditions: Conditions,
     levels: Any,
     budget: int,
     room: Any,
@@ -176,7 +176,7 @@ def play_on(
     luck: Any,
     referee: Any,
 ) -> int:
-    """Play up to so many actions from `states[0]` on, with `how.again` a new game from `start[0]` whenever one is over.
+    """Play up to so many actions from `states[0]` on, with `conditions.again` a new game from `start[0]` whenever one is over.
 
     `boxes`, `start` and `states` are arrays of one record, `start` past `setup`; `levels` has UNIFORM or GREEDY for each seat, int64;
     `tally` is int64, see `DONE`. `luck` is the bots' generator; `referee` draws who acts when, what is drawn of an opening, and chance where
@@ -188,15 +188,15 @@ def play_on(
         mask = chance_speaks(boxes, states, room.chances, course, referee)
         if mask & _CHANCE or is_full(course):
             return FULL
-        if mask == 0 or at[ACTIONS] >= how.cap:
+        if mask == 0 or at[ACTIONS] >= conditions.cap:
             tally[GAMES] += 1
             tally[CAPPED] += mask != 0
-            if how.again == 0:
+            if conditions.again == 0:
                 return OVER if mask == 0 else STOPPED
             states[0] = start[0]
             begin(at)
             continue
-        if how.timed != 0 and not time_passes(boxes, states, how, course, referee):
+        if conditions.timed != 0 and not time_passes(boxes, states, conditions, course, referee):
             continue
         seat = one_of(mask, referee)
         count = wide(_legal(boxes[0], states[0], seat, room.actions))
@@ -205,11 +205,11 @@ def play_on(
         if at[ACTIONS] < at[OPENING]:
             chosen = int(referee.random() * count)
         elif levels[seat] == GREEDY:
-            chosen = best_of(boxes, states, seat, count, how.guesses, how.near, room, luck)
+            chosen = best_of(boxes, states, seat, count, conditions.guesses, conditions.near, room, luck)
         else:
             chosen = int(luck.random() * count)
         code = wide(room.actions[chosen])
-        note(course, wide(seat), code, at[NOW] if how.timed != 0 else wide(-1))
+        note(course, wide(seat), code, at[NOW] if conditions.timed != 0 else wide(-1))
         _play(boxes[0], states[0], seat, code)
         tally[DONE] += 1
         tally[DESTINATIONS] += count

@@ -223,7 +223,7 @@ class Swift(Run):
             raise self._stopped()
 
     def _go_on(self) -> int:
-        how = playout.conditions(
+        conditions = playout.conditions_for(
             self.game, self.game.max_actions, again=False, near=self.match.near, pause_ms=REACTION_MS
         )
         return int(
@@ -231,7 +231,7 @@ class Swift(Run):
                 self.setting.boxes,
                 self.state,
                 self.state,
-                how,
+                conditions,
                 self.levels,
                 ENDLESS,
                 self.room,

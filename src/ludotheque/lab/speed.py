@@ -84,25 +84,25 @@ def playouts(
     boxes = components.load(game, own).array
     start = game.fresh_state(seats, game.check_options(seats, options))
     entry.setup(boxes, start)
-    how, levels = playout.conditions(game, cap), np.full(seats, PLAYOUTS[work], np.int64)
-    _play(boxes, start, how, levels, game, 0.0, 0)  # compile it
+    conditions, levels = playout.conditions_for(game, cap), np.full(seats, PLAYOUTS[work], np.int64)
+    _play(boxes, start, conditions, levels, game, 0.0, 0)  # compile it
 
     @compiled_throughout
     def measure(least_s: float, most: int) -> Speed:
-        return _play(boxes, start, how, levels, game, least_s, most)
+        return _play(boxes, start, conditions, levels, game, least_s, most)
 
     return measure
 
 
 @compiled_throughout
 def _play(
-    boxes: Any, start: Any, how: playout.Conditions, levels: Any, game: Game, least_s: float, most: int
+    boxes: Any, start: Any, conditions: playout.Conditions, levels: Any, game: Game, least_s: float, most: int
 ) -> Speed:
     going, room, tally = state.copy(start), playout.room_for(game, start), np.zeros(4, np.int64)
     rng = np.random.Generator(np.random.PCG64(SEED))
     budget, began, spent = min(1, most), process_time(), 0.0
     while True:
-        playout.play_on(boxes, start, going, how, levels, budget, room, tally, rng, rng)
+        playout.play_on(boxes, start, going, conditions, levels, budget, room, tally, rng, rng)
         spent = process_time() - began
         done = int(tally[playout.DONE])
         if spent >= least_s or done >= most:

@@ -16,7 +16,7 @@ from ludotheque.core.errors import Unreadable
 from ludotheque.core.message import Message
 from ludotheque.scene.model import Button, Choices, Node
 
-Way = tuple[Sequence[str], int, str] | tuple[Sequence[str], int, str, Mapping[str, Any]]
+ClickPath = tuple[Sequence[str], int, str] | tuple[Sequence[str], int, str, Mapping[str, Any]]
 """The ids to click one after the other, the action that this does, the key of its label, and more arguments for the label."""
 
 
@@ -29,26 +29,26 @@ _NOTHING: tuple[int, str, Mapping[str, Any]] = (-1, "", {})
 
 def graph(
     seat: int,
-    ways: Iterable[Way],
+    paths: Iterable[ClickPath],
     buttons: Sequence[Button] = (),
     hints: Mapping[str, Hint] | None = None,
     signs: Mapping[tuple[str, ...], str] | None = None,
     raced: Collection[int] = (),
 ) -> Choices:
-    """A seat's choices. Ways that begin with the same clicks share them: a piece is clicked once, then where it goes.
+    """A seat's choices. Paths that begin with the same clicks share their first nodes: a piece is clicked once, then where it goes.
 
-    The label of an action has the arguments `first` and `last` (the labels of what is clicked first and last) and the way's own.
-    `hints` say what is expected after a first click, `signs` what is written where the last click of a way may be made; `raced` are
+    The label of an action has the arguments `first` and `last` (the labels of what is clicked first and last) and the path's own.
+    `hints` say what is expected after a first click, `signs` what is written where the last click of a path may be made; `raced` are
     the actions that people race for.
     """
     hints, signs = hints or {}, signs or {}
     clicks: list[str] = []
     following: list[list[int]] = []
-    paths: list[tuple[str, ...]] = []
+    clicked: list[tuple[str, ...]] = []
     does: list[tuple[int, str, Mapping[str, Any]]] = []
     at: dict[tuple[int, str], int] = {}
     roots: list[int] = []
-    for ids, action, key, *more in ways:
+    for ids, action, key, *more in paths:
         if not ids:
             raise ValueError(f"action {action} needs something to click")
         node = -1
@@ -60,7 +60,7 @@ def graph(
                 following.append([])
                 does.append(_NOTHING)
                 if signs:
-                    paths.append((*paths[node], click) if node >= 0 else (click,))
+                    clicked.append((*clicked[node], click) if node >= 0 else (click,))
                 (following[node] if node >= 0 else roots).append(index)
             node = index
         does[node] = (action, key, more[0] if more else {})
@@ -73,7 +73,7 @@ def graph(
             tuple(after),
             number.get(key, 0),
             dict(extra),
-            sign=signs.get(paths[index], "") if signs else "",
+            sign=signs.get(clicked[index], "") if signs else "",
             raced=action in raced,
         )
         for index, (click, after, (action, key, extra)) in enumerate(

@@ -151,12 +151,12 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     The label of an action is `Choices.keys[key]` with the arguments `first`, `before` and `last` (the labels of the first thing
     clicked, the last but one and the last) and `extra`, that of the clicks before it included.
 
-    `binds` is True where a click on this node binds the player to the first click of the way: the clicks made after the
+    `binds` is True where a click on this node binds the player to the first click of the path: the clicks made after the
     first may still be taken back and others made, the first may no more be changed during this turn.
 
     `marks` is True where, while this click is the last one, `Choices.marker` stands where the first thing clicked stood.
 
-    `way` are the places that the piece passes between the click before and this one, for the trail that shows the move.
+    `path` are the places that the piece passes between the click before and this one, for the trail that shows the move.
     `hint` is the index in `Choices.keys` of what to say once this is clicked and more clicks are needed (how far the piece
     goes, and why), with the same arguments as the label; -1 leaves it to the house.
     `overlay` is the number in `Choices.overlays` of what is laid over the board after this click, -1 for nothing; `preview` the
@@ -173,7 +173,7 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     extra: dict[str, int | str] = msgspec.field(default_factory=dict)
     binds: bool = False
     marks: bool = False
-    way: tuple[str, ...] = ()
+    path: tuple[str, ...] = ()
     hint: int = -1
     overlay: int = -1
     preview: int = -1

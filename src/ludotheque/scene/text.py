@@ -30,7 +30,7 @@ Say = Callable[[Message], str]
 class Cell:
     """Some characters of a line: a place, or what runs between two. `tint` and `face` are those of the piece there.
 
-    `mark` says what else is to be seen: where the last move began (`from`), what it passed (`way`), where it ended
+    `mark` says what else is to be seen: where the last move began (`from`), what it passed (`path`), where it ended
     (`last`), or where one may go (`target`); the characters show it too.
     """
 

@@ -189,10 +189,10 @@ def _act(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms:
     if do.seat == CHANCE_SEAT:
         return _tell(state, guest, do, expected_seq)
     up_to_date(state, guest, do, expected_seq)
-    return act(state, do.seat, do.action, do.how, now_ms)
+    return act(state, do.seat, do.action, do.path, now_ms)
 
 
-def act(state: TableState, seat: int, action: int, how: Sequence[str], now_ms: int) -> LogEvent:
+def act(state: TableState, seat: int, action: int, path: Sequence[str], now_ms: int) -> LogEvent:
     """The event of a legal action of a seat whose turn it is; refused with the game's own reason otherwise."""
     table = state.table
     assert table is not None
@@ -208,12 +208,12 @@ def act(state: TableState, seat: int, action: int, how: Sequence[str], now_ms: i
     if index:
         reason = state.game.reasons[index]
         raise Refused.by(Message(f"{state.game.name}.reason.{reason.key}"), reason.rules)
-    if how:
+    if path:
         try:
-            state.game.codec.check_how(table.b, at[0], seat, action, tuple(how))
+            state.game.codec.check_path(table.b, at[0], seat, action, tuple(path))
         except LudothequeError as error:
             raise Refused.of(error) from error
-    return log_events.Act(seat, action, tuple(how), ms)
+    return log_events.Act(seat, action, tuple(path), ms)
 
 
 def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> LogEvent:

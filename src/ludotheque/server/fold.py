@@ -280,7 +280,7 @@ class TableState:
 
     def _on_act(self, row: Row, event: log_events.Act) -> None:
         at_ms = max(event.ms, self.clock_ms) if event.ms >= 0 else None
-        self._playing().play(event.action, event.seat, event.how, at_ms)
+        self._playing().play(event.action, event.seat, event.path, at_ms)
         self.asking = None
         self._number_events(row.seq)
 

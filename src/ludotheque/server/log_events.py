@@ -77,14 +77,16 @@ class Started(_Event, tag="started", frozen=True):
 
 
 class Act(_Event, tag="act", frozen=True):
-    """A seat acted, or people told a result of chance. `how`: the way taken, empty for the usual one.
+    """A seat acted, or people told a result of chance. `path`: the way taken, empty for the usual one.
 
     `ms` is the instant on the game's clock, -1 where that does not matter.
     """
 
     seat: SeatOrChance
     action: Count
-    how: tuple[str, ...] = ()
+    path: tuple[str, ...] = msgspec.field(
+        default=(), name="how"
+    )  # logs have called it so since the first one
     ms: Annotated[int, Meta(ge=-1)] = -1
 
 

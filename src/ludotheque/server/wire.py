@@ -62,11 +62,11 @@ class Start(msgspec.Struct, tag_field="kind", tag="start", forbid_unknown_fields
 
 
 class Act(msgspec.Struct, tag_field="kind", tag="act", forbid_unknown_fields=True, frozen=True):
-    """An action of a seat, by its integer; `how` the way it is carried out (place ids), empty for the usual one."""
+    """An action of a seat, by its integer; `path` the way it is carried out (place ids), empty for the usual one."""
 
     seat: int
     action: int
-    how: list[str] = []
+    path: list[str] = []
 
 
 class Undo(msgspec.Struct, tag_field="kind", tag="undo", forbid_unknown_fields=True, frozen=True):

@@ -30,7 +30,7 @@ class LegalActions(tuple[int, ...]):
         """The same in notation."""
         codec, b = self._setup.game.codec, self._setup.box[0]
         s = states.load_bytes(self._state, self._setup.game.state)[0]
-        return [codec.text(b, s, self.seat, code, codec.how(b, s, self.seat, code)) for code in self]
+        return [codec.text(b, s, self.seat, code, codec.path(b, s, self.seat, code)) for code in self]
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal actions of seat {self.seat}>"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.event import Event
-from ludotheque.core.game import HIDDEN, How
+from ludotheque.core.game import HIDDEN, ActionPath
 from ludotheque.core.journal import Journal
 from ludotheque.core.records import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
@@ -65,7 +65,7 @@ def choices(journal: Journal, seat: int) -> Choices:
     return made
 
 
-def clicked(journal: Journal, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+def clicked(journal: Journal, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     """The action, legal or not, that a seat means by clicking these ids; `Unreadable` if none."""
     return journal.game.presenter.clicked(journal.setup.box[0], view(journal, {seat})[0], seat, clicks)
 
@@ -200,9 +200,9 @@ def _looked(
 ) -> Happening:
     """What an event looked like to whom a state and the one after it look so."""
     code = journal.veiled(event, before[0], audience)
-    how = () if code == HIDDEN else event.how
+    path = () if code == HIDDEN else event.path
     looked: Happening = journal.game.presenter.event(
-        journal.setup.box[0], seen[0], seen_after[0], event.seat, code, how
+        journal.setup.box[0], seen[0], seen_after[0], event.seat, code, path
     )
     return looked
 

@@ -18,7 +18,7 @@ import numpy as np
 from ludotheque.core import background, catalogue, chance, components, entry, registry
 from ludotheque.core.errors import Ambiguous, BadInput, BadOption, BadPosition, Illegal, Unreadable
 from ludotheque.core.event import Event, Refusal, Said
-from ludotheque.core.game import Game, How, Value
+from ludotheque.core.game import ActionPath, Game, Value
 from ludotheque.core.journal import CHANCES, LATEST_MS, Chance, Journal, Setup, position_of
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
@@ -194,13 +194,13 @@ class Table:
         refused = self.journal.refusal(seat, code)
         return Refusal(*refused) if refused else None
 
-    def text(self, code: int, seat: int | None = None, how: How | None = None) -> str:
-        """An action in notation; with its usual way where `how` is None and it is legal."""
+    def text(self, code: int, seat: int | None = None, path: ActionPath | None = None) -> str:
+        """An action in notation; with its usual way where `path` is None and it is legal."""
         seat = self._seat(seat)
         codec = self.game.codec
-        if how is None:
-            how = codec.how(self.b, self.s, seat, code)
-        return codec.text(self.b, self.s, seat, code, how)
+        if path is None:
+            path = codec.path(self.b, self.s, seat, code)
+        return codec.text(self.b, self.s, seat, code, path)
 
     # -- playing ------------------------------------------------------------------------------------------------
 
@@ -208,26 +208,26 @@ class Table:
         self,
         action: Said,
         seat: int | None = None,
-        how: Sequence[str] | None = None,
+        path: Sequence[str] | None = None,
         at_ms: int | None = None,
     ) -> Event:
         """Carry out an action: an integer of `legal_actions`, its notation, or a structure.
 
         `Unreadable`, `Ambiguous` and `Illegal` say why it cannot be done, and leave everything as it was. `seat` is who acts, the
-        first that may by default; -1 tells a result of chance. `how` is the way of a series of hops (ids of places), the usual one
+        first that may by default; -1 tells a result of chance. `path` is the way of a series of hops (ids of places), the usual one
         if None. In a game with a clock, time passes up to `at_ms` first (milliseconds since the game began); a structure may say
         `seat` and `at_ms` itself. Chance that follows is drawn at once. Gives the event; the last one, where a structure says
         several actions.
         """
         if type(action) is int and at_ms is None:
-            return self._play(action, self._seat(seat), how, -1)
+            return self._play(action, self._seat(seat), path, -1)
         if at_ms is not None:
             at_ms = _whole(at_ms, "at_ms")
         if isinstance(action, Mapping) and self.game.timed:
             seat, at_ms = _beside(action, seat, at_ms)
         several = isinstance(action, Mapping) and hasattr(self.game.codec, "several")
         if at_ms is None and not several:
-            return self._play(action, self._seat(seat), how, -1)
+            return self._play(action, self._seat(seat), path, -1)
         at = self.journal.checkpoint()
         try:
             if at_ms is not None:
@@ -238,24 +238,24 @@ class Table:
                 parts = self.game.codec.several(self.b, self.s, seat, action)  # type: ignore[attr-defined]
                 if parts:
                     return [self._play(part, seat, None, instant) for part in parts][-1]
-            return self._play(action, seat, how, instant)
+            return self._play(action, seat, path, instant)
         except BaseException:
             self.journal.restore(at)
             raise
 
-    def _play(self, action: Said, seat: int, how: Sequence[str] | None, at_ms: int) -> Event:
+    def _play(self, action: Said, seat: int, path: Sequence[str] | None, at_ms: int) -> Event:
         if seat == CHANCE_SEAT:
             return self._tell(action)
-        code, way = self._read(action, seat)
+        code, read = self._read(action, seat)
         journal = self.journal
         refused = journal.refusal(seat, code)
         if refused is not None:
             raise Illegal(message=refused[1], rules=refused[2], what=action)
-        if how:
-            way = self.game.codec.check_how(self.b, self.s, seat, code, tuple(how))
+        if path:
+            read = self.game.codec.check_path(self.b, self.s, seat, code, tuple(path))
         if at_ms < 0 and self.game.timed:
             at_ms = journal.clock_ms
-        event = journal.append(Event(seat, code, how=way or None, at_ms=at_ms))
+        event = journal.append(Event(seat, code, path=read or None, at_ms=at_ms))
         journal.draw()
         return event
 
@@ -265,7 +265,7 @@ class Table:
         code, _ = self._read(action, CHANCE_SEAT)
         self._must_be_awaited(code, action)
         at_ms = journal.passed_ms()
-        event = journal.append(Event(CHANCE_SEAT, code, how=(), at_ms=at_ms))
+        event = journal.append(Event(CHANCE_SEAT, code, path=(), at_ms=at_ms))
         journal.draw()
         return event
 
@@ -301,7 +301,7 @@ class Table:
             journal.restore(at)
             raise
 
-    def _read(self, action: Said, seat: int) -> tuple[int, How]:
+    def _read(self, action: Said, seat: int) -> tuple[int, ActionPath]:
         if isinstance(action, str):
             return self.game.codec.parse(self.b, self.s, seat, action)
         if type(action) is not int:
@@ -518,15 +518,15 @@ def _setup(
     nonces: Sequence[bytes],
     data: Mapping[str, Any] | None,
     first: int | None,
-    how: Chance,
+    path: Chance,
 ) -> Setup:
     seats = seats if seats is not None else game.seats[0]
     chosen = game.check_options(seats, options or {})
     background.begin(game.name)
     loaded = components.load(game, data)
-    if how not in CHANCES:
-        raise BadOption("chance", f"must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {how!r}")
-    if how == "dice" and game.thrown is None:
+    if path not in CHANCES:
+        raise BadOption("chance", f"must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {path!r}")
+    if path == "dice" and game.thrown is None:
         raise BadOption("chance", f"{game.name} has no dice that people could throw")
     source = chance.Source(chance.seed_bytes(seed), tuple(nonces))
     if first is not None and not (_is_whole(first) and 0 <= (first := index(first)) < seats):

@@ -12,7 +12,7 @@ from ludotheque.testing.law import FULL, QUICK, Case, Effort, Law, LawBroken
 from ludotheque.testing.laws import LAWS
 from ludotheque.testing.suite import check, every_law
 from ludotheque.testing.transcripts import transcript, transcript_of
-from ludotheque.testing.ways import Way, ways
+from ludotheque.testing.variants import Variant, variants
 
 __all__ = [
     "FULL",
@@ -22,10 +22,10 @@ __all__ = [
     "Effort",
     "Law",
     "LawBroken",
-    "Way",
+    "Variant",
     "check",
     "every_law",
     "transcript",
     "transcript_of",
-    "ways",
+    "variants",
 ]

@@ -13,7 +13,7 @@ from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.testing.coverage import folder_of_tests
 from ludotheque.testing.law import FULL, QUICK, Law, LawBroken, usual
 from ludotheque.testing.laws import LAWS
-from ludotheque.testing.ways import Way, ways
+from ludotheque.testing.variants import Variant, variants
 
 ASKED_WRONGLY = 2
 
@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     kernel.compile_when_called()
     try:
-        laws, chosen = _laws(asked.law), _ways(asked)
+        laws, chosen = _laws(asked.law), _variants(asked)
     except (UnknownGame, _WrongQuestion) as error:
         print(f"ludotheque.testing: {error}", file=sys.stderr)
         return 1 if isinstance(error, BrokenGame) else ASKED_WRONGLY
@@ -51,7 +51,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("game", metavar="GAME", help="the name of a game")
     parser.add_argument("--law", metavar="NAME", action="append", help="only this law (may be given again)")
-    parser.add_argument("--way", metavar="WAY", help="only this way of playing, as a broken law names it")
+    parser.add_argument(
+        "--variant", metavar="VARIANT", help="only this variant, as the report of a broken law names it"
+    )
     parser.add_argument("--seed", metavar="N", type=int, help="only the random game of this number")
     parser.add_argument("--quick", action="store_true", help="look at fewer games and situations")
     parser.add_argument("--full", action="store_true", help="look at as many where rules are interpreted")
@@ -76,26 +78,28 @@ def _laws(names: list[str] | None) -> list[Law]:
     return [known[name] for name in names]
 
 
-def _ways(asked: argparse.Namespace) -> list[Way]:
+def _variants(asked: argparse.Namespace) -> list[Variant]:
     tests = asked.tests or folder_of_tests(registry.get(asked.game))
     own = components.read_toml(asked.components.read_bytes()) if asked.components else None
-    found = ways(asked.game, own, limit=asked.limit, tests=tests, golden=asked.golden)
-    if asked.way is None:
+    found = variants(asked.game, own, limit=asked.limit, tests=tests, golden=asked.golden)
+    if asked.variant is None:
         return found
-    chosen = [way for way in found if str(way) == asked.way]
+    chosen = [variant for variant in found if str(variant) == asked.variant]
     if not chosen:
-        raise _WrongQuestion(f"there is no way {asked.way!r}; there are: {', '.join(map(str, found))}")
+        raise _WrongQuestion(
+            f"there is no variant {asked.variant!r}; there are: {', '.join(map(str, found))}"
+        )
     return chosen
 
 
-def _look(law: Law, chosen: list[Way], asked: argparse.Namespace) -> list[LawBroken]:
+def _look(law: Law, chosen: list[Variant], asked: argparse.Namespace) -> list[LawBroken]:
     """Where the law is broken, at most once a way."""
     effort = QUICK if asked.quick else FULL if asked.full else usual()
     seeds = None if asked.seed is None else (asked.seed,)
     found = []
-    for way in chosen[:1] if law.once else chosen:
+    for variant in chosen[:1] if law.once else chosen:
         try:
-            law.check(way, seeds=seeds, effort=effort)
+            law.check(variant, seeds=seeds, effort=effort)
         except LawBroken as broken:
             found.append(broken)
             if asked.stop:
@@ -121,7 +125,7 @@ def _say(law: Law, found: list[LawBroken], *, as_json: bool) -> None:
 
 def _plain(broken: LawBroken) -> dict[str, Any]:
     return {
-        "way": str(broken.way),
+        "variant": str(broken.variant),
         "what": broken.what,
         "seed": broken.seed,
         "events": broken.events,

@@ -19,8 +19,8 @@ from ludotheque.testing.sources import (
     verb_that_raised,
     where_defined,
 )
+from ludotheque.testing.variants import Variant
 from ludotheque.testing.walks import CannotGoOn, Walk, walk
-from ludotheque.testing.ways import Way
 
 
 class LawBroken(AssertionError):
@@ -30,7 +30,7 @@ class LawBroken(AssertionError):
     def __init__(
         self,
         law: str,
-        way: Way,
+        variant: Variant,
         what: str,
         *,
         seed: int | None = None,
@@ -38,7 +38,7 @@ class LawBroken(AssertionError):
         seat: int | None = None,
         source: str = "",
     ) -> None:
-        self.law, self.way, self.what, self.source = law, way, what, source
+        self.law, self.variant, self.what, self.source = law, variant, what, source
         self.seed, self.events, self.seat = seed, events, seat
         super().__init__(self._text())
 
@@ -46,12 +46,12 @@ class LawBroken(AssertionError):
         where = [f"random game {self.seed}"] if self.seed is not None else []
         where += [f"after {self.events} events"] if self.events is not None else []
         where += [f"seat {self.seat}"] if self.seat is not None else []
-        again = f"python -m ludotheque.testing {self.way.game} --law {self.law} --way {self.way}"
+        again = f"python -m ludotheque.testing {self.variant.game} --law {self.law} --variant {self.variant}"
         again += f" --seed {self.seed}" if self.seed is not None else ""
-        again += " --components FILE (the same ones)" if self.way.components is not None else ""
+        again += " --components FILE (the same ones)" if self.variant.components is not None else ""
         place = f"\n  where: {', '.join(where)}" if where else ""
         place += f"\n  look at: {self.source}" if self.source else ""
-        return f"{self.way} breaks the law '{self.law}': {self.what}{place}\n  again: {again}"
+        return f"{self.variant} breaks the law '{self.law}': {self.what}{place}\n  again: {again}"
 
 
 @dataclass(frozen=True)
@@ -78,16 +78,16 @@ class Case:
     """One random game under one law: where a law's body looks, and how it says what is broken."""
 
     def __init__(
-        self, law: str, way: Way, seed: int, effort: Effort, about: tuple[str, ...] = ("play",)
+        self, law: str, variant: Variant, seed: int, effort: Effort, about: tuple[str, ...] = ("play",)
     ) -> None:
-        self.law, self.way, self.seed, self.effort, self.about = law, way, seed, effort, about
+        self.law, self.variant, self.seed, self.effort, self.about = law, variant, seed, effort, about
         self.rng = np.random.default_rng([seed, zlib.crc32(law.encode())])
         self.events: int | None = None
 
     @property
     def walk(self) -> Walk:
         """The random game."""
-        return walk(self.way, self.seed)
+        return walk(self.variant, self.seed)
 
     def situations(self, most: int | None = None) -> Iterator[Table]:
         """Tables along the random game whenever somebody could choose: the first, the last, and others drawn between them."""
@@ -113,13 +113,13 @@ class Case:
     @property
     def game(self) -> Game:
         """The game that is looked at."""
-        return registry.get(self.way.game)
+        return registry.get(self.variant.game)
 
     def broken(self, what: str, seat: int | None = None, source: str = "") -> NoReturn:
         """The law is broken here. `source` is the line to look at; by default those of the functions that the law is about."""
         source = source or where_defined(self.game, self.about)
         raise LawBroken(
-            self.law, self.way, what, seed=self.seed, events=self.events, seat=seat, source=source
+            self.law, self.variant, what, seed=self.seed, events=self.events, seat=seat, source=source
         )
 
 
@@ -148,31 +148,35 @@ class Law:
     once: bool = False
     about: tuple[str, ...] = ("play",)
 
-    def check(self, way: Way, *, seeds: tuple[int, ...] | None = None, effort: Effort | None = None) -> None:
+    def check(
+        self, variant: Variant, *, seeds: tuple[int, ...] | None = None, effort: Effort | None = None
+    ) -> None:
         """`LawBroken` if this way of playing does not keep the law, in the random games of these seeds."""
         effort = effort or usual()
         chosen = seeds or effort.seeds
         for seed in chosen[:1] if self.once else chosen:
-            case = self._case(way, seed, effort)
+            case = self._case(variant, seed, effort)
             try:
                 self.body(case)
             except LawBroken:
                 raise
             except Exception as error:
                 what, source = f"{type(error).__name__}: {error}", self._source(error, case)
-                raise LawBroken(self.name, way, what, seed=seed, events=case.events, source=source) from error
+                raise LawBroken(
+                    self.name, variant, what, seed=seed, events=case.events, source=source
+                ) from error
 
-    def _case(self, way: Way, seed: int, effort: Effort) -> Case:
-        return Case(self.name, way, seed, effort, self.about)
+    def _case(self, variant: Variant, seed: int, effort: Effort) -> Case:
+        return Case(self.name, variant, seed, effort, self.about)
 
     def _source(self, error: Exception, case: Case) -> str:
         """The line that raised. Where compiled code does not say which, the same is done again with interpreted rules."""
         found, verb = line_that_raised(error, case.game), verb_that_raised(error, case.game)
         if verb:
-            key = (case.way, case.seed, str(error)) if isinstance(error, CannotGoOn) else None
+            key = (case.variant, case.seed, str(error)) if isinstance(error, CannotGoOn) else None
             if key in _FOUND:
                 return _FOUND[key]
-            again = self._case(case.way, case.seed, case.effort)
+            again = self._case(case.variant, case.seed, case.effort)
             found = interpreted_again(lambda: self.body(again), case.game)
             found = found or where_defined(case.game, (verb,))
             if key is not None:
@@ -180,7 +184,7 @@ class Law:
         return found or where_defined(case.game, self.about)
 
 
-_FOUND: dict[tuple[Way, int, str] | None, str] = {}
+_FOUND: dict[tuple[Variant, int, str] | None, str] = {}
 """The line in which a random game cannot go on: every law comes by it, and one look at it is enough."""
 
 

@@ -26,7 +26,7 @@ from ludotheque.core.game import Game
 from ludotheque.table import Table
 from ludotheque.testing.sources import line_that_raised
 from ludotheque.testing.trace import Step, trace
-from ludotheque.testing.ways import Way
+from ludotheque.testing.variants import Variant
 
 
 class MirrorFailed(RuntimeError):
@@ -37,20 +37,20 @@ class MirrorFailed(RuntimeError):
         self.source = source
 
 
-def mirrored(way: Way, seed: int, table: Table, looked_at: Sequence[int], actions: int) -> list[Step]:
-    """What the other process says along the game that `table` has played, made by `way.table(seed)`.
+def mirrored(variant: Variant, seed: int, table: Table, looked_at: Sequence[int], actions: int) -> list[Step]:
+    """What the other process says along the game that `table` has played, made by `variant.table(seed)`.
 
     `MirrorFailed` with what it said if the rules raise something there.
     """
     question = {
-        "game": way.game,
+        "game": variant.game,
         "package": table.game.package,
-        "seats": way.seats,
-        "options": dict(way.options),
-        "components": way.components,
+        "seats": variant.seats,
+        "options": dict(variant.options),
+        "components": variant.components,
         "seed": seed,
         "events": [
-            [event.seat, event.code, event.text, list(event.how), event.at_ms] for event in table.events
+            [event.seat, event.code, event.text, list(event.path), event.at_ms] for event in table.events
         ],
         "looked_at": list(looked_at),
         "actions": actions,
@@ -159,7 +159,8 @@ def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
             components=question["components"],
         )
         events = [
-            Event(seat, code, text, tuple(how), at_ms) for seat, code, text, how, at_ms in question["events"]
+            Event(seat, code, text, tuple(path), at_ms)
+            for seat, code, text, path, at_ms in question["events"]
         ]
         with warnings.catch_warnings():
             # A whole number that runs over its type is silent when compiled; interpreted it is an error here.

@@ -10,27 +10,27 @@ from typing import Any
 from ludotheque.core.game import Game
 from ludotheque.testing.law import Effort, Law
 from ludotheque.testing.laws import LAWS
-from ludotheque.testing.ways import Way
-from ludotheque.testing.ways import ways as ways_of
+from ludotheque.testing.variants import Variant
+from ludotheque.testing.variants import variants as variants_of
 
 
 def check(
     game: str | Game,
     laws: Iterable[Law] = LAWS,
-    ways: Sequence[Way] | None = None,
+    variants: Sequence[Variant] | None = None,
     *,
     effort: Effort | None = None,
 ) -> None:
     """`LawBroken` for the first law that a game does not keep, in any of its ways (all of them by default)."""
-    for law, way in pairs(laws, ways_of(game) if ways is None else ways):
-        law.check(way, effort=effort)
+    for law, variant in pairs(laws, variants_of(game) if variants is None else variants):
+        law.check(variant, effort=effort)
 
 
-def pairs(laws: Iterable[Law], ways: Sequence[Way]) -> Iterator[tuple[Law, Way]]:
+def pairs(laws: Iterable[Law], variants: Sequence[Variant]) -> Iterator[tuple[Law, Variant]]:
     """Each law with each way of one game; what is about the game's declaration with the first way only."""
     for law in laws:
-        for way in ways[:1] if law.once else ways:
-            yield law, way
+        for variant in variants[:1] if law.once else variants:
+            yield law, variant
 
 
 def every_law(
@@ -41,10 +41,10 @@ def every_law(
     tests: Path | None = None,
     golden: Path | None = None,
 ) -> Callable[[Any], Any]:
-    """Parameters `law` and `way` for a pytest function whose body is `law.check(way)`: each law on each way of each game.
+    """Parameters `law` and `variant` for a pytest function whose body is `law.check(variant)`: each law on each way of each game.
 
     `components` are those to play with (small ones make short games); for several games, a mapping from their names.
-    `limit` is the number of ways of a game above which some are drawn; `tests` and `golden` are as in `Way`, `tests` being
+    `limit` is the number of ways of a game above which some are drawn; `tests` and `golden` are as in `Variant`, `tests` being
     the folder of that name above the calling file, or that file's own, where it is not given.
     """
     import pytest
@@ -55,9 +55,11 @@ def every_law(
     for game in games:
         name = game if isinstance(game, str) else game.name
         own = components.get(name) if components is not None and len(games) > 1 else components
-        of_game = ways_of(game, own, limit=limit, tests=tests, golden=golden)
-        found += [pytest.param(law, way, id=f"{law.name}-{way}") for law, way in pairs(laws, of_game)]
-    return pytest.mark.parametrize(("law", "way"), found)
+        of_game = variants_of(game, own, limit=limit, tests=tests, golden=golden)
+        found += [
+            pytest.param(law, variant, id=f"{law.name}-{variant}") for law, variant in pairs(laws, of_game)
+        ]
+    return pytest.mark.parametrize(("law", "variant"), found)
 
 
 def _tests_above(file: Path) -> Path:

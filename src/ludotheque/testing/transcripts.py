@@ -15,15 +15,15 @@ from ludotheque.core.record import dumps, loads
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
 from ludotheque.table import Table
 from ludotheque.table.replay import replay
+from ludotheque.testing.variants import Variant
 from ludotheque.testing.walks import restarted, walk
-from ludotheque.testing.ways import Way
 
 _NOBODY = {CHANCE_SEAT: "chance", TIME_SEAT: "time"}
 
 
-def transcript(way: Way, seed: int) -> str:
+def transcript(variant: Variant, seed: int) -> str:
     """The random game of a way and a seed, as `transcript_of` tells it."""
-    return _told(walk(way, seed).table)
+    return _told(walk(variant, seed).table)
 
 
 def transcript_of(lines: Sequence[Mapping[str, Any]]) -> str:

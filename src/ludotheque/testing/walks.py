@@ -13,7 +13,7 @@ from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.event import Event
 from ludotheque.table import Table
-from ludotheque.testing.ways import Way
+from ludotheque.testing.variants import Variant
 
 LATEST_MS = 1500
 """In a timed game, the longest pause before an action."""
@@ -58,11 +58,11 @@ def restarted(table: Table) -> Table:
 
 
 @functools.lru_cache(maxsize=64)
-def walk(way: Way, seed: int, *, keen: bool = False) -> Walk:
+def walk(variant: Variant, seed: int, *, keen: bool = False) -> Walk:
     """The random game of a way and a seed. Games of even seeds are played blindly, those of odd ones rather well, keen ones as
     well as a glance at many actions can do: they come to where people come who want to win."""
-    how = "keen" if keen else "eager" if seed % 2 == 1 else "blind"
-    table, rng = way.table(seed), np.random.default_rng(seed)
+    style = "keen" if keen else "eager" if seed % 2 == 1 else "blind"
+    table, rng = variant.table(seed), np.random.default_rng(seed)
     points, actions = [len(table.events)], 0
     most = table.game.max_actions
     while not table.is_over:
@@ -75,7 +75,7 @@ def walk(way: Way, seed: int, *, keen: bool = False) -> Walk:
                 table, tuple(points), f"{len(table.events)} events, most of them by chance or by itself"
             )
         try:
-            actions += _step(table, rng, how)
+            actions += _step(table, rng, style)
         except Exception as error:
             where = f"after {len(table.events)} events of the random game"
             raise CannotGoOn(f"{where}, {type(error).__name__}: {error}") from error
@@ -83,7 +83,7 @@ def walk(way: Way, seed: int, *, keen: bool = False) -> Walk:
     return Walk(table, tuple(points), "")
 
 
-def _step(table: Table, rng: np.random.Generator, how: str) -> bool:
+def _step(table: Table, rng: np.random.Generator, style: str) -> bool:
     """Let somebody who may act do something; False where meanwhile something else happened by itself."""
     at_ms = int(table.s["now_ms"]) + int(rng.integers(1, LATEST_MS)) if table.game.timed else None
     if at_ms is not None:
@@ -92,15 +92,15 @@ def _step(table: Table, rng: np.random.Generator, how: str) -> bool:
         if len(table.events) > events:
             return False
     seat = int(rng.choice(table.actors))
-    table.play(_chosen(table, seat, rng, how), seat, at_ms=at_ms)
+    table.play(_chosen(table, seat, rng, style), seat, at_ms=at_ms)
     return True
 
 
-def _chosen(table: Table, seat: int, rng: np.random.Generator, how: str) -> int:
+def _chosen(table: Table, seat: int, rng: np.random.Generator, style: str) -> int:
     legal = np.array(list(table.legal_actions(seat)))
-    if how == "blind" or rng.random() < BLIND_ACTIONS[how]:
+    if style == "blind" or rng.random() < BLIND_ACTIONS[style]:
         return int(rng.choice(legal))
-    most = KEEN_AMONG if how == "keen" else EAGER_AMONG
+    most = KEEN_AMONG if style == "keen" else EAGER_AMONG
     among = rng.choice(legal, min(most, len(legal)), replace=False).tolist()
     best: int = max(among, key=lambda code: _looks(table, seat, code))
     return best

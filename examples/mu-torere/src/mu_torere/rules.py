@@ -150,9 +150,9 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
 @rule("MUT-07", "MUT-08")
 def ranking(b: Any, s: Any, out: Any) -> None:
     """Who cannot move is second; at the limit both share the first rank."""
-    how = ending(b, s)
+    ended = ending(b, s)
     for seat in range(s.seats):
-        if how == Ending.NONE:
+        if ended == Ending.NONE:
             out[seat] = 0
         else:
-            out[seat] = 2 if how == Ending.BLOCKED and seat == s.to_play else 1
+            out[seat] = 2 if ended == Ending.BLOCKED and seat == s.to_play else 1

@@ -11,7 +11,7 @@ from typing import Any
 
 from ludotheque.core import verbs
 from ludotheque.core.errors import Unreadable
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.scene.clicks import graph
 from ludotheque.scene.model import Choices, Happening, Layout, Motion, Piece, Place, Scene, Standing
@@ -133,10 +133,10 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
     if ending == Ending.TURN_LIMIT:
         return Message("mu_torere.prompt.limit")
     if audience >> seat & 1:
-        how = "you" if audience == 1 << seat else "here"
+        whose = "you" if audience == 1 << seat else "here"
     else:
-        how = "other"
-    return Message(f"mu_torere.prompt.{how}", {"who": called(seat)})
+        whose = "other"
+    return Message(f"mu_torere.prompt.{whose}", {"who": called(seat)})
 
 
 # -- what may be clicked ----------------------------------------------------------------------------------------------
@@ -145,15 +145,15 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """First the piece, then the empty point."""
     end = int(empty_point(b, s))
-    ways = []
+    variants = []
     for piece in range(int(b["pieces"])):
         code = int(s["at"][seat, piece]) * POINTS + end
         if verbs.why_not(b, s, seat, code) == Why.LEGAL:
-            ways.append(([piece_id(seat, piece), NAMES[end]], code, "mu_torere.choice.move"))
-    return graph(seat, ways)
+            variants.append(([piece_id(seat, piece), NAMES[end]], code, "mu_torere.choice.move"))
+    return graph(seat, variants)
 
 
-def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     """The action, legal or not, that these clicks mean: from one point to another, or from one to the empty point."""
     where = {piece_id(of, n): int(s["at"][of, n]) for of in range(SEATS) for n in range(int(b["pieces"]))}
     where |= {place.id: point for point, place in enumerate(layout(b, s).places)}
@@ -168,16 +168,16 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]
 # -- what happened ----------------------------------------------------------------------------------------------------
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
     """The piece slides along the line."""
     start, end = divmod(code, POINTS)
     piece = before["at"][seat].tolist().index(start)
-    path = (NAMES[start], NAMES[end])
+    trail = (NAMES[start], NAMES[end])
     told = "in" if end == MIDDLE else "out" if start == MIDDLE else "round"
     return Happening(
         seat,
-        CODEC.text(b, before, seat, code, how),
+        CODEC.text(b, before, seat, code, path),
         Message(f"mu_torere.event.{told}", {"start": start, "end": end}),
-        (Motion(piece_id(seat, piece), path, "slide"),),
-        path,
+        (Motion(piece_id(seat, piece), trail, "slide"),),
+        trail,
     )

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludotheque.core.errors import Unreadable
-from ludotheque.core.game import HIDDEN, How
+from ludotheque.core.game import HIDDEN, ActionPath
 from ludotheque.core.message import Message
-from ludotheque.core.notation import OneWay
+from ludotheque.core.notation import PlainCodec
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.names import DIE_WORDS, face_name, face_named, space_name, space_named
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
@@ -58,7 +58,7 @@ def _unreadable(what: Any, why: str) -> Unreadable:
     return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
 
 
-class Codec(OneWay):
+class Codec(PlainCodec):
     """See `core.game.Codec`. There is only one way of doing each action."""
 
     # -- structures -----------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class Codec(OneWay):
 
     # -- texts ----------------------------------------------------------------------------------------------------
 
-    def text(self, b: Any, s: Any, seat: int, code: int, how: How) -> str:
+    def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
         """The action in notation."""
         parts = self.structure(b, s, seat, code)
         if parts["kind"] == "throw":
@@ -195,7 +195,7 @@ class Codec(OneWay):
         words = [str(value) for key, value in parts.items() if key != "kind"]
         return " ".join(words if parts["kind"] == "move" else [parts["kind"], *words])
 
-    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
+    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
         """The action of a text."""
         plain = " ".join(text.split())
         for kind, pattern in _TEXTS:

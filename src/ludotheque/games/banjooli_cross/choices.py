@@ -11,7 +11,7 @@ import numpy as np
 
 from ludotheque.core import verbs
 from ludotheque.core.errors import Unreadable
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
@@ -47,7 +47,7 @@ from ludotheque.games.banjooli_cross.state import (
     WHITE,
     Phase,
 )
-from ludotheque.scene.clicks import Hint, Way, follow, graph
+from ludotheque.scene.clicks import ClickPath, Hint, follow, graph
 from ludotheque.scene.model import Button, Choices, Node
 
 PASS, KEEP, THROW = "pass", "keep", "throw"
@@ -70,12 +70,12 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         return _throws(s, seat)
     legal = legal_codes(b, s, seat)
     costs = {bird: costs_of(b, s, bird) for bird in {target(code)[0] for code in legal if is_run(code)}}
-    ways = list(_ways(b, s, legal, costs))
-    signs = {tuple(way[0]): _sign(costs, way[1]) for way in ways if is_run(way[1])}
-    return graph(seat, ways, tuple(_buttons(s, seat, legal)), _hints(s, costs, legal), signs)
+    paths = list(_click_paths(b, s, legal, costs))
+    signs = {tuple(path[0]): _sign(costs, path[1]) for path in paths if is_run(path[1])}
+    return graph(seat, paths, tuple(_buttons(s, seat, legal)), _hints(s, costs, legal), signs)
 
 
-def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     """The action, legal or not, of these clicks; `Unreadable` where they mean none."""
     try:
         return follow(choices(b, s, seat), clicks), ()
@@ -121,15 +121,15 @@ def _casts(legal: list[int]) -> bool:
 def _faces(b: Any, s: Any) -> Choices:
     """One button for each face, where people throw dice of their own."""
     results, chances = np.empty(codes.MOST_RESULTS, np.int32), np.empty(codes.MOST_RESULTS)
-    ways: list[Way] = []
+    paths: list[ClickPath] = []
     buttons = []
     for code in results[: verbs.chance_outcomes(b, s, results, chances)].tolist():
         colour = code - codes.DIE
-        ways.append(((f"face.{colour}",), code, "banjooli-cross.choice.shows"))
+        paths.append(((f"face.{colour}",), code, "banjooli-cross.choice.shows"))
         word = "joker" if colour == WHITE else COLOURS[colour]
         label = said(f"banjooli-cross.choice.face.{word}", sign=die_mark(s, colour))
         buttons.append(Button(f"face.{colour}", label))
-    return graph(CHANCE_SEAT, ways, tuple(buttons))
+    return graph(CHANCE_SEAT, paths, tuple(buttons))
 
 
 # ------------------------------------------------------------------------------------------- throwing again
@@ -210,7 +210,7 @@ def _reachable(nodes: list[Node], roots: Sequence[int]) -> tuple[tuple[Node, ...
 # ------------------------------------------------------------------------------------------- all other actions
 
 
-def _ways(b: Any, s: Any, legal: list[int], costs: dict[int, dict[int, Cost]]) -> Iterator[Way]:
+def _click_paths(b: Any, s: Any, legal: list[int], costs: dict[int, dict[int, Cost]]) -> Iterator[ClickPath]:
     for code in legal:
         if code == codes.PASS:
             yield (PASS,), code, "banjooli-cross.choice.pass"
@@ -222,7 +222,7 @@ def _ways(b: Any, s: Any, legal: list[int], costs: dict[int, dict[int, Cost]]) -
             yield _answer(s, code)
 
 
-def _run(s: Any, code: int, costs: dict[int, dict[int, Cost]]) -> Way:
+def _run(s: Any, code: int, costs: dict[int, dict[int, Cost]]) -> ClickPath:
     """The ostrich, then where to; the label says what it costs."""
     bird, destination = target(code)
     cost = costs[bird][destination]
@@ -236,7 +236,7 @@ def _run(s: Any, code: int, costs: dict[int, dict[int, Cost]]) -> Way:
     return (bird_id(bird), place), code, f"banjooli-cross.choice.{word}", extra
 
 
-def _wild(b: Any, s: Any, code: int) -> Way:
+def _wild(b: Any, s: Any, code: int) -> ClickPath:
     """In a frenzy: the ostrich, with how many jokers, then where to."""
     bird, destination = target(code)
     jokers = (code - codes.FRENZY) // DESTINATIONS % codes.JOKERS
@@ -247,7 +247,7 @@ def _wild(b: Any, s: Any, code: int) -> Way:
     return clicks, code, "banjooli-cross.choice.frenzy", extra
 
 
-def _spell(code: int) -> Way:
+def _spell(code: int) -> ClickPath:
     """The sorcery die, then the ostrich; off a crocodile, where it leaps to."""
     die = die_id(SORCERY)
     if code < codes.UNBEWITCH:
@@ -261,7 +261,7 @@ def _spell(code: int) -> Way:
     return (die, bird_id(bird), space_name(space)), code, "banjooli-cross.choice.leap", extra
 
 
-def _answer(s: Any, code: int) -> Way:
+def _answer(s: Any, code: int) -> ClickPath:
     """Berries put out, the snake, the lion, the vortex, the lance."""
     if code < codes.JOKA:
         return (space_name(code - codes.PLACE),), code, "banjooli-cross.choice.berry"

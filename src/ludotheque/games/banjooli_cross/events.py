@@ -1,10 +1,10 @@
-"""What an action at Banjooli Cross looked like: the words for the list of moves, the way to show, the trace it leaves."""
+"""What an action at Banjooli Cross looked like: the words for the list of moves, the path to show, the trace it leaves."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.game import HIDDEN, How
+from ludotheque.core.game import HIDDEN, ActionPath
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.actions import CODEC
@@ -21,14 +21,14 @@ from ludotheque.games.banjooli_cross.labels import (
     said,
 )
 from ludotheque.games.banjooli_cross.names import face_name, space_name
-from ludotheque.games.banjooli_cross.paths import target, way_of
+from ludotheque.games.banjooli_cross.paths import path_of, target
 from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
 from ludotheque.games.banjooli_cross.state import BIRDS, NO_DIE, PODIUM, SORCERY, SPACES, WHITE, Phase
 from ludotheque.scene.model import Happening, Motion
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
     """What an action did, from the states before and after it; the code may be `HIDDEN`."""
     if seat == CHANCE_SEAT:
         return _result(b, before, after, code)
@@ -121,18 +121,18 @@ def _moved(before: Any, after: Any, kind: str) -> list[Motion]:
 
 def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Happening:
     bird, destination = target(code)
-    way = [
+    path = [
         space_name(step) if step < SPACES else destination_id(before, bird, step)
-        for step in way_of(b, before, code)
+        for step in path_of(b, before, code)
     ]
-    path = (place_of(before, bird), *way)
-    motions = [Motion(bird_id(bird), path, "hop")]
+    trail = (place_of(before, bird), *path)
+    motions = [Motion(bird_id(bird), trail, "hop")]
     if int(after["scared"][bird]) != int(before["scared"][bird]):
-        motions.append(Motion(bird_id(bird), (path[-1],), "flip"))
+        motions.append(Motion(bird_id(bird), (trail[-1],), "flip"))
     place = int(after["place"][bird])
     word = "arrives" if destination == PODIUM else "sinks" if after["scared"][bird] else "runs"
-    args = {"bird": bird_short(bird), "to": path[-1], "n": place or len(way)}
-    return Happening(seat, text, said(f"banjooli-cross.event.{word}", **args), tuple(motions), path)
+    args = {"bird": bird_short(bird), "to": trail[-1], "n": place or len(path)}
+    return Happening(seat, text, said(f"banjooli-cross.event.{word}", **args), tuple(motions), trail)
 
 
 def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> Happening:

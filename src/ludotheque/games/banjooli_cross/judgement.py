@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.jit import compiled
-from ludotheque.games.banjooli_cross.rules.course import way_left
+from ludotheque.games.banjooli_cross.rules.course import distance_left
 from ludotheque.games.banjooli_cross.rules.scoring import returns
 from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, Ending, wide
 
@@ -51,7 +51,7 @@ def foresee(b: Any, s: Any, chance: Any) -> None:
 def find_handicaps(b: Any, s: Any, handicaps: Any) -> None:
     """The steps that each bird has still to run, more for a scared one."""
     for bird in range(BIRDS):
-        handicaps[bird] = way_left(b, s, bird) + STEPS_OF_FEAR * s.scared[bird]
+        handicaps[bird] = distance_left(b, s, bird) + STEPS_OF_FEAR * s.scared[bird]
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The way of a move, for showing it: the spaces where the bird lands, one after the other, to where it comes to stand."""
+"""The path of a move, for showing it: the spaces where the bird lands, one after the other, to where it comes to stand."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Cost:
 
 
 def costs_of(b: Any, s: Any, bird: int) -> dict[int, Cost]:
-    """Every destination of a bird with the cheapest way of paying for it: no jokers where they are not needed (but at a berry)."""
+    """Every destination of a bird with the cheapest path of paying for it: no jokers where they are not needed (but at a berry)."""
     costs: dict[int, Cost] = {}
     for cost in _payments(b, s, bird):
         reached = ends_of(b, s, bird, np.array([cost.points]), 1)
@@ -89,7 +89,7 @@ def target(code: int) -> tuple[int, int]:
     return rest // codes.JOKERS, destination
 
 
-def way_of(b: Any, s: Any, code: int) -> list[int]:
+def path_of(b: Any, s: Any, code: int) -> list[int]:
     """The landings of a legal move, the destination last; over lava, the space of lava before it."""
     bird, destination = target(code)
     for points in sorted(points_of_action(b, s, code), reverse=True):
@@ -103,26 +103,26 @@ def _search(b: Any, s: Any, bird: int, points: int, destination: int) -> list[in
     layer: list[list[int]] = [[]]
     for _ in range(points):
         following: dict[int, list[int]] = {}
-        for way in layer:
-            for landing in _landings(b, s, bird, way):
+        for path in layer:
+            for landing in _landings(b, s, bird, path):
                 if landing == destination and (landing == PODIUM or stops(b, s, landing)):
-                    return [*way, landing]
+                    return [*path, landing]
                 if landing != PODIUM and not stops(b, s, landing):
-                    following.setdefault(landing, [*way, landing])
+                    following.setdefault(landing, [*path, landing])
         if not following:
             break
         layer = list(following.values())
-    for way in layer:
-        if way and _comes_to(b, s, bird, way[-1]) == {destination}:
-            return way if way[-1] == destination else [*way, destination]
-        if way and destination in _comes_to(b, s, bird, way[-1]):
-            return [*way, destination]
+    for path in layer:
+        if path and _comes_to(b, s, bird, path[-1]) == {destination}:
+            return path if path[-1] == destination else [*path, destination]
+        if path and destination in _comes_to(b, s, bird, path[-1]):
+            return [*path, destination]
     return []
 
 
-def _landings(b: Any, s: Any, bird: int, way: list[int]) -> list[int]:
-    """Where one point leads from the end of a way."""
-    at = way[-1] if way else int(s["at"][bird])
+def _landings(b: Any, s: Any, bird: int, path: list[int]) -> list[int]:
+    """Where one point leads from the end of a path."""
+    at = path[-1] if path else int(s["at"][bird])
     if at == NEST:
         tries = [(int(space_at(0, lane, 0)), 0) for lane in range(LANES)]
     else:

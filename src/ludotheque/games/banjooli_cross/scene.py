@@ -157,14 +157,14 @@ def _ostriches(s: Any) -> list[Piece]:
     pieces = []
     for bird in range(BIRDS if int(s["laid"]) > 1 and int(s["phase"]) != Phase.COURSE else 0):
         scared, at = bool(s["scared"][bird]), int(s["at"][bird])
-        how = "nest" if at == NEST else "podium" if at == ARRIVED else "scared" if scared else "running"
+        status = "nest" if at == NEST else "podium" if at == ARRIVED else "scared" if scared else "running"
         pieces.append(
             Piece(
                 id=bird_id(bird),
                 sprite="ostrich",
                 place=place_of(s, bird),
                 label=said(
-                    f"banjooli-cross.piece.{how}",
+                    f"banjooli-cross.piece.{status}",
                     bird=bird_word(bird),
                     at=place_of(s, bird),
                     n=int(s["place"][bird]),

@@ -1,6 +1,6 @@
 """Actions as structure, whole number and text: `3: r17c`, `3: finish`, `pass`.
 
-Texts are read whatever their case, and `arrivée` and `passer` for `finish` and `pass`. The way of a move (`how`) is the names of
+Texts are read whatever their case, and `arrivée` and `passer` for `finish` and `pass`. The path of a move (`path`) is the names of
 the circles that the pawn passes, its departure left out and its end included (`finish` where it ends there); a pawn that enters
 has none.
 """
@@ -13,13 +13,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludotheque.core.errors import Illegal, Unreadable
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.core.notation import Kind, Notation
 from ludotheque.games.bantu import codes
 from ludotheque.games.bantu.codes import PASS
 from ludotheque.games.bantu.labels import FINISH, circle_named, name_of_circle, start_place
-from ludotheque.games.bantu.paths import is_way, way_to
+from ludotheque.games.bantu.paths import is_path, path_to
 from ludotheque.games.bantu.rules.reasons import REASONS, Why
 from ludotheque.games.bantu.rules.refusals import why_not
 from ludotheque.games.bantu.state import PAWNS
@@ -51,7 +51,7 @@ def _ends_of(circles: int, lanes: int) -> tuple[str, ...]:
 
 
 class Codec(Notation):
-    """Two kinds, `pass` and `move`; texts are read with French words too, and a move has a way. See `core.game.Codec`."""
+    """Two kinds, `pass` and `move`; texts are read with French words too, and a move has a path. See `core.game.Codec`."""
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
         """The inverse of `structure`; `Unreadable` if it names no action of this board."""
@@ -69,8 +69,8 @@ class Codec(Notation):
             raise _unreadable(name, "is no circle of this board; write for example r17c, or finish")
         return circle
 
-    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
-        """The legal action a text names, and its usual way."""
+    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
+        """The legal action a text names, and its usual path."""
         said = text.strip().lower()
         if _FRENCH.get(said, said) == "pass":
             return self._checked(b, s, seat, PASS, "pass"), ()
@@ -79,7 +79,7 @@ class Codec(Notation):
             raise _unreadable(text, "is no action of Bantu; write for example 3: r17c, 3: finish or pass")
         code = int(codes.move_code(b, int(moved[1]) - 1, self._end(b, _FRENCH.get(moved[2], moved[2]))))
         self._checked(b, s, seat, code, said)
-        return code, self.how(b, s, seat, code)
+        return code, self.path(b, s, seat, code)
 
     def _checked(self, b: Any, s: Any, seat: int, code: int, said: str) -> int:
         why = int(why_not(b, s, seat, code))
@@ -87,30 +87,30 @@ class Codec(Notation):
             raise refusal(why, said)
         return code
 
-    def how(self, b: Any, s: Any, seat: int, code: int) -> How:
-        """The circles of a way that does a move: forward wherever possible; `()` for a pass, an entry, or no way at all."""
+    def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:
+        """The circles of a path that does a move: forward wherever possible; `()` for a pass, an entry, or no path at all."""
         if code == PASS:
             return ()
-        return way_to(b, s, seat, int(codes.mover(b, code)), int(codes.destination(b, code)))
+        return path_to(b, s, seat, int(codes.mover(b, code)), int(codes.destination(b, code)))
 
-    def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
-        """`how` if it is a true way of this legal action.
+    def check_path(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
+        """`path` if it is a true path of this legal action.
 
-        The end alone may be given too, as it is what is clicked: the usual way comes back. So it is for a pawn that enters,
-        which has no way.
+        The end alone may be given too, as it is what is clicked: the usual path comes back. So it is for a pawn that enters,
+        which has no path.
         """
-        usual = self.how(b, s, seat, code)
+        usual = self.path(b, s, seat, code)
         if code == PASS:
-            if how:
-                raise refusal(Why.NOT_CONNECTED, "-".join(how))
+            if path:
+                raise refusal(Why.NOT_CONNECTED, "-".join(path))
             return ()
         end = self.structure(b, s, seat, code)["to"]
         pawn = int(codes.mover(b, code))
-        if how in ((), (end,), (start_place(pawn, seat), end)):
+        if path in ((), (end,), (start_place(pawn, seat), end)):
             return usual
-        if usual and is_way(b, s, seat, pawn, how) and how[-1] == end:
-            return how
-        raise refusal(Why.NOT_CONNECTED, "-".join(how))
+        if usual and is_path(b, s, seat, pawn, path) and path[-1] == end:
+            return path
+        raise refusal(Why.NOT_CONNECTED, "-".join(path))
 
 
 CODEC = Codec(

@@ -9,7 +9,7 @@ import numpy as np
 
 from ludotheque.core import verbs
 from ludotheque.core.errors import Illegal, Unreadable
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.games.bantu.codes import MOST_MOVES, PASS, finish_of, move_code, mover
 from ludotheque.games.bantu.labels import (
@@ -26,7 +26,7 @@ from ludotheque.games.bantu.labels import (
     start_place,
     team,
 )
-from ludotheque.games.bantu.paths import MAX_STEPS, named, way_to
+from ludotheque.games.bantu.paths import MAX_STEPS, named, path_to
 from ludotheque.games.bantu.queries import LENGTH, PAWN, look_at_moves
 from ludotheque.games.bantu.rules.moving import steps_of, waits
 from ludotheque.games.bantu.rules.setting import on_one_side, seat_on
@@ -95,34 +95,34 @@ def _hint(b: Any, s: Any, seat: int, pawn: int) -> tuple[str, dict[str, int | st
 
 
 def _ends(b: Any, s: Any, seat: int, legal: Sequence[int]) -> dict[int, list[Node]]:
-    """Where the moves of each pawn end: with the circles on the way, and in its words what it does and what it costs whom."""
+    """Where the moves of each pawn end: with the circles on the path, and in its words what it does and what it costs whom."""
     moves = np.empty((len(legal), LENGTH + 1), np.int32)
-    ways = np.empty((len(legal), MAX_STEPS), np.int32)
-    look_at_moves(b.record, s.record, seat, np.array(legal, np.int32), moves, ways)
+    paths = np.empty((len(legal), MAX_STEPS), np.int32)
+    look_at_moves(b.record, s.record, seat, np.array(legal, np.int32), moves, paths)
     found: dict[int, list[Node]] = {}
-    for code, move, way in zip(legal, moves.tolist(), ways.tolist(), strict=True):
-        end = _end(b, s, seat, code, move, named(b, way[: move[LENGTH]]))
+    for code, move, path in zip(legal, moves.tolist(), paths.tolist(), strict=True):
+        end = _end(b, s, seat, code, move, named(b, path[: move[LENGTH]]))
         found.setdefault(move[PAWN], []).append(end)
     return dict(sorted(found.items()))
 
 
-def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], way: How) -> Node:
+def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], path: ActionPath) -> Node:
     pawn, to, waiting, steps, victim, _ = move
     if waiting:
         return Node(circle_name(b, to), code, key=_KEY["enter"], extra={"to": circle_name(b, to)})
     if to == int(b["circles"]):
-        surplus = steps - len(way)
+        surplus = steps - len(path)
         word = "finish_surplus" if surplus else "finish"
-        return Node(FINISH, code, key=_KEY[word], extra={"n": surplus} if surplus else {}, way=way[:-1])
+        return Node(FINISH, code, key=_KEY[word], extra={"n": surplus} if surplus else {}, path=path[:-1])
     if victim >= 0:
         number = (int(s["pawn_on"][to]) - 1) % PAWNS
         lost = to // int(b["lanes"]) - int(b["start_rank"][number])
         extra: dict[str, int | str] = {"to": circle_name(b, to), "number": number + 1, "n": lost}
         return Node(
-            circle_name(b, to), code, key=_KEY[f"capture_{colour_of(victim)}"], extra=extra, way=way[:-1]
+            circle_name(b, to), code, key=_KEY[f"capture_{colour_of(victim)}"], extra=extra, path=path[:-1]
         )
     word = "move_safe" if _safe_at(b, s, seat, pawn, to) else "move"
-    return Node(circle_name(b, to), code, key=_KEY[word], extra={"to": circle_name(b, to)}, way=way[:-1])
+    return Node(circle_name(b, to), code, key=_KEY[word], extra={"to": circle_name(b, to)}, path=path[:-1])
 
 
 def _safe_at(b: Any, s: Any, seat: int, pawn: int, to: int) -> bool:
@@ -135,8 +135,8 @@ def _safe_at(b: Any, s: Any, seat: int, pawn: int, to: int) -> bool:
 # -- clicks read back -------------------------------------------------------------------------------------------------
 
 
-def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
-    """The action, legal or not, that these clicks mean, and the circles of its way.
+def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
+    """The action, legal or not, that these clicks mean, and the circles of its path.
 
     `Unreadable` where they mean none (somebody else's pawn, a pawn without a destination), `Illegal` for a pawn that is stuck.
     """
@@ -150,7 +150,7 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]
     to = _place_clicked(b, s, clicks[-1])
     if to < 0:
         raise _unclear(f"{clicks[-1]} is no circle of the track", "nothing")
-    return int(move_code(b, pawn, to)), way_to(b, s, seat, pawn, to)
+    return int(move_code(b, pawn, to)), path_to(b, s, seat, pawn, to)
 
 
 def _unclear(text: str, why: str, **args: Any) -> Unreadable:
@@ -169,7 +169,7 @@ def _nowhere(b: Any, s: Any, seat: int, pawn: int) -> Exception:
         )
     steps = int(steps_of(b, s, int(s["at"][seat, pawn])))
     return Illegal(
-        f"it would have to go {steps} circles, and no way is free",
+        f"it would have to go {steps} circles, and no path is free",
         Message("bantu.click.stuck", {"n": steps}),
         ("BAN-31", "BAN-38"),
     )

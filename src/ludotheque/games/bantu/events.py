@@ -1,10 +1,10 @@
-"""What an action at Bantu looked like: the words for the list of moves, the way to show, the trace it leaves."""
+"""What an action at Bantu looked like: the words for the list of moves, the path to show, the trace it leaves."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.games.bantu.actions import CODEC
 from ludotheque.games.bantu.codes import PASS, destination, finish_of, mover
@@ -15,8 +15,8 @@ from ludotheque.games.bantu.state import PAWNS
 from ludotheque.scene.model import Happening, Motion
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
-    """What an action did, from the states before and after it; `how` are the circles of its way, where it has one."""
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
+    """What an action did, from the states before and after it; `path` are the circles of its path, where it has one."""
     if code == PASS:
         return Happening(seat, "pass", Message("bantu.event.pass", {"team": team(before, seat)}))
     pawn, to = int(mover(b, code)), int(destination(b, code))
@@ -28,18 +28,18 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Ha
         words["to"] = end
         entering = (Motion(piece, (start, end), "slide"),)
         return Happening(seat, text, Message("bantu.event.enter", words), entering, (end,))
-    way = how or CODEC.how(b, before, seat, code)
-    words |= {"from": start, "n": len(way)}
+    path = path or CODEC.path(b, before, seat, code)
+    words |= {"from": start, "n": len(path)}
     if to == int(finish_of(b)):
         home = Motion(piece, (FINISH, end), "slide")
-        motions: tuple[Motion, ...] = (Motion(piece, (start, *way), "hop"), home)
-        return Happening(seat, text, Message("bantu.event.finish", words), motions, (start, *way))
-    path = (start, *way)
-    motions = (Motion(piece, path, "hop"),)
+        motions: tuple[Motion, ...] = (Motion(piece, (start, *path), "hop"), home)
+        return Happening(seat, text, Message("bantu.event.finish", words), motions, (start, *path))
+    trail = (start, *path)
+    motions = (Motion(piece, trail, "hop"),)
     words["to"] = end
     if int(before["pawn_on"][to]):
-        return _capture(before, seat, text, words, motions, path, to)
-    return Happening(seat, text, Message("bantu.event.move", words), motions, path)
+        return _capture(before, seat, text, words, motions, trail, to)
+    return Happening(seat, text, Message("bantu.event.move", words), motions, trail)
 
 
 def _capture(

@@ -1,4 +1,4 @@
-"""The way of a move, circle by circle: found to be shown, and checked where somebody gives one. Rules need only its ends."""
+"""The path of a move, circle by circle: found to be shown, and checked where somebody gives one. Rules need only its ends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.jit import compiled
 from ludotheque.games.bantu.codes import finish_of
 from ludotheque.games.bantu.labels import FINISH, circle_named, name_of_circle
@@ -27,7 +27,7 @@ def step_from(b: Any, s: Any, start: int, circle: int, aside: int, number: int) 
     """Where step `number` (from 0) leads from a circle, `NOWHERE` where it leads nowhere, with the `aside` that it leaves.
 
     First forward along the links, the finish included, then aside, inwards and outwards; `aside` is the direction of the side
-    steps made in this rank before (0 where there were none): a way never turns round.
+    steps made in this rank before (0 where there were none): a path never turns round.
     """
     links = wide(b.links[circle])
     if not may_pass(s, start, circle, False):
@@ -50,22 +50,22 @@ def steps_from(b: Any, circle: int) -> int:
 
 
 @compiled
-def circles_to(b: Any, s: Any, start: int, to: int, way: Any) -> int:
-    """A way from `start` that ends at `to` (a circle or `finish_of(b)`) in the number of steps of the pawn there, written into `way`.
+def circles_to(b: Any, s: Any, start: int, to: int, path: Any) -> int:
+    """A path from `start` that ends at `to` (a circle or `finish_of(b)`) in the number of steps of the pawn there, written into `path`.
 
-    It steps aside as late as it can; of the ways to the finish it is the shortest. `way` has `MAX_STEPS` (int32); returns how long
+    It steps aside as late as it can; of the paths to the finish it is the shortest. `path` has `MAX_STEPS` (int32); returns how long
     it is, 0 where there is none.
     """
     most = steps_of(b, s, start)
     for length in range(1 if to == finish_of(b) else most, most + 1):
-        if _find(b, s, start, to, length, way):
+        if _find(b, s, start, to, length, path):
             return length
     return 0
 
 
 @compiled
-def _find(b: Any, s: Any, start: int, to: int, length: int, way: Any) -> bool:
-    """The first way of this length in the order of `step_from`, looked for in depth; what was found to lead nowhere is noted."""
+def _find(b: Any, s: Any, start: int, to: int, length: int, path: Any) -> bool:
+    """The first path of this length in the order of `step_from`, looked for in depth; what was found to lead nowhere is noted."""
     finish = finish_of(b)
     dead = np.zeros((length + 1, finish + 1, 3), np.bool_)
     circles, asides, numbers = (
@@ -84,7 +84,7 @@ def _find(b: Any, s: Any, start: int, to: int, length: int, way: Any) -> bool:
         numbers[depth] += 1
         if after == NOWHERE:
             continue
-        way[depth] = after
+        path[depth] = after
         if left == 1:
             if after == to:
                 return True
@@ -100,33 +100,33 @@ def onward(b: Any, s: Any, start: int, circle: int, aside: int) -> dict[int, int
     return {int(after): int(then) for after, then in found if after != NOWHERE}
 
 
-def way_to(b: Any, s: Any, seat: int, pawn: int, to: int) -> How:
-    """A way of the pawn that ends at `to` (a circle or `finish_of(b)`) in its number of steps, as names; `()` if none does."""
+def path_to(b: Any, s: Any, seat: int, pawn: int, to: int) -> ActionPath:
+    """A path of the pawn that ends at `to` (a circle or `finish_of(b)`) in its number of steps, as names; `()` if none does."""
     start = int(s["at"][seat, pawn])
     if start < 0:
         return ()
-    way = np.empty(MAX_STEPS, np.int32)
-    length = int(circles_to(look.record(b), look.record(s), start, to, way))
-    return named(b, way[:length].tolist())
+    path = np.empty(MAX_STEPS, np.int32)
+    length = int(circles_to(look.record(b), look.record(s), start, to, path))
+    return named(b, path[:length].tolist())
 
 
-def named(b: Any, way: Iterable[int]) -> How:
-    """The names of the circles of a way."""
-    return _named(int(b["circles"]), int(b["lanes"]), tuple(way))
+def named(b: Any, path: Iterable[int]) -> ActionPath:
+    """The names of the circles of a path."""
+    return _named(int(b["circles"]), int(b["lanes"]), tuple(path))
 
 
 @functools.lru_cache(20_000)
-def _named(finish: int, lanes: int, way: tuple[int, ...]) -> How:
-    return tuple(FINISH if circle == finish else name_of_circle(circle, lanes) for circle in way)
+def _named(finish: int, lanes: int, path: tuple[int, ...]) -> ActionPath:
+    return tuple(FINISH if circle == finish else name_of_circle(circle, lanes) for circle in path)
 
 
-def is_way(b: Any, s: Any, seat: int, pawn: int, how: How) -> bool:
-    """Whether the names are those of a true way of the pawn, of its number of steps, or fewer to the finish."""
+def is_path(b: Any, s: Any, seat: int, pawn: int, path: ActionPath) -> bool:
+    """Whether the names are those of a true path of the pawn, of its number of steps, or fewer to the finish."""
     start = int(s["at"][seat, pawn])
-    if start < 0 or not how:
+    if start < 0 or not path:
         return False
     finish, circle, aside = int(finish_of(b)), start, 0
-    for name in how:
+    for name in path:
         to = finish if name == FINISH else circle_named(b, name)
         if circle == finish:
             return False
@@ -135,4 +135,4 @@ def is_way(b: Any, s: Any, seat: int, pawn: int, how: How) -> bool:
             return False
         circle = to
     most = int(steps_of(b, s, start))
-    return len(how) == most or (circle == finish and len(how) < most)
+    return len(path) == most or (circle == finish and len(path) < most)

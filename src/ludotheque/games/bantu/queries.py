@@ -28,8 +28,8 @@ PAWN, TO, WAITS, STEPS, VICTIM, LENGTH = range(6)
 
 
 @compiled
-def look_at_moves(b: Any, s: Any, seat: int, codes: Any, moves: Any, ways: Any) -> None:
-    """What each action (int32, none a pass) is: a row of `moves` (int32) with the columns above, a way of it in `ways` (int32).
+def look_at_moves(b: Any, s: Any, seat: int, codes: Any, moves: Any, paths: Any) -> None:
+    """What each action (int32, none a pass) is: a row of `moves` (int32) with the columns above, a path of it in `paths` (int32).
 
     `STEPS` is how far the pawn goes (0 for one that waits), `VICTIM` the seat whose pawn stands where it ends, -1 for nobody's.
     """
@@ -40,4 +40,4 @@ def look_at_moves(b: Any, s: Any, seat: int, codes: Any, moves: Any, ways: Any) 
         moves[row, 0], moves[row, 1], moves[row, 2] = pawn, to, waiting
         moves[row, 3] = 0 if waiting else steps_of(b, s, start)
         moves[row, 4] = -1 if to == finish_of(b) else seat_on(s, to)
-        moves[row, 5] = 0 if waiting else circles_to(b, s, start, to, ways[row])
+        moves[row, 5] = 0 if waiting else circles_to(b, s, start, to, paths[row])

@@ -141,14 +141,14 @@ def _piece(seat: int, pawn: int, place: str, waiting: bool, safe: bool) -> Piece
     colour = colour_of(seat)
     words = {"colour": colour_word(seat), "number": pawn + 1, "at": place}
     if waiting:
-        how = "start"
+        status = "start"
     else:
-        how = "home" if place.startswith(f"{FINISH}.") else "safe" if safe else "track"
+        status = "home" if place.startswith(f"{FINISH}.") else "safe" if safe else "track"
     return Piece(
         id=piece_id(seat, pawn),
         sprite="pawn",
         place=place,
-        label=Message(f"bantu.piece.{how}", words),
+        label=Message(f"bantu.piece.{status}", words),
         face=f"{SHAPES[colour]}-{pawn + 1}",
         tint=colour,
         seat=seat,
@@ -199,5 +199,5 @@ def _over(b: Any, s: Any) -> Message:
     teams = is_team_game(s)
     if len(first) > (2 if teams else 1):
         return Message("bantu.prompt.over.shared")
-    how = "won" if int(s["ended"]) == Ending.ALL_HOME else "limit"
-    return Message(f"bantu.prompt.over.{how}{'_team' if teams else ''}", {"team": side(s, first[0])})
+    status = "won" if int(s["ended"]) == Ending.ALL_HOME else "limit"
+    return Message(f"bantu.prompt.over.{status}{'_team' if teams else ''}", {"team": side(s, first[0])})

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
-from ludotheque.core.game import HIDDEN, How
+from ludotheque.core.game import HIDDEN, ActionPath
 from ludotheque.core.message import Message
-from ludotheque.core.notation import OneWay
+from ludotheque.core.notation import PlainCodec
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.names import card_name, card_named, families_in_play
@@ -41,7 +41,7 @@ from ludotheque.games.banzai.state import (
 Structure = dict[str, Any]
 
 
-class Codec(OneWay):
+class Codec(PlainCodec):
     """See `core.game.Codec`."""
 
     def structure(self, b: Any, s: Any, seat: int, code: int) -> Structure:
@@ -72,11 +72,11 @@ class Codec(OneWay):
         """The inverse of `structure`; `Unreadable` says what it lacks, `Ambiguous` where two families qualify."""
         return code_of(s, seat, structure)
 
-    def text(self, b: Any, s: Any, seat: int, code: int, how: How) -> str:
+    def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
         """The action in notation."""
         return written(self.structure(b, s, seat, code))
 
-    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
+    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
         """The action a text names (for chance: a result); `Illegal` with the reason if it cannot be done."""
         said = " ".join(text.lower().split())
         code = code_of(s, seat, meant(said))

@@ -12,7 +12,7 @@ import numpy as np
 
 from ludotheque.core import verbs
 from ludotheque.core.errors import Unreadable
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.labels import (
@@ -52,7 +52,7 @@ from ludotheque.games.banzai.state import (
     Call,
     Phase,
 )
-from ludotheque.scene.clicks import Hint, Way, graph
+from ludotheque.scene.clicks import ClickPath, Hint, graph
 from ludotheque.scene.model import Button, Choices
 
 TOUCH = "touch"
@@ -86,10 +86,10 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         int(s["phase"]) == Phase.GRAB, int(s["unhurried"]) == 1, handles_pawns(s, seat), is_first_of_two(s)
     )
     several = ambiguous(legal)
-    ways = [way for code in legal for way in _ways(pawns, code, several)] + list(_looks(legal))
+    paths = [path for code in legal for path in _click_paths(pawns, code, several)] + list(_looks(legal))
     raced = [code for code in legal if RACING.is_claim(b, s, code)] if RACING.cue(b, s) is not None else []
-    hints = {way[0][0]: _hint(s, seat, way[1]) for way in ways if len(way[0]) > 1}
-    return graph(seat, ways, _buttons(b, s, seat, legal, several), hints=hints, raced=frozenset(raced))
+    hints = {path[0][0]: _hint(s, seat, path[1]) for path in paths if len(path[0]) > 1}
+    return graph(seat, paths, _buttons(b, s, seat, legal, several), hints=hints, raced=frozenset(raced))
 
 
 class Pawns(NamedTuple):
@@ -144,10 +144,10 @@ def handles_pawns(s: Any, seat: int) -> bool:
     )
 
 
-# -- ways -------------------------------------------------------------------------------------------------------------
+# -- click paths -------------------------------------------------------------------------------------------------------------
 
 
-def _ways(pawns: Pawns, code: int, several: Collection[int]) -> Iterator[Way]:
+def _click_paths(pawns: Pawns, code: int, several: Collection[int]) -> Iterator[ClickPath]:
     """The clicks that do an action, but for looking at hands."""
     if code < codes.CALL:
         yield [card_name(code - codes.CHOOSE)], code, "banzai.choice.choose"
@@ -181,7 +181,7 @@ def _ways(pawns: Pawns, code: int, several: Collection[int]) -> Iterator[Way]:
         yield [doll_id(other), f"take.{WHATS[what]}"], code, "banzai.choice.take_with"
 
 
-def _grab(pawns: Pawns, code: int) -> Way:
+def _grab(pawns: Pawns, code: int) -> ClickPath:
     pawn = pawn_id(code - codes.GRAB)
     if pawns.raced:
         return [pawn], code, "banzai.choice.aim" if pawns.unhurried else "banzai.choice.grab"
@@ -189,7 +189,7 @@ def _grab(pawns: Pawns, code: int) -> Way:
 
 
 @functools.lru_cache(20_000)
-def _move(code: int, first_of_two: bool) -> Way:
+def _move(code: int, first_of_two: bool) -> ClickPath:
     """A pawn and a point: another pawn may follow unless the button after them says that this is the last."""
     point = point_id(codes.moved_x(code) // STEP, codes.moved_y(code) // STEP)
     pawn = pawn_id(codes.moved_pawn(code))
@@ -205,7 +205,7 @@ def is_first_of_two(s: Any) -> bool:
     return int(s["moves_left"]) > 1 and len(on_table) > 1
 
 
-def _looks(legal: Iterable[int]) -> Iterator[Way]:
+def _looks(legal: Iterable[int]) -> Iterator[ClickPath]:
     """Hands to look at, in whatever order their owners are clicked."""
     for code in legal:
         if codes.LOOK <= code < codes.TAKE_WITH:
@@ -277,7 +277,7 @@ def _call_button(s: Any, seat: int, call: int) -> Button:
 _WORDS = {word: code for code, word in WORDS.items()}
 
 
-def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     """The action, legal or not, that these clicks mean; `Unreadable` says what to click where they mean none."""
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")

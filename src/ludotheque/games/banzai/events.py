@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ludotheque.core.game import HIDDEN, How
+from ludotheque.core.game import HIDDEN, ActionPath
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
 from ludotheque.games.banzai import codes
@@ -59,13 +59,13 @@ _WORDS = {codes.KEEP: "keep", codes.HOP: "hop", codes.PEEK: "peek", codes.REFUSE
 _SOUNDS = {"hop": "hop", "peek": "gasp", "refuse": "gasp"}
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
     """What an action did, from the states before and after it; the code may be `HIDDEN`."""
     message, sound, cry = _told(b, before, after, seat, code)
     for then, louder in what_followed(b, before, after):
         message = then if message is None else said("banzai.event.then", what=message, then=then)
         sound = louder
-    text = "time" if seat == TIME_SEAT else "…" if code == HIDDEN else CODEC.text(b, before, seat, code, how)
+    text = "time" if seat == TIME_SEAT else "…" if code == HIDDEN else CODEC.text(b, before, seat, code, path)
     return Happening(
         seat,
         text,

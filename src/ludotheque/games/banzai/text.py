@@ -196,7 +196,7 @@ def master(b: Any, s: Any) -> int:
 # -- verdicts ---------------------------------------------------------------------------------------------------------
 
 
-WAYS = 3
+WORDINGS = 3
 """So many ways there are to say that somebody is out; the round chooses."""
 
 RULES: dict[str, tuple[str, ...]] = {
@@ -239,7 +239,7 @@ def _pardoned(s: Any) -> Iterator[Verdict]:
 
 
 def _out(s: Any, alone: int) -> Iterator[Verdict]:
-    way = int(s["round_number"]) % WAYS
+    wording = int(s["round_number"]) % WORDINGS
     for seat in _seats(s):
         if not int(s["round_out"]) >> seat & 1:
             continue
@@ -253,7 +253,7 @@ def _out(s: Any, alone: int) -> Iterator[Verdict]:
         title = (
             Message(f"banzai.verdict.{cause}.you")
             if seat == alone
-            else _of(f"banzai.verdict.{cause}.{way}", seat)
+            else _of(f"banzai.verdict.{cause}.{wording}", seat)
         )
         yield Verdict(seat, title, why, rules)
 

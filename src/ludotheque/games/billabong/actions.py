@@ -1,6 +1,6 @@
 """Actions as structure, whole number and text: `k3`, `red k3`, `i3-k5`, `i3-k5-m5`, `i3-home`, `k3-h3/1`, `pass`.
 
-Texts are read whatever their case, on behalf of the seat given, with French words too: `rouge k3`, `j k3`, `i3-bain`, `passer`. The way of a move (`how`) is the names of the cells where the
+Texts are read whatever their case, on behalf of the seat given, with French words too: `rouge k3`, `j k3`, `i3-bain`, `passer`. The path of a move (`path`) is the names of the cells where the
 kangaroo lands, one after the other, the last included.
 """
 
@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.games.billabong import codes
 from ludotheque.games.billabong.codes import PASS, PLACE
 from ludotheque.games.billabong.labels import cell_name, cell_named, colours_of
 from ludotheque.games.billabong.rules.reasons import REASONS, Why
 from ludotheque.games.billabong.rules.refusals import why_not, why_not_there_from
-from ludotheque.games.billabong.series import Series, series_of, shortest_way
+from ludotheque.games.billabong.series import Series, series_of, shortest_path
 from ludotheque.games.billabong.state import AT_HOME, COLOURS, HOME_CROSSINGS, MAX_KANGAROOS, Ending, Phase
 
 _COLOUR_WORDS = {colour: colour for colour in COLOURS} | {
@@ -45,10 +45,10 @@ def _unreadable(what: Any, why: str) -> Unreadable:
     return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
 
 
-def _check_length(series: Series, way: Sequence[object]) -> None:
-    """Refuse a way of more than `MOST_HOPS` hops, unless there are even more landings: a shortest way is never refused."""
-    if len(way) > max(MOST_HOPS, len(series.cells)):
-        raise refusal(Why.TOO_MANY_HOPS, f"{len(way)} hops")
+def _check_length(series: Series, path: Sequence[object]) -> None:
+    """Refuse a path of more than `MOST_HOPS` hops, unless there are even more landings: a shortest path is never refused."""
+    if len(path) > max(MOST_HOPS, len(series.cells)):
+        raise refusal(Why.TOO_MANY_HOPS, f"{len(path)} hops")
 
 
 class Codec:
@@ -104,8 +104,8 @@ class Codec:
 
     # -- writing --------------------------------------------------------------------------------------------------
 
-    def text(self, b: Any, s: Any, seat: int, code: int, how: How) -> str:
-        """The action in notation; `how` gives its hops, and `/1` the crossings where another move differs by them alone."""
+    def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
+        """The action in notation; `path` gives its hops, and `/1` the crossings where another move differs by them alone."""
         parts = self.structure(b, s, seat, code)
         if parts["kind"] == "pass":
             return "pass"
@@ -115,36 +115,36 @@ class Codec:
         kangaroo = parts["kangaroo"]
         start = self._where(b, s, seat, kangaroo)
         if parts["to"] == "home":
-            return "-".join((start, *self._hops_home(b, s, seat, code, how), "home"))
+            return "-".join((start, *self._hops_home(b, s, seat, code, path), "home"))
         cell, crossings = int(codes.destination(b, code)), parts["crossings"]
         twin = int(codes.move_code(b, kangaroo, cell, 1 - crossings))
         suffix = "" if self._why(b, s, seat, twin) else f"/{crossings}"
-        return "-".join((start, *(how or (parts["to"],)))) + suffix
+        return "-".join((start, *(path or (parts["to"],)))) + suffix
 
     def _where(self, b: Any, s: Any, seat: int, kangaroo: int) -> str:
         cell = int(s["cell"][seat, kangaroo])
         return cell_name(b, cell) if cell >= 0 else "home" if cell == AT_HOME else "hand"
 
-    def _hops_home(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
+    def _hops_home(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
         """The cells to write before `home`: the last one only where the hops before it do not say enough."""
-        if not how:
+        if not path:
             return ()
         series = series_of(b, s, seat, int(codes.mover(b, code)))
-        way = tuple(cell_named(b, name) for name in how)
-        return how[:-1] if self._way_home(b, s, seat, series, way[:-1], code) == way else how
+        cells = tuple(cell_named(b, name) for name in path)
+        return path[:-1] if self._path_home(b, s, seat, series, cells[:-1], code) == cells else path
 
-    def _way_home(
+    def _path_home(
         self, b: Any, s: Any, seat: int, series: Series, begun: tuple[int, ...], code: int
     ) -> tuple[int, ...]:
-        """A way home that begins so: the shortest, or with the first last hop; empty if there is none."""
+        """A path home that begins so: the shortest, or with the first last hop; empty if there is none."""
         if not begun:
-            return shortest_way(b, s, seat, code)
-        return next((way for cell in series.cells if series.action_of(way := (*begun, cell)) == code), ())
+            return shortest_path(b, s, seat, code)
+        return next((path for cell in series.cells if series.action_of(path := (*begun, cell)) == code), ())
 
     # -- reading --------------------------------------------------------------------------------------------------
 
-    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
-        """The legal action a text names, and its way."""
+    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
+        """The legal action a text names, and its path."""
         said = text.strip().lower()
         if said in _PASSING:
             return self._checked(b, s, seat, PASS, said), ()
@@ -169,41 +169,41 @@ class Codec:
 
     def _move(
         self, b: Any, s: Any, seat: int, cells: tuple[int, ...], home: bool, count: str | None, said: str
-    ) -> tuple[int, How]:
+    ) -> tuple[int, ActionPath]:
         kangaroo = self._own_kangaroo(b, s, seat, cells[0], said)
         series = series_of(b, s, seat, kangaroo)
         _check_length(series, cells[1:])
         if home:
             code = int(codes.move_code(b, kangaroo, 0, HOME_CROSSINGS))
-            way = cells[1:]
-            if series.action_of(way) != code:
-                way = self._way_home(b, s, seat, series, way, code)
-            if not way and cells[1:]:
+            path = cells[1:]
+            if series.action_of(path) != code:
+                path = self._path_home(b, s, seat, series, path, code)
+            if not path and cells[1:]:
                 raise self._broken(b, s, series, cells, said)
         elif len(cells) > 2:
-            way, code = cells[1:], series.action_of(cells[1:])
+            path, code = cells[1:], series.action_of(cells[1:])
             if code < 0:
                 raise self._broken(b, s, series, cells, said)
         else:
-            code, way = self._straight_to(b, s, seat, kangaroo, series, cells[1], count, said)
-        _check_length(series, way)
+            code, path = self._straight_to(b, s, seat, kangaroo, series, cells[1], count, said)
+        _check_length(series, path)
         self._checked(b, s, seat, code, said)
         if count is not None and int(codes.crossings_then(b, code)) != int(count):
             raise refusal(Why.OTHER_CROSSINGS, said)
-        return code, tuple(cell_name(b, cell) for cell in way)
+        return code, tuple(cell_name(b, cell) for cell in path)
 
     def _straight_to(
         self, b: Any, s: Any, seat: int, kangaroo: int, series: Series, to: int, count: str | None, said: str
     ) -> tuple[int, tuple[int, ...]]:
-        """The move that ends on a cell, by whichever way; where the kangaroo comes home on it, coming home."""
+        """The move that ends on a cell, by whichever path; where the kangaroo comes home on it, coming home."""
         wanted = (0, 1) if count is None else (int(count),)
         found = [int(codes.move_code(b, kangaroo, to, crossings)) for crossings in wanted]
-        ways = {code: shortest_way(b, s, seat, code) for code in found}
-        fitting = [code for code in found if ways[code]]
+        paths = {code: shortest_path(b, s, seat, code) for code in found}
+        fitting = [code for code in found if paths[code]]
         if len(fitting) > 1:
             raise self._ambiguous(b, s, seat, fitting, said)
         if fitting:
-            return fitting[0], ways[fitting[0]]
+            return fitting[0], paths[fitting[0]]
         if (code := series.action_of((to,))) >= 0 and count is None:
             return code, (to,)
         kept = int(s["crossings"][seat, kangaroo])
@@ -244,29 +244,29 @@ class Codec:
         message = Message("error.ambiguous", {"text": said, "candidates": ", ".join(texts)})
         return Ambiguous(f"{said!r} may be {' or '.join(texts)}", texts, message)
 
-    # -- ways -----------------------------------------------------------------------------------------------------
+    # -- paths -----------------------------------------------------------------------------------------------------
 
-    def how(self, b: Any, s: Any, seat: int, code: int) -> How:
-        """The cells of the shortest way of a move; of equally short series the first by N, NE, E, SE, S, SW, W, NW."""
+    def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:
+        """The cells of the shortest path of a move; of equally short series the first by N, NE, E, SE, S, SW, W, NW."""
         if code < codes.race_start(b):
             return ()
-        return tuple(cell_name(b, cell) for cell in shortest_way(b, s, seat, code))
+        return tuple(cell_name(b, cell) for cell in shortest_path(b, s, seat, code))
 
-    def check_how(self, b: Any, s: Any, seat: int, code: int, how: How) -> How:
-        """`how` if it is a slide or a true series of hops that does this move, of a sensible length.
+    def check_path(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
+        """`path` if it is a slide or a true series of hops that does this move, of a sensible length.
 
-        A placing has no way: its cell, which is what is clicked to do it, may be given, and `()` comes back.
+        A placing has no path: its cell, which is what is clicked to do it, may be given, and `()` comes back.
         """
         if code < codes.race_start(b):
             placed_on = (cell_name(b, (code - PLACE) % int(b["cells"])),) if code >= PLACE else ()
-            if how not in ((), placed_on):
-                raise Illegal("there is only one way of doing this", Message("billabong.reason.no_such_way"))
+            if path not in ((), placed_on):
+                raise Illegal("there is only one path of doing this", Message("billabong.reason.no_such_way"))
             return ()
         series = series_of(b, s, seat, int(codes.mover(b, code)))
-        _check_length(series, how)
-        if series.action_of(tuple(cell_named(b, name) for name in how)) != code:
-            raise refusal(Why.NO_SUCH_WAY, "-".join(how))
-        return how
+        _check_length(series, path)
+        if series.action_of(tuple(cell_named(b, name) for name in path)) != code:
+            raise refusal(Why.NO_SUCH_WAY, "-".join(path))
+        return path
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
         """Everybody sees every action."""

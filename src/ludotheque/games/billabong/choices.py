@@ -10,7 +10,7 @@ import numpy as np
 
 from ludotheque.core import verbs
 from ludotheque.core.errors import Illegal, Unreadable
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.games.billabong.codes import (
     MOST_MOVES,
@@ -35,7 +35,7 @@ from ludotheque.games.billabong.labels import (
     team,
 )
 from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
-from ludotheque.games.billabong.series import HOP, Series, series_of, series_of_many, shortest_way, step_of
+from ludotheque.games.billabong.series import HOP, Series, series_of, series_of_many, shortest_path, step_of
 from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, Phase
 from ludotheque.scene import look
 from ludotheque.scene.model import Button, Choices, Node
@@ -46,7 +46,7 @@ KEYS = tuple(
         "pick",
         "place",
         "pass",
-        *(f"{way}{then}" for way in ("slide", "hop") for then in ("", "_start", "_back", "_home")),
+        *(f"{path}{then}" for path in ("slide", "hop") for then in ("", "_start", "_back", "_home")),
     )
 )
 """The words of the choices, in the order that `Node.key` counts in."""
@@ -65,17 +65,17 @@ def must_pass(b: Any, s: Any, seat: int) -> bool:
     return legal_codes(b, s, seat) == [PASS]
 
 
-def step_word(way: str, before: int, after: int) -> str:
+def step_word(path: str, before: int, after: int) -> str:
     """`slide` or `hop` with what it does to the count of crossings: `hop_start`, `hop_back`, `hop_home`, `hop`."""
     if after == HOME_CROSSINGS:
-        return f"{way}_home"
-    return way if after == before else f"{way}_start" if after > before else f"{way}_back"
+        return f"{path}_home"
+    return path if after == before else f"{path}_start" if after > before else f"{path}_back"
 
 
 _HOPS = int(step_of(HOP, 0, 0))
 _WORDS = tuple(
-    _KEY[step_word(way, before, after)]
-    for way in ("slide", "hop")
+    _KEY[step_word(path, before, after)]
+    for path in ("slide", "hop")
     for before in range(HOME_CROSSINGS + 1)
     for after in range(HOME_CROSSINGS + 1)
 )
@@ -157,8 +157,8 @@ def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> list[Node]:
 # -- clicks read back -------------------------------------------------------------------------------------------------
 
 
-def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
-    """The action, legal or not, that these clicks mean, and the cells of its way.
+def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
+    """The action, legal or not, that these clicks mean, and the cells of its path.
 
     `Unreadable` where they mean none (somebody else's kangaroo, a kangaroo without a destination); `Illegal` where they
     mix slides and hops, which no single action says.
@@ -169,8 +169,8 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]
         return PASS, ()
     if int(s["phase"]) == Phase.PLACEMENT:
         return _placing(b, s, seat, clicks)
-    kangaroo, way = _kangaroo_first(b, s, seat, clicks)
-    return _way(b, s, seat, kangaroo, way)
+    kangaroo, path = _kangaroo_first(b, s, seat, clicks)
+    return _way(b, s, seat, kangaroo, path)
 
 
 def _unclear(text: str, why: str, **args: Any) -> Unreadable:
@@ -193,7 +193,7 @@ def _exists(b: Any, s: Any, seat: int, kangaroo: int) -> bool:
     return seat < int(s["seats"]) and kangaroo in kangaroos_of(b, s, seat)
 
 
-def _placing(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+def _placing(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     named = piece_named(clicks[0])
     colour = 0
     if named is not None and named[0] == seat and _exists(b, s, *named):
@@ -224,10 +224,10 @@ def _kangaroo_first(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[i
         raise _unclear("that kangaroo is somebody else's", "theirs", team=team(s, named[0]))
     if int(s["cell"][named]) == AT_HOME:
         raise _unclear("that kangaroo is home", "home")
-    way = tuple(_cell_clicked(b, s, click) for click in clicks[1:])
-    if -1 in way:
+    path = tuple(_cell_clicked(b, s, click) for click in clicks[1:])
+    if -1 in path:
         raise _unclear("a kangaroo goes to a cell of the board", "nothing")
-    return named[1], way
+    return named[1], path
 
 
 def _standing_on(b: Any, s: Any, cell: int) -> tuple[int, int] | None:
@@ -238,28 +238,28 @@ def _standing_on(b: Any, s: Any, cell: int) -> tuple[int, int] | None:
     return None
 
 
-def _way(b: Any, s: Any, seat: int, kangaroo: int, way: tuple[int, ...]) -> tuple[int, How]:
-    if not way:
+def _way(b: Any, s: Any, seat: int, kangaroo: int, path: tuple[int, ...]) -> tuple[int, ActionPath]:
+    if not path:
         raise _unclear("a kangaroo needs somewhere to go", "where")
     series = series_of(b, s, seat, kangaroo)
-    action = series.action_of(way)
-    if action < 0 and len(way) > 1 and _is_mixed(b, series, way):
+    action = series.action_of(path)
+    if action < 0 and len(path) > 1 and _is_mixed(b, series, path):
         raise Illegal(
             "a slide and a hop are never mixed in one turn",
             Message("billabong.click.mixed"),
             ("BIL-27", "BIL-28"),
         )
-    if action < 0 and way[-1] in series.cells[1:]:
-        action = series.actions[series.cells.index(way[-1], 1)]
-        way = shortest_way(b, s, seat, action)
+    if action < 0 and path[-1] in series.cells[1:]:
+        action = series.actions[series.cells.index(path[-1], 1)]
+        path = shortest_path(b, s, seat, action)
     if action < 0:
         crossings = min(int(s["crossings"][seat, kangaroo]), HOME_CROSSINGS - 1)
-        return int(move_code(b, kangaroo, way[-1], crossings)), ()
-    return action, tuple(cell_name(b, cell) for cell in way)
+        return int(move_code(b, kangaroo, path[-1], crossings)), ()
+    return action, tuple(cell_name(b, cell) for cell in path)
 
 
-def _is_mixed(b: Any, series: Series, way: tuple[int, ...]) -> bool:
-    """Whether a true beginning of the way is followed by something of the other kind."""
-    if any(way[0] == cell for cell, _, _ in series.slides) and series.action_of(way[:2]) < 0:
-        return way[0] not in series.cells[1:] or is_near(b, way[0], way[1])
-    return series.action_of(way[:-1]) >= 0 and is_near(b, way[-2], way[-1])
+def _is_mixed(b: Any, series: Series, path: tuple[int, ...]) -> bool:
+    """Whether a true beginning of the path is followed by something of the other kind."""
+    if any(path[0] == cell for cell, _, _ in series.slides) and series.action_of(path[:2]) < 0:
+        return path[0] not in series.cells[1:] or is_near(b, path[0], path[1])
+    return series.action_of(path[:-1]) >= 0 and is_near(b, path[-2], path[-1])

@@ -1,10 +1,10 @@
-"""What an action at Billabong looked like: the words for the list of moves, the way to show, the trace it leaves."""
+"""What an action at Billabong looked like: the words for the list of moves, the path to show, the trace it leaves."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.games.billabong.actions import CODEC
 from ludotheque.games.billabong.choices import step_word
@@ -27,13 +27,13 @@ from ludotheque.games.billabong.state import AT_HOME
 from ludotheque.scene.model import Happening, Motion
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
-    """What an action did, from the states before and after it; `how` are the cells of its way, where it has one."""
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
+    """What an action did, from the states before and after it; `path` are the cells of its path, where it has one."""
     if code == PASS:
         return Happening(seat, "pass", Message("billabong.event.pass", {"team": team(before, seat)}))
     if code < int(race_start(b)):
         return _placing(b, before, after, seat, CODEC.text(b, before, seat, code, ()))
-    return _move(b, before, after, seat, code, how)
+    return _move(b, before, after, seat, code, path)
 
 
 def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> Happening:
@@ -50,33 +50,33 @@ def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> Happening
     )
 
 
-def _move(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+def _move(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
     kangaroo = int(mover(b, code))
     piece = piece_id(seat, kangaroo)
     cell = int(before["cell"][seat, kangaroo])
     start = cell_name(b, cell)
-    way = how or CODEC.how(b, before, seat, code)
-    slid = len(way) == 1 and is_near(b, cell, cell_named(b, way[0]))  # a hop goes at least two cells far
+    path = path or CODEC.path(b, before, seat, code)
+    slid = len(path) == 1 and is_near(b, cell, cell_named(b, path[0]))  # a hop goes at least two cells far
     was, is_now = int(before["crossings"][seat, kangaroo]), int(after["crossings"][seat, kangaroo])
     kind = "slide" if slid else "hop"
-    path = (start, *way)
-    motions = [Motion(piece, path, kind)]
+    trail = (start, *path)
+    motions = [Motion(piece, trail, kind)]
     if not slid:  # during a series the referee stands on the cell of departure
         motions.insert(0, Motion(REFEREE, (REFEREE_BATH, start), "slide"))
     if (was > 0) != (is_now > 0):
-        motions.append(Motion(piece, (way[-1],), "flip"))
+        motions.append(Motion(piece, (path[-1],), "flip"))
     home = int(after["cell"][seat, kangaroo]) == AT_HOME
     if home:
-        motions.append(Motion(piece, (way[-1], bath_place(b, after, seat, kangaroo)), "vanish"))
+        motions.append(Motion(piece, (path[-1], bath_place(b, after, seat, kangaroo)), "vanish"))
     if not slid:
         motions.append(Motion(REFEREE, (start, REFEREE_BATH), "slide"))
     words: dict[str, Any] = {
         "colour": colour_word(colour_of(before, seat, kangaroo)),
         "from": start,
-        "to": way[-1],
-        "n": len(way),
+        "to": path[-1],
+        "n": len(path),
     }
-    text = CODEC.text(b, before, seat, code, way)
+    text = CODEC.text(b, before, seat, code, path)
     return Happening(
-        seat, text, Message(f"billabong.event.{step_word(kind, was, is_now)}", words), tuple(motions), path
+        seat, text, Message(f"billabong.event.{step_word(kind, was, is_now)}", words), tuple(motions), trail
     )

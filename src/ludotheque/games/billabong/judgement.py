@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.verbs import returns
-from ludotheque.games.billabong.rules.finish import way_done
+from ludotheque.games.billabong.rules.finish import distance_done
 from ludotheque.games.billabong.rules.placing import exists
 from ludotheque.games.billabong.state import MAX_KANGAROOS, Ending
 
@@ -26,7 +26,7 @@ def judge(b: Any, s: Any, out: Any) -> None:
         return
     total = 0.0
     for seat in range(s.seats):
-        way = way_left(b, s, seat)
+        way = distance_left(b, s, seat)
         out[seat] = 1.0 / (way * way * way * way)
         total += out[seat]
     for seat in range(s.seats):
@@ -34,12 +34,12 @@ def judge(b: Any, s: Any, out: Any) -> None:
 
 
 @compiled
-def way_left(b: Any, s: Any, seat: int) -> float:
+def distance_left(b: Any, s: Any, seat: int) -> float:
     """The laps before all kangaroos of the seat; the last one counts twice, since it will have nobody to hop over."""
     total, last = ARRIVAL, 0.0
     for kangaroo in range(MAX_KANGAROOS):
         if exists(b, s, kangaroo):
-            left = 1.0 - way_done(b, s, seat, kangaroo)
+            left = 1.0 - distance_done(b, s, seat, kangaroo)
             total += left
             last = max(last, left)
     return total + last

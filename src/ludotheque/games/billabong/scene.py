@@ -143,23 +143,23 @@ def _kangaroos(b: Any, s: Any, seat: int) -> Iterator[Piece]:
     for kangaroo in kangaroos_of(b, s, seat):
         cell, shown = cells[kangaroo], bool(shows[kangaroo])
         place = names[cell] if cell >= 0 else place_of(b, s, seat, kangaroo)
-        how = "hand" if cell == IN_HAND else "home" if cell == AT_HOME else "shown" if shown else "blank"
-        yield _kangaroo(seat, kangaroo, colours[kangaroo // MAX_PER_COLOUR], place, how, shown)
+        status = "hand" if cell == IN_HAND else "home" if cell == AT_HOME else "shown" if shown else "blank"
+        yield _kangaroo(seat, kangaroo, colours[kangaroo // MAX_PER_COLOUR], place, status, shown)
 
 
 @functools.lru_cache(50_000)
-def _kangaroo(seat: int, kangaroo: int, colour: str, place: str, how: str, shown: bool) -> Piece:
+def _kangaroo(seat: int, kangaroo: int, colour: str, place: str, status: str, shown: bool) -> Piece:
     """A kangaroo, kept: it stands where it stood in most scenes that follow."""
     return Piece(
         id=piece_id(seat, kangaroo),
         sprite="kangaroo",
         place=place,
-        label=Message(f"billabong.piece.{how}", {"colour": colour_word(colour), "at": place}),
+        label=Message(f"billabong.piece.{status}", {"colour": colour_word(colour), "at": place}),
         face="shown" if shown else "blank",
         tint=colour,
         mark=MARKS[colour],
         seat=seat,
-        order=MAX_KANGAROOS - kangaroo if how == "hand" else 0,
+        order=MAX_KANGAROOS - kangaroo if status == "hand" else 0,
     )
 
 
@@ -242,5 +242,5 @@ def _over(b: Any, s: Any) -> Message:
     first = [seat for seat, rank in _ranks(b, s) if rank == 1]
     if len(first) > 1:
         return Message("billabong.prompt.over.shared")
-    how = "won" if int(s["home"][first[0]]) == len(list(kangaroos_of(b, s, first[0]))) else "limit"
-    return Message(f"billabong.prompt.over.{how}", {"team": team(s, first[0])})
+    status = "won" if int(s["home"][first[0]]) == len(list(kangaroos_of(b, s, first[0]))) else "limit"
+    return Message(f"billabong.prompt.over.{status}", {"team": team(s, first[0])})

@@ -1,4 +1,4 @@
-"""All series of hops of one kangaroo, as a graph: what a scene offers to tap, and how the shortest way is found.
+"""All series of hops of one kangaroo, as a graph: what a scene offers to tap, and how the shortest path is found.
 
 During a series the referee stands on the departure cell: that cell stays occupied, can be hopped over, and nobody lands
 there. So the state's own lines serve for the whole series, and `Series.cells[0]` is where the referee stands.
@@ -116,9 +116,9 @@ SLIDE, HOP = 0, 1
 
 
 @compiled
-def step_of(way: int, before: int, after: int) -> int:
+def step_of(path: int, before: int, after: int) -> int:
     """A number for how a kangaroo goes (`SLIDE`, `HOP`) and its crossings before the turn and after it, 0 to 2."""
-    return 9 * way + 3 * before + after
+    return 9 * path + 3 * before + after
 
 
 @compiled
@@ -128,15 +128,15 @@ def _note(b: Any, places: Any, row: int, kangaroo: int, cell: int, step: int) ->
 
 
 @compiled
-def way_of(b: Any, s: Any, seat: int, action: int, way: Any) -> int:
-    """The cells of the shortest way (a slide, else hops) that does a race move, into `way` (int32, MAX_NODES). Returns how many, 0 if none."""
+def path_of(b: Any, s: Any, seat: int, action: int, path: Any) -> int:
+    """The cells of the shortest path (a slide, else hops) that does a race move, into `path` (int32, MAX_NODES). Returns how many, 0 if none."""
     kangaroo = mover(b, action)
     if s.cell[seat, kangaroo] < 0:
         return 0
     cells, crossings = np.empty(3 * b.cells, np.int32), np.empty(3 * b.cells, np.int8)
     for slide in range(slides(b, s, seat, kangaroo, cells, crossings)):
         if move_code(b, kangaroo, wide(cells[slide]), wide(crossings[slide])) == action:
-            way[0] = cells[slide]
+            path[0] = cells[slide]
             return 1
     edges = np.empty((16 * b.cells, 2), np.int32)
     nodes, hops = hop_graph(b, s, seat, kangaroo, cells, crossings, edges)
@@ -151,7 +151,7 @@ def way_of(b: Any, s: Any, seat: int, action: int, way: Any) -> int:
     while last != 0:
         last, count = wide(before[last]), count + 1
     for hop in range(count - 1, -1, -1):
-        way[hop] = cells[node]
+        path[hop] = cells[node]
         node = wide(before[node])
     return count
 
@@ -170,13 +170,13 @@ class Series:
     next: tuple[tuple[int, ...], ...]
     slides: tuple[tuple[int, int, int], ...]
 
-    def action_of(self, way: tuple[int, ...]) -> int:
+    def action_of(self, path: tuple[int, ...]) -> int:
         """The action done by going to these cells one after the other; -1 if the kangaroo cannot."""
         for cell, _, slide in self.slides:
-            if way == (cell,):
+            if path == (cell,):
                 return slide
         node = 0
-        for cell in way:
+        for cell in path:
             node = next((after for after in self.next[node] if self.cells[after] == cell), -1)
             if node < 0:
                 return -1
@@ -207,7 +207,7 @@ def series_of(b: Any, s: Any, seat: int, kangaroo: int) -> Series:
     )
 
 
-def shortest_way(b: Any, s: Any, seat: int, action: int) -> tuple[int, ...]:
-    """The cells of the shortest way that does a race move of a seat, whoever's turn it is; empty if none does."""
-    way = np.empty(MAX_NODES, np.int32)
-    return tuple(way[: way_of(look.record(b), look.record(s), seat, action, way)].tolist())
+def shortest_path(b: Any, s: Any, seat: int, action: int) -> tuple[int, ...]:
+    """The cells of the shortest path that does a race move of a seat, whoever's turn it is; empty if none does."""
+    path = np.empty(MAX_NODES, np.int32)
+    return tuple(path[: path_of(look.record(b), look.record(s), seat, action, path)].tolist())

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludotheque.core.errors import Illegal, Unreadable
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
-from ludotheque.core.notation import OneWay
+from ludotheque.core.notation import PlainCodec
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.cards import Token, cornered, mirrored, pattern, turned
@@ -70,7 +70,7 @@ def lowest_turns(frame: str) -> tuple[int, ...]:
     return tuple(map(shown.index, shown))
 
 
-class Codec(OneWay):
+class Codec(PlainCodec):
     """See `core.game.Codec`."""
 
     # -- structures -----------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Codec(OneWay):
 
     # -- writing --------------------------------------------------------------------------------------------------
 
-    def text(self, b: Any, s: Any, seat: int, code: int, how: How) -> str:
+    def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
         """The action in notation."""
         parts = self.structure(b, s, seat, code)
         kind = parts["kind"]
@@ -197,7 +197,7 @@ class Codec(OneWay):
 
     # -- reading --------------------------------------------------------------------------------------------------
 
-    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, How]:
+    def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
         """The legal action a text names (for chance: a result it names)."""
         said = text.strip().lower()
         if seat == CHANCE_SEAT:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ludotheque.core import verbs
 from ludotheque.core.errors import Unreadable
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.jit import compiled
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga import codes
@@ -180,10 +180,10 @@ class _Graph:
         self.turns.add(turn)
         self.overlays.append(overlay)
         spot = place * TURNS + turn
-        ways = _lays(self.b["height"], spot, pivot, _KEY["find" if self.common else "lay"])
+        paths = _lays(self.b["height"], spot, pivot, _KEY["find" if self.common else "lay"])
         following = range(len(self.nodes), len(self.nodes) + len(self.lays[spot]))
         self.nodes += [
-            self._score(ways[code].click, code) if code in self.earns else ways[code]
+            self._score(paths[code].click, code) if code in self.earns else paths[code]
             for code in self.lays[spot]
         ]
         return self._add(
@@ -241,7 +241,7 @@ def foresee(b: Any, s: Any, seat: int, layings: Any, lines: Any, points: Any) ->
 # -- clicks read back -------------------------------------------------------------------------------------------------
 
 
-def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     """The action, legal or not, that these clicks mean; `Unreadable` where they mean none, `Illegal` where no number says it."""
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.actions import CODEC, laid_tokens
@@ -26,7 +26,7 @@ from ludotheque.games.boussanga.state import LETTERS, Ending, Phase
 from ludotheque.scene.model import Happening, Motion
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
     """What an action did, from the states before and after it."""
     text = CODEC.text(b, before, seat, code, ())
     if code >= FILL:

@@ -54,10 +54,10 @@ def blind(case: Case) -> None:
 
 def _some_audiences(case: Case) -> list[tuple[int, ...]]:
     """All audiences but everybody together; at large tables a spectator, some seats alone and two seats together."""
-    every = audiences(case.way.seats)[:-1]
+    every = audiences(case.variant.seats)[:-1]
     if len(every) <= MANY:
         return every
-    alone = case.rng.choice(case.way.seats, 3, replace=False).tolist()
+    alone = case.rng.choice(case.variant.seats, 3, replace=False).tolist()
     return [every[0], *((seat,) for seat in sorted(alone)), every[-1]]
 
 
@@ -187,9 +187,9 @@ def _like(case: Case, table: Table, other: Table, event: Event, audience: int) -
         return event if hidden(other.journal, _after(other, event), audience).tobytes() == after else None
     seen = table.journal.veiled(event, table.s, audience)
     for code in _candidates(case, other, event, seen):
-        how = table.game.codec.how(other.b, other.s, event.seat, code) if event.seat >= 0 else ()
-        text = table.game.codec.text(other.b, other.s, event.seat, code, how)
-        like = Event(event.seat, code, text, how, event.at_ms, event.draw)
+        path = table.game.codec.path(other.b, other.s, event.seat, code) if event.seat >= 0 else ()
+        text = table.game.codec.text(other.b, other.s, event.seat, code, path)
+        like = Event(event.seat, code, text, path, event.at_ms, event.draw)
         if other.journal.veiled(like, other.s, audience) != seen:
             continue
         if hidden(other.journal, _after(other, like), audience).tobytes() == after:

@@ -13,6 +13,6 @@ from ludotheque.testing.law import Case, law
     about=("declaration",),
 )
 def words(case: Case) -> None:
-    wrong = catalogues.problems(case.way.table(case.seed).game)
+    wrong = catalogues.problems(case.variant.table(case.seed).game)
     if wrong:
         case.broken("; ".join(wrong[:8]) + (f"; and {len(wrong) - 8} more" if len(wrong) > 8 else ""))

@@ -17,8 +17,8 @@ from ludotheque.scene.budget import encode
 from ludotheque.table import Table, sight
 from ludotheque.testing.law import Case, law, legal_in
 from ludotheque.testing.sources import where_declared
+from ludotheque.testing.variants import Variant, variants
 from ludotheque.testing.walks import Walk, walk
-from ludotheque.testing.ways import Way, ways
 
 ACTIONS = 12
 """Actions that are tried in each situation with either value of the option."""
@@ -31,11 +31,13 @@ ACTIONS = 12
 )
 def matters(case: Case) -> None:
     for option in case.game.options:
-        value = dict(case.way.options).get(option.name, _usual(option, case.way))
-        if value != _usual(option, case.way):
+        value = dict(case.variant.options).get(option.name, _usual(option, case.variant))
+        if value != _usual(option, case.variant):
             wrong = _wrong_once(case, option, value)
             if wrong:
-                what = f"the option {option.name} {wrong}: {value!r} instead of {_usual(option, case.way)!r}"
+                what = (
+                    f"the option {option.name} {wrong}: {value!r} instead of {_usual(option, case.variant)!r}"
+                )
                 case.broken(what, source=where_declared(case.game, option.name))
 
 
@@ -44,20 +46,20 @@ _known: dict[tuple[int, int, str, Value], tuple[object, str]] = {}
 
 
 def _wrong_once(case: Case, option: Option, value: Value) -> str:
-    key = (id(case.game), id(case.way.components), option.name, value)
+    key = (id(case.game), id(case.variant.components), option.name, value)
     if key not in _known:
-        kept_alive = (case.game, case.way.components)
+        kept_alive = (case.game, case.variant.components)
         _known[key] = (kept_alive, _wrong(case, option, _with_value(case, option, value)))
     return _known[key][1]
 
 
-def _wrong(case: Case, option: Option, chosen: list[Way]) -> str:
+def _wrong(case: Case, option: Option, chosen: list[Variant]) -> str:
     """What is wrong with a value of an option; "" if it makes the difference that it should."""
     if option.interface:
         if any(_differs(case, game, look) for game in _games(option, chosen[:1], 1) for look in LOOKS):
             return "is declared to be about the interface alone, but changes the rules"
         return "" if _shows(chosen[0]) else "changes nothing, not even what is seen"
-    printed = [replace(way, components=None) for way in chosen] if case.way.components else []
+    printed = [replace(variant, components=None) for variant in chosen] if case.variant.components else []
     for ways_of_a_box in (chosen, printed):
         for look, most in LOOKS.items():
             if any(_differs(case, game, look) for game in _games(option, ways_of_a_box, most)):
@@ -65,44 +67,46 @@ def _wrong(case: Case, option: Option, chosen: list[Way]) -> str:
     return "changes nothing in any random game"
 
 
-def _usual(option: Option, way: Way) -> Value:
-    return option.default_for(way.seats)
+def _usual(option: Option, variant: Variant) -> Value:
+    return option.default_for(variant.seats)
 
 
-def _with_value(case: Case, option: Option, value: Value) -> list[Way]:
+def _with_value(case: Case, option: Option, value: Value) -> list[Variant]:
     """The ways of playing that differ from another by this value of the option alone; the case's own where there is none."""
-    found = [way for way in ways(case.way.game, case.way.components) if way.options]
-    last = [way for way in found if tuple(dict(way.options).items())[-1] == (option.name, value)]
-    others = tuple((name, chosen) for name, chosen in dict(case.way.options).items() if name != option.name)
-    return last or [replace(case.way, options=(*others, (option.name, value)))]
+    found = [variant for variant in variants(case.variant.game, case.variant.components) if variant.options]
+    last = [variant for variant in found if tuple(dict(variant.options).items())[-1] == (option.name, value)]
+    others = tuple(
+        (name, chosen) for name, chosen in dict(case.variant.options).items() if name != option.name
+    )
+    return last or [replace(case.variant, options=(*others, (option.name, value)))]
 
 
-def _without(way: Way) -> Way:
+def _without(variant: Variant) -> Variant:
     """The same way with its last option as it is by default."""
-    return replace(way, options=tuple(dict(way.options).items())[:-1])
+    return replace(variant, options=tuple(dict(variant.options).items())[:-1])
 
 
 @dataclass(frozen=True)
 class _Game:
     """A random game of a way, and the option that it differs by: its name and the number of its default in the state."""
 
-    way: Way
+    variant: Variant
     seed: int
     walk: Walk
     name: str
     usual: int
 
 
-def _games(option: Option, chosen: list[Way], most: int) -> Iterator[_Game]:
+def _games(option: Option, chosen: list[Variant], most: int) -> Iterator[_Game]:
     """The random games to look at: keen, blind and eager ones of each way, the fewest players first."""
-    for seed, way in itertools.product(range(1, most + 1), chosen):
-        played = walk(way, seed, keen=seed % 3 == 1)
-        yield _Game(way, seed, played, option.name, option.code(_usual(option, way)))
+    for seed, variant in itertools.product(range(1, most + 1), chosen):
+        played = walk(variant, seed, keen=seed % 3 == 1)
+        yield _Game(variant, seed, played, option.name, option.code(_usual(option, variant)))
 
 
 def _differs(case: Case, game: _Game, look: Look) -> bool:
     """Whether a game begins otherwise, or a situation in it is another one, had the option its default value."""
-    table, begun = game.walk.table, _without(game.way).table(game.seed)
+    table, begun = game.walk.table, _without(game.variant).table(game.seed)
     if not _same_fields(table.journal.start(), begun.journal.start(), game.name):
         return True
     every = itertools.chain((before for _, before, _ in game.walk.steps()), [table.state])
@@ -176,18 +180,18 @@ LOOKS: dict[Look, int] = {_same_now: 6, _same_next: 3}
 """How a situation is looked at with either value of an option, and in how many random games of each way at most."""
 
 
-def _shows(way: Way) -> bool:
+def _shows(variant: Variant) -> bool:
     """Whether anything that is seen or clicked in the random game of a way differs without its option."""
-    table = walk(way, 1).table
-    for one, other in zip(_seen(way, table), _seen(_without(way), table), strict=True):
+    table = walk(variant, 1).table
+    for one, other in zip(_seen(variant, table), _seen(_without(variant), table), strict=True):
         if one != other:
             return True
     return False
 
 
-def _seen(way: Way, played: Table) -> Iterator[Any]:
+def _seen(variant: Variant, played: Table) -> Iterator[Any]:
     """What is seen along a game, played at a table of this way."""
-    table = way.table(1)
+    table = variant.table(1)
     yield encode(sight.layout(table.journal)), sight.board_svg(table.journal)
     for event in played.events:
         if event.seat >= 0:

@@ -19,8 +19,8 @@ from ludotheque.testing.words import unsaid
     about=("setup",),
 )
 def options(case: Case) -> None:
-    table = case.way.table(case.seed)
-    chosen = dict(case.way.options)
+    table = case.variant.table(case.seed)
+    chosen = dict(case.variant.options)
     for name, value in table.game.option_values(table.b, table.s).items():
         if value != chosen.get(name, table.options[name]):
             case.broken(f"the option {name} was {chosen.get(name)!r}, the state holds {value!r}")
@@ -36,7 +36,7 @@ def options(case: Case) -> None:
     about=("declaration",),
 )
 def named(case: Case) -> None:
-    game = case.way.table(case.seed).game
+    game = case.variant.table(case.seed).game
     for key in _keys(game):
         wrong = unsaid(Message(f"{game.name}.{key}"))
         if wrong:
@@ -59,7 +59,7 @@ def _keys(game: Game) -> Iterator[str]:
     about=("declaration",),
 )
 def rulebook(case: Case) -> None:
-    game, folder = case.way.table(case.seed).game, case.way.tests
+    game, folder = case.variant.table(case.seed).game, case.variant.tests
     tests = marked_tests(folder) if folder is not None else {}
     covers = cover(game, tests)
     ids = [each.row.id for each in covers]
@@ -85,6 +85,6 @@ def rulebook(case: Case) -> None:
     about=("play",),
 )
 def golden(case: Case) -> None:
-    if case.way.golden is not None:
-        for difference in transcripts.changed(case.way.golden, case.way.game):
+    if case.variant.golden is not None:
+        for difference in transcripts.changed(case.variant.golden, case.variant.game):
             case.broken(difference)

@@ -23,7 +23,7 @@ _SYMBOL = re.compile(r'<symbol[^>]*id="([^"]+)"')
 )
 def budget(case: Case) -> None:
     for table in case.situations():
-        for audience in audiences(case.way.seats):
+        for audience in audiences(case.variant.seats):
             size = len(sent(table.scene(audience)))
             if size > MAX_SCENE:
                 case.broken(
@@ -40,7 +40,7 @@ def drawn(case: Case) -> None:
     for table in case.situations(max(3, case.effort.situations // 3)):
         sprites = files(table.game.package) / "art" / "sprites.svg"
         symbols = set(_SYMBOL.findall(sprites.read_text("utf-8"))) if sprites.is_file() else set()
-        shown = table.scene(() if table.game.secrets else range(case.way.seats))
+        shown = table.scene(() if table.game.secrets else range(case.variant.seats))
         for language in LANGUAGES:
             if not text.draw(shown, sight.layout(table.journal), language).strip():
                 case.broken(f"the text pen draws nothing ({language})")

@@ -29,7 +29,7 @@ def ends(case: Case) -> None:
     outcome = table.outcome
     if outcome is None or outcome.ending not in table.game.terminations[1:]:
         case.broken(f"the game ends by {outcome and outcome.ending!r}, which is not among its terminations")
-    for seat in range(case.way.seats):
+    for seat in range(case.variant.seats):
         if len(table.legal_actions(seat)):
             case.broken("somebody may still act at the end", seat)
 
@@ -46,8 +46,8 @@ def actors(case: Case) -> None:
     for number, state in enumerate(every):
         case.events = number
         mask, ending = int(entry.actors(table.box, state)), int(entry.ending(table.box, state))
-        seats = [seat for seat in range(case.way.seats) if mask >> seat & 1]
-        if mask & ~CHANCE & ~((1 << case.way.seats) - 1) or mask < 0:
+        seats = [seat for seat in range(case.variant.seats) if mask >> seat & 1]
+        if mask & ~CHANCE & ~((1 << case.variant.seats) - 1) or mask < 0:
             case.broken(f"the actors {mask:#x} are more than the seats of the table")
         if (mask == 0) != (ending != 0):
             case.broken(f"the actors are {mask:#x} while the ending is {ending}")
@@ -97,7 +97,7 @@ def judge(case: Case) -> None:
         guess = table.view({0})
         entry.redeal(table.box, guess, 1, case.rng)
         for state in (table.state, guess):
-            before, scores = state.tobytes(), np.full(case.way.seats, np.nan)
+            before, scores = state.tobytes(), np.full(case.variant.seats, np.nan)
             entry.judge(table.box, state, scores)
             if not all(0 <= score <= 1 for score in scores.tolist()):
                 case.broken(f"judge gives {scores.tolist()}")

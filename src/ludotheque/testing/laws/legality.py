@@ -26,7 +26,7 @@ SPARE, UNWRITTEN = 256, -77
 def legal(case: Case) -> None:
     for table in case.situations():
         before, box = table.state.tobytes(), table.box.tobytes()
-        for seat in range(case.way.seats):
+        for seat in range(case.variant.seats):
             listed = _listed(case, table, seat)
             if len(set(listed)) != len(listed) or len(listed) > table.game.max_legal:
                 case.broken(f"{len(listed)} legal actions, {len(set(listed))} different", seat)
@@ -104,7 +104,7 @@ def _agree(case: Case, table: Table, seat: int, code: int, reason: int, *, liste
     about=("declaration",),
 )
 def reasons(case: Case) -> None:
-    table = case.way.table(case.seed)
+    table = case.variant.table(case.seed)
     known = {row.id for row in rows(table.game)}
     for reason in table.game.reasons[1:]:
         wrong = unsaid(Message(f"{table.game.name}.reason.{reason.key}"))

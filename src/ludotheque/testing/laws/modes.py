@@ -23,7 +23,7 @@ def compiled(case: Case) -> None:
     table = case.walk.table
     looked_at = case.points(max(3, case.effort.situations // 2))
     try:
-        there = mirrored(case.way, case.seed, table, looked_at, REASONS)
+        there = mirrored(case.variant, case.seed, table, looked_at, REASONS)
     except MirrorFailed as failed:
         case.broken(f"the other process failed, {failed}", source=failed.source)
     here = trace(table.copy(), table.events, looked_at, REASONS)
@@ -55,12 +55,12 @@ def changeover(case: Case) -> None:
             legal = _legal(case, going) if number + 1 in looked_at else None
         case.events = number + 1
         if going.tobytes() != after.tobytes():
-            case.broken(f"{_how(interpreted)} from here on, the state becomes another one by {event.text!r}")
+            case.broken(f"{_path(interpreted)} from here on, the state becomes another one by {event.text!r}")
         if legal is not None and legal != _legal(case, after):
-            case.broken(f"{_how(interpreted)} from here on, other actions are legal")
+            case.broken(f"{_path(interpreted)} from here on, other actions are legal")
 
 
-def _how(interpreted: bool) -> str:
+def _path(interpreted: bool) -> str:
     return "interpreted" if interpreted else "compiled"
 
 

@@ -26,7 +26,7 @@ def audiences(seats: int) -> list[tuple[int, ...]]:
 def scene(case: Case) -> None:
     for table in case.situations():
         places = list(sight.layout(table.journal).places)
-        for audience in audiences(case.way.seats):
+        for audience in audiences(case.variant.seats):
             shown = table.scene(audience)
             board = [*places, *shown.places]
             there = board + [place for panel in shown.panels for place in panel.places]
@@ -77,7 +77,7 @@ def _table(case: Case, shown: Any, board: set[str]) -> None:
 )
 def choices(case: Case) -> None:
     for table in case.situations():
-        for audience in audiences(case.way.seats):
+        for audience in audiences(case.variant.seats):
             shown = table.scene(audience)
             choosing = tuple(choice.seat for choice in shown.choices)
             if choosing != tuple(seat for seat in table.actors if seat in audience):
@@ -127,9 +127,9 @@ def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks
     """What the browser sends can be played: the action, and the places that were clicked as its way."""
     places = {place.id for place in (*sight.layout(table.journal).places, *shown.places)}
     places |= {place.id for panel in shown.panels for place in panel.places}
-    way = tuple(click for click in clicks if click in places)
+    variant = tuple(click for click in clicks if click in places)
     try:
-        table.game.codec.check_how(table.b, table.s, choice.seat, code, way)
+        table.game.codec.check_path(table.b, table.s, choice.seat, code, variant)
     except LudothequeError as error:
         case.broken(f"the clicks {clicks} are refused as the way of action {code}: {error.text}", choice.seat)
 
@@ -172,8 +172,8 @@ def _paths(choice: Any) -> dict[int, list[int]]:
 )
 def told(case: Case) -> None:
     table = case.walk.table
-    everybody = tuple(range(case.way.seats))
-    for audience in audiences(case.way.seats) if table.game.secrets else [everybody]:
+    everybody = tuple(range(case.variant.seats))
+    for audience in audiences(case.variant.seats) if table.game.secrets else [everybody]:
         for number, happening in enumerate(sight.happenings(table.journal, audience), 1):
             case.events = number
             wrong = unsaid(happening.message) or (

@@ -25,13 +25,13 @@ from ludotheque.testing.laws.scenes import audiences
 def hide(case: Case) -> None:
     for table in case.situations():
         whole = table.state.tobytes()
-        for audience in map(mask, audiences(case.way.seats)):
+        for audience in map(mask, audiences(case.variant.seats)):
             view = hidden(table.journal, table.state, audience)
             if not table.game.secrets and view.tobytes() != whole:
                 case.broken("something is hidden, but the game declares no secrets")
             if int(entry.actors(table.box, view)) != int(entry.actors(table.box, table.state)):
                 case.broken(f"hidden from {audience:#b}, other seats may act")
-            for fewer in map(mask, audiences(case.way.seats)):
+            for fewer in map(mask, audiences(case.variant.seats)):
                 if fewer & audience == fewer:
                     _same(case, table, view, fewer, audience)
         if table.state.tobytes() != whole:
@@ -57,7 +57,7 @@ def _fields(table: Table, one: Any, other: Any) -> str:
 )
 def redeal(case: Case) -> None:
     for table in case.situations():
-        for seats in audiences(case.way.seats):
+        for seats in audiences(case.variant.seats):
             audience = mask(seats)
             view = hidden(table.journal, table.state, audience)
             guess = states.copy(view)
@@ -115,18 +115,18 @@ def _played_on(case: Case, table: Table, guess: Any) -> None:
 )
 def veil(case: Case) -> None:
     table = case.walk.table
-    everybody = (1 << case.way.seats) - 1
+    everybody = (1 << case.variant.seats) - 1
     for event, before, _ in case.steps():
         if table.journal.veiled(event, before[0], everybody) != event.code:
             case.broken("an action is veiled from all seats together")
-        for seat in range(case.way.seats):
+        for seat in range(case.variant.seats):
             seen = table.journal.veiled(event, before[0], 1 << seat)
             if seen not in (event.code, HIDDEN):
                 case.broken(f"action {event.code} is shown as {seen}", seat)
             if seen != event.code and (seat == event.seat or not table.game.secrets):
                 case.broken(f"action {event.code} is veiled from who may know it", seat)
         if table.game.secrets and event.seat >= CHANCE_SEAT:
-            for audience in map(mask, audiences(case.way.seats)[:-1]):
+            for audience in map(mask, audiences(case.variant.seats)[:-1]):
                 if table.journal.veiled(event, before[0], audience) == HIDDEN:
                     _does_not_show(case, table, event, before, audience)
 

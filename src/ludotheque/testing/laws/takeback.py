@@ -44,7 +44,7 @@ def takeback(case: Case) -> None:
         if not table.events:
             continue
         last = table.events[-1]
-        for seat in range(case.way.seats):
+        for seat in range(case.variant.seats):
             may = table.can_undo(seat)
             if may and seat != last.seat:
                 case.broken(f"may take back across {last!r}", seat)
@@ -60,7 +60,7 @@ def _shown(case: Case, table: Table) -> str:
     last, before = table.events[-1], states.copy(table.journal.before)
     if last.at_ms >= 0:
         entry.advance(table.box, before, last.at_ms)
-    for observer in range(case.way.seats):
+    for observer in range(case.variant.seats):
         audience = 1 << observer
         seen = hidden(table.journal, table.state, audience).tobytes()
         for _ in range(GUESSES):

@@ -116,14 +116,13 @@ def _read_back(case: Case, table: Table, seat: int, code: int) -> None:
     structure = json.loads(json.dumps(codec.structure(b, s, seat, code)))
     if codec.code(b, s, seat, structure) != code:
         case.broken(f"action {code} is {structure}, which is read back as another action", seat)
-    how = codec.how(b, s, seat, code)
-    for way in dict.fromkeys((how, ())):
-        text = codec.text(b, s, seat, code, way)
+    for path in dict.fromkeys((codec.path(b, s, seat, code), ())):
+        text = codec.text(b, s, seat, code, path)
         parsed, found = codec.parse(b, s, seat, text)
         if parsed != code:
             case.broken(f"action {code} is {text!r}, which is read back as action {parsed}", seat)
-        if way:
-            codec.check_how(b, s, seat, code, found or way)
+        if path:
+            codec.check_path(b, s, seat, code, found or path)
 
 
 @law(

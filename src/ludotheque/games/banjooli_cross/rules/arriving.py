@@ -30,18 +30,18 @@ from ludotheque.games.banjooli_cross.state import (
 
 
 @rule("BJC-22", "BJC-45")
-def carry(b: Any, s: Any, bird: int, destination: int, how: int) -> None:
-    """Put the bird where its move ends; `how` is its entry in the list of destinations (see `moving`)."""
+def carry(b: Any, s: Any, bird: int, destination: int, arrival: int) -> None:
+    """Put the bird where its move ends; `arrival` is its entry in the list of destinations (see `moving`)."""
     s.moving, s.points_left = bird, 0
     if destination == PODIUM:
         arrive(b, s, bird)
         go_on(b, s)
         return
     s.at[bird] = NEST if destination == BACK_IN_NEST else destination
-    if how == DRIVEN_BACK or destination >= SPACES:
+    if arrival == DRIVEN_BACK or destination >= SPACES:
         go_on(b, s)
         return
-    s.points_left = how
+    s.points_left = arrival
     enter(b, s, bird, destination)
 
 

@@ -179,7 +179,7 @@ def steps_from_nest(b: Any, s: Any) -> int:
 
 
 @rule("BJC-79")
-def way_left(b: Any, s: Any, bird: int) -> int:
+def distance_left(b: Any, s: Any, bird: int) -> int:
     """The fewest steps a bird still has to run; 0 once it has arrived."""
     at = wide(s.at[bird])
     if at >= 0:

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ludotheque.core.jit import compiled
-from ludotheque.games.banjooli_cross.rules.course import way_left
+from ludotheque.games.banjooli_cross.rules.course import distance_left
 from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, wide
 
 FEAR = 3
@@ -19,17 +19,17 @@ WORTH = (1.0, 0.8, 0.6, -1.0)
 
 
 @compiled
-def note_ways(b: Any, s: Any, ways: Any) -> None:
+def note_distances(b: Any, s: Any, distances: Any) -> None:
     """Write down how far each bird still has to run, fear counted in."""
     for bird in range(BIRDS):
-        ways[bird] = way_left(b, s, bird) + FEAR * wide(s.scared[bird])
+        distances[bird] = distance_left(b, s, bird) + FEAR * wide(s.scared[bird])
 
 
 @compiled
-def note_help(b: Any, s: Any, seat: int, ways: Any) -> None:
-    """Credit the seat with what its action changed since `note_ways`."""
+def note_help(b: Any, s: Any, seat: int, distances: Any) -> None:
+    """Credit the seat with what its action changed since `note_distances`."""
     for bird in range(BIRDS):
-        gained = ways[bird] - way_left(b, s, bird) - FEAR * wide(s.scared[bird])
+        gained = distances[bird] - distance_left(b, s, bird) - FEAR * wide(s.scared[bird])
         s.helped[seat, bird] = min(max(wide(s.helped[seat, bird]) + gained, -MOST), MOST)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.rule import rule
-from ludotheque.games.banjooli_cross.rules.course import way_left
+from ludotheque.games.banjooli_cross.rules.course import distance_left
 from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, Ending, wide
 
 
@@ -26,7 +26,7 @@ def points_of(b: Any, s: Any, card: int) -> int:
 def is_last(b: Any, s: Any, bird: int) -> bool:
     """The one with the longest way left, alone: a tie for last cancels the doubling."""
     for other in range(BIRDS):
-        if other != bird and way_left(b, s, other) >= way_left(b, s, bird):
+        if other != bird and distance_left(b, s, other) >= distance_left(b, s, bird):
             return False
     return True
 

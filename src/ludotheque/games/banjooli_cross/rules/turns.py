@@ -30,7 +30,7 @@ from ludotheque.games.banjooli_cross.codes import (
 )
 from ludotheque.games.banjooli_cross.rules import berries, dice, frenzy, lion, setup, sorcery, vortex
 from ludotheque.games.banjooli_cross.rules.arriving import carry, end_turn, ends_of
-from ludotheque.games.banjooli_cross.rules.favours import note_help, note_ways
+from ludotheque.games.banjooli_cross.rules.favours import note_distances, note_help
 from ludotheque.games.banjooli_cross.rules.lava import UNREACHED
 from ludotheque.games.banjooli_cross.rules.points import may_run, points_for, thrown
 from ludotheque.games.banjooli_cross.state import BIRDS, DESTINATIONS, SPACES, Phase, wide
@@ -137,10 +137,10 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
     if seat == CHANCE_SEAT:
         play_chance(b, s, action)
     elif MOVE <= action < PLACE:
-        ways = np.empty(BIRDS, np.int64)
-        note_ways(b, s, ways)
+        distances = np.empty(BIRDS, np.int64)
+        note_distances(b, s, distances)
         play_turn(b, s, action)
-        note_help(b, s, seat, ways)
+        note_help(b, s, seat, distances)
     elif action == PASS:
         if s.phase == Phase.BERRIES.value:
             berries.next_to_place(b, s)
@@ -202,9 +202,9 @@ def play_frenzy(b: Any, s: Any, action: int) -> None:
     destination = (action - FRENZY) % DESTINATIONS
     points = np.zeros(8, np.int64)
     points[0] = thrown(s, bird) + jokers
-    how = ends_of(b, s, bird, points, wide(1))[destination]
+    arrival = ends_of(b, s, bird, points, wide(1))[destination]
     frenzy.use_wild_dice(s, bird, jokers)
-    carry(b, s, bird, destination, how)
+    carry(b, s, bird, destination, arrival)
 
 
 @rule("BJC-39", "BJC-43", "BJC-55")

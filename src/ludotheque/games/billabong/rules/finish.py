@@ -69,12 +69,12 @@ def progress(b: Any, s: Any, seat: int) -> float:
     total = 0.0
     for kangaroo in range(MAX_KANGAROOS):
         if exists(b, s, kangaroo):
-            total += way_done(b, s, seat, kangaroo)
+            total += distance_done(b, s, seat, kangaroo)
     return total
 
 
 @rule("BIL-51")
-def way_done(b: Any, s: Any, seat: int, kangaroo: int) -> float:
+def distance_done(b: Any, s: Any, seat: int, kangaroo: int) -> float:
     """A kangaroo's way round the lake: home 1; started, its share of the lap; not started, that less 1; in hand, -1."""
     cell = s.cell[seat, kangaroo]
     if cell == AT_HOME:

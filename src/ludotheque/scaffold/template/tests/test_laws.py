@@ -6,5 +6,5 @@ from ludotheque.testing import every_law
 
 
 @every_law("newgame", tests=Path(__file__).parent)
-def test_the_game_keeps_the_laws(law, way):
-    law.check(way)
+def test_the_game_keeps_the_laws(law, variant):
+    law.check(variant)

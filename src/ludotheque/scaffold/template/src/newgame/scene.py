@@ -10,7 +10,7 @@ from typing import Any
 
 from ludotheque.core import verbs
 from ludotheque.core.errors import Unreadable
-from ludotheque.core.game import How
+from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.scene.clicks import graph
 from ludotheque.scene.model import Choices, Happening, Layout, Motion, Piece, Place, Scene, Standing
@@ -123,12 +123,12 @@ def _prompt(s: Any, audience: int) -> Message:
     """What is expected: `you` where one seat looks, `here` where several share the screen, `other` elsewhere."""
     seat = int(s["to_play"])
     if int(s["left"]) == 0:
-        how = "over_lost" if int(s["last"]) == Last.LOSES else "over_won"
+        status = "over_lost" if int(s["last"]) == Last.LOSES else "over_won"
     elif audience >> seat & 1:
-        how = "you" if audience == 1 << seat else "here"
+        status = "you" if audience == 1 << seat else "here"
     else:
-        how = "other"
-    return Message(f"newgame.prompt.{how}", {"who": called(seat)})
+        status = "other"
+    return Message(f"newgame.prompt.{status}", {"who": called(seat)})
 
 
 # -- what may be clicked ----------------------------------------------------------------------------------------------
@@ -136,16 +136,16 @@ def _prompt(s: Any, audience: int) -> Message:
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """A click on a pebble takes it, with all that lie after it."""
-    ways = []
+    variants = []
     for code in range(int(b["most"])):
         if verbs.why_not(b, s, seat, code) == Why.LEGAL:
             count = int(pebbles(code))
             first = piece_id(int(s["left"]) - count + 1)
-            ways.append(([first], code, "newgame.choice.take", {"n": count}))
-    return graph(seat, ways)
+            variants.append(([first], code, "newgame.choice.take", {"n": count}))
+    return graph(seat, variants)
 
 
-def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]:
+def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     """The action, legal or not, that these clicks mean; `Unreadable` if they mean none."""
     for number in range(1, int(s["left"]) + 1):
         if list(clicks) in ([piece_id(number)], [place_id(number)]):
@@ -157,12 +157,12 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, How]
 # -- what happened ----------------------------------------------------------------------------------------------------
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, how: How) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, status: ActionPath) -> Happening:
     """The pebbles that were taken vanish, the last one first."""
     gone = range(int(before["left"]), int(after["left"]), -1)
     return Happening(
         seat,
-        CODEC.text(b, before, seat, code, how),
+        CODEC.text(b, before, seat, code, status),
         Message("newgame.event.take", {"n": len(gone)}),
         tuple(Motion(piece_id(number), (place_id(number),), "vanish") for number in gone),
         tuple(place_id(number) for number in gone),

@@ -14,7 +14,7 @@ import numpy as np
 
 from ludotheque.core import components, registry, rulebook
 from ludotheque.core.game import Game
-from ludotheque.testing import FULL, LAWS, LawBroken, ways
+from ludotheque.testing import FULL, LAWS, LawBroken, variants
 from ludotheque.testing.walks import walk
 from tiny import GAME, look, rules
 from tiny import codec as tiny_codec
@@ -24,7 +24,7 @@ _numbers = itertools.count()
 LAW = {law.name: law for law in LAWS}
 
 
-def variant(verbs: Mapping[str, Callable[..., Any]] | None = None, **facts: Any) -> Game:
+def altered(verbs: Mapping[str, Callable[..., Any]] | None = None, **facts: Any) -> Game:
     """The tiny game with other verbs and other facts. Its state has one more field, as two games cannot share a state."""
     name = f"variant_{next(_numbers)}"
     state = np.dtype([*((field, State[field]) for field in State.names), (name, "i4")], align=True)
@@ -75,12 +75,12 @@ def _forget(name: str) -> None:
     rulebook._read.cache_clear()
 
 
-def broken(law: str, game: Game, **way: Any) -> LawBroken | None:
+def broken(law: str, game: Game, **variant: Any) -> LawBroken | None:
     """How a game breaks a law in one of its ways, None if it keeps it in all."""
     with registered(game):
-        for each in ways(game):
+        for each in variants(game):
             try:
-                LAW[law].check(dataclasses.replace(each, **way), effort=FULL)
+                LAW[law].check(dataclasses.replace(each, **variant), effort=FULL)
             except LawBroken as found:
                 return found
     return None

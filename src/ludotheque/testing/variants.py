@@ -16,7 +16,7 @@ from ludotheque.table import Table
 
 
 @dataclass(frozen=True)
-class Way:
+class Variant:
     """One way of playing a game: a number of players, options other than by default, and components (None: the game's own).
 
     Options may be given as a mapping; they are kept as pairs.
@@ -49,14 +49,14 @@ MANY = 6
 """Numbers of players that a game is always looked at with."""
 
 
-def ways(
+def variants(
     game: str | Game,
     components: Mapping[str, Any] | None = None,
     *,
     limit: int | None = None,
     tests: Path | None = None,
     golden: Path | None = None,
-) -> list[Way]:
+) -> list[Variant]:
     """A game with each number of players: by default, and with each option changed alone.
 
     With a `limit`, at most so many: one for each number of players (of more than `MANY` only some, evenly
@@ -66,9 +66,9 @@ def ways(
     found = game if isinstance(game, Game) else registry.get(game)
     if isinstance(game, Game):
         registry.add(game)
-    plain = [Way(found.name, seats, (), components, tests, golden) for seats in found.seats]
+    plain = [Variant(found.name, seats, (), components, tests, golden) for seats in found.seats]
     changed = [
-        Way(found.name, seats, (*_needed(option), (option.name, value)), components, tests, golden)
+        Variant(found.name, seats, (*_needed(option), (option.name, value)), components, tests, golden)
         for seats in found.seats
         for option in found.options
         if option.exists(seats, dict(_needed(option)))
@@ -80,7 +80,7 @@ def ways(
         room = max(0, limit - len(plain))
         drawn = np.random.default_rng(len(changed)).permutation(len(changed))[:room]
         changed = [changed[index] for index in sorted(drawn.tolist())]
-    return sorted(plain + changed, key=lambda way: way.seats)
+    return sorted(plain + changed, key=lambda variant: variant.seats)
 
 
 def _needed(option: Option) -> tuple[tuple[str, Value], ...]:
