@@ -42,7 +42,7 @@ HANGS_S = 180.0
 AT_ONCE = os.cpu_count() or 1
 LONGEST_FIRST = ("banzai", "banjooli-cross", "boussanga", "bantu", "billabong")
 """Games in the order in which they are compiled; others after them."""
-MOST_TOLD = 8
+MAX_TOLD = 8
 """Folders whose time is told."""
 
 
@@ -210,7 +210,7 @@ def table(parts: Sequence[Part], seconds: float) -> list[str]:
     for part in parts:
         said = outcomes(part) or {0: "", NOTHING_FOUND: "none"}.get(part.code, "failed")
         lines.append(f"  {clock(part.seconds)}  {part.name:30} {said}".rstrip())
-        spent = sorted(part.told.get("seconds", {}).items(), key=lambda each: -each[1])[:MOST_TOLD]
+        spent = sorted(part.told.get("seconds", {}).items(), key=lambda each: -each[1])[:MAX_TOLD]
         if len(spent) > 1:
             lines.append(
                 " " * 9 + "most: " + ", ".join(f"{folder} {clock(time).strip()}" for folder, time in spent)

@@ -185,7 +185,7 @@ def test_passing_is_a_button():
     assert scene.prompt.key == "bantu.prompt.pass.you"
     table.play("pass")
     assert (
-        say(sight.happening(table.journal, (), 0).message, "fr")
+        say(sight.event_view(table.journal, (), 0).message, "fr")
         == "Rien ne peut bouger pour les rouges\u00a0: tour perdu"
     )
 
@@ -217,24 +217,24 @@ def test_the_prompt_of_a_finished_game_names_who_won(options, words):
     assert track("", "", turns=[300, 300]).scene(()).prompt.key == "bantu.prompt.over.shared"
 
 
-def happening(table: Table, said: str) -> Any:
+def event_view(table: Table, said: str) -> Any:
     table.play(said)
-    return sight.happening(table.journal, (), len(table.events) - 1)
+    return sight.event_view(table.journal, (), len(table.events) - 1)
 
 
 def test_moves_are_shown_step_by_step():
-    told = happening(track("3:r15b", ""), "3: r17c")
+    told = event_view(track("3:r15b", ""), "3: r17c")
     assert [(motion.kind, motion.path) for motion in told.motions] == [
         ("hop", ("r15b", "r16b", "r17b", "r17c"))
     ]
     assert told.trace == ("r15b", "r16b", "r17b", "r17c")
     assert say(told.message, "fr") == "Le 3 rouge va de r15b à r17c\u00a0: 3 pas"
-    told = happening(track("", ""), "4: r0b")
+    told = event_view(track("", ""), "4: r0b")
     assert [(motion.kind, motion.path) for motion in told.motions] == [("slide", ("start.4.0", "r0b"))]
 
 
 def test_a_captured_pawn_goes_back_when_the_other_has_come():
-    told = happening(track("2:r16d", "3:r18d"), "2: r18d")
+    told = event_view(track("2:r16d", "3:r18d"), "2: r18d")
     assert [(m.piece, m.path, m.after) for m in told.motions] == [
         ("p0.2", ("r16d", "r17d", "r18d"), False),
         ("p1.3", ("r18d", "start.3.1"), True),
@@ -247,7 +247,7 @@ def test_a_captured_pawn_goes_back_when_the_other_has_come():
 
 def test_coming_home_ends_on_a_spot_of_the_finish():
     table = track("4:r26c", "")
-    told = happening(table, "4: finish")
+    told = event_view(table, "4: finish")
     assert [motion.path for motion in told.motions] == [("r26c", "r27c", "finish"), ("finish", "finish.0.4")]
     assert {piece.id: piece.place for piece in table.scene(()).pieces}["p0.4"] == "finish.0.4"
     assert say(table.scene(()).standings[0].lines[0], "fr") == "1/4 arrivé"

@@ -37,7 +37,7 @@ ALL_CARDS = [f"{family}.{character}" for family in FAMILIES for character in CHA
 HOP, WHIM, HOLD, STOP, RACE, EARLY, TOUCH, PROVOKED, REST, FEINT, HAND, MISS = (
     1200, 5000, 200, 30000, 5000, 100, 400, 1500, 8000, 1000, 250, 300,
 )  # fmt: skip
-MOST_EXCHANGES = 400
+MAX_EXCHANGES = 400
 
 
 def family_of(card: str) -> str:
@@ -266,7 +266,7 @@ class Game:
             self.hands[getting].add(cards[seat])
             self.moved(cards[seat], seat, getting)
         self.exchanges += 1
-        if self.exchanges >= MOST_EXCHANGES:
+        if self.exchanges >= MAX_EXCHANGES:
             naive_ends.deal_again(self)
         else:
             self.open("open")

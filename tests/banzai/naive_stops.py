@@ -11,7 +11,7 @@ from tests.banzai import naive, naive_ends
 if TYPE_CHECKING:
     from tests.banzai.naive import Game
 
-LEAST_APART = 0.08
+MIN_APART = 0.08
 
 
 def call(game: Game, seat: int, what: str, family: str) -> None:
@@ -154,7 +154,7 @@ def may_move(game: Game, seat: int, pawn: int, x: float, y: float, more: bool) -
     if pawn not in on_table(game) or hypot(x, y) > 1 + 1e-9:
         return False
     others = [p for p in on_table(game) if p != pawn]
-    return all(dist((x, y), (game.pawns[p].x, game.pawns[p].y)) >= LEAST_APART - 1e-9 for p in others)
+    return all(dist((x, y), (game.pawns[p].x, game.pawns[p].y)) >= MIN_APART - 1e-9 for p in others)
 
 
 # -- what is done -------------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_the_card_laid_down_still_counts_for_calls():
     call(four, 0, "banzai", 20)
     for seat in (1, 2, 3):
         do(four, seat, "grab", 400 + seat, pawn=seat - 1)
-    assert int(four.s.came) == 1
+    assert int(four.s.round_end) == 1
 
 
 @pytest.mark.rule("BNZ-09")

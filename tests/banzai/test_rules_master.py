@@ -127,7 +127,7 @@ def test_any_five_of_the_ten_make_a_banzai():
     call(four, 0, "banzai", 4000)
     for seat, pawn in ((1, 0), (2, 1), (3, 2)):
         grab(four, seat, pawn, 4300)
-    assert int(four.s.came) == 1
+    assert int(four.s.round_end) == 1
 
 
 @pytest.mark.rule("BNZ-40", "BNZ-72")

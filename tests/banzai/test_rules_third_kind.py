@@ -197,7 +197,7 @@ def test_three_magicians_make_one_card_less_enough_for_their_caller():
     call(four, 0, "banzai", 2000)
     for seat, pawn in ((1, 0), (2, 1), (3, 2)):
         grab(four, seat, pawn, 2300)
-    assert int(four.s.came) == 1
+    assert int(four.s.round_end) == 1
 
 
 @pytest.mark.rule("BNZ-63")

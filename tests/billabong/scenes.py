@@ -9,7 +9,7 @@ from typing import Any
 from ludotheque import Table
 from ludotheque.core.catalogue import Entry, holes, say
 from ludotheque.core.message import Message
-from ludotheque.scene.model import Choices, Happening
+from ludotheque.scene.model import Choices, EventView
 from ludotheque.table import sight
 
 SETTINGS: list[tuple[int, dict[str, Any]]] = [
@@ -62,12 +62,12 @@ def actions_of(choices: Choices) -> list[int]:
     return sorted({choices.nodes[node].action for node in seen} - {-1})
 
 
-def happening(table: Table, text: str) -> Happening:
+def event_view(table: Table, text: str) -> EventView:
     table.play(text)
-    return sight.happening(table.journal, set(), len(table.events) - 1)
+    return sight.event_view(table.journal, set(), len(table.events) - 1)
 
 
-def kinds(told: Happening) -> list[tuple[str, tuple[str, ...]]]:
+def kinds(told: EventView) -> list[tuple[str, tuple[str, ...]]]:
     return [(motion.kind, motion.path) for motion in told.motions]
 
 

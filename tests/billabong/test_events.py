@@ -33,7 +33,7 @@ def test_a_move_slides_where_its_series_slides_and_says_its_crossings_where_its_
         crossings = int(codes.crossings_then(b, action))
         twin = int(codes.move_code(b, kangaroo, int(codes.destination(b, action)), 1 - crossings))
         assert event.text.endswith(f"/{crossings}") == (twin in legal)
-        told = sight.happening(table.journal, range(2), len(table.events) - 1)
+        told = sight.event_view(table.journal, range(2), len(table.events) - 1)
         slid = len(event.path) == 1 and cell_named(b, event.path[0]) in slides
         assert ("slide" in told.message.key) == slid, told.message
         seen.add(slid)

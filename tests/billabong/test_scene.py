@@ -9,9 +9,9 @@ import pytest
 
 from ludotheque import Table
 from ludotheque.core.catalogue import say
-from ludotheque.scene.model import Happening
+from ludotheque.scene.model import EventView
 from ludotheque.table import sight
-from tests.billabong.scenes import SETTINGS, game_of, happening, race
+from tests.billabong.scenes import SETTINGS, event_view, game_of, race
 
 
 @pytest.mark.parametrize("number", range(len(SETTINGS)))
@@ -53,12 +53,12 @@ def test_the_prompt_of_a_finished_game_names_the_winner() -> None:
     assert table.scene({0}).choices == ()
 
 
-def kinds(told: Happening) -> list[tuple[str, tuple[str, ...]]]:
+def kinds(told: EventView) -> list[tuple[str, tuple[str, ...]]]:
     return [(motion.kind, motion.path) for motion in told.motions]
 
 
 def test_a_slide_is_shown() -> None:
-    told = happening(race([{"seat": 0, "cell": "c3", "crossings": 1}]), "c3-d4")
+    told = event_view(race([{"seat": 0, "cell": "c3", "crossings": 1}]), "c3-d4")
     assert kinds(told) == [("slide", ("c3", "d4"))]
     assert told.trace == ("c3", "d4")
     assert told.text == "c3-d4"
@@ -66,7 +66,7 @@ def test_a_slide_is_shown() -> None:
 
 
 def test_a_series_is_shown_hop_by_hop() -> None:
-    told = happening(
+    told = event_view(
         race([{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d5"}]), "b3-d3-d7"
     )
     assert kinds(told)[1] == ("hop", ("b3", "d3", "d7"))
@@ -84,7 +84,7 @@ def test_during_a_series_the_referee_stands_on_the_cell_of_departure() -> None:
     assert variants["d3"].marks
     assert all(choices.nodes[index].marks for index in variants["d3"].next)
     table.play("b3-d3-d7")
-    told = sight.happening(table.journal, set(), 0)
+    told = sight.event_view(table.journal, set(), 0)
     assert [(motion.piece, motion.path, motion.kind) for motion in told.motions] == [
         ("referee", ("lake.0", "b3"), "slide"),
         ("k0.0", ("b3", "d3", "d7"), "hop"),
@@ -96,16 +96,16 @@ def test_during_a_series_the_referee_stands_on_the_cell_of_departure() -> None:
 def test_the_first_crossing_turns_the_face_up_and_going_back_hides_it() -> None:
     table = race([{"seat": 0, "cell": "i3"}, {"seat": 1, "cell": "h5", "crossings": 1}])
     assert {piece.id: piece.face for piece in table.scene(()).pieces}["k0.0"] == "blank"
-    assert kinds(happening(table, "i3-h3")) == [("slide", ("i3", "h3")), ("flip", ("h3",))]
+    assert kinds(event_view(table, "i3-h3")) == [("slide", ("i3", "h3")), ("flip", ("h3",))]
     assert {piece.id: piece.face for piece in table.scene(()).pieces}["k0.0"] == "shown"
-    told = happening(table, "h5-i5")
+    told = event_view(table, "h5-i5")
     assert kinds(told) == [("slide", ("h5", "i5")), ("flip", ("i5",))]
     assert told.message.key == "billabong.event.slide_back"
 
 
 def test_coming_home_ends_in_the_bath() -> None:
     table = race([{"seat": 0, "cell": "i3", "crossings": 1}, {"seat": 1, "cell": "h3"}])
-    told = happening(table, "i3-home")
+    told = event_view(table, "i3-home")
     assert kinds(told)[0][0] in ("hop", "slide")
     assert kinds(told)[-1][0] == "vanish"
     bath = kinds(told)[-1][1][-1]
@@ -119,7 +119,7 @@ def test_coming_home_ends_in_the_bath() -> None:
 def test_placing_is_shown_from_the_hand() -> None:
     table = Table("billabong", seats=2, seed=1, first=0)
     table.play("yellow k3")
-    told = sight.happening(table.journal, set(), 0)
+    told = sight.event_view(table.journal, set(), 0)
     assert kinds(told) == [("appear", ("hand.0.1", "k3"))]
     assert told.text == "yellow k3"
     assert {piece.id: piece.place for piece in table.scene(()).pieces}["k0.5"] == "k3"

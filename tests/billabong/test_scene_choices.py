@@ -15,7 +15,7 @@ from ludotheque.core.message import Message
 from ludotheque.scene import budget
 from ludotheque.scene.model import Choices, Scene
 from ludotheque.table import sight
-from tests.billabong.scenes import SETTINGS, actions_of, check_words, game_of, happening, race
+from tests.billabong.scenes import SETTINGS, actions_of, check_words, event_view, game_of, race
 
 BUDGET = 64 * 1024
 
@@ -226,4 +226,4 @@ def test_passing_is_a_button() -> None:
     assert actions_of(choices) == list(table.legal_actions(0))
     assert scene.prompt.key == "billabong.prompt.pass.you"
     assert sight.clicked(table.journal, 0, ["pass"])[0] == table.legal_actions(0)[0]
-    assert happening(table, "pass").message.key == "billabong.event.pass"
+    assert event_view(table, "pass").message.key == "billabong.event.pass"

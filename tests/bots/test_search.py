@@ -14,7 +14,7 @@ import pytest
 
 from ludotheque import Table, bots
 from ludotheque.bots import descent, tree
-from ludotheque.bots.levels import LONGEST_S, SIMULATIONS
+from ludotheque.bots.levels import MAX_THINKING_S, SIMULATIONS
 from ludotheque.bots.search import _room
 from ludotheque.core import registry
 from ludotheque.lab import Match, play
@@ -217,7 +217,7 @@ def test_a_budget_of_processor_time_ends_a_thought() -> None:
 
 
 def test_a_game_may_bound_the_simulations_of_every_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert registry.get("boussanga").most_simulations < SIMULATIONS["master"]
+    assert registry.get("boussanga").max_simulations < SIMULATIONS["master"]
     budgets = []
     monkeypatch.setattr(bots, "think_over", lambda *asked: budgets.append(asked[4]) or _Best())
     game, table = registry.get("billabong"), Table("billabong", 2, seed=3)
@@ -225,7 +225,10 @@ def test_a_game_may_bound_the_simulations_of_every_level(monkeypatch: pytest.Mon
     rng = np.random.default_rng(1)
     for level in ("steady", "master"):
         bots.choose_in(game, table.box, table.state, table.actors[0], level, rng)
-    assert [(each.simulations, each.processor_s) for each in budgets] == [(200, LONGEST_S), (300, LONGEST_S)]
+    assert [(each.simulations, each.processor_s) for each in budgets] == [
+        (200, MAX_THINKING_S),
+        (300, MAX_THINKING_S),
+    ]
 
 
 class _Best:

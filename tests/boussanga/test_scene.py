@@ -239,19 +239,19 @@ def test_what_is_usual_is_left_out_of_what_is_sent():
 def test_happenings_say_what_was_done():
     table = competitive(board(r4="TT......"))
     table.play("1: c4T d4T e4E")
-    told = sight.happening(table.journal, (), 0)
+    told = sight.event_view(table.journal, (), 0)
     assert say(told.message, "fr") == "pose 3 jetons en c4, d4, e4, aligne\u00a0: 1 point"
     assert told.trace == ("c4", "d4", "e4")
     assert [(motion.piece, motion.path) for motion in told.motions] == [("E.e4", ("reserve.E", "e4"))]
     draw(table)
-    assert say(sight.happening(table.journal, (), 1).message, "en") == "a card is drawn"
-    assert sight.happening(table.journal, (), 1).motions[0].path == ("pile", "hand.0.0")
+    assert say(sight.event_view(table.journal, (), 1).message, "en") == "a card is drawn"
+    assert sight.event_view(table.journal, (), 1).motions[0].path == ("pile", "hand.0.0")
 
 
 def test_the_end_coming_near_is_told():
     table = competitive(board(r4="TT......"), stores=[{"F": 3, "A": 2, "E": 1}, {}])
     table.play("1: c4T d4T e4E")
-    assert say(sight.happening(table.journal, (), 0).message, "en").endswith("; the end is near")
+    assert say(sight.event_view(table.journal, (), 0).message, "en").endswith("; the end is near")
 
 
 def test_it_is_readable_in_characters():

@@ -15,7 +15,7 @@ from tests.depth import deep
 
 pytestmark = pytest.mark.browser
 
-LONGEST_S = 420
+MAX_THINKING_S = 420
 MISSED_S = 3
 """A card that is still there then was not hit: it was moving."""
 REACTS_MS = 250
@@ -28,7 +28,7 @@ def test_a_person_and_bots_play_to_the_end_by_clicks(person, house, others):
     bots = [{"who": "bot", "level": "strong"}] * others
     identity = table_of(page, house.url, [{"who": "me", "name": "Ada"}, *bots], hasty())
     done, laid, again = {"cards": 0, "grabs": 0}, [], 0.0
-    for _ in until(LONGEST_S):
+    for _ in until(MAX_THINKING_S):
         seen = page.evaluate(LOOK)
         if button(page, "ui.rematch").count():
             break

@@ -47,5 +47,5 @@ def look_at_all(table: Table) -> None:
     table.scene(range(table.seats))
     table.scene(())
     if table.events:
-        sight.happening(table.journal, (), len(table.events) - 1)
+        sight.event_view(table.journal, (), len(table.events) - 1)
     table.position()

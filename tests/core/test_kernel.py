@@ -65,7 +65,7 @@ for seats in (game.seats[0], game.seats[-1]):
         table.scene({seat}); table.scene(()); table.why_not(game.num_actions(table.b) - 1, seat); table.is_over
         code = int(rng.choice(list(table.legal_actions(seat))))
         table.play(code, seat, game.codec.how(table.b, table.s, seat, code))
-        sight.happening(table.journal, (), len(table.events) - 1)
+        sight.event_view(table.journal, (), len(table.events) - 1)
     table.record(); table.record({0}); table.position(); table.outcome
 assert dispatch.missed.total() == 0, dict(dispatch.missed)
 """

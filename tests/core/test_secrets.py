@@ -31,10 +31,10 @@ def channels(table: Table, audience) -> bytes:
             table.view(audience).tobytes().hex(),
             table.scene(audience),
             sight.scene_at(table.journal, audience, len(table.events) - 1),
-            sight.happenings(table.journal, audience),
+            sight.event_views(table.journal, audience),
             table.record(audience)[1:],
             choices,
-            [sight.happening(table.journal, audience, index) for index in range(len(table.events))],
+            [sight.event_view(table.journal, audience, index) for index in range(len(table.events))],
         ]
     )
 

@@ -60,9 +60,9 @@ def test_a_box_is_looked_at_once_for_all_its_tables_and_another_box_anew() -> No
 
 
 def test_only_so_many_boxes_are_kept() -> None:
-    boxes = [state(number % 100) for number in range(3 * look.MOST_BOXES)]
+    boxes = [state(number % 100) for number in range(3 * look.MAX_BOXES)]
     assert [look.of_box(box[0])["to_play"] for box in boxes] == [box["to_play"][0] for box in boxes]
-    assert len(look._boxes) <= look.MOST_BOXES
+    assert len(look._boxes) <= look.MAX_BOXES
 
 
 def test_what_is_made_of_a_box_and_a_state_is_made_once_for_both() -> None:

@@ -141,7 +141,7 @@ def test_a_picture_says_whose_turn_it_is_and_what_was_done(language, monkeypatch
     said = " ".join(filter(None, text))
     assert "Lé<a" in said
     assert say("bot.greedy", language) in said
-    assert say(sight.happening(table.journal, (), -1 % len(table.events)).message, language) in said
+    assert say(sight.event_view(table.journal, (), -1 % len(table.events)).message, language) in said
     assert re.search(r"\[[a-z_]+\.[a-z_.]+\]", said) is None, "words are missing"
     assert ("À vous" in said or "à vous" in said) == (language == "fr")
 

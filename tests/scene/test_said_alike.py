@@ -67,7 +67,7 @@ def of_a_game(name: str, seats: int) -> Iterator[Message]:
             if seat not in table.actors:
                 continue
         table.play(int(rng.choice(list(table.legal_actions(seat)))), seat, at_ms=at_ms)
-        yield from messages_in(sight.happening(table.journal, {seat}, len(table.events) - 1))
+        yield from messages_in(sight.event_view(table.journal, {seat}, len(table.events) - 1))
 
 
 def of_the_catalogues() -> Iterator[Message]:

@@ -16,7 +16,7 @@ from ludotheque.server.races.credit import (
     EVENING_MS,
     GROWN,
     GROWS_MS,
-    MOST_MS,
+    MAX_MS,
     PATIENCE,
     QUICKEST_MS,
     TOO_QUICK,
@@ -46,7 +46,7 @@ def line_of(*round_trips: float, kernel: float | None = None) -> Trusted:
 
 
 def test_so_much_of_a_round_trip_is_made_good_and_no_more() -> None:
-    assert judged(900.0, 250.0, Credit(), line_of(500.0)).compensation_ms == MOST_MS
+    assert judged(900.0, 250.0, Credit(), line_of(500.0)).compensation_ms == MAX_MS
     assert judged(400.0, 250.0, Credit(), line_of(150.0)).key_ms == 250.0
 
 
@@ -173,7 +173,7 @@ def test_only_a_trusted_proxy_may_say_what_its_kernel_knows(
 
 
 async def test_a_table_open_to_strangers_believes_less(server: Harness) -> None:
-    for company, given in (("friends", 400.0), ("strangers", MOST_MS)):
+    for company, given in (("friends", 400.0), ("strangers", MAX_MS)):
         a, b = await pair(server, company=company)
         assert a.view["table"]["company"] == company
         lines(server, a.table, 0.0, 400.0)

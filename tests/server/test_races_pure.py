@@ -7,7 +7,7 @@ import pytest
 from ludotheque.server.races.photo import Finish, is_doubtful
 from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.race import Claim, Race, Rival, grace_ms, ordered
-from ludotheque.server.races.timing import MOST_TRUSTED_MS, Quota, Trusted, compensation
+from ludotheque.server.races.timing import MAX_TRUSTED_MS, Quota, Trusted, compensation
 
 
 def trusted(*round_trips: float) -> Trusted:
@@ -33,14 +33,14 @@ def race(kind: str = "grab", **more: float) -> Race:
 
 def test_a_round_trip_is_the_least_of_a_minute_and_believed_up_to_a_bound() -> None:
     line = Trusted()
-    assert (line.least(0), line.jitter(0), line.p95(0)) == (0, 0, MOST_TRUSTED_MS)
+    assert (line.least(0), line.jitter(0), line.p95(0)) == (0, 0, MAX_TRUSTED_MS)
     for at, round_trip in ((0, 40.0), (1000, 60.0), (2000, 50.0)):
         line.add(at, round_trip)
     assert (line.least(2000), line.jitter(2000), line.p95(2000)) == (40, 10, 60)
     assert line.least(60_500) == 50, "the first is forgotten after a minute"
     assert [line.answers(now) for now in (2000, 12_000, 12_001)] == [True, True, False]
     assert not Trusted().answers(0)
-    assert trusted(900.0).least(0) == MOST_TRUSTED_MS
+    assert trusted(900.0).least(0) == MAX_TRUSTED_MS
     assert trusted(900.0).least(0, most_ms=250) == 250
     line.kernel_ms = 12.0
     assert line.least(2000) == 12, "no page can delay what the kernel measures"

@@ -11,7 +11,7 @@ from ludotheque.scene.clicks import graph
 from ludotheque.scene.model import (
     Button,
     Choices,
-    Happening,
+    EventView,
     Layout,
     Motion,
     Panel,
@@ -119,15 +119,15 @@ class Presenter:
 
     def event(
         self, b: Any, before: Any, after: Any, seat: int, code: int, path: tuple[str, ...]
-    ) -> Happening:
+    ) -> EventView:
         if seat == TIME_SEAT:
-            return Happening(
+            return EventView(
                 seat, "time", Message("tiny.event.gone"), (Motion("pawn", ("middle",), "vanish"),)
             )
         if code == HIDDEN:
-            return Happening(seat, "…", Message("tiny.event.sealed" if seat >= 0 else "tiny.event.dealt"))
+            return EventView(seat, "…", Message("tiny.event.sealed" if seat >= 0 else "tiny.event.dealt"))
         if code == GRAB_CODE:
-            return Happening(
+            return EventView(
                 seat,
                 "grab",
                 Message("tiny.event.grab"),
@@ -136,16 +136,16 @@ class Presenter:
                 cry=Message("tiny.event.grab"),
             )
         if code < ADDS:
-            return Happening(seat, f"add {code}", Message("tiny.event.add", {"n": code}))
+            return EventView(seat, f"add {code}", Message("tiny.event.add", {"n": code}))
         if code < FIRST_CARD:
             face = code - FIRST_FACE + 1
-            return Happening(
+            return EventView(
                 -1,
                 f"die {face}",
                 Message("tiny.event.die", {"n": face}),
                 (Motion("thrown", ("die",), "flip"),),
             )
-        return Happening(
+        return EventView(
             -1, f"card {code - FIRST_CARD + 1}", Message("tiny.event.card", {"n": code - FIRST_CARD + 1})
         )
 

@@ -37,9 +37,9 @@ const LATE = "error.stale";
 /** How long what was called stays beside who called it, ms. */
 const BUBBLE = 3200;
 const CAPTION = 6000;
-const MOST = 3;
+const MAX_SHOWN = 3;
 /** So many things a screen reader is told of at once. */
-const MOST_NEWS = 4;
+const MAX_NEWS = 4;
 /** Between two happenings of one delivery, ms. */
 const APART = 160;
 /** The call that the cue itself was heard as, ms. */
@@ -291,7 +291,7 @@ export class Live {
     else if (message.t === "waves") this.hands = { ...this.hands, [message.seat]: { x: message.x, y: message.y, at: performance.now() } };
     else {
       const one = { n: ++this.#count, name: message.name || this.#name(message.seat), kind: message.kind };
-      this.cheers = [...this.cheers, one].slice(-MOST);
+      this.cheers = [...this.cheers, one].slice(-MAX_SHOWN);
       setTimeout(() => (this.cheers = this.cheers.filter((each) => each !== one)), BUBBLE);
     }
   }
@@ -331,7 +331,7 @@ export class Live {
   #happened(moves: readonly Move[]): void {
     const loud = moves.filter((move) => move.sound || move.cry);
     const news = worth(moves).map(({ seat, message }) => (seat < 0 ? message : { key: "ui.live.does", args: { who: this.#name(seat), what: message } }));
-    if (news.length > 0) this.told = news.slice(-MOST_NEWS);
+    if (news.length > 0) this.told = news.slice(-MAX_NEWS);
     loud.slice(-4).forEach((move, i) => setTimeout(() => this.#one(move), i * APART));
   }
 
@@ -356,7 +356,7 @@ export class Live {
   /** Write a line of what is heard, for a while. */
   #write(seat: number, words: string): Heard {
     const one = { n: ++this.#count, seat, words };
-    this.heard = [...this.heard, one].slice(-MOST);
+    this.heard = [...this.heard, one].slice(-MAX_SHOWN);
     setTimeout(() => (this.heard = this.heard.filter((each) => each !== one)), CAPTION);
     return one;
   }

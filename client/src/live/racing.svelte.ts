@@ -11,11 +11,11 @@ const CALM = 250;
 /** A press of the last frame may still be on its way to the page, ms. */
 const FRAME = 17;
 /** A photo is there at least so long, ms. */
-const LEAST = 5000;
+const MIN_OPEN_MS = 5000;
 /** What a cue to grab did not say is put off until one has pressed, but no longer than this, ms. */
 const PUT_OFF = 500;
 /** Races of which the photo is kept. */
-const MOST = 20;
+const MAX_PHOTOS = 20;
 
 interface Cue {
   id: string;
@@ -202,7 +202,7 @@ export class Racing {
     const { open } = this;
     const photo = this.photos[open];
     if (!photo) return;
-    const rest = Math.max(0, LEAST - (this.clock.now() - this.#opened));
+    const rest = Math.max(0, MIN_OPEN_MS - (this.clock.now() - this.#opened));
     setTimeout(() => {
       if (this.open === open && this.photos[open]?.cue === photo.cue) this.open = -1;
     }, rest);
@@ -212,7 +212,7 @@ export class Racing {
   decided(photo: Photo): void {
     const others = this.photos.filter(({ cue }) => cue !== photo.cue);
     const seen = this.photos[this.open]?.cue ?? "";
-    this.photos = [...others, photo].slice(-MOST);
+    this.photos = [...others, photo].slice(-MAX_PHOTOS);
     if (seen) this.open = this.photos.findIndex(({ cue }) => cue === seen);
     if (photo.rows.length < 2 && photo.kind.trim() !== "grab") return;
     this.#due = photo.cue;

@@ -25,7 +25,7 @@ export interface Strip {
 }
 
 const STEPS = [50, 100, 200, 500, 1000];
-const MOST_TICKS = 4;
+const MAX_TICKS = 4;
 /** A wait of the screen that is too short to be told, ms. */
 const UNTOLD = 5;
 
@@ -46,7 +46,7 @@ export function strip(photo: Photo, own: readonly number[] = []): Strip {
   const others = ({ row }: Lane): number => Number(!own.includes(row.seat));
   lanes.sort((a, b) => others(a) - others(b) || Number(a.row.result === "void") - Number(b.row.result === "void") || a.row.place - b.row.place || a.key - b.key);
   const last = Math.max(100, ...lanes.map((lane) => Math.max(lane.to, lane.row.result === "early" ? 0 : lane.row.elapsed_ms)));
-  const step = STEPS.find((each) => last / each <= MOST_TICKS) ?? 2000;
+  const step = STEPS.find((each) => last / each <= MAX_TICKS) ?? 2000;
   const end = Math.ceil((last * 1.04) / step) * step;
   return { lanes, end, ticks: Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step) };
 }

@@ -36,7 +36,7 @@ interface Question {
 
 const OPEN = 1;
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 10_000;
+const MAX_WAIT = 10_000;
 /** After so long without a word from the server it is asked for one; without an answer the link is taken for lost. ms */
 const QUIET = 15_000;
 const PATIENCE = 8_000;
@@ -54,7 +54,7 @@ export function freshId(): string {
 
 /** How long to wait before the next attempt, ms: doubling, with a random part so that a room does not return at once. */
 export function waitBefore(attempt: number, random = Math.random()): number {
-  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + random / 2);
+  return Math.min(MAX_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + random / 2);
 }
 
 export class Link {

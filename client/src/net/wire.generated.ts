@@ -275,7 +275,7 @@ export interface Choices {
 /**
  * A piece going along `path` (place ids, the first where it comes from): `hop`, `slide`, `appear`, `vanish`, `flip`.
  *
- * In a happening's motions, a piece's own follow one another and different pieces go together; but a piece that moves
+ * In the motions of an event view, a piece's own follow one another and different pieces go together; but a piece that moves
  * again, after motions of others in the list, waits for them. So does a motion with `after`: what another one has caused.
  */
 export interface Motion {
@@ -290,7 +290,7 @@ export interface Motion {
  *
  * `sound` is what it sounds like, one of `SOUNDS` or "" for the house's own; `cry` what the seat called out, shown beside it.
  */
-export interface Happening {
+export interface EventView {
   seat: number;
   text: string;
   message: Message;
@@ -351,7 +351,7 @@ export interface Scene {
   pieces: Piece[];
   panels: Panel[];
   choices: Choices[];
-  last: Happening | null;
+  last: EventView | null;
   ending: string;
   now_ms: number;
   due_ms: number;
@@ -782,7 +782,7 @@ export const USUAL = {
   Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1} satisfies Partial<Button>,
   Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "quiet": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
-  Happening: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<Happening>,
+  EventView: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<EventView>,
   AidRow: {"lit": false, "button": "", "hotkey": ""} satisfies Partial<AidRow>,
   Verdict: {"rules": [], "crown": false} satisfies Partial<Verdict>,
   Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "verdicts": []} satisfies Partial<Scene>,
@@ -795,8 +795,8 @@ export const PARTS = {
   Piece: {"pattern": "Token"},
   Panel: {"places": "Place"},
   Choices: {"nodes": "Node", "buttons": "Button"},
-  Happening: {"motions": "Motion"},
-  Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "Happening", "places": "Place", "aid": "AidRow", "verdicts": "Verdict"},
+  EventView: {"motions": "Motion"},
+  Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "EventView", "places": "Place", "aid": "AidRow", "verdicts": "Verdict"},
   Layout: {"places": "Place"},
   Move: {"motions": "Motion"},
   Welcome: {"scene": "Scene", "layout": "Layout", "moves": "Move"},

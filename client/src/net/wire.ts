@@ -10,7 +10,7 @@ export type {
   ChairFacts as Chair,
   Choices,
   Do,
-  Happening,
+  EventView,
   Incoming,
   Layout,
   Motion,

@@ -15,7 +15,7 @@ import numpy as np
 
 from ludotheque.bots.greedy import greedy_action
 from ludotheque.bots.hasty import hasty_action, is_hasty
-from ludotheque.bots.levels import LEVELS, LONGEST_S, SIMULATIONS, USUAL
+from ludotheque.bots.levels import LEVELS, MAX_THINKING_S, SIMULATIONS, USUAL
 from ludotheque.bots.search import Analysis, Budget, Considered, think_over
 from ludotheque.bots.tree import Policy
 from ludotheque.core import components as component_files
@@ -75,9 +75,9 @@ def choose_in(
         return greedy_action(game, boxes, states, seat, actions, rng, near)
     budget = budget or Budget()
     if budget.simulations is None:
-        budget = replace(budget, simulations=min(SIMULATIONS[level], game.most_simulations))
+        budget = replace(budget, simulations=min(SIMULATIONS[level], game.max_simulations))
     if budget.processor_s is None:
-        budget = replace(budget, processor_s=LONGEST_S)
+        budget = replace(budget, processor_s=MAX_THINKING_S)
     with kernel.compiling():
         return think_over(game, boxes, states, seat, budget, rng).best
 

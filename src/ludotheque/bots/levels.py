@@ -7,7 +7,7 @@ from types import MappingProxyType
 SIMULATIONS = MappingProxyType({"steady": 200, "strong": 2_000, "master": 50_000})
 """Simulations a decision of the levels that search."""
 
-LONGEST_S = 4.5
+MAX_THINKING_S = 4.5
 """Processor seconds after which a decision of any level ends, however many simulations it had: for dear games, slow machines."""
 
 LEVELS: tuple[str, ...] = ("random", "greedy", *SIMULATIONS)

@@ -34,7 +34,7 @@ MAX_NODES = 1 << 18
 MAX_EDGES = 1 << 20
 """Room in the pools; a tree that needs more grows no further, and simulations play on from where it ends."""
 
-DEEPEST = 64
+MAX_DEPTH = 64
 """Decisions that a path through the tree may have."""
 
 SPREAD = np.dtype([("results", np.float64), ("average", np.float64), ("squares", np.float64)], align=True)
@@ -74,7 +74,7 @@ def plant(nodes: int, edges: int, actions: int, seats: int) -> Tree:
         np.zeros(edges, EDGE).view(np.recarray),
         np.array([1, 1, 0]),
         np.zeros(actions, np.int64),
-        np.zeros(DEEPEST, np.int64),
+        np.zeros(MAX_DEPTH, np.int64),
         np.zeros(seats, SPREAD).view(np.recarray),
     )
 

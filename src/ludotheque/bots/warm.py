@@ -22,7 +22,7 @@ def steps(game: Game, boxes: Any, states: Any) -> Iterator[tuple[str, Callable[[
 
 
 def _react(boxes: Any, states: Any) -> None:
-    entry.stir(boxes, states)
+    entry.revision(boxes, states)
     reflex_in(boxes, states, 0, LEVELS[0], 0)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS
-from ludotheque.server.races.credit import MOST_MS, QUICK_MS, Credit
+from ludotheque.server.races.credit import MAX_MS, QUICK_MS, Credit
 from ludotheque.server.races.race import Claim, Race, Rival
 from ludotheque.server.races.timing import Quota, Trusted
 
@@ -43,14 +43,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Cheat:
-    """What a liar's page does: claims so much less in every so manieth race, but never under `least_ms`; delays the pongs so long,
+    """What a liar's page does: claims so much less in every so manieth race, but never under `min_ms`; delays the pongs so long,
     or only every second one, or only those behind a cue. `slower_ms`: how much later than an honest player the press comes.
     """
 
     less_ms: float = 0.0
     pongs_ms: float = 0.0
     every: int = 1
-    least_ms: float = FALSE_START_MS
+    min_ms: float = FALSE_START_MS
     slower_ms: float = 0.0
     pongs: Literal["all", "second", "raced"] = "all"
 
@@ -110,7 +110,7 @@ class Player:
         self.races += 1
         if not self.cheat.less_ms or self.races % self.cheat.every:
             return reaction_ms
-        return max(self.cheat.least_ms, reaction_ms - self.cheat.less_ms)
+        return max(self.cheat.min_ms, reaction_ms - self.cheat.less_ms)
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ def _row(scenario: Scenario, races: int, wins: float, right: float) -> dict[str,
         "jitter_ms": scenario.far.jitter_ms,
         "less_ms": scenario.cheat.less_ms if scenario.cheat else 0.0,
         "pongs_ms": scenario.cheat.pongs_ms if scenario.cheat else 0.0,
-        "least_ms": scenario.cheat.least_ms if scenario.cheat else 0.0,
+        "least_ms": scenario.cheat.min_ms if scenario.cheat else 0.0,
         "slower_ms": scenario.cheat.slower_ms if scenario.cheat else 0.0,
         "direct": scenario.direct,
         "races": races,
@@ -296,13 +296,13 @@ def _among_strangers() -> Iterator[Scenario]:
     """Far players, and liars, where anybody may sit: on direct lines and behind a proxy that says nothing."""
     for direct in (True, False):
         for jitter in (2.0, 10.0):
-            for far in (90.0, MOST_MS):
+            for far in (90.0, MAX_MS):
                 yield Scenario("honest", "strangers", Line(20.0, jitter), Line(far, jitter), direct=direct)
         for gain in GAINS:
             yield Scenario("pong_liar", "strangers", EVEN, EVEN, Cheat(gain, gain), direct)
-            careful = Cheat(gain, gain, least_ms=QUICK_MS + 1)
+            careful = Cheat(gain, gain, min_ms=QUICK_MS + 1)
             yield Scenario("careful_liar", "strangers", EVEN, EVEN, careful, direct)
-        late = Cheat(1000.0, 400.0, least_ms=FALSE_START_MS + 1, slower_ms=100.0)
+        late = Cheat(1000.0, 400.0, min_ms=FALSE_START_MS + 1, slower_ms=100.0)
         yield Scenario("late_liar", "strangers", EVEN, EVEN, late, direct)
         yield Scenario("wavering_liar", "strangers", EVEN, EVEN, Cheat(50.0, 100.0, pongs="second"), direct)
         yield Scenario("race_liar", "strangers", EVEN, EVEN, Cheat(50.0, 150.0, pongs="raced"), direct)

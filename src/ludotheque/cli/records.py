@@ -117,7 +117,7 @@ def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> No
         except BadRecord as error:
             where = str(record) if len(records) == 1 else f"{record}, {words('cli.verify.number', n=number)}"
             raise Problem(Message("cli.verify.wrong", {"path": where, "why": error.text})) from error
-        told = sight.happenings(
+        told = sight.event_views(
             table.journal, () if table.game.secrets and not table.is_over else range(table.seats)
         )
         if as_json:
@@ -129,9 +129,9 @@ def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> No
 def _tell(table: Table, told: list[Any], words: Words) -> None:
     names = f" · {', '.join(table.journal.players)}" if table.journal.players else ""
     typer.echo(f"{words(f'{table.game.name}.title')} · {table.seats}{names} · {_options(table.options)}")
-    for number, (event, happening) in enumerate(zip(table.events, told, strict=True), 1):
+    for number, (event, event_view) in enumerate(zip(table.events, told, strict=True), 1):
         who = "—" if event.seat < 0 else str(event.seat)
-        typer.echo(f"{number:4}  {who}  {event.text:24}  {words.of(happening.message)}")
+        typer.echo(f"{number:4}  {who}  {event.text:24}  {words.of(event_view.message)}")
     outcome = table.outcome or table.journal.stopped
     if outcome is not None:
         typer.echo(f"{_ending(table, outcome.ending, words)} · {_ranks(outcome.ranking)}")
@@ -157,8 +157,8 @@ def _ranks(ranking: tuple[int, ...]) -> str:
 
 
 def _replay_json(table: Table, told: list[Any], words: Words) -> None:
-    for number, (event, happening) in enumerate(zip(table.events, told, strict=True), 1):
-        line = {"n": number, "seat": event.seat, "text": event.text, "words": words.of(happening.message)}
+    for number, (event, event_view) in enumerate(zip(table.events, told, strict=True), 1):
+        line = {"n": number, "seat": event.seat, "text": event.text, "words": words.of(event_view.message)}
         typer.echo(json.dumps(line, ensure_ascii=False))
     outcome = table.outcome or table.journal.stopped
     if outcome is not None:

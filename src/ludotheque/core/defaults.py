@@ -114,7 +114,7 @@ def reach(b: Any, s: Any, seat: int, action: int) -> float:
 
 
 @compiled
-def stir(b: Any, s: Any) -> int:
+def revision(b: Any, s: Any) -> int:
     """Whatever happens, bots are asked again."""
     return -1
 
@@ -152,7 +152,7 @@ def filled(game: str, rules: Rules, *, secrets: bool, timed: bool, max_chance: i
         "prefer": prefer,
         "reflex": reflex,
         "reach": reach,
-        "stir": stir,
+        "revision": revision,
     } | verbs_of
 
 

@@ -19,7 +19,7 @@ _chance_outcomes, _returns, _ranking, _ending = (
     verbs.ending,
 )
 _hide, _redeal, _judge, _due, _advance = verbs.hide, verbs.redeal, verbs.judge, verbs.due, verbs.advance
-_promising, _prefer, _reflex, _stir = verbs.promising, verbs.prefer, verbs.reflex, verbs.stir
+_promising, _prefer, _reflex, _revision = verbs.promising, verbs.prefer, verbs.reflex, verbs.revision
 
 
 @compiled
@@ -105,8 +105,8 @@ def reflex(boxes: Any, states: Any, seat: int, level: int, luck: int, out: Any) 
 
 
 @compiled
-def stir(boxes: Any, states: Any) -> int:
-    result: int = _stir(boxes[0], states[0])
+def revision(boxes: Any, states: Any) -> int:
+    result: int = _revision(boxes[0], states[0])
     return result
 
 

@@ -108,7 +108,7 @@ class Presenter(Protocol):
         """The action (legal or not) that a sequence of clicked ids means; `Unreadable` if none."""
 
     def event(self, b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Any:
-        """The `scene.model.Happening` of an action, from states hidden for its audience; the code may be `HIDDEN`."""
+        """The `scene.model.EventView` of an action, from states hidden for its audience; the code may be `HIDDEN`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,7 +129,7 @@ class Game:
     pieces of a kind there are, wherever they lie.
     `takebacks` is False where nobody at a table takes anything back, not even by consent: what was shouted was shouted.
     `first` is False where nobody has the first turn, so that nobody need ask who begins.
-    `most_simulations` bounds what any level's search has for one decision: less for a game whose positions are dear to judge.
+    `max_simulations` bounds what any level's search has for one decision: less for a game whose positions are dear to judge.
     `racing` tells what is raced for in a timed game, see `core.racing`.
     """
 
@@ -163,7 +163,7 @@ class Game:
     racing: Racing | None = None
     takebacks: bool = True
     first: bool = True
-    most_simulations: int = 50_000
+    max_simulations: int = 50_000
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"

@@ -24,7 +24,7 @@ from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 Chance = Literal["auto", "dice", "physical"]
 CHANCES = get_args(Chance)
 """Who tells the results of chance: the table; people those of dice; people all of them."""
-MOST_ALONE = 5000
+MAX_ALONE = 5000
 """Events of chance or time in a row after which it is clear that the rules never come to anybody's turn again."""
 LATEST_MS = 1 << 40
 """The last instant on a game's clock, in milliseconds: no game lasts so long."""
@@ -190,8 +190,8 @@ class Journal:
         """Carry out an event that the rules allow."""
         if event.seat >= 0:
             self._alone = 0
-        elif self._alone >= MOST_ALONE:
-            raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MOST_ALONE} events")
+        elif self._alone >= MAX_ALONE:
+            raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MAX_ALONE} events")
         else:
             self._alone += 1
         self._before[:] = self._bytes

@@ -12,7 +12,7 @@ from ludotheque.core.message import Message
 Value = bool | int | str
 
 
-LONGEST = 400
+MAX_TEXT = 400
 """Characters of the longest text that an option may be."""
 
 
@@ -154,9 +154,9 @@ class Option:
         return value  # type: ignore[no-any-return]  # checked to be one just above
 
     def _text(self, where: str, value: Any) -> str:
-        if not isinstance(value, str) or len(value) > LONGEST:
-            why = f"must be a text of at most {LONGEST} characters, not {shown(value)}"
-            raise BadOption(where, why, Message("error.why.text", {"most": LONGEST, "value": shown(value)}))
+        if not isinstance(value, str) or len(value) > MAX_TEXT:
+            why = f"must be a text of at most {MAX_TEXT} characters, not {shown(value)}"
+            raise BadOption(where, why, Message("error.why.text", {"most": MAX_TEXT, "value": shown(value)}))
         return " ".join(value.split())
 
     def _out_of_range(self, where: str, value: int) -> BadOption:

@@ -21,7 +21,7 @@ these names compiles once a game and is cached; interpreted, the same names look
 | `prefer(b, s, seat, actions, count)` | of the first `count` of `actions`, all legal actions of the seat, whose view `s` is: moves those after which its position looks best to the front, and returns how many look equally good; 0 if the rules do not say, then each is tried |
 | `reflex(b, s, seat, level, luck, out)` | writes into `out` (two int64) what the seat does next and in how many ms, (0, -1) for nothing; `luck` is a whole number, the same one gives the same answer |
 | `reach(b, s, seat, action)` | how many ms the seat's hand takes for the action; 0 where it has no way to go |
-| `stir(b, s)` | a number that changes with all that bots react to: while it stays they do what they meant to; -1 = ask them always |
+| `revision(b, s)` | a number that changes with all that bots react to: while it stays they do what they meant to; -1 = ask them always |
 | `due(b, s)` | the next instant (ms) at which something happens by itself; -1 = never |
 | `advance(b, s, now_ms)` | lets time pass up to `now_ms`, with all that happens by itself until then |
 """
@@ -58,7 +58,7 @@ ARGUMENTS: Mapping[str, str] = {
     "prefer": "seat, actions, count",
     "reflex": "seat, level, luck, out",
     "reach": "seat, action",
-    "stir": "",
+    "revision": "",
     "due": "",
     "advance": "now_ms",
 }
@@ -113,7 +113,7 @@ promising = _make("promising", ARGUMENTS["promising"])
 prefer = _make("prefer", ARGUMENTS["prefer"])
 reflex = _make("reflex", ARGUMENTS["reflex"])
 reach = _make("reach", ARGUMENTS["reach"])
-stir = _make("stir", ARGUMENTS["stir"])
+revision = _make("revision", ARGUMENTS["revision"])
 due = _make("due", ARGUMENTS["due"])
 advance = _make("advance", ARGUMENTS["advance"])
 

@@ -188,7 +188,7 @@ def play_many(matches: Iterable[Match], workers: int = 1, keep_records: bool = F
 
 _settings: list[Setting] = []
 """Those of the last matches, the latest first."""
-MOST_SETTINGS = 4
+MAX_SETTINGS = 4
 
 
 def _setting_of(match: Match) -> Setting:
@@ -199,5 +199,5 @@ def _setting_of(match: Match) -> Setting:
     else:
         _check_bots(match)
     if _settings[:1] != [found]:
-        _settings[:] = [found, *(each for each in _settings if each is not found)][:MOST_SETTINGS]
+        _settings[:] = [found, *(each for each in _settings if each is not found)][:MAX_SETTINGS]
     return found

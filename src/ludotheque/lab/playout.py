@@ -47,14 +47,14 @@ DONE, DESTINATIONS, GAMES, CAPPED = range(4)
 
 class Conditions(NamedTuple):
     """How games are played. `cap`: the actions after which one is cut short; `again`: whether another follows; `near`: the share of a win by which an action may look worse than the
-    best and a greedy player still draws it; `least_ms`, `spread_ms`: what passes before an action, and how many lengths there are.
+    best and a greedy player still draws it; `min_ms`, `spread_ms`: what passes before an action, and how many lengths there are.
     """
 
     cap: int
     again: int
     near: float
     timed: int
-    least_ms: int
+    min_ms: int
     spread_ms: int
     guesses: int
 
@@ -151,7 +151,7 @@ def time_passes(boxes: Any, states: Any, conditions: Conditions, course: Course,
     """Let time go on to the next action; False if something happened by itself before (that action comes when it would have come)."""
     at = course.at
     if at[THEN] < 0:
-        at[THEN] = at[NOW] + conditions.least_ms + int(rng.random() * conditions.spread_ms)
+        at[THEN] = at[NOW] + conditions.min_ms + int(rng.random() * conditions.spread_ms)
     due = wide(_due(boxes[0], states[0]))
     happens = 0 <= due <= at[THEN]
     at[NOW] = max(at[NOW], due) if happens else at[THEN]

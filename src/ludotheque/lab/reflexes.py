@@ -33,7 +33,7 @@ from ludotheque.lab.course import (
 
 _CHANCE, _TIME_SEAT = verbs.CHANCE, verbs.TIME_SEAT
 _play, _advance, _due, _why_not = verbs.play, verbs.advance, verbs.due, verbs.why_not
-_hide, _reflex, _reach, _stir = verbs.hide, verbs.reflex, verbs.reach, verbs.stir
+_hide, _reflex, _reach, _revision = verbs.hide, verbs.reflex, verbs.reach, verbs.revision
 
 ACTIONS, BY_ITSELF = range(2)
 """What a tally counts: actions of seats, and times at which something happened by itself."""
@@ -41,7 +41,7 @@ ACTIONS, BY_ITSELF = range(2)
 
 class Bench(NamedTuple):
     """Working space: the course of the game, results of chance, a seat's view, its answer, and what every seat is about to do (-1: nothing) and when,
-    and at which stir it was asked (-1: not yet); `lowest` holds the lowest level for each seat, which all play an opening at."""
+    and at which revision it was asked (-1: not yet); `lowest` holds the lowest level for each seat, which all play an opening at."""
 
     course: Course
     chances: Any
@@ -72,11 +72,11 @@ def bench_for(game: Game, states: Any, course: Course | None = None) -> Bench:
 @compiled
 def ask(boxes: Any, states: Any, mask: int, now_ms: int, levels: Any, luck: Any, bench: Any) -> None:
     """What every seat of the mask is about to do. Who means to do the same as before goes on, its hand being on its way."""
-    stir = _stir(boxes[0], states[0])
+    revision = _revision(boxes[0], states[0])
     for seat in range(len(levels)):
-        if bench.asked[seat] == stir and stir >= 0 and is_possible(boxes, states, seat, bench):
+        if bench.asked[seat] == revision and revision >= 0 and is_possible(boxes, states, seat, bench):
             continue
-        bench.asked[seat] = stir
+        bench.asked[seat] = revision
         bench.answer[1] = -1
         if mask >> seat & 1:
             bench.seen[0] = states[0]

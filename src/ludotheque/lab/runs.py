@@ -13,7 +13,7 @@ from ludotheque import bots
 from ludotheque.core import components, entry, registry, state
 from ludotheque.core.chance import Source, seed_bytes
 from ludotheque.core.game import Game
-from ludotheque.core.journal import MOST_ALONE
+from ludotheque.core.journal import MAX_ALONE
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.lab import course, playout, reflexes
@@ -30,7 +30,7 @@ SWIFT = ("random", "greedy")
 """The levels whose games are compiled code from beginning to end."""
 
 ENDLESS = 1 << 62
-MOST_STEPS = 10_000_000
+MAX_STEPS = 10_000_000
 """Steps of bots that react after which it is clear that nothing comes of it."""
 
 
@@ -247,8 +247,8 @@ class Swift(Run):
         if self.actions > self.game.max_actions:
             raise self._too_long()
         done = self._so_far()
-        if len(done) > MOST_ALONE and not (done[-MOST_ALONE:, 0] >= 0).any():
-            raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MOST_ALONE} events")
+        if len(done) > MAX_ALONE and not (done[-MAX_ALONE:, 0] >= 0).any():
+            raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MAX_ALONE} events")
         self.room = self.room._replace(course=course.with_room(self.room.course))
         self.setting.keep(self.make, self.room)
 
@@ -274,7 +274,7 @@ class Reacting(Swift):
                 self.state,
                 self.levels,
                 self._drawn,
-                MOST_STEPS,
+                MAX_STEPS,
                 self.room,
                 np.zeros(2, np.int64),
                 self._referee,

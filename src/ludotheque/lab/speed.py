@@ -30,7 +30,7 @@ ENDLESS = 1 << 62
 PAUSE_MS = 1000
 """At a table with a clock somebody does something within so many milliseconds."""
 
-LEAST_S = 0.05
+MIN_S = 0.05
 """Processor seconds below which a measure is repeated rather than believed."""
 
 
@@ -88,15 +88,15 @@ def playouts(
     _play(boxes, start, conditions, levels, game, 0.0, 0)  # compile it
 
     @compiled_throughout
-    def measure(least_s: float, most: int) -> Speed:
-        return _play(boxes, start, conditions, levels, game, least_s, most)
+    def measure(min_s: float, most: int) -> Speed:
+        return _play(boxes, start, conditions, levels, game, min_s, most)
 
     return measure
 
 
 @compiled_throughout
 def _play(
-    boxes: Any, start: Any, conditions: playout.Conditions, levels: Any, game: Game, least_s: float, most: int
+    boxes: Any, start: Any, conditions: playout.Conditions, levels: Any, game: Game, min_s: float, most: int
 ) -> Speed:
     going, room, tally = state.copy(start), playout.room_for(game, start), np.zeros(4, np.int64)
     rng = np.random.Generator(np.random.PCG64(SEED))
@@ -105,7 +105,7 @@ def _play(
         playout.play_on(boxes, start, going, conditions, levels, budget, room, tally, rng, rng)
         spent = process_time() - began
         done = int(tally[playout.DONE])
-        if spent >= least_s or done >= most:
+        if spent >= min_s or done >= most:
             return Speed(spent, *tally.tolist())
         budget = min(done, most - done)
 
@@ -113,7 +113,7 @@ def _play(
 def same_again(measure: Callable[[float, int], Speed], actions: int) -> Speed:
     """A measure of exactly so many actions, the mean of as many runs as it takes to be believed."""
     runs = [measure(np.inf, actions)]
-    while sum(run.seconds for run in runs) < LEAST_S:
+    while sum(run.seconds for run in runs) < MIN_S:
         runs += [measure(np.inf, actions) for _ in runs]
     first = runs[0]
     seconds = sum(run.seconds for run in runs) / len(runs)
@@ -121,11 +121,11 @@ def same_again(measure: Callable[[float, int], Speed], actions: int) -> Speed:
 
 
 @compiled_throughout
-def at_a_table(game: Game, seats: int, options: Mapping[str, Value], work: str, least_s: float) -> Speed:
+def at_a_table(game: Game, seats: int, options: Mapping[str, Value], work: str, min_s: float) -> Speed:
     """How long a work of `TABLE_WORKS` takes, along random games at a table."""
     rng, spent, count, number = np.random.Generator(np.random.PCG64(SEED)), 0.0, 0, 0
     table = _table(game, seats, options, number)
-    while spent < least_s:
+    while spent < min_s:
         at_ms: int | None = None
         if game.timed and not table.is_over:
             at_ms = int(table.s["now_ms"]) + int(rng.integers(1, PAUSE_MS))

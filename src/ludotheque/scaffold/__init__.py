@@ -25,7 +25,7 @@ NAME = "newgame"
 RENAMED = {"gitignore": ".gitignore", "project.toml": "pyproject.toml"}
 """Files that are called otherwise in the template, where they would change how the library's own tools work."""
 
-MOST_SEATS = 6
+MAX_SEATS = 6
 LONGEST_NAME = 30
 LONGEST_TITLE = 60
 
@@ -60,10 +60,10 @@ def seats_of(text: str) -> tuple[int, int]:
     """The fewest and the most players of `2-4` or `2`; `CannotMake` if they cannot be so many."""
     found = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", text.strip())
     fewest, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 2 <= fewest <= most <= MOST_SEATS:
+    if not 2 <= fewest <= most <= MAX_SEATS:
         raise CannotMake(
             f"{text!r} is no number of players that a new game can have",
-            f"Write for example 2, 2-4 or 3-{MOST_SEATS}; at most {MOST_SEATS} can be changed in state.py later.",
+            f"Write for example 2, 2-4 or 3-{MAX_SEATS}; at most {MAX_SEATS} can be changed in state.py later.",
         )
     return fewest, most
 

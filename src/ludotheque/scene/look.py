@@ -53,7 +53,7 @@ def _of(kind: Any, _record: Any, held: bytes) -> Look:
     return Look(np.frombuffer(held, kind)[0])
 
 
-MOST_BOXES = 32
+MAX_BOXES = 32
 """Boxes whose looks are kept."""
 
 _boxes: dict[int, Look] = {}
@@ -69,7 +69,7 @@ def of_box(box: Any) -> Look:
     if look is None:
         look = Look(box)
         if isinstance(array, np.ndarray) and array.shape == (1,):
-            if len(_boxes) >= MOST_BOXES:
+            if len(_boxes) >= MAX_BOXES:
                 _boxes.pop(next(iter(_boxes)), None)
             _boxes[id(array)] = look
     return look

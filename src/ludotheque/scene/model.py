@@ -223,7 +223,7 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Motion(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A piece going along `path` (place ids, the first where it comes from): `hop`, `slide`, `appear`, `vanish`, `flip`.
 
-    In a happening's motions, a piece's own follow one another and different pieces go together; but a piece that moves
+    In the motions of an event view, a piece's own follow one another and different pieces go together; but a piece that moves
     again, after motions of others in the list, waits for them. So does a motion with `after`: what another one has caused.
     """
 
@@ -233,7 +233,7 @@ class Motion(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     after: bool = False
 
 
-class Happening(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class EventView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What an action looked like: words for the list of moves, motions to show, places for the trace it leaves.
 
     `sound` is what it sounds like, one of `SOUNDS` or "" for the house's own; `cry` what the seat called out, shown beside it.
@@ -320,7 +320,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
     pieces: tuple[Piece, ...]
     panels: tuple[Panel, ...] = ()
     choices: tuple[Choices, ...] = ()
-    last: Happening | None = None
+    last: EventView | None = None
     ending: str = ""
     now_ms: int = 0
     due_ms: int = -1

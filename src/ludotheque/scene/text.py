@@ -15,7 +15,7 @@ from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 WIDTH = 3
 """Characters of one place on the grid."""
 
-LONGEST_SIGN = 4
+MAX_SIGN = 4
 """Characters of a sign; what is longer is a name in the game's notation."""
 
 _HOLE = re.compile(r"\{([^}]+)\}")
@@ -229,7 +229,7 @@ def beside(scene: Scene, panel: Panel, words: Say) -> list[str]:
 def _told(piece: Piece, words: Say) -> str:
     """The sign of a piece; where it is a name of the notation (`fox.kid`), what the piece is in words beside it."""
     sign = sign_of(piece, words)
-    return f"{sign} ({words(piece.label)})" if len(sign) > LONGEST_SIGN else sign
+    return f"{sign} ({words(piece.label)})" if len(sign) > MAX_SIGN else sign
 
 
 def _cell(place: Place | None) -> re.Match[str] | None:

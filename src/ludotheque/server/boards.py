@@ -10,7 +10,7 @@ from ludotheque.core import components
 from ludotheque.core.game import Game
 from ludotheque.server.live import Live
 
-MOST = 100
+MAX_BOARDS = 100
 
 
 class Boards:
@@ -28,7 +28,7 @@ class Boards:
         for b, s in self._boxes(game):
             if game.presenter.layout(b, s).id == layout:
                 svg = self._drawn[game.name, layout] = game.presenter.board(b, s)
-                if len(self._drawn) > MOST:
+                if len(self._drawn) > MAX_BOARDS:
                     self._drawn.popitem(last=False)
                 return svg
         return None

@@ -35,9 +35,9 @@ AGAIN_S = 0.3
 
 @dataclass(frozen=True)
 class Plan:
-    """What a bot is about to do (-1: nothing), and at which instant of the game's clock; `stir`: what it was asked about."""
+    """What a bot is about to do (-1: nothing), and at which instant of the game's clock; `revision`: what it was asked about."""
 
-    stir: int = -1
+    revision: int = -1
     code: int = -1
     at_ms: int = -1
 
@@ -153,15 +153,15 @@ class BotTurns:
         """The plan for what there is now: the one before where nothing stirred the bot, or where it means to do the same."""
         state, table = live.state, live.state.table
         assert table is not None
-        stir = int(entry.stir(table.box, table.state))
-        if before.stir == stir >= 0 and (before.code < 0 or _is_possible(table, seat, before.code)):
+        revision = int(entry.revision(table.box, table.state))
+        if before.revision == revision >= 0 and (before.code < 0 or _is_possible(table, seat, before.code)):
             return before
         luck = live.lucks.setdefault(seat, secrets.randbits(62))
         now_ms = int(table.state["now_ms"][0])
         found = await self.tables.bots.reflex(
             state.game.name, state.components, table.view({seat}).tobytes(), seat, state.level(seat), luck
         )
-        return Plan(stir) if found is None else Plan(stir, found[0], now_ms + found[1])
+        return Plan(revision) if found is None else Plan(revision, found[0], now_ms + found[1])
 
     def _due_s(self, live: Live, plan: Plan) -> float | None:
         """The plan's instant on the event loop's clock, None if there is nothing to do. In a race it counts from the cue."""

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 _TRIES = 3
 
-LONGEST_THOUGHT_S = 5.0
+MAX_THOUGHT_S = 5.0
 """At a table a search is cut off after so long, on a machine that is slow or has much to do."""
 
 
@@ -36,7 +36,7 @@ def think(
     """What runs in the other process: it is given the seat's view, never the table."""
     from ludotheque import bots
 
-    return bots.choose(game, components, view, seat, level, seed, bots.Budget(seconds=LONGEST_THOUGHT_S))
+    return bots.choose(game, components, view, seat, level, seed, bots.Budget(seconds=MAX_THOUGHT_S))
 
 
 def react(

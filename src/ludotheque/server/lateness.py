@@ -8,7 +8,7 @@ from typing import Any
 
 STEP_MS = 0.1
 """How finely lateness is counted."""
-MOST_MS = 2000.0
+MAX_MS = 2000.0
 """What is later than this is counted as this late (`max` says how late it was)."""
 
 QUANTILES = {"p50": 0.5, "p99": 0.99, "p999": 0.999}
@@ -18,13 +18,13 @@ class Counted:
     """Milliseconds by how often they were seen, in steps of `STEP_MS`."""
 
     def __init__(self) -> None:
-        self._counts = array("L", bytes(array("L").itemsize * (int(MOST_MS / STEP_MS) + 1)))
+        self._counts = array("L", bytes(array("L").itemsize * (int(MAX_MS / STEP_MS) + 1)))
         self.samples = 0
         self.most = 0.0
 
     def add(self, ms: float) -> None:
         """One more of these."""
-        self._counts[int(min(max(ms, 0.0), MOST_MS) / STEP_MS)] += 1
+        self._counts[int(min(max(ms, 0.0), MAX_MS) / STEP_MS)] += 1
         self.samples += 1
         self.most = max(self.most, ms)
 

@@ -29,9 +29,9 @@ PING_MS = 2500.0
 FIRST_PINGS = 4
 """So many pings go out quickly, so that a line is known before the first race."""
 FIRST_PING_MS = 250.0
-MOST_UNREAD = 32
+MAX_UNREAD = 32
 """Messages that wait to be read before the protocol stops taking more from the network."""
-MOST_UNSENT = 64 * 1024
+MAX_UNSENT = 64 * 1024
 """Bytes that wait to be sent beyond which what may be left out is left out."""
 
 
@@ -154,7 +154,7 @@ class TimedLine(Line):
     @property
     def idle(self) -> bool:
         protocol = self.protocol
-        return protocol.can_write() and protocol.transport.get_write_buffer_size() < MOST_UNSENT
+        return protocol.can_write() and protocol.transport.get_write_buffer_size() < MAX_UNSENT
 
 
 class Stamped(asyncio.Queue[Any]):
@@ -201,7 +201,7 @@ class TimedProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         super().send_receive_event_to_app()
-        if self.read_paused and self.queue.qsize() < MOST_UNREAD:
+        if self.read_paused and self.queue.qsize() < MAX_UNREAD:
             self.read_paused = False
             self.transport.resume_reading()
 
@@ -268,7 +268,7 @@ def is_loopback(address: str) -> bool:
         return False
 
 
-_TCP_INFO_BYTES, _SMOOTHED_AT, _LEAST_AT = 152, 68, 148
+_TCP_INFO_BYTES, _SMOOTHED_AT, _MIN_AT = 152, 68, 148
 
 
 def kernel_round_trip_ms(connection: Any) -> float | None:
@@ -287,7 +287,7 @@ def kernel_round_trips_ms(connection: Any) -> tuple[float, float] | None:
         info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
     except OSError:
         return None
-    at = _LEAST_AT if len(info) >= _LEAST_AT + 4 else _SMOOTHED_AT
+    at = _MIN_AT if len(info) >= _MIN_AT + 4 else _SMOOTHED_AT
     if len(info) < at + 4:
         return None
     least, smoothed = (float(struct.unpack_from("@I", info, each)[0]) / 1000 for each in (at, _SMOOTHED_AT))

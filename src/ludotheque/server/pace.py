@@ -7,14 +7,14 @@ import heapq
 import itertools
 import time
 
-MOST_S = 0.003
+MAX_S = 0.003
 """So long scenes are made before the event loop looks at its clocks and sockets again."""
 
 
 class Pace:
     """Shares the event loop out among those who make what is shown: each asks for a `turn` before."""
 
-    def __init__(self, most_s: float = MOST_S) -> None:
+    def __init__(self, most_s: float = MAX_S) -> None:
         self.most_s = most_s
         self._began: float | None = None
         self._served = 0

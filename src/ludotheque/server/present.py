@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene.budget import sent
-from ludotheque.scene.model import Happening, Scene
+from ludotheque.scene.model import EventView, Scene
 from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.fold import TableState
 from ludotheque.server.wire import AskingFacts, ChairFacts, Move, Strength, TableFacts
@@ -28,7 +28,7 @@ Audience = frozenset[int]
 
 EVERYBODY: Audience = frozenset()
 
-MOST_LAYOUTS = 50
+MAX_LAYOUTS = 50
 """Layouts that are kept for tables that stand alike, as they do at the beginning of many games."""
 
 _layouts: dict[tuple[str, str, bytes], Any] = {}
@@ -58,9 +58,9 @@ class Told:
             if follower.count < len(moves) - 1:
                 follower.skip(follower.count + 1)
             else:  # the last one that is there is looked at again: it is in the scene
-                happening = follower.next()
+                event_view = follower.next()
                 if follower.count > len(moves):
-                    moves.append(msgspec.Raw(_encode(_move(follower.count, happening))))
+                    moves.append(msgspec.Raw(_encode(_move(follower.count, event_view))))
             if until_s is not None and time.monotonic() >= until_s:
                 break
         return not follower.is_behind
@@ -105,7 +105,7 @@ class Views:
             whole = table.game.name, table.journal.setup.digest, table.state.tobytes()
             self._layout = _layouts.get(whole)
             if self._layout is None:
-                if len(_layouts) >= MOST_LAYOUTS:
+                if len(_layouts) >= MAX_LAYOUTS:
                     _layouts.pop(next(iter(_layouts)))
                 self._layout = _layouts[whole] = msgspec.Raw(_encode(sight.layout(table.journal)))
         return self._layout
@@ -142,15 +142,15 @@ class Views:
         return told
 
 
-def _move(number: int, happening: Happening) -> Move:
+def _move(number: int, event_view: EventView) -> Move:
     return Move(
-        happening.seat,
-        happening.text,
-        happening.message,
-        happening.motions,
-        happening.trace,
-        happening.sound,
-        happening.cry,
+        event_view.seat,
+        event_view.text,
+        event_view.message,
+        event_view.motions,
+        event_view.trace,
+        event_view.sound,
+        event_view.cry,
         n=number,
     )
 

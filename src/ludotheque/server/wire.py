@@ -13,7 +13,7 @@ import msgspec
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.racing import CueKind
-from ludotheque.scene.model import Choices, Happening, Layout, Scene
+from ludotheque.scene.model import Choices, EventView, Layout, Scene
 
 MAX_MESSAGE = 64 * 1024
 """Bytes of the largest message the server reads."""
@@ -257,7 +257,7 @@ class You(msgspec.Struct, frozen=True):
     name: str
 
 
-class Move(Happening, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+class Move(EventView, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """A line of the list of moves; `n` counts from 1, the seat -1 is chance, -2 time."""
 
     n: int

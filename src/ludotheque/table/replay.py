@@ -26,7 +26,7 @@ from ludotheque.table.table import Table
 
 SAME_SHARE = 1e-9
 """How far shares of the win may lie from what the rules give: a record is decimal text."""
-MOST_DRAWS = 2**31
+MAX_DRAWS = 2**31
 EVENT = {"n", "seat", "action", "text", "at_ms", "draw", "hidden"}
 """The keys of a line about an event."""
 
@@ -155,7 +155,7 @@ def _pass(table: Table, line: Mapping[str, Any], number: int) -> None:
     for name, value in passed.items():
         if name not in ("clock_ms", "next_draw"):
             raise BadRecord(where, f"{name!r} is nothing that passes; there are clock_ms and next_draw")
-        if type(value) is not int or not 0 <= value <= (LATEST_MS if name == "clock_ms" else MOST_DRAWS):
+        if type(value) is not int or not 0 <= value <= (LATEST_MS if name == "clock_ms" else MAX_DRAWS):
             raise BadRecord(where, f"'{name}' must be a whole number, not {value!r}")
     if "clock_ms" in passed:
         _must_be_now(table, passed["clock_ms"], where)
@@ -184,7 +184,7 @@ def _replay_event(table: Table, line: Mapping[str, Any], number: int) -> None:
         raise BadRecord(where, f"has {unknown[0]!r}, which is no key of an event")
     if type(line.get("seat")) is not int or not isinstance(line.get("text"), str):
         raise BadRecord(where, "needs a whole number 'seat' and a text 'text'")
-    for key, most in (("n", MOST_DRAWS), ("action", MOST_DRAWS), ("at_ms", LATEST_MS), ("draw", MOST_DRAWS)):
+    for key, most in (("n", MAX_DRAWS), ("action", MAX_DRAWS), ("at_ms", LATEST_MS), ("draw", MAX_DRAWS)):
         if key in line and not (type(line[key]) is int and -1 <= line[key] <= most):
             raise BadRecord(where, f"'{key}' must be a whole number, not {line[key]!r}")
     if "draw" in line and line["seat"] != CHANCE_SEAT:

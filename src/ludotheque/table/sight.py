@@ -18,7 +18,7 @@ from ludotheque.core.game import HIDDEN, ActionPath
 from ludotheque.core.journal import Journal
 from ludotheque.core.records import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
-from ludotheque.scene.model import Choices, Happening, Layout, Scene, Standing
+from ludotheque.scene.model import Choices, EventView, Layout, Scene, Standing
 
 Audience = Iterable[int]
 
@@ -55,7 +55,7 @@ def scene_at(journal: Journal, audience: Audience, count: int) -> Scene:
     """The scene after the first `count` events, without choices."""
     bits = mask(audience)
     before, after, event = _replayed(journal, count)
-    last = None if event is None else _happening(journal, before, after, event, bits)
+    last = None if event is None else _event_view(journal, before, after, event, bits)
     return _scene(journal, hidden(journal, after, bits), bits, last, with_choices=False)
 
 
@@ -81,18 +81,18 @@ def board_svg(journal: Journal) -> str:
     return journal.game.presenter.board(journal.setup.box[0], journal.state[0])
 
 
-def happening(journal: Journal, audience: Audience, index: int) -> Happening:
+def event_view(journal: Journal, audience: Audience, index: int) -> EventView:
     """What event `index` looked like."""
     bits = mask(audience)
     if journal.events and index == len(journal.events) - 1:
-        return _happening(journal, journal.before, journal.state, journal.events[-1], bits)
+        return _event_view(journal, journal.before, journal.state, journal.events[-1], bits)
     before, after, event = _replayed(journal, index + 1)
     if event is None:
         raise IndexError(f"there is no event {index}: they are counted from 0")
-    return _happening(journal, before, after, event, bits)
+    return _event_view(journal, before, after, event, bits)
 
 
-def happenings(journal: Journal, audience: Audience, first: int = 0) -> list[Happening]:
+def event_views(journal: Journal, audience: Audience, first: int = 0) -> list[EventView]:
     """What every event from event `first` on looked like."""
     follower = Follower(journal, mask(audience))
     follower.skip(min(first, len(journal.events)))
@@ -108,7 +108,7 @@ class Follower:
     def __init__(self, journal: Journal, audience: int) -> None:
         self.journal, self.audience = journal, audience
         self.count = 0
-        self.last: Happening | None = None
+        self.last: EventView | None = None
         """What the last event that was followed looked like."""
         self._before, self._after = journal.start(), journal.start()
         self._view: Any = None
@@ -132,7 +132,7 @@ class Follower:
         overwrite(self._after, journal.state)
         self._view, self.last = None, _last(journal, self.audience)
 
-    def next(self) -> Happening:
+    def next(self) -> EventView:
         """What the next event looked like."""
         journal = self.journal
         event = journal.events[self.count]
@@ -155,7 +155,7 @@ class Follower:
 
 
 def _scene(
-    journal: Journal, view: Any, audience: int, last: Happening | None, *, with_choices: bool
+    journal: Journal, view: Any, audience: int, last: EventView | None, *, with_choices: bool
 ) -> Scene:
     game, b, s = journal.game, journal.setup.box[0], view[0]
     actors = int(entry.actors(journal.setup.box, view))
@@ -184,24 +184,24 @@ def _ranked(journal: Journal, view: Any, standings: tuple[Standing, ...]) -> tup
     return tuple(replace(each, rank=each.rank or int(ranks[each.seat])) for each in standings)
 
 
-def _last(journal: Journal, audience: int) -> Happening | None:
+def _last(journal: Journal, audience: int) -> EventView | None:
     if not journal.events:
         return None
-    return _happening(journal, journal.before, journal.state, journal.events[-1], audience)
+    return _event_view(journal, journal.before, journal.state, journal.events[-1], audience)
 
 
-def _happening(journal: Journal, before: Any, after: Any, event: Event, audience: int) -> Happening:
+def _event_view(journal: Journal, before: Any, after: Any, event: Event, audience: int) -> EventView:
     seen = hidden(journal, before, audience), hidden(journal, after, audience)
     return _looked(journal, before, *seen, event, audience)
 
 
 def _looked(
     journal: Journal, before: Any, seen: Any, seen_after: Any, event: Event, audience: int
-) -> Happening:
+) -> EventView:
     """What an event looked like to whom a state and the one after it look so."""
     code = journal.veiled(event, before[0], audience)
     path = () if code == HIDDEN else event.path
-    looked: Happening = journal.game.presenter.event(
+    looked: EventView = journal.game.presenter.event(
         journal.setup.box[0], seen[0], seen_after[0], event.seat, code, path
     )
     return looked

@@ -58,7 +58,7 @@ def _look_at(table: Table, rng: np.random.Generator) -> None:
             table.scene(())
         code = int(rng.choice(list(table.legal_actions(seat))))
         table.play(code, seat, table.game.codec.path(table.b, table.s, seat, code))  # as a browser says it
-        sight.happening(table.journal, (), len(table.events) - 1)
+        sight.event_view(table.journal, (), len(table.events) - 1)
     table.scene(())
     table.record(())
     table.position()

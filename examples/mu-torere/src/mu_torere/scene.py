@@ -14,7 +14,7 @@ from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.scene.clicks import graph
-from ludotheque.scene.model import Choices, Happening, Layout, Motion, Piece, Place, Scene, Standing
+from ludotheque.scene.model import Choices, EventView, Layout, Motion, Piece, Place, Scene, Standing
 from ludotheque.scene.palette import Palette
 from ludotheque.scene.seats import MARKS, TINTS, called
 
@@ -168,13 +168,13 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
 # -- what happened ----------------------------------------------------------------------------------------------------
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """The piece slides along the line."""
     start, end = divmod(code, POINTS)
     piece = before["at"][seat].tolist().index(start)
     trail = (NAMES[start], NAMES[end])
     told = "in" if end == MIDDLE else "out" if start == MIDDLE else "round"
-    return Happening(
+    return EventView(
         seat,
         CODEC.text(b, before, seat, code, path),
         Message(f"mu_torere.event.{told}", {"start": start, "end": end}),

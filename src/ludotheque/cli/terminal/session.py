@@ -170,7 +170,7 @@ class Session:
         told = telling.happened(self.table, audience, self.told[seat], self.names, self.words)
         self.screen.clear()
         if self.screen.draws:
-            self.board(scene, [happening.trace for _, happening in told], targets)
+            self.board(scene, [event_view.trace for _, event_view in told], targets)
         for line, _ in telling.folded(told, self.words)[-8:]:
             self.screen.say(line)
         if self.notice:
@@ -198,7 +198,7 @@ class Session:
         self.told[CHANCE_SEAT] = len(self.table.events)
         if not self.screen.plain:
             self.screen.clear()
-            self.board(self.table.scene(everybody), [happening.trace for _, happening in told])
+            self.board(self.table.scene(everybody), [event_view.trace for _, event_view in told])
         for line, _ in telling.folded(told, self.words):
             self.screen.say(line)
         if not self.screen.plain:
@@ -219,7 +219,7 @@ class Session:
         since = max((self.told[seat] for seat in self.persons), default=len(self.table.events))
         told = telling.happened(self.table, everybody, since, self.names, self.words)
         self.screen.clear()
-        self.board(scene, [happening.trace for _, happening in told])
+        self.board(scene, [event_view.trace for _, event_view in told])
         for line, _ in telling.folded(told, self.words)[-8:]:
             self.screen.say(line)
         self.screen.say(self.words.of(scene.prompt), "bold")

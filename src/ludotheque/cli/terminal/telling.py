@@ -17,7 +17,7 @@ from .possible import shortened
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.core.game import Game
-    from ludotheque.scene.model import Happening, Scene
+    from ludotheque.scene.model import EventView, Scene
     from ludotheque.table import Table
 
     from .possible import Possible
@@ -34,22 +34,22 @@ A_FEW = 8
 
 def happened(
     table: Table, audience: Sequence[int], since: int, names: Sequence[str], words: Words
-) -> list[tuple[str, Happening]]:
+) -> list[tuple[str, EventView]]:
     """What the events from number `since` on were to this audience: a line each, and what is to be shown."""
     told = []
     for index in range(since, len(table.events)):
-        happening = sight.happening(table.journal, audience, index)
+        event_view = sight.event_view(table.journal, audience, index)
         seat = table.events[index].seat
         who = names[seat] if seat >= 0 else words("cli.play.chance") if seat == CHANCE_SEAT else ""
-        text = "" if happening.text in ("", "…") or seat == TIME_SEAT else f"  ({happening.text})"
-        said = words.of(happening.message)
-        told.append((f"{words('cli.play.did', who=who, what=said) if who else said}{text}", happening))
+        text = "" if event_view.text in ("", "…") or seat == TIME_SEAT else f"  ({event_view.text})"
+        said = words.of(event_view.message)
+        told.append((f"{words('cli.play.did', who=who, what=said) if who else said}{text}", event_view))
     return told
 
 
-def folded(told: Sequence[tuple[str, Happening]], words: Words) -> list[tuple[str, Happening]]:
+def folded(told: Sequence[tuple[str, EventView]], words: Words) -> list[tuple[str, EventView]]:
     """The same lines, but long runs of chance (cards being dealt) as one, where the game has words for them: the key `.many`."""
-    lines: list[tuple[str, Happening]] = []
+    lines: list[tuple[str, EventView]] = []
     for by_chance, together in itertools.groupby(told, key=lambda each: each[1].seat == CHANCE_SEAT):
         run = list(together)
         key = f"{run[0][1].message.key}.many"

@@ -58,7 +58,7 @@ THROW_KEYS = tuple(
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
-    out = np.empty(codes.MOST_LEGAL, np.int32)
+    out = np.empty(codes.MAX_LEGAL, np.int32)
     return out[: verbs.legal(b, s, seat, out)].tolist()
 
 
@@ -120,7 +120,7 @@ def _casts(legal: list[int]) -> bool:
 
 def _faces(b: Any, s: Any) -> Choices:
     """One button for each face, where people throw dice of their own."""
-    results, chances = np.empty(codes.MOST_RESULTS, np.int32), np.empty(codes.MOST_RESULTS)
+    results, chances = np.empty(codes.MAX_RESULTS, np.int32), np.empty(codes.MAX_RESULTS)
     paths: list[ClickPath] = []
     buttons = []
     for code in results[: verbs.chance_outcomes(b, s, results, chances)].tolist():

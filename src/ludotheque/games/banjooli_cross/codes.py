@@ -51,9 +51,9 @@ DIE = CARD + MAX_CARDS
 BERRY = DIE + WHITE + 1
 COUNT = BERRY + KINDS
 
-MOST_LEGAL = 1024
+MAX_LEGAL = 1024
 """More than any turn has: 64 ways of throwing again; the moves of five birds, with every number of jokers in a frenzy."""
-MOST_RESULTS = MAX_TILES * 4
+MAX_RESULTS = MAX_TILES * 4
 """Results of chance at once: the faces of the tiles left, curves turning both ways."""
 
 

@@ -25,10 +25,10 @@ from ludotheque.games.banjooli_cross.paths import path_of, target
 from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
 from ludotheque.games.banjooli_cross.state import BIRDS, NO_DIE, PODIUM, SORCERY, SPACES, WHITE, Phase
-from ludotheque.scene.model import Happening, Motion
+from ludotheque.scene.model import EventView, Motion
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """What an action did, from the states before and after it; the code may be `HIDDEN`."""
     if seat == CHANCE_SEAT:
         return _result(b, before, after, code)
@@ -43,28 +43,28 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
 # ------------------------------------------------------------------------------------------- chance
 
 
-def _result(b: Any, before: Any, after: Any, code: int) -> Happening:
+def _result(b: Any, before: Any, after: Any, code: int) -> EventView:
     if code == HIDDEN:
         phase = int(before["phase"])
         if phase == Phase.DEAL:
-            return Happening(
+            return EventView(
                 CHANCE_SEAT,
                 "card",
                 said("banjooli-cross.event.dealt", mask=mask(int(next_without_card(before)))),
             )
-        return Happening(
+        return EventView(
             CHANCE_SEAT, "is", said("banjooli-cross.event.looks", mask=mask(int(before["to_play"])))
         )
     text = CODEC.text(b, before, CHANCE_SEAT, code, ())
     if code < codes.CARD:
         face, bend = divmod(code - codes.TILE, 3)
-        return Happening(
+        return EventView(
             CHANCE_SEAT,
             text,
             said("banjooli-cross.event.tile", n=int(before["laid"]), face=face_name(b, face, bend)),
         )
     if code < codes.DIE:
-        return Happening(
+        return EventView(
             CHANCE_SEAT, text, said("banjooli-cross.event.dealt", mask=mask(int(next_without_card(before))))
         )
     if code >= codes.BERRY:
@@ -72,11 +72,11 @@ def _result(b: Any, before: Any, after: Any, code: int) -> Happening:
     return _die(before, after, code, text)
 
 
-def _die(before: Any, after: Any, code: int, text: str) -> Happening:
+def _die(before: Any, after: Any, code: int, text: str) -> EventView:
     colour = code - codes.DIE
     face = said("banjooli-cross.joker") if colour == WHITE else bird_word(colour)
     if int(before["phase"]) == Phase.SPIN:
-        return Happening(
+        return EventView(
             CHANCE_SEAT,
             text,
             said("banjooli-cross.event.spin", face=face),
@@ -85,17 +85,17 @@ def _die(before: Any, after: Any, code: int, text: str) -> Happening:
     die = int(next_die(before))
     motion = Motion(die_id(die), (f"tray.{die}",), "appear")
     word = "banjooli-cross.event.sorcery_die" if die == SORCERY else "banjooli-cross.event.die"
-    return Happening(CHANCE_SEAT, text, said(word, n=die + 1, face=face), (motion,))
+    return EventView(CHANCE_SEAT, text, said(word, n=die + 1, face=face), (motion,))
 
 
-def _berry(before: Any, after: Any, code: int, text: str) -> Happening:
+def _berry(before: Any, after: Any, code: int, text: str) -> EventView:
     kind = code - codes.BERRY
     if int(before["phase"]) == Phase.LOOK:
-        return Happening(CHANCE_SEAT, text, said("banjooli-cross.event.seen", berry=berry_word(kind)))
+        return EventView(CHANCE_SEAT, text, said("banjooli-cross.event.seen", berry=berry_word(kind)))
     token = int(before["found"])
     place = space_name(int(before["berry_space"][token]))
     motions = [Motion(f"berry.{token}", (place, place), "vanish"), *_moved(before, after, "slide")]
-    return Happening(
+    return EventView(
         CHANCE_SEAT,
         text,
         said("banjooli-cross.event.found", berry=berry_word(kind)),
@@ -119,7 +119,7 @@ def _moved(before: Any, after: Any, kind: str) -> list[Motion]:
 # ------------------------------------------------------------------------------------------- what seats do
 
 
-def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Happening:
+def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
     bird, destination = target(code)
     path = [
         space_name(step) if step < SPACES else destination_id(before, bird, step)
@@ -132,10 +132,10 @@ def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Ha
     place = int(after["place"][bird])
     word = "arrives" if destination == PODIUM else "sinks" if after["scared"][bird] else "runs"
     args = {"bird": bird_short(bird), "to": trail[-1], "n": place or len(path)}
-    return Happening(seat, text, said(f"banjooli-cross.event.{word}", **args), tuple(motions), trail)
+    return EventView(seat, text, said(f"banjooli-cross.event.{word}", **args), tuple(motions), trail)
 
 
-def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> Happening:
+def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
     if code < codes.UNBEWITCH:
         bird, word = code - codes.BEWITCH, "bewitched"
     elif code < codes.LEAP:
@@ -143,7 +143,7 @@ def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> Happenin
     else:
         bird, word = (code - codes.LEAP) // SPACES, "leapt"
     args = {"bird": bird_short(bird), "to": place_of(after, bird)}
-    return Happening(
+    return EventView(
         seat,
         text,
         said(f"banjooli-cross.event.{word}", **args),
@@ -152,7 +152,7 @@ def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> Happenin
     )
 
 
-def _other(before: Any, after: Any, seat: int, code: int, text: str) -> Happening:
+def _other(before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
     args: dict[str, Any] = {}
     motions: list[Motion] = []
     trace: tuple[str, ...] = ()
@@ -185,4 +185,4 @@ def _other(before: Any, after: Any, seat: int, code: int, text: str) -> Happenin
         word, args = "gives", {"mask": mask(code - codes.GIVE)}
     else:
         word = "wakes"
-    return Happening(seat, text, said(f"banjooli-cross.event.{word}", **args), tuple(motions), trace)
+    return EventView(seat, text, said(f"banjooli-cross.event.{word}", **args), tuple(motions), trace)

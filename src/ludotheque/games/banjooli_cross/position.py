@@ -24,7 +24,7 @@ from ludotheque.games.banjooli_cross.names import (
 from ludotheque.games.banjooli_cross.rules.arriving import turns_played
 from ludotheque.games.banjooli_cross.rules.berries import tokens_left
 from ludotheque.games.banjooli_cross.rules.course import berry_on, bird_on, ground, is_passable, measure
-from ludotheque.games.banjooli_cross.rules.favours import MOST
+from ludotheque.games.banjooli_cross.rules.favours import MAX_HELP
 from ludotheque.games.banjooli_cross.rules.lion import lair
 from ludotheque.games.banjooli_cross.rules.setup import after_curve, is_laid, setup
 from ludotheque.games.banjooli_cross.state import (
@@ -212,7 +212,9 @@ def _read_help(s: Any, position: Mapping[str, Any]) -> None:
     none = [[0] * BIRDS] * seats
     for seat, row in enumerate(entries(BadPosition, "helped", position.get("helped", none), seats, seats)):
         for bird, steps in enumerate(entries(BadPosition, f"helped[{seat}]", row, BIRDS, BIRDS)):
-            s["helped"][seat, bird] = number(BadPosition, f"helped[{seat}][{bird}]", steps, -MOST, MOST)
+            s["helped"][seat, bird] = number(
+                BadPosition, f"helped[{seat}][{bird}]", steps, -MAX_HELP, MAX_HELP
+            )
 
 
 def _read_gifts(b: Any, s: Any, position: Mapping[str, Any]) -> None:

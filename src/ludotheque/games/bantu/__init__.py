@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option
 from ludotheque.games.bantu import actions, components, judgement, position, rules, scene
-from ludotheque.games.bantu.codes import MOST_MOVES, count
+from ludotheque.games.bantu.codes import MAX_MOVES, count
 from ludotheque.games.bantu.conserved import conserved
 from ludotheque.games.bantu.rules.reasons import REASONS
 from ludotheque.games.bantu.state import BOX, MAX_SEATS, MAX_TURNS, RANGES, STATE
@@ -25,7 +25,7 @@ GAME = Game(
     ),
     reasons=REASONS,
     terminations=("", "all_home", "turn_limit"),
-    max_legal=MOST_MOVES,
+    max_legal=MAX_MOVES,
     num_actions=count,
     max_actions=MAX_SEATS * MAX_TURNS,
     components=components.validate,

@@ -11,7 +11,7 @@ from ludotheque.core import verbs
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
-from ludotheque.games.bantu.codes import MOST_MOVES, PASS, finish_of, move_code, mover
+from ludotheque.games.bantu.codes import MAX_MOVES, PASS, finish_of, move_code, mover
 from ludotheque.games.bantu.labels import (
     COLOURS,
     FINISH,
@@ -55,7 +55,7 @@ _KEY = {word: number for number, word in enumerate(_WORDS)}
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
-    out = np.empty(MOST_MOVES, np.int32)
+    out = np.empty(MAX_MOVES, np.int32)
     return out[: verbs.legal(look.record(b), look.record(s), seat, out)].tolist()
 
 

@@ -15,7 +15,7 @@ from ludotheque.core.jit import compiled
 from ludotheque.games.bantu.state import MAX_CIRCLES, PAWNS, wide
 
 PASS = 0
-MOST_MOVES = PAWNS * (MAX_CIRCLES + 1)
+MAX_MOVES = PAWNS * (MAX_CIRCLES + 1)
 """Actions of a turn on the largest board: no turn can have more."""
 
 

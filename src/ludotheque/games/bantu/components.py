@@ -33,7 +33,7 @@ DEFAULTS: dict[str, dict[str, Any]] = {"limit": {"turns": 300}}
 """Tables that a file may leave out."""
 
 _CIRCLE = re.compile(r"r(0|[1-9][0-9]?)([a-f])")
-MOST_TEXTS = 2000
+MAX_TEXTS = 2000
 """Rows or links that a file may list."""
 
 Circle = tuple[int, int]
@@ -74,7 +74,7 @@ def name_of(circle: Circle) -> str:
 
 def _texts(where: str, values: Any) -> list[str]:
     """A list of texts, not empty and not endless."""
-    for index, text in enumerate(found := entries(BadComponents, where, values, 1, MOST_TEXTS)):
+    for index, text in enumerate(found := entries(BadComponents, where, values, 1, MAX_TEXTS)):
         _text(f"{where}[{index}]", text)
     return found
 

@@ -12,13 +12,13 @@ from ludotheque.games.bantu.labels import FINISH, colour_word, piece_id, place_o
 from ludotheque.games.bantu.rules.moving import waits
 from ludotheque.games.bantu.rules.setting import seat_on
 from ludotheque.games.bantu.state import PAWNS
-from ludotheque.scene.model import Happening, Motion
+from ludotheque.scene.model import EventView, Motion
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """What an action did, from the states before and after it; `path` are the circles of its path, where it has one."""
     if code == PASS:
-        return Happening(seat, "pass", Message("bantu.event.pass", {"team": team(before, seat)}))
+        return EventView(seat, "pass", Message("bantu.event.pass", {"team": team(before, seat)}))
     pawn, to = int(mover(b, code)), int(destination(b, code))
     text = CODEC.text(b, before, seat, code, ())
     start, end = place_of(b, before, seat, pawn), place_of(b, after, seat, pawn)
@@ -27,19 +27,19 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
     if waits(before, seat, pawn):
         words["to"] = end
         entering = (Motion(piece, (start, end), "slide"),)
-        return Happening(seat, text, Message("bantu.event.enter", words), entering, (end,))
+        return EventView(seat, text, Message("bantu.event.enter", words), entering, (end,))
     path = path or CODEC.path(b, before, seat, code)
     words |= {"from": start, "n": len(path)}
     if to == int(finish_of(b)):
         home = Motion(piece, (FINISH, end), "slide")
         motions: tuple[Motion, ...] = (Motion(piece, (start, *path), "hop"), home)
-        return Happening(seat, text, Message("bantu.event.finish", words), motions, (start, *path))
+        return EventView(seat, text, Message("bantu.event.finish", words), motions, (start, *path))
     trail = (start, *path)
     motions = (Motion(piece, trail, "hop"),)
     words["to"] = end
     if int(before["pawn_on"][to]):
         return _capture(before, seat, text, words, motions, trail, to)
-    return Happening(seat, text, Message("bantu.event.move", words), motions, trail)
+    return EventView(seat, text, Message("bantu.event.move", words), motions, trail)
 
 
 def _capture(
@@ -50,9 +50,9 @@ def _capture(
     motions: tuple[Motion, ...],
     path: tuple[str, ...],
     to: int,
-) -> Happening:
+) -> EventView:
     """Who came to stand on another pawn, which then slides back to its start square."""
     owner, number = int(seat_on(before, to)), (int(before["pawn_on"][to]) - 1) % PAWNS
     words |= {"other": colour_word(owner), "other_number": number + 1}
     back = Motion(piece_id(owner, number), (path[-1], start_place(number, owner)), "slide", after=True)
-    return Happening(seat, text, Message("bantu.event.capture", words), (*motions, back), path)
+    return EventView(seat, text, Message("bantu.event.capture", words), (*motions, back), path)

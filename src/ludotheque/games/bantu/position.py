@@ -18,7 +18,7 @@ from ludotheque.games.bantu.rules.setting import setup, stand
 from ludotheque.games.bantu.state import AT_FINISH, AT_START, Ending
 
 KEYS = ("to_play", "pawns", "turns", "first")
-MOST_TURNS = 10_000
+MAX_TURNS = 10_000
 
 
 class Positions:
@@ -101,7 +101,7 @@ def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
         raise BadPosition("turns", f"must have a number for each of the {seats} seats, not {len(turns)}")
     for seat, value in enumerate(turns):
         where = f"turns[{seat}]"
-        s["turns"][seat] = _number({where: value}, where, where, 0, MOST_TURNS, 0)
+        s["turns"][seat] = _number({where: value}, where, where, 0, MAX_TURNS, 0)
 
 
 def _check_winners(s: Any) -> None:

@@ -33,7 +33,7 @@ GAME = Game(
     ),
     reasons=REASONS,
     terminations=("", "master"),
-    max_legal=codes.MOST_LEGAL,
+    max_legal=codes.MAX_LEGAL,
     num_actions=codes.count,
     max_actions=100_000,
     max_chance=CARDS,

@@ -74,7 +74,7 @@ _LOUD = (codes.RESUME, codes.HOP, codes.PEEK)
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
-    out = np.empty(codes.MOST_LEGAL, np.int32)
+    out = np.empty(codes.MAX_LEGAL, np.int32)
     found: list[int] = out[: verbs.legal(b, s, seat, out)].tolist()
     return found
 

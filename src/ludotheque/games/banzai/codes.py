@@ -129,7 +129,7 @@ _KINDS = np.repeat(np.arange(len(Kind), dtype=np.int8), np.diff((*FIRST, ACTIONS
 """The kind of each action: a table is asked once where comparisons would be made one after the other."""
 
 POINTS = GRID * GRID
-MOST_LEGAL = MAX_PAWNS * 2 * POINTS + 64
+MAX_LEGAL = MAX_PAWNS * 2 * POINTS + 64
 """Legal actions of a seat: no more than all ways of moving a pawn."""
 
 

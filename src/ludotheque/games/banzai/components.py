@@ -33,7 +33,7 @@ TABLES: dict[str, dict[str, tuple[int, int]]] = {
 }
 """Every table of the file, and the least and greatest that each number may be."""
 
-LONGEST_REACTION = 20_000.0
+MAX_REACTION = 20_000.0
 HALVINGS = 60
 
 
@@ -66,7 +66,7 @@ def reactions(mean_ms: int, deviation_ms: int, tail_ms: int) -> list[int]:
 
 
 def _quantile(share: float, mean: float, deviation: float, tail: float) -> float:
-    low, high = 0.0, LONGEST_REACTION
+    low, high = 0.0, MAX_REACTION
     for _ in range(HALVINGS):
         middle = (low + high) / 2
         if _below(middle, mean, deviation, tail) < share:

@@ -50,7 +50,7 @@ from ludotheque.games.banzai.state import (
     Phase,
 )
 from ludotheque.games.banzai.text import how_it_ended
-from ludotheque.scene.model import Happening, Motion
+from ludotheque.scene.model import EventView, Motion
 
 Told = tuple[Message, str, Message | None]
 """An action in words, its sound, and what was called out."""
@@ -59,14 +59,14 @@ _WORDS = {codes.KEEP: "keep", codes.HOP: "hop", codes.PEEK: "peek", codes.REFUSE
 _SOUNDS = {"hop": "hop", "peek": "gasp", "refuse": "gasp"}
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """What an action did, from the states before and after it; the code may be `HIDDEN`."""
     message, sound, cry = _told(b, before, after, seat, code)
     for then, louder in what_followed(b, before, after):
         message = then if message is None else said("banzai.event.then", what=message, then=then)
         sound = louder
     text = "time" if seat == TIME_SEAT else "…" if code == HIDDEN else CODEC.text(b, before, seat, code, path)
-    return Happening(
+    return EventView(
         seat,
         text,
         Message("banzai.time.on") if message is None else message,

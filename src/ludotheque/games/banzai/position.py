@@ -30,9 +30,9 @@ from ludotheque.games.banzai.state import (
     SEALED,
     UNSEEN,
     Call,
-    Came,
     LotFor,
     Phase,
+    RoundEnd,
 )
 
 
@@ -225,8 +225,8 @@ def _race(s: Any) -> dict[str, Any]:
 def _end(s: Any) -> dict[str, Any]:
     """How the round ended, who waits for the next one, and a lot that is drawn."""
     written: dict[str, Any] = {}
-    if int(s["came"]) != Came.NOT_YET:
-        written["came"] = Came(int(s["came"])).name.lower()
+    if int(s["round_end"]) != RoundEnd.NOT_YET:
+        written["came"] = RoundEnd(int(s["round_end"])).name.lower()
     for name in ("round_out", "pardoned", "ready"):
         if s[name]:
             written[name] = _seats(s[name])
@@ -246,7 +246,7 @@ KEYS = (
 )  # fmt: skip
 STOP_KEYS = ("what", "seat", "at_ms", "left", "family", "looked", "moved", "asked")
 LATEST = 1 << 40
-MOST = 1 << 20
+MAX_COUNT = 1 << 20
 DURING_ROUND = (
     Phase.CHOOSE,
     Phase.OPEN,
@@ -346,8 +346,8 @@ def _read_moment(s: Any, position: Mapping[str, Any]) -> None:
     names = [phase.name.lower() for phase in Phase]
     s["phase"] = names.index(choice(BadPosition, "phase", position.get("phase", "open"), names))
     s["back"] = names.index(choice(BadPosition, "back", position.get("back", "choose"), ("choose", "open")))
-    s["round_number"] = number(BadPosition, "round", position.get("round", 1), 1, MOST)
-    s["exchanges"] = _count(position, "exchanges", MOST)
+    s["round_number"] = number(BadPosition, "round", position.get("round", 1), 1, MAX_COUNT)
+    s["exchanges"] = _count(position, "exchanges", MAX_COUNT)
     s["now_ms"] = _time(position, "now_ms", 0)
     s["since_ms"] = _time(position, "since_ms", int(s["now_ms"]))
     s["open_ms"] = _time(position, "open_ms", int(s["since_ms"]))
@@ -357,7 +357,7 @@ def _read_moment(s: Any, position: Mapping[str, Any]) -> None:
     s["choose_by_ms"] = (
         _time(position, "choose_by_ms", limit) if position.get("choose_by_ms", 0) is not None else NONE
     )
-    s["dealt_again"] = _count(position, "dealt_again", MOST)
+    s["dealt_again"] = _count(position, "dealt_again", MAX_COUNT)
     if s["phase"] in (Phase.HELD, Phase.STOP, Phase.GRAB) and "back" not in position and s["exchanges"] > 0:
         s["back"] = Phase.OPEN
 
@@ -516,8 +516,8 @@ def _read_race(s: Any, position: Mapping[str, Any]) -> None:
 
 
 def _read_end(s: Any, position: Mapping[str, Any]) -> None:
-    ways = [came.name.lower() for came in Came]
-    s["came"] = ways.index(choice(BadPosition, "came", position.get("came", "not_yet"), ways))
+    ends = [end.name.lower() for end in RoundEnd]
+    s["round_end"] = ends.index(choice(BadPosition, "came", position.get("came", "not_yet"), ends))
     for name in ("round_out", "pardoned", "ready"):
         s[name] = _mask(s, name, _list(position, name))
     if position.get("lot") is not None:

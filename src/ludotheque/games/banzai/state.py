@@ -129,7 +129,7 @@ class LotFor(IntEnum):
     REACH = 2
 
 
-class Came(IntEnum):
+class RoundEnd(IntEnum):
     """How a round ended."""
 
     NOT_YET = 0
@@ -267,7 +267,7 @@ STATE = np.dtype(
         ("caprice_seat", _N),  # who plays the Caprice and may look before the hop, NONE
         ("peeked", _N),  # whether that seat has looked
         ("asleep", _N),  # the Princesses
-        ("came", _N),  # how the round ended, see `Came`
+        ("round_end", _N),  # how the round ended, see `RoundEnd`
         ("round_out", _N),  # who went out at its end, as bits
         ("pardoned", _N),  # who was pardoned, as bits
         ("ready", _N),  # who is ready for the next one, as bits
@@ -338,7 +338,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "united": (0, MAX_FAMILIES - 1),
     "peeked": (0, 1),
     "asleep": (0, 1),
-    "came": (0, max(Came)),
+    "round_end": (0, max(RoundEnd)),
     "lot_for": (0, max(LotFor)),
     "dealt_again": (0, 1 << 20),
 }

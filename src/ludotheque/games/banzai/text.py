@@ -18,7 +18,7 @@ from ludotheque.games.banzai.rules.ending import is_ready, last_out
 from ludotheque.games.banzai.rules.hands import count, has_complete_family
 from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
 from ludotheque.games.banzai.rules.setup import players
-from ludotheque.games.banzai.state import CALLS, NONE, Call, Came, Phase
+from ludotheque.games.banzai.state import CALLS, NONE, Call, Phase, RoundEnd
 from ludotheque.scene.model import Verdict
 
 _CHANCE = {
@@ -177,8 +177,8 @@ def how_it_ended(s: Any) -> Message:
     out = listed([player(seat) for seat in seats_in(int(s["round_out"]))])
     spared = listed([player(seat) for seat in seats_in(int(s["pardoned"]))])
     words = {"caller": player(int(s["caller"]))} if int(s["caller"]) != NONE else {}
-    name = {Came.BANZAI: "banzai", Came.FALSE_CALL: "false", Came.TOUCH: "touch"}.get(
-        Came(int(s["came"])), "touch"
+    name = {RoundEnd.BANZAI: "banzai", RoundEnd.FALSE_CALL: "false", RoundEnd.TOUCH: "touch"}.get(
+        RoundEnd(int(s["round_end"])), "touch"
     )
     told = Message(f"banzai.round.{name}", words)
     if out is not None:
@@ -259,10 +259,10 @@ def _out(s: Any, alone: int) -> Iterator[Verdict]:
 
 
 def _cause(s: Any, seat: int) -> str:
-    came = Came(int(s["came"]))
-    if came == Came.BANZAI:
+    round_end = RoundEnd(int(s["round_end"]))
+    if round_end == RoundEnd.BANZAI:
         return "early" if is_early(s, seat) else "slow"
-    return "false" if came == Came.FALSE_CALL else "touch"
+    return "false" if round_end == RoundEnd.FALSE_CALL else "touch"
 
 
 def assists_in_the_final(s: Any, seat: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option
 from ludotheque.games.billabong import actions, components, judgement, position, rules, scene
-from ludotheque.games.billabong.codes import MOST_MOVES, count
+from ludotheque.games.billabong.codes import MAX_MOVES, count
 from ludotheque.games.billabong.conserved import conserved
 from ludotheque.games.billabong.rules.reasons import REASONS
 from ludotheque.games.billabong.state import BOX, MAX_KANGAROOS, MAX_RACE_TURNS, MAX_SEATS, RANGES, STATE
@@ -27,7 +27,7 @@ GAME = Game(
     ),
     reasons=REASONS,
     terminations=("", "all_home", "turn_limit"),
-    max_legal=MOST_MOVES,
+    max_legal=MAX_MOVES,
     num_actions=count,
     max_actions=2 * MAX_KANGAROOS + MAX_SEATS * MAX_RACE_TURNS,
     components=components.validate,

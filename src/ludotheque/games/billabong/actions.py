@@ -31,7 +31,7 @@ _PLACING = re.compile(rf"(?:({'|'.join(_COLOUR_WORDS)})\s+)?([a-z]\d+)")
 _MOVE = re.compile(r"([a-z]\d+)((?:-[a-z]\d+)*)(-(?:home|bain))?(?:/([0-2]))?")
 _PASSING = ("pass", "passer")
 
-MOST_HOPS = 100
+MAX_HOPS = 100
 """Hops that a series may have when it is written out or clicked; the longest that games call for have about 25."""
 
 
@@ -46,8 +46,8 @@ def _unreadable(what: Any, why: str) -> Unreadable:
 
 
 def _check_length(series: Series, path: Sequence[object]) -> None:
-    """Refuse a path of more than `MOST_HOPS` hops, unless there are even more landings: a shortest path is never refused."""
-    if len(path) > max(MOST_HOPS, len(series.cells)):
+    """Refuse a path of more than `MAX_HOPS` hops, unless there are even more landings: a shortest path is never refused."""
+    if len(path) > max(MAX_HOPS, len(series.cells)):
         raise refusal(Why.TOO_MANY_HOPS, f"{len(path)} hops")
 
 

@@ -13,7 +13,7 @@ from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.games.billabong.codes import (
-    MOST_MOVES,
+    MAX_MOVES,
     PASS,
     PLACE,
     move_code,
@@ -56,7 +56,7 @@ _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
-    out = np.empty(MOST_MOVES, np.int32)
+    out = np.empty(MAX_MOVES, np.int32)
     return out[: verbs.legal(look.record(b), look.record(s), seat, out)].tolist()
 
 

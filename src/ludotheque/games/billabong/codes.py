@@ -17,7 +17,7 @@ from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS, MAX_KANG
 
 PASS = 0
 PLACE = 1
-MOST_MOVES = MAX_KANGAROOS * (2 * MAX_CELLS + 1)
+MAX_MOVES = MAX_KANGAROOS * (2 * MAX_CELLS + 1)
 """Actions of a race turn on the largest board: no turn can have more."""
 
 
@@ -66,4 +66,4 @@ def count(b: Any) -> int:
     return PLACE + 2 * cells + MAX_KANGAROOS * (2 * cells + 1)
 
 
-MOST_ACTIONS = PLACE + 2 * MAX_CELLS + MOST_MOVES
+MAX_ACTIONS = PLACE + 2 * MAX_CELLS + MAX_MOVES

@@ -24,24 +24,24 @@ from ludotheque.games.billabong.labels import (
     team,
 )
 from ludotheque.games.billabong.state import AT_HOME
-from ludotheque.scene.model import Happening, Motion
+from ludotheque.scene.model import EventView, Motion
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """What an action did, from the states before and after it; `path` are the cells of its path, where it has one."""
     if code == PASS:
-        return Happening(seat, "pass", Message("billabong.event.pass", {"team": team(before, seat)}))
+        return EventView(seat, "pass", Message("billabong.event.pass", {"team": team(before, seat)}))
     if code < int(race_start(b)):
         return _placing(b, before, after, seat, CODEC.text(b, before, seat, code, ()))
     return _move(b, before, after, seat, code, path)
 
 
-def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> Happening:
+def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> EventView:
     still = set(in_hand(b, after, seat))
     kangaroo = next(kangaroo for kangaroo in in_hand(b, before, seat) if kangaroo not in still)
     cell = cell_name(b, int(after["cell"][seat, kangaroo]))
     colour = colour_of(before, seat, kangaroo)
-    return Happening(
+    return EventView(
         seat,
         text,
         Message("billabong.event.place", {"colour": colour_word(colour), "to": cell}),
@@ -50,7 +50,7 @@ def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> Happening
     )
 
 
-def _move(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
+def _move(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     kangaroo = int(mover(b, code))
     piece = piece_id(seat, kangaroo)
     cell = int(before["cell"][seat, kangaroo])
@@ -77,6 +77,6 @@ def _move(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
         "n": len(path),
     }
     text = CODEC.text(b, before, seat, code, path)
-    return Happening(
+    return EventView(
         seat, text, Message(f"billabong.event.{step_word(kind, was, is_now)}", words), tuple(motions), trail
     )

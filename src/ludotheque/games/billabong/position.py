@@ -34,7 +34,7 @@ from ludotheque.games.billabong.state import (
 
 KEYS = ("phase", "to_play", "kangaroos", "turns", "finished", "first")
 PHASES = ("placement", "race")
-MOST_TURNS = 10_000
+MAX_TURNS = 10_000
 
 
 class Positions:
@@ -144,7 +144,7 @@ def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
         raise BadPosition("turns", f"must have a number for each of the {seats} seats, not {len(turns)}")
     for seat, value in enumerate(turns):
         where = f"turns[{seat}]"
-        s["turns"][seat] = _number({where: value}, where, where, 0, MOST_TURNS, 0)
+        s["turns"][seat] = _number({where: value}, where, where, 0, MAX_TURNS, 0)
         if value and int(s["phase"]) == Phase.PLACEMENT:
             raise BadPosition(where, "no race turn is played while kangaroos are being placed")
 

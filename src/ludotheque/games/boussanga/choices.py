@@ -18,7 +18,7 @@ from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.actions import lowest_turn, lowest_turns, refusal
 from ludotheque.games.boussanga.board_svg import CELL
 from ludotheque.games.boussanga.cards import Token, pattern, turned
-from ludotheque.games.boussanga.codes import DISCARD, MOST_LEGAL
+from ludotheque.games.boussanga.codes import DISCARD, MAX_LEGAL
 from ludotheque.games.boussanga.labels import (
     card_id,
     card_in,
@@ -47,7 +47,7 @@ _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 
 def legal_codes(b: Any, s: Any, seat: int) -> Any:
     """The seat's legal actions, an array."""
-    out = np.empty(MOST_LEGAL, np.int32)
+    out = np.empty(MAX_LEGAL, np.int32)
     return out[: verbs.legal(look.record(b), look.record(s), seat, out)]
 
 

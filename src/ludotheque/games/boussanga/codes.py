@@ -27,7 +27,7 @@ NO_TOKEN = COLOURS
 """In a filling: the cell stays empty (a box with fewer tokens than cells)."""
 
 ACTIONS = FILL + COLOUR_CHOICES
-MOST_LEGAL = DISCARD + MAX_HAND * COLOUR_CHOICES
+MAX_LEGAL = DISCARD + MAX_HAND * COLOUR_CHOICES
 """Legal actions of a turn: no more than all ways of laying four cards, and all discards."""
 
 

@@ -23,10 +23,10 @@ from ludotheque.games.boussanga.labels import (
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.setup import is_cooperative, next_to_fill, store_of
 from ludotheque.games.boussanga.state import LETTERS, Ending, Phase
-from ludotheque.scene.model import Happening, Motion
+from ludotheque.scene.model import EventView, Motion
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """What an action did, from the states before and after it."""
     text = CODEC.text(b, before, seat, code, ())
     if code >= FILL:
@@ -44,15 +44,15 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
     )
 
 
-def _filled(b: Any, before: Any, seat: int, colour: int, text: str) -> Happening:
+def _filled(b: Any, before: Any, seat: int, colour: int, text: str) -> EventView:
     cell = cell_name(b, int(next_to_fill(b, before)))
     if colour == NO_TOKEN:
-        return Happening(seat, text, Message("boussanga.event.left_empty", {"at": cell}))
+        return EventView(seat, text, Message("boussanga.event.left_empty", {"at": cell}))
     words = {"what": element(colour), "at": cell}
-    return Happening(seat, text, Message("boussanga.event.filled", words))
+    return EventView(seat, text, Message("boussanga.event.filled", words))
 
 
-def _drawn(b: Any, before: Any, after: Any, seat: int, card: int, text: str) -> Happening:
+def _drawn(b: Any, before: Any, after: Any, seat: int, card: int, text: str) -> EventView:
     key = "dealt" if int(before["phase"]) == Phase.DEAL else "drawn"
     motions = [
         Motion(card_id(card), ("pile", hand_place(hand, place)), "appear")
@@ -60,36 +60,36 @@ def _drawn(b: Any, before: Any, after: Any, seat: int, card: int, text: str) -> 
         for place in range(int(b["places"]))
         if int(after["hand"][hand, place]) == card and int(before["hand"][hand, place]) != card
     ]
-    return Happening(seat, text, Message(f"boussanga.event.{key}"), tuple(motions))
+    return EventView(seat, text, Message(f"boussanga.event.{key}"), tuple(motions))
 
 
-def _put_back(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Happening:
+def _put_back(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
     colour, cell = int(codes.put_back_colour(code)), cell_name(b, int(codes.put_back_cell(code)))
     words = {"what": element(colour), "at": cell}
     gained = int(points(b, after, 0)) - int(points(b, before, 0))
     key = "back_scored" if gained else "back"
     motion = Motion(token_id(colour, cell), (f"zone.{LETTERS[colour]}", cell), "slide")
-    return Happening(
+    return EventView(
         seat, text, Message(f"boussanga.event.{key}", {**words, "n": gained}), (motion,), (cell,)
     )
 
 
-def _discarded(before: Any, seat: int, code: int, text: str) -> Happening:
+def _discarded(before: Any, seat: int, code: int, text: str) -> EventView:
     colour, place = int(codes.discarded_colour(code)), int(codes.discarded_place(code))
     if colour >= 0:
         words = {"card": place + 1, "what": element(colour)}
-        return Happening(seat, text, Message("boussanga.event.passed_colour", words))
+        return EventView(seat, text, Message("boussanga.event.passed_colour", words))
     key = "passed" if is_cooperative(before) else "discarded"
-    return Happening(seat, text, Message(f"boussanga.event.{key}", {"card": place + 1}))
+    return EventView(seat, text, Message(f"boussanga.event.{key}", {"card": place + 1}))
 
 
-def _found(b: Any, before: Any, seat: int, code: int, text: str) -> Happening:
+def _found(b: Any, before: Any, seat: int, code: int, text: str) -> EventView:
     at = _cells_laid(b, before, seat, code)
     words = {"card": int(codes.laid_place(code)) + 1, "at": ", ".join(name for name, _ in at)}
-    return Happening(seat, text, Message("boussanga.event.found", words), (), tuple(name for name, _ in at))
+    return EventView(seat, text, Message("boussanga.event.found", words), (), tuple(name for name, _ in at))
 
 
-def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Happening:
+def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
     """Tokens come from the reserve; those that were aligned are gone at once."""
     at = _cells_laid(b, before, seat, code)
     new = [(name, colour) for name, colour in at if colour_on(before, cell_named(b, name)) < 0]
@@ -106,7 +106,7 @@ def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> H
         message = Message("boussanga.event.scored", {"what": message, "n": gained})
     if int(before["trigger"]) < 0 <= int(after["trigger"]) and int(after["ended"]) == Ending.NONE:
         message = Message("boussanga.event.end_near", {"what": message})
-    return Happening(seat, text, message, tuple(motions), tuple(name for name, _ in at))
+    return EventView(seat, text, message, tuple(motions), tuple(name for name, _ in at))
 
 
 def _cells_laid(b: Any, before: Any, seat: int, code: int) -> list[tuple[str, int]]:

@@ -1,6 +1,6 @@
 """What a line is still believed where strangers meet, for the whole of an evening. Pure.
 
-Among friends the measured line is believed up to 500 ms. Where anybody may sit down, less is: at most `MOST_MS` of round trip, no
+Among friends the measured line is believed up to 500 ms. Where anybody may sit down, less is: at most `MAX_MS` of round trip, no
 reaction below `QUICKEST_MS`, and what nobody but the line itself vouches for only as long as it is used as people use it.
 What the server's own kernel measured, or a trusted proxy's, is vouched for, and stays believed whatever a page says.
 """
@@ -14,7 +14,7 @@ from typing import Literal
 
 Lost = Literal["", "too_quick", "grows"]
 
-MOST_MS = 150.0
+MAX_MS = 150.0
 """The longest round trip that is made good among strangers."""
 
 QUICKEST_MS = 150.0
@@ -84,7 +84,7 @@ class Credit:
         """
         if other is self or other.lost:
             return
-        most = PATIENCE + (MOST_MS + 50.0) / STEP_MS
+        most = PATIENCE + (MAX_MS + 50.0) / STEP_MS
         self.lead = min(most, max(0.0, self.lead + (0.5 if won else -0.5) - MARGIN))
 
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS, CueKind
-from ludotheque.server.races.credit import MOST_MS, Credit
-from ludotheque.server.races.timing import LEAST_GAIN_MS, Quota, Trusted, compensation
+from ludotheque.server.races.credit import MAX_MS, Credit
+from ludotheque.server.races.timing import MIN_GAIN_MS, Quota, Trusted, compensation
 
-LONGEST_WINDOW_MS = 400.0
+MAX_WINDOW_MS = 400.0
 SPARE_MS = 30.0
 """What a press may take longer than the 95th percentile of its line's round trips, and still be waited for."""
 
@@ -63,7 +63,7 @@ class Claim:
         """When it can be decided: nobody who still may answer can have been quicker by then."""
         late = self.key_ms - self.elapsed_ms
         waits = (
-            max(0.0, late + rival.handicap_ms) + min(LONGEST_WINDOW_MS, rival.p95_ms + SPARE_MS)
+            max(0.0, late + rival.handicap_ms) + min(MAX_WINDOW_MS, rival.p95_ms + SPARE_MS)
             for rival in self.rivals.values()
         )
         return self.received_ms + max(waits, default=0.0)
@@ -118,12 +118,12 @@ class Race:
             self._refilled.add(claim.seat)
             if trusted.is_measured(now):
                 jitter = trusted.jitter(now) if credit is None else trusted.steady_jitter(now)
-                quota.refill(max(jitter, LEAST_GAIN_MS) if trusted.is_known(now) else jitter)
+                quota.refill(max(jitter, MIN_GAIN_MS) if trusted.is_known(now) else jitter)
             if credit is not None and (raced := trusted.take_raced()) is not None:
                 credit.raced(*raced)
         reaction = max(claim.reaction_ms, self.marks.get(claim.seat, 0.0))
         claim.early = self.kind == "grab" and reaction < FALSE_START_MS and claim.seat != self.by
-        claim.trusted_ms = trusted.least(now) if credit is None else trusted.least(now, MOST_MS)
+        claim.trusted_ms = trusted.least(now) if credit is None else trusted.least(now, MAX_MS)
         claim.quota_ms = max(0.0, quota.level_ms)
         if credit is not None and self.kind == "grab" and not claim.early and claim.seat != self.by:
             reaction = credit.believed(reaction)
@@ -213,4 +213,4 @@ def ordered(claims: Iterable[Claim], draw: Callable[[], int]) -> list[Claim]:
 
 def grace_ms(rivals: Iterable[Rival]) -> float:
     """How long whoever is still to answer may need to be heard."""
-    return max((min(LONGEST_WINDOW_MS, rival.p95_ms + SPARE_MS) for rival in rivals), default=0.0)
+    return max((min(MAX_WINDOW_MS, rival.p95_ms + SPARE_MS) for rival in rivals), default=0.0)

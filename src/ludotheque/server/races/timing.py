@@ -15,13 +15,13 @@ from ludotheque.server.races.credit import Credit
 MEMORY_MS = 60_000.0
 """Round trips older than that say nothing any more."""
 
-MOST_TRUSTED_MS = 500.0
+MAX_TRUSTED_MS = 500.0
 """The longest round trip that is believed, among friends."""
 
-MOST_GAIN_MS = 50.0
+MAX_GAIN_MS = 50.0
 """The most by which a race refills a quota."""
 
-LEAST_GAIN_MS = 8.0
+MIN_GAIN_MS = 8.0
 """The least, on a line that is known by `KNOWN` pings: half a frame of a screen, which nobody measures, and a page's own work."""
 
 KNOWN = 4
@@ -29,7 +29,7 @@ KNOWN = 4
 AT_FIRST, AT_MOST = 2.0, 4.0
 """How many races' worth a quota holds at first, and at most."""
 
-MOST_SAMPLES = 200
+MAX_SAMPLES = 200
 
 SILENT_MS = 10_000.0
 """A line that has answered no ping for so long may not be there any more."""
@@ -44,7 +44,7 @@ class Trusted:
     __slots__ = ("_raced", "_samples", "kernel_ms", "kernel_usual_ms")
 
     def __init__(self) -> None:
-        self._samples: deque[tuple[float, float]] = deque(maxlen=MOST_SAMPLES)
+        self._samples: deque[tuple[float, float]] = deque(maxlen=MAX_SAMPLES)
         self._raced: tuple[float, float] | None = None
         self.kernel_ms: float | None = None
         self.kernel_usual_ms: float | None = None
@@ -72,7 +72,7 @@ class Trusted:
             samples.popleft()
         return [round_trip for _, round_trip in samples]
 
-    def least(self, now_ms: float, most_ms: float = MOST_TRUSTED_MS) -> float:
+    def least(self, now_ms: float, most_ms: float = MAX_TRUSTED_MS) -> float:
         """The shortest round trip lately, no longer than what the kernel measured; 0 while nothing was measured."""
         recent = self._recent(now_ms)
         if not recent:
@@ -103,7 +103,7 @@ class Trusted:
     def p95(self, now_ms: float) -> float:
         """The round trip that nineteen of twenty do not exceed; the longest that is believed while nothing was measured."""
         recent = sorted(self._recent(now_ms))
-        return recent[min(len(recent) - 1, int(0.95 * len(recent)))] if recent else MOST_TRUSTED_MS
+        return recent[min(len(recent) - 1, int(0.95 * len(recent)))] if recent else MAX_TRUSTED_MS
 
 
 @dataclass
@@ -114,7 +114,7 @@ class Quota:
 
     def refill(self, jitter_ms: float) -> None:
         """Once a race, by the line's mean jitter."""
-        gain = min(MOST_GAIN_MS, jitter_ms)
+        gain = min(MAX_GAIN_MS, jitter_ms)
         if self.level_ms < 0:
             self.level_ms = AT_FIRST * gain
         else:

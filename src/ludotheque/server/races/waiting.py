@@ -8,7 +8,7 @@ import time
 from ludotheque.server.commands import game_ms
 from ludotheque.server.live import Live
 from ludotheque.server.races.race import Race, Rival, grace_ms
-from ludotheque.server.races.timing import MOST_TRUSTED_MS
+from ludotheque.server.races.timing import MAX_TRUSTED_MS
 
 
 def now_ms() -> float:
@@ -24,7 +24,7 @@ def wall_ms() -> int:
 def rivals(live: Live, race: Race | None, *, people_only: bool = False) -> dict[int, Rival]:
     """Everybody who is there to answer, by seat: people whose page is open, and bots."""
     state, now = live.state, now_ms()
-    p95 = {watcher.guest: MOST_TRUSTED_MS for watcher in live.watchers}
+    p95 = {watcher.guest: MAX_TRUSTED_MS for watcher in live.watchers}
     heard: dict[int, float] = {}
     for watcher in live.watchers:
         if watcher.trusted.answers(now):  # of several pages one may be gone without a word

@@ -146,9 +146,9 @@ def so_far(audience: tuple[int, ...], table: Table, first: int) -> dict[str, Any
     played again."""
     return {
         "record": encode(table.record(audience)),
-        "moves told": encode(sight.happenings(table.journal, audience, first)),
+        "moves told": encode(sight.event_views(table.journal, audience, first)),
         "last move told": encode(
-            [sight.happening(table.journal, audience, index) for index in range(len(table.events))[-1:]]
+            [sight.event_view(table.journal, audience, index) for index in range(len(table.events))[-1:]]
         ),
         "scene played again": encode(sight.scene_at(table.journal, audience, len(table.events))),
     }

@@ -174,14 +174,14 @@ def told(case: Case) -> None:
     table = case.walk.table
     everybody = tuple(range(case.variant.seats))
     for audience in audiences(case.variant.seats) if table.game.secrets else [everybody]:
-        for number, happening in enumerate(sight.happenings(table.journal, audience), 1):
+        for number, event_view in enumerate(sight.event_views(table.journal, audience), 1):
             case.events = number
-            wrong = unsaid(happening.message) or (
-                "" if happening.text else "it has no text for the list of moves"
+            wrong = unsaid(event_view.message) or (
+                "" if event_view.text else "it has no text for the list of moves"
             )
-            if not wrong and happening.cry is not None:
-                wrong = unsaid(happening.cry)
-            if not wrong and happening.sound not in ("", *SOUNDS):
-                wrong = f"no house knows the sound {happening.sound!r}; there are {', '.join(SOUNDS)}"
+            if not wrong and event_view.cry is not None:
+                wrong = unsaid(event_view.cry)
+            if not wrong and event_view.sound not in ("", *SOUNDS):
+                wrong = f"no house knows the sound {event_view.sound!r}; there are {', '.join(SOUNDS)}"
             if wrong:
                 case.broken(wrong)

@@ -11,7 +11,7 @@ from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, wide
 
 FEAR = 3
 """Scaring a bird hinders it like so many steps back; calming it helps as much."""
-MOST = 99
+MAX_HELP = 99
 DOUBT = 5.0
 """So many steps given to the birds of a card make it about three times as likely to be the seat's."""
 WORTH = (1.0, 0.8, 0.6, -1.0)
@@ -30,7 +30,7 @@ def note_help(b: Any, s: Any, seat: int, distances: Any) -> None:
     """Credit the seat with what its action changed since `note_distances`."""
     for bird in range(BIRDS):
         gained = distances[bird] - distance_left(b, s, bird) - FEAR * wide(s.scared[bird])
-        s.helped[seat, bird] = min(max(wide(s.helped[seat, bird]) + gained, -MOST), MOST)
+        s.helped[seat, bird] = min(max(wide(s.helped[seat, bird]) + gained, -MAX_HELP), MAX_HELP)
 
 
 @compiled

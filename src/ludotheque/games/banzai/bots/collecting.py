@@ -12,7 +12,7 @@ from ludotheque.games.banzai.state import CARDS, MAX_FAMILIES, NONE, OF_FAMILY
 PATIENCE = 4
 """Exchanges after which a bot thinks again about what it collects."""
 RESTLESS = 0.06
-MOST_RESTLESS = 3.0
+MAX_RESTLESS = 3.0
 TARGET, GIFT = 11, 12
 
 
@@ -22,7 +22,7 @@ def target(s: Any, seat: int, level: int, luck: int) -> int:
 
     Two who collect one family block each other for ever; so both must change their minds at times.
     """
-    tempted = 0.3 + min(MOST_RESTLESS, RESTLESS * s.exchanges)
+    tempted = 0.3 + min(MAX_RESTLESS, RESTLESS * s.exchanges)
     again = mixed(luck, seat, mixed(int(s.round_number), int(s.exchanges) // PATIENCE, TARGET))
     best, most = NONE, -1.0
     for family in range(MAX_FAMILIES):

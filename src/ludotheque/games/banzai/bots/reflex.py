@@ -142,7 +142,7 @@ def may_be_fooled(b: Any, s: Any, seat: int, level: int, mine: int, out: Any) ->
 
 
 @compiled
-def stir(b: Any, s: Any) -> int:
+def revision(b: Any, s: Any) -> int:
     """Calls, hops, feints, touches, pawns taken, gifts and answers stir everybody; a card laid down stirs nobody else."""
     found = mixed(int(s.phase), int(s.open_ms), int(s.since_ms))
     found = mixed(found, int(s.moves_left) * MAX_SEATS + int(s.asked), int(s.pooled))

@@ -29,9 +29,9 @@ def eliminate(s: Any, seats: int) -> None:
 
 
 @rule("BNZ-43", "BNZ-69", "BNZ-70")
-def end_round(s: Any, came: int) -> None:
+def end_round(s: Any, round_end: int) -> None:
     """The round is over: the Princesses sleep after a pardon, until somebody is out; who alone is left has won."""
-    s.came = came
+    s.round_end = round_end
     if s.round_out != 0:
         s.asleep = 0
     elif s.pardoned != 0:

@@ -19,10 +19,10 @@ from ludotheque.games.banzai.rules.hands import (
 )
 from ludotheque.games.banzai.rules.reach import distance, reach_ms
 from ludotheque.games.banzai.rules.setup import players
-from ludotheque.games.banzai.state import MAX_SEATS, NONE, REACTIONS, Came, LotFor, Phase
+from ludotheque.games.banzai.state import MAX_SEATS, NONE, REACTIONS, LotFor, Phase, RoundEnd
 
 GRAB, LOT, REACT, TOUCHED = Phase.GRAB.value, Phase.LOT.value, Phase.REACT.value, Phase.TOUCHED.value
-BY_BANZAI, BY_FALSE_CALL, BY_TOUCH = Came.BANZAI.value, Came.FALSE_CALL.value, Came.TOUCH.value
+BY_BANZAI, BY_FALSE_CALL, BY_TOUCH = RoundEnd.BANZAI.value, RoundEnd.FALSE_CALL.value, RoundEnd.TOUCH.value
 FOR_REACH, NOTHING = LotFor.REACH.value, LotFor.NOTHING.value
 THREE = 3
 LATE = 1 << 40

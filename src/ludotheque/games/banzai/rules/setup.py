@@ -23,13 +23,13 @@ from ludotheque.games.banzai.state import (
     MAX_FAMILIES,
     NONE,
     START,
-    Came,
     LotFor,
     Phase,
+    RoundEnd,
 )
 
 FAMILIES, DEAL, CHOOSE = Phase.FAMILIES.value, Phase.DEAL.value, Phase.CHOOSE.value
-NOT_YET, NOTHING = Came.NOT_YET.value, LotFor.NOTHING.value
+NOT_YET, NOTHING = RoundEnd.NOT_YET.value, LotFor.NOTHING.value
 SECOND = 1000
 
 
@@ -116,7 +116,7 @@ def forget_race(s: Any) -> None:
     s.provoked = 0
     s.void_ms = NONE
     s.touch_ms = NONE
-    s.came = NOT_YET
+    s.round_end = NOT_YET
     s.round_out = 0
     s.pardoned = 0
     s.ready = 0

@@ -8,7 +8,7 @@ import numpy as np
 
 from ludotheque.core.rule import rule
 from ludotheque.games.billabong.codes import (
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     PASS,
     PLACE,
     crossings_then,
@@ -55,7 +55,7 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
 @rule("BIL-16")
 def why_not_pass(b: Any, s: Any, seat: int) -> int:
     """Passing is only for who cannot move."""
-    out = np.empty(MOST_ACTIONS, np.int32)
+    out = np.empty(MAX_ACTIONS, np.int32)
     return Why.LEGAL.value if list_turns(b, s, seat, out) == 1 and out[0] == PASS else Why.MUST_MOVE.value
 
 

@@ -6,10 +6,10 @@ from ludotheque.table import sight
 
 from newgame import GAME
 
-FEWEST, MOST = GAME.seats[0], GAME.seats[-1]
+MIN_SEATS, MAX_SEATS = GAME.seats[0], GAME.seats[-1]
 
 
-def table(seats=FEWEST, pebbles=15, most=3, **options):
+def table(seats=MIN_SEATS, pebbles=15, most=3, **options):
     """A table with a box of one's own, on which seat 0 begins."""
     box = {"row": {"pebbles": pebbles, "most": most}}
     return Table(GAME, seats, options, components=box, first=0, seed=1)
@@ -40,8 +40,8 @@ def test_no_more_are_taken_than_are_there():
 
 @pytest.mark.rule("NEWGAME-04")
 def test_then_it_is_the_neighbours_turn():
-    game = table(seats=MOST)
-    for seat in [*range(MOST), 0]:
+    game = table(seats=MAX_SEATS)
+    for seat in [*range(MAX_SEATS), 0]:
         assert game.actors == (seat,)
         game.play("take 1")
     with pytest.raises(Illegal):
@@ -62,9 +62,9 @@ def test_whoever_takes_the_last_pebble_wins():
 
 @pytest.mark.rule("NEWGAME-07")
 def test_or_loses_and_all_the_others_win():
-    game = table(seats=MOST, pebbles=1, last="loses")
+    game = table(seats=MAX_SEATS, pebbles=1, last="loses")
     game.play("take 1")
-    assert game.outcome.winners == tuple(range(1, MOST))
+    assert game.outcome.winners == tuple(range(1, MAX_SEATS))
     assert sum(game.outcome.returns) == pytest.approx(1)
 
 
@@ -77,7 +77,7 @@ def test_clicking_a_pebble_takes_all_after_it():
 def test_a_box_or_a_position_that_cannot_be_names_its_field():
     with pytest.raises(BadComponents, match=r"row\.most"):
         table(most=9)
-    position = {"game": GAME.name, "seats": FEWEST, "left": 9, "taken": [6] + [0] * (FEWEST - 1)}
+    position = {"game": GAME.name, "seats": MIN_SEATS, "left": 9, "taken": [6] + [0] * (MIN_SEATS - 1)}
     assert Table.from_position(position).s.left == 9
     with pytest.raises(BadPosition, match="16 pebbles"):
         Table.from_position(position | {"left": 10})

@@ -13,7 +13,7 @@ from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.scene.clicks import graph
-from ludotheque.scene.model import Choices, Happening, Layout, Motion, Piece, Place, Scene, Standing
+from ludotheque.scene.model import Choices, EventView, Layout, Motion, Piece, Place, Scene, Standing
 from ludotheque.scene.palette import Palette
 from ludotheque.scene.seats import MARKS, TINTS, called
 
@@ -157,10 +157,10 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
 # -- what happened ----------------------------------------------------------------------------------------------------
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, status: ActionPath) -> Happening:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, status: ActionPath) -> EventView:
     """The pebbles that were taken vanish, the last one first."""
     gone = range(int(before["left"]), int(after["left"]), -1)
-    return Happening(
+    return EventView(
         seat,
         CODEC.text(b, before, seat, code, status),
         Message("newgame.event.take", {"n": len(gone)}),
