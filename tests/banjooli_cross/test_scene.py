@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ludotheque import Table
-from ludotheque.table import sight
+from ludotheque.table import views
 from tests.banjooli_cross.races import race
 
 
 def costs(table: Table, bird: str) -> dict[str, str]:
     """What is written where the bird may go."""
-    choices = sight.choices(table.journal, 0)
+    choices = views.choices(table.journal, 0)
     root = next(node for node in choices.nodes if node.click == f"o.{bird}")
     return {choices.nodes[index].click: choices.nodes[index].sign for index in root.next}
 
@@ -48,7 +48,7 @@ def test_at_a_berry_all_that_can_be_paid_is_and_the_rest_is_run_afterwards():
 )
 def test_an_illegal_tap_means_an_action_with_a_reason(clicks, reason):
     table = race("red red white blue blue", {"red": "1c1"}, sorcery="green")
-    code, _ = sight.clicked(table.journal, 0, clicks)
+    code, _ = views.clicked(table.journal, 0, clicks)
     assert table.why_not(code).key == reason
 
 

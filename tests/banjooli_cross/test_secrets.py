@@ -21,8 +21,8 @@ from ludotheque.scene.budget import encode
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import Created, LogEvent, Sat, Started
-from ludotheque.server.present import Views, table_object, view_hash
-from ludotheque.table import Table, sight
+from ludotheque.server.views import Views, table_object, view_hash
+from ludotheque.table import Table
 from ludotheque.testing.laws.blind import now
 from tests.banjooli_cross.naive import BERRIES, BIRDS, CARDS
 from tests.banjooli_cross.races import PLAIN, told
@@ -163,7 +163,7 @@ def all_told(state: TableState, guest: int) -> bytes:
             *(bytes(move) for move in views.moves(audience)),
             dumps(state.table.record(audience)).encode(),
             *(
-                msgspec.json.encode(sight.scene_at(state.table.journal, audience, move))
+                msgspec.json.encode(views.scene_at(state.table.journal, audience, move))
                 for move in range(len(state.table.events) + 1)
             ),
         ]

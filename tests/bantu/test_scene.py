@@ -14,7 +14,7 @@ from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.message import Message
 from ludotheque.scene import text
 from ludotheque.scene.model import Choices, Node
-from ludotheque.table import sight
+from ludotheque.table import views
 from tests.bantu.boards import small, track
 from tests.bantu.comparison import CROSSED, LONE, WAYS
 from tests.bantu.test_rules_components import largest
@@ -32,7 +32,7 @@ def ends(choices: Choices, root: Node) -> dict[str, Node]:
 def label(table: Table, choices: Choices, root: Node, end: Node, language: str = "fr") -> str:
     scene = table.scene(())
     names: dict[str, Any] = {
-        thing.id: thing.label for thing in (*scene.pieces, *sight.layout(table.journal).places)
+        thing.id: thing.label for thing in (*scene.pieces, *views.layout(table.journal).places)
     }
     args = {"first": names[root.click], "last": names[end.click], **end.extra}
     return say(Message(choices.keys[end.key], args), language)
@@ -59,7 +59,7 @@ def test_every_destination_has_the_way_that_leads_there():
     found = ends(choices, pawns["p0.3"])
     assert found["r17c"].path == ("r16b", "r17b")
     for name, node in found.items():
-        code, path = sight.clicked(table.journal, 0, ["p0.3", name])
+        code, path = views.clicked(table.journal, 0, ["p0.3", name])
         assert (code, path) == (node.action, (*node.path, name))
 
 
@@ -129,7 +129,7 @@ def test_each_seat_has_a_shape_of_its_own_beside_its_colour():
 def test_clicks_that_are_no_action_say_so(clicks, why):
     table = track("2:r18a 4:finish", "3:r20a", "4:r9a", "", options={"teams": True})
     with pytest.raises(Unreadable) as caught:
-        sight.clicked(table.journal, 0, clicks)
+        views.clicked(table.journal, 0, clicks)
     assert caught.value.message is not None
     assert caught.value.message.key == f"bantu.click.{why}"
     for language in ("fr", "en"):
@@ -142,14 +142,14 @@ def test_clicks_that_are_no_action_say_so(clicks, why):
 def test_a_pawn_that_is_stuck_says_how_far_it_would_have_to_go():
     table = track("2:r18a 3:r19a", "")
     with pytest.raises(Illegal) as caught:
-        sight.clicked(table.journal, 0, ["p0.2"])
+        views.clicked(table.journal, 0, ["p0.2"])
     assert say(caught.value.message, "fr").startswith("Ce pion devrait avancer de 2 cases")
     assert caught.value.rules == ("BAN-31", "BAN-38")
     free = track("3:r9a", "4:r0a", "4:r0b", "4:r0c")
     assert "p0.4" in roots(free)[1], "one circle is free"
     taken = track("", "4:r0a", "4:r0b", "4:r0c", components=small())
     with pytest.raises(Illegal) as caught:
-        sight.clicked(taken.journal, 0, ["p0.4"])
+        views.clicked(taken.journal, 0, ["p0.4"])
     assert caught.value.message.key == "bantu.click.line_full"
 
 
@@ -169,7 +169,7 @@ def test_a_pawn_that_is_stuck_says_how_far_it_would_have_to_go():
 )
 def test_an_illegal_click_says_why(clicks, why):
     table = track("2:r18a 3:r19b 4:finish", "", "2:r20a", "", options={"teams": True})
-    code, _ = sight.clicked(table.journal, 0, clicks)
+    code, _ = views.clicked(table.journal, 0, clicks)
     refusal = table.why_not(code, 0)
     assert refusal is not None
     assert refusal.key == why
@@ -185,7 +185,7 @@ def test_passing_is_a_button():
     assert scene.prompt.key == "bantu.prompt.pass.you"
     table.play("pass")
     assert (
-        say(sight.event_view(table.journal, (), 0).message, "fr")
+        say(views.event_view(table.journal, (), 0).message, "fr")
         == "Rien ne peut bouger pour les rouges\u00a0: tour perdu"
     )
 
@@ -219,7 +219,7 @@ def test_the_prompt_of_a_finished_game_names_who_won(options, words):
 
 def event_view(table: Table, said: str) -> Any:
     table.play(said)
-    return sight.event_view(table.journal, (), len(table.events) - 1)
+    return views.event_view(table.journal, (), len(table.events) - 1)
 
 
 def test_moves_are_shown_step_by_step():
@@ -256,8 +256,8 @@ def test_coming_home_ends_on_a_spot_of_the_finish():
 @pytest.mark.parametrize("components", [None, small(), CROSSED, LONE, largest()])
 def test_any_track_has_its_picture_and_room_for_everybody(components):
     table = Table("bantu", seats=4, seed=1, first=0, components=components)
-    layout = sight.layout(table.journal)
-    picture = ElementTree.fromstring(sight.board_svg(table.journal))
+    layout = views.layout(table.journal)
+    picture = ElementTree.fromstring(views.board_svg(table.journal))
     assert picture.get("viewBox") == f"0 0 {layout.width:g} {layout.height:g}"
     places = {place.id: place for place in layout.places}
     for place in layout.places:
@@ -276,7 +276,7 @@ def test_any_track_has_its_picture_and_room_for_everybody(components):
 
 
 def in_characters(table: Table) -> list[str]:
-    drawn = text.picture(table.scene(()), sight.layout(table.journal), lambda message: say(message, "fr"))
+    drawn = text.picture(table.scene(()), views.layout(table.journal), lambda message: say(message, "fr"))
     return [str(line) for line in drawn]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ludotheque import Table
 from ludotheque.core.catalogue import say
-from ludotheque.table import sight
+from ludotheque.table import views
 
 POSITION = {
     "game": "banzai", "seats": 3, "phase": "open", "exchanges": 1, "now_ms": 1000,
@@ -30,8 +30,8 @@ def test_others_hear_stop_and_no_more_until_it_is_played() -> None:
     for audience in ((), (1,), (1, 2)):
         assert one.view(audience).tobytes() == other.view(audience).tobytes()
         assert one.scene(audience) == other.scene(audience)
-        told = sight.event_view(one.journal, audience, len(one.events) - 1)
-        assert told == sight.event_view(other.journal, audience, len(other.events) - 1)
+        told = views.event_view(one.journal, audience, len(one.events) - 1)
+        assert told == views.event_view(other.journal, audience, len(other.events) - 1)
         assert say(told.message, "en") == "cries: Stop!"
         assert "fox" not in json.dumps(one.record(audience)[1:])
     assert one.scene({0}) != other.scene({0})
@@ -43,4 +43,4 @@ def test_once_it_is_played_all_know() -> None:
     for table in (one, other):
         table.advance(1800)
     assert one.view(()).tobytes() != other.view(()).tobytes()
-    assert "Pawns" in say(sight.event_view(one.journal, (), len(one.events) - 1).message, "en")
+    assert "Pawns" in say(views.event_view(one.journal, (), len(one.events) - 1).message, "en")

@@ -9,7 +9,7 @@ from ludotheque.core import registry
 from ludotheque.core.catalogue import say
 from ludotheque.core.rulebook import rows
 from ludotheque.games.banzai.lesson import AUDIENCE, NAMES, YOU, practice
-from ludotheque.scene.lesson import Step
+from ludotheque.scene.practice import Step
 
 LESSON = practice()
 WAITING = [step for step in LESSON.steps if step.want]

@@ -12,7 +12,7 @@ from ludotheque.core.message import Message
 from ludotheque.games.banzai import board_svg
 from ludotheque.scene import text
 from ludotheque.scene.turning import on_board
-from ludotheque.table import Table, sight
+from ludotheque.table import Table, views
 
 FOX = [f"fox.{character}" for character in ("lord", "warrior", "princess", "kid", "magician")]
 FAMILIES = ["fox", "turtle", "cat", "frog", "cow"]
@@ -49,7 +49,7 @@ def french(message):
 def test_everybody_sits_at_their_own_side_of_the_table(seat):
     dealt = table(FOX)
     shown = dealt.scene({seat})
-    places = {place.id: place for place in on_board(shown, sight.layout(dealt.journal))}
+    places = {place.id: place for place in on_board(shown, views.layout(dealt.journal))}
     own = places[pieces(shown)[f"seat.{seat}"].place]
     assert (own.x, own.y) == pytest.approx((500, 500 + board_svg.SITS * board_svg.RADIUS), abs=0.1)
     left = places[pieces(shown)[f"seat.{(seat + 1) % 4}"].place]
@@ -119,16 +119,16 @@ def test_a_stop_moves_one_pawn_or_two_by_clicks():
     assert clicks(shown.choices[0]) == {"pawn.0", "pawn.1", "pawn.2", "resume", "keep"}
     assert {button.id for button in shown.choices[0].buttons if not button.drawn} == {"keep", "last", "touch"}
     assert (
-        dealt.text(sight.clicked(dealt.journal, 0, ["pawn.1", "point.3.-1"])[0], 0) == "move 1 0.3 -0.1 more"
+        dealt.text(views.clicked(dealt.journal, 0, ["pawn.1", "point.3.-1"])[0], 0) == "move 1 0.3 -0.1 more"
     )
     assert (
-        dealt.text(sight.clicked(dealt.journal, 0, ["pawn.1", "point.3.-1", "last"])[0], 0)
+        dealt.text(views.clicked(dealt.journal, 0, ["pawn.1", "point.3.-1", "last"])[0], 0)
         == "move 1 0.3 -0.1"
     )
-    assert dealt.text(sight.clicked(dealt.journal, 0, ["pawn.1", "touch"])[0], 0) == "grab 1"
-    assert dealt.text(sight.clicked(dealt.journal, 1, ["pawn.1"])[0], 1) == "grab 1"
+    assert dealt.text(views.clicked(dealt.journal, 0, ["pawn.1", "touch"])[0], 0) == "grab 1"
+    assert dealt.text(views.clicked(dealt.journal, 1, ["pawn.1"])[0], 1) == "grab 1"
     with pytest.raises(Unreadable):
-        sight.clicked(dealt.journal, 0, ["pawn.1"])
+        views.clicked(dealt.journal, 0, ["pawn.1"])
     seen = pieces(dealt.scene({2}))
     assert seen["fox.lord"].place == "shown.0.0", "while the Stop lasts, large and beside the table"
     assert seen["fox.lord"].badge == "badge-seen"
@@ -170,7 +170,7 @@ def first_hint(scene):
 
 def test_the_text_drawing_has_the_signs_of_the_notation_and_says_cards_in_words():
     dealt = table(FOX)
-    drawn = text.draw(dealt.scene({0}), sight.layout(dealt.journal), "fr").replace("\u202f", " ")
+    drawn = text.draw(dealt.scene({0}), views.layout(dealt.journal), "fr").replace("\u202f", " ")
     hand = next(line for line in drawn.splitlines() if line.startswith("La main"))
     assert "fox.kid (Gamin Renard)" in hand
     shown = re.findall(r"P\d", drawn)
@@ -224,15 +224,15 @@ def test_a_feint_comes_back_a_second_later_and_a_hand_that_darts_is_seen():
 
 def test_a_call_that_may_be_of_two_families_asks_which():
     one = table([*FOX[:3], "cat.lord", "cat.warrior"], optional_rules=True)
-    assert one.text(sight.clicked(one.journal, 0, ["call.stop1"])[0], 0) == "stop1 fox"
+    assert one.text(views.clicked(one.journal, 0, ["call.stop1"])[0], 0) == "stop1 fox"
     two = Table.from_position(one.position() | {"magicians": [0]})
     shown = two.scene({0})
     assert {"family.fox", "family.cat"} <= buttons(shown).keys()
-    assert two.text(sight.clicked(two.journal, 0, ["call.stop1", "family.cat"])[0], 0) == "stop1 cat"
+    assert two.text(views.clicked(two.journal, 0, ["call.stop1", "family.cat"])[0], 0) == "stop1 cat"
     with pytest.raises(Unreadable, match="family"):
-        sight.clicked(two.journal, 0, ["call.stop1"])
+        views.clicked(two.journal, 0, ["call.stop1"])
     none = table(["fox.lord", "cat.kid", "turtle.kid", "frog.kid", "fox.kid"])
-    code = sight.clicked(none.journal, 0, ["call.stop1"])[0]
+    code = views.clicked(none.journal, 0, ["call.stop1"])[0]
     assert none.text(code, 0) == "stop1 fox", "the likeliest family, for a reason that fits"
     assert none.why_not(code, 0) is not None
 

@@ -10,7 +10,7 @@ from ludotheque import Table
 from ludotheque.core.catalogue import Entry, holes, say
 from ludotheque.core.message import Message
 from ludotheque.scene.model import Choices, EventView
-from ludotheque.table import sight
+from ludotheque.table import views
 
 SETTINGS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -64,7 +64,7 @@ def actions_of(choices: Choices) -> list[int]:
 
 def event_view(table: Table, text: str) -> EventView:
     table.play(text)
-    return sight.event_view(table.journal, set(), len(table.events) - 1)
+    return views.event_view(table.journal, set(), len(table.events) - 1)
 
 
 def kinds(told: EventView) -> list[tuple[str, tuple[str, ...]]]:

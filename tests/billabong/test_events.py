@@ -10,7 +10,7 @@ from ludotheque import Table
 from ludotheque.games.billabong import codes
 from ludotheque.games.billabong.labels import cell_named
 from ludotheque.games.billabong.series import series_of
-from ludotheque.table import sight
+from ludotheque.table import views
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -33,7 +33,7 @@ def test_a_move_slides_where_its_series_slides_and_says_its_crossings_where_its_
         crossings = int(codes.crossings_then(b, action))
         twin = int(codes.move_code(b, kangaroo, int(codes.destination(b, action)), 1 - crossings))
         assert event.text.endswith(f"/{crossings}") == (twin in legal)
-        told = sight.event_view(table.journal, range(2), len(table.events) - 1)
+        told = views.event_view(table.journal, range(2), len(table.events) - 1)
         slid = len(event.path) == 1 and cell_named(b, event.path[0]) in slides
         assert ("slide" in told.message.key) == slid, told.message
         seen.add(slid)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
-from ludotheque.table import Table, sight
+from ludotheque.table import Table, views
 from tests.billabong.boards import race, why
 
 
@@ -148,8 +148,8 @@ def test_a_series_of_a_hundred_hops_is_shown_and_no_longer_one():
         lambda: table.play("-".join(("c3", *endless))),
         lambda: table.play("-".join(("c3", *endless * 50, "home"))),
         lambda: table.play(
-            sight.clicked(table.journal, 0, ["k0.0", *endless])[0],
-            path=sight.clicked(table.journal, 0, ["k0.0", *endless])[1],
+            views.clicked(table.journal, 0, ["k0.0", *endless])[0],
+            path=views.clicked(table.journal, 0, ["k0.0", *endless])[1],
         ),
     ):
         with pytest.raises(Illegal) as refused:

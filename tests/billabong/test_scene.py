@@ -10,7 +10,7 @@ import pytest
 from ludotheque import Table
 from ludotheque.core.catalogue import say
 from ludotheque.scene.model import EventView
-from ludotheque.table import sight
+from ludotheque.table import views
 from tests.billabong.scenes import SETTINGS, event_view, game_of, race
 
 
@@ -19,7 +19,7 @@ def test_ids_are_unique_and_every_piece_has_its_place(number: int) -> None:
     for turn, table in enumerate(game_of(number, 120)):
         if turn % 10:
             continue
-        scene, layout = table.scene({0}), sight.layout(table.journal)
+        scene, layout = table.scene({0}), views.layout(table.journal)
         places = [place.id for place in layout.places] + [
             place.id for panel in scene.panels for place in panel.places
         ]
@@ -84,7 +84,7 @@ def test_during_a_series_the_referee_stands_on_the_cell_of_departure() -> None:
     assert variants["d3"].marks
     assert all(choices.nodes[index].marks for index in variants["d3"].next)
     table.play("b3-d3-d7")
-    told = sight.event_view(table.journal, set(), 0)
+    told = views.event_view(table.journal, set(), 0)
     assert [(motion.piece, motion.path, motion.kind) for motion in told.motions] == [
         ("referee", ("lake.0", "b3"), "slide"),
         ("k0.0", ("b3", "d3", "d7"), "hop"),
@@ -119,7 +119,7 @@ def test_coming_home_ends_in_the_bath() -> None:
 def test_placing_is_shown_from_the_hand() -> None:
     table = Table("billabong", seats=2, seed=1, first=0)
     table.play("yellow k3")
-    told = sight.event_view(table.journal, set(), 0)
+    told = views.event_view(table.journal, set(), 0)
     assert kinds(told) == [("appear", ("hand.0.1", "k3"))]
     assert told.text == "yellow k3"
     assert {piece.id: piece.place for piece in table.scene(()).pieces}["k0.5"] == "k3"
@@ -143,8 +143,8 @@ BOARDS = [
 @pytest.mark.parametrize("board", BOARDS)
 def test_any_board_has_its_picture_and_room_for_everybody_in_the_bath(board: dict[str, Any]) -> None:
     table = Table("billabong", seats=4, seed=1, first=0, components=board or None)
-    layout = sight.layout(table.journal)
-    picture = ElementTree.fromstring(sight.board_svg(table.journal))
+    layout = views.layout(table.journal)
+    picture = ElementTree.fromstring(views.board_svg(table.journal))
     assert picture.get("viewBox") == f"0 0 {layout.width:g} {layout.height:g}"
     baths = [place for place in layout.places if place.id.startswith("lake.")]
     assert len(baths) == 21

@@ -14,7 +14,7 @@ from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.message import Message
 from ludotheque.scene import budget
 from ludotheque.scene.model import Choices, Scene
-from ludotheque.table import sight
+from ludotheque.table import views
 from tests.billabong.scenes import SETTINGS, actions_of, check_words, event_view, game_of, race
 
 BUDGET = 64 * 1024
@@ -29,7 +29,7 @@ def words() -> dict[str, dict[str, Entry]]:
 def labels(choices: Choices, scene: Scene, table: Table) -> Iterator[Message]:
     """The words of every node, as a client makes them."""
     names: dict[str, Message] = {piece.id: piece.label for piece in scene.pieces}
-    names |= {place.id: place.label for place in sight.layout(table.journal).places}
+    names |= {place.id: place.label for place in views.layout(table.journal).places}
     names |= {button.id: button.label for button in choices.buttons}
     for node in choices.nodes:
         here = names[node.click]
@@ -63,7 +63,7 @@ def test_every_way_of_clicking_does_what_it_says(number: int) -> None:
         if turn % 7 or table.is_over:
             continue
         seat = table.actors[0]
-        choices = sight.choices(table.journal, seat)
+        choices = views.choices(table.journal, seat)
         for _ in range(20):
             node = choices.nodes[rng.choice(choices.roots)]
             clicks = [node.click]
@@ -71,7 +71,7 @@ def test_every_way_of_clicking_does_what_it_says(number: int) -> None:
                 node = choices.nodes[rng.choice(node.next)]
                 clicks.append(node.click)
             if node.action >= 0:
-                code, path = sight.clicked(table.journal, seat, clicks)
+                code, path = views.clicked(table.journal, seat, clicks)
                 assert code == node.action, clicks
                 assert table.game.codec.check_path(table.b, table.s, seat, code, path) == path
 
@@ -133,7 +133,7 @@ def test_illegal_clicks_have_a_reason_with_a_rule(
     clicks: list[str], why: str, words: dict[str, dict[str, Entry]]
 ) -> None:
     table = race([{"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d3"}])
-    code, _ = sight.clicked(table.journal, 0, clicks)
+    code, _ = views.clicked(table.journal, 0, clicks)
     refusal = table.why_not(code, 0)
     assert refusal is not None, why
     assert refusal.rules, why
@@ -160,7 +160,7 @@ def test_clicks_that_are_no_action_say_so(
     home = [{"seat": 0, "cell": "home"}] * 3
     table = race([{"seat": 0, "cell": "c3"}, *home, {"seat": 0, "cell": "a9"}, {"seat": 1, "cell": "d3"}])
     with pytest.raises(Unreadable) as caught:
-        sight.clicked(table.journal, 0, clicks)
+        views.clicked(table.journal, 0, clicks)
     assert caught.value.message is not None
     assert caught.value.message.key == f"billabong.click.{why}"
     check_words(caught.value.message, words)
@@ -170,13 +170,13 @@ def test_clicks_that_are_no_action_say_so(
 def test_mixing_slides_and_hops_is_refused_with_its_rule(variant: list[str]) -> None:
     table = race([{"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d3"}])
     with pytest.raises(Illegal) as caught:
-        sight.clicked(table.journal, 0, ["k0.0", *variant])
+        views.clicked(table.journal, 0, ["k0.0", *variant])
     assert caught.value.rules == ("BIL-27", "BIL-28")
 
 
 def test_a_kangaroo_may_be_named_by_its_cell_and_a_far_cell_by_itself() -> None:
     table = race([{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d5"}])
-    code, path = sight.clicked(table.journal, 0, ["b3", "d7"])
+    code, path = views.clicked(table.journal, 0, ["b3", "d7"])
     assert path == ("d3", "d7")
     assert table.text(code, 0, path) == "b3-d3-d7"
 
@@ -184,12 +184,12 @@ def test_a_kangaroo_may_be_named_by_its_cell_and_a_far_cell_by_itself() -> None:
 def test_where_two_colours_are_run_the_colour_comes_first() -> None:
     table = Table("billabong", seats=2, seed=1, first=0)
     with pytest.raises(Unreadable) as caught:
-        sight.clicked(table.journal, 0, ["k3"])
+        views.clicked(table.journal, 0, ["k3"])
     assert caught.value.message is not None
     assert caught.value.message.key == "billabong.click.colour"
-    assert table.text(sight.clicked(table.journal, 0, ["k0.7", "k3"])[0], 0, ()) == "yellow k3"
+    assert table.text(views.clicked(table.journal, 0, ["k0.7", "k3"])[0], 0, ()) == "yellow k3"
     assert {
-        sight.choices(table.journal, 0).nodes[root].click for root in sight.choices(table.journal, 0).roots
+        views.choices(table.journal, 0).nodes[root].click for root in views.choices(table.journal, 0).roots
     } == {"k0.0", "k0.5"}
 
 
@@ -197,7 +197,7 @@ def test_where_two_colours_are_run_the_colour_comes_first() -> None:
 @pytest.mark.parametrize("on", [False, True])
 def test_only_hops_bind_to_their_kangaroo_and_only_where_agreed_on(on: bool) -> None:
     table = race([{"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d3"}], touch_move=on)
-    choices = sight.choices(table.journal, 0)
+    choices = views.choices(table.journal, 0)
     words = {choices.keys[node.key].rpartition(".")[2]: node.binds for node in choices.nodes}
     assert words == {"pick": False, "slide": False, "hop": on}
     assert {node.click for node in choices.nodes if node.binds} == ({"e3"} if on else set())
@@ -208,7 +208,7 @@ def test_only_hops_bind_to_their_kangaroo_and_only_where_agreed_on(on: bool) -> 
 
 def test_placing_binds_to_nothing() -> None:
     table = Table("billabong", seats=2, options={"touch_move": True}, seed=1, first=0)
-    assert not any(node.binds for node in sight.choices(table.journal, 0).nodes)
+    assert not any(node.binds for node in views.choices(table.journal, 0).nodes)
 
 
 def test_passing_is_a_button() -> None:
@@ -225,5 +225,5 @@ def test_passing_is_a_button() -> None:
     assert [button.id for button in choices.buttons] == ["pass"]
     assert actions_of(choices) == list(table.legal_actions(0))
     assert scene.prompt.key == "billabong.prompt.pass.you"
-    assert sight.clicked(table.journal, 0, ["pass"])[0] == table.legal_actions(0)[0]
+    assert views.clicked(table.journal, 0, ["pass"])[0] == table.legal_actions(0)[0]
     assert event_view(table, "pass").message.key == "billabong.event.pass"

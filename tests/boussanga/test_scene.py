@@ -6,7 +6,7 @@ import pytest
 from ludotheque.core.catalogue import say
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.scene import budget
-from ludotheque.table import Table, sight
+from ludotheque.table import Table, views
 from tests.boussanga.tables import EMPTY, HANDS, board, competitive, draw, together
 
 BUDGET = 64 * 1024
@@ -50,7 +50,7 @@ def test_tokens_cards_and_heaps_are_on_the_table():
         say(card.label, "fr")
         == "carte 4\u00a0: terre au centre, eau à droite, air en bas, terre en bas à droite"
     )
-    assert sight.layout(table.journal).trays == "beside"
+    assert views.layout(table.journal).trays == "beside"
 
 
 def test_the_backs_show_colours_alone_but_say_the_elements():
@@ -79,7 +79,7 @@ def test_a_card_is_clicked_turned_and_laid():
     assert table.text(choice.nodes[cell].action) == "3: d4T d5T d6T e4E"
     for turned in range(8):
         clicks = [card, f"turn.{turned}", "d5"]
-        code, passed = sight.clicked(table.journal, 0, clicks)
+        code, passed = views.clicked(table.journal, 0, clicks)
         assert passed == ()
         assert choice.nodes[path(choice, *clicks)[-1]].action == code
 
@@ -89,14 +89,14 @@ def test_a_card_that_looks_the_same_half_a_turn_on_has_four_positions():
     choice = choice_of(table)
     buttons = {choice.nodes[index].click for index in choice.nodes[path(choice, card_at(table, 1))[0]].next}
     assert buttons == {"turn.0", "turn.1", "turn.2", "turn.3", "throw"}
-    assert sight.clicked(table.journal, 0, [card_at(table, 1), "turn.6", "d4"]) == sight.clicked(
+    assert views.clicked(table.journal, 0, [card_at(table, 1), "turn.6", "d4"]) == views.clicked(
         table.journal, 0, [card_at(table, 1), "turn.2", "d4"]
     )
 
 
 def test_offsets_tell_where_the_tokens_fall():
     table = competitive()
-    places = {place.id: place for place in sight.layout(table.journal).places}
+    places = {place.id: place for place in views.layout(table.journal).places}
     at = {(place.x, place.y): place.id for place in places.values()}
     choice = choice_of(table)
     for number in range(4):
@@ -138,7 +138,7 @@ def test_a_card_is_discarded_by_its_button_from_any_position():
     choice = choice_of(table)
     for clicks in ([card, "throw"], [card, "turn.2", "throw"]):
         assert table.text(choice.nodes[path(choice, *clicks)[-1]].action) == "discard 2"
-        assert table.text(sight.clicked(table.journal, 0, clicks)[0]) == "discard 2"
+        assert table.text(views.clicked(table.journal, 0, clicks)[0]) == "discard 2"
 
 
 def test_together_what_is_found_is_the_players_to_find():
@@ -169,7 +169,7 @@ def test_together_passing_names_a_colour_that_was_collected():
     assert say(choice.buttons[1].label, "en") == "Pass and return: water"
     clicks = [card_at(collected, 2), "throw.E"]
     assert collected.text(choice.nodes[path(choice, *clicks)[-1]].action) == "discard 3 E"
-    assert collected.text(sight.clicked(collected.journal, 0, clicks)[0]) == "discard 3 E"
+    assert collected.text(views.clicked(collected.journal, 0, clicks)[0]) == "discard 3 E"
 
 
 def test_tokens_are_put_back_by_a_click_on_a_cell():
@@ -179,7 +179,7 @@ def test_tokens_are_put_back_by_a_click_on_a_cell():
     assert counts == {"T": 2, "F": 2, "E": 1, "A": 1}
     choice = choice_of(table)
     assert {choice.nodes[root].click for root in choice.roots} == {"a8", "d8", "h8", "a7", "b7", "c7"}
-    assert table.text(sight.clicked(table.journal, 0, ["a8"])[0]) == "T>a8"
+    assert table.text(views.clicked(table.journal, 0, ["a8"])[0]) == "T>a8"
     assert say(table.scene({0}).prompt, "en") == "Put back where you like: 2 more tokens, earth."
 
 
@@ -199,13 +199,13 @@ def test_tokens_are_put_back_by_a_click_on_a_cell():
 )
 def test_clicks_that_mean_nothing_say_why(clicks, error, key):
     with pytest.raises(error) as caught:
-        sight.clicked(competitive().journal, 0, clicks)
+        views.clicked(competitive().journal, 0, clicks)
     assert caught.value.message.key == f"boussanga.{key}"
 
 
 def test_a_click_on_what_lies_on_a_cell_means_the_cell():
     table = competitive(board(r4="..TT...."))
-    assert sight.clicked(table.journal, 0, ["hand.0.0", "turn.0", "T.d4"]) == sight.clicked(
+    assert views.clicked(table.journal, 0, ["hand.0.0", "turn.0", "T.d4"]) == views.clicked(
         table.journal, 0, ["card.0", "turn.0", "d4"]
     )
 
@@ -239,19 +239,19 @@ def test_what_is_usual_is_left_out_of_what_is_sent():
 def test_happenings_say_what_was_done():
     table = competitive(board(r4="TT......"))
     table.play("1: c4T d4T e4E")
-    told = sight.event_view(table.journal, (), 0)
+    told = views.event_view(table.journal, (), 0)
     assert say(told.message, "fr") == "pose 3 jetons en c4, d4, e4, aligne\u00a0: 1 point"
     assert told.trace == ("c4", "d4", "e4")
     assert [(motion.piece, motion.path) for motion in told.motions] == [("E.e4", ("reserve.E", "e4"))]
     draw(table)
-    assert say(sight.event_view(table.journal, (), 1).message, "en") == "a card is drawn"
-    assert sight.event_view(table.journal, (), 1).motions[0].path == ("pile", "hand.0.0")
+    assert say(views.event_view(table.journal, (), 1).message, "en") == "a card is drawn"
+    assert views.event_view(table.journal, (), 1).motions[0].path == ("pile", "hand.0.0")
 
 
 def test_the_end_coming_near_is_told():
     table = competitive(board(r4="TT......"), stores=[{"F": 3, "A": 2, "E": 1}, {}])
     table.play("1: c4T d4T e4E")
-    assert say(sight.event_view(table.journal, (), 0).message, "en").endswith("; the end is near")
+    assert say(views.event_view(table.journal, (), 0).message, "en").endswith("; the end is near")
 
 
 def test_it_is_readable_in_characters():

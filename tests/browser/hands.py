@@ -10,7 +10,7 @@ from browser.house import House, best, label_of, spot_of
 from ludotheque import Table
 from ludotheque.core.catalogue import say
 from ludotheque.core.message import Message
-from ludotheque.table import sight
+from ludotheque.table import views
 
 WAIT = 20.0
 
@@ -86,7 +86,7 @@ def play_turn(
         return False
     code, clicks = best(table, seat)
     wait_for_moves(page, len(table.events))
-    buttons = {each.id: each.label for each in sight.choices(table.journal, seat).buttons}
+    buttons = {each.id: each.label for each in views.choices(table.journal, seat).buttons}
     for click in clicks:
         if click in buttons:
             press(page, buttons[click])

@@ -23,7 +23,7 @@ from ludotheque.core.record import loads
 from ludotheque.scene.model import Node
 from ludotheque.server import archive
 from ludotheque.server.fold import fold
-from ludotheque.table import sight
+from ludotheque.table import views
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -143,7 +143,7 @@ def best(table: Table, seat: int) -> tuple[int, Sequence[str]]:
 
 def path_of(table: Table, seat: int, code: int) -> list[Node]:
     """The shortest way through the seat's choices that does an action."""
-    choices = sight.choices(table.journal, seat)
+    choices = views.choices(table.journal, seat)
     paths: list[list[int]] = [[root] for root in choices.roots]
     seen = set(choices.roots)
     while paths:
@@ -166,11 +166,11 @@ def clicks_of(table: Table, seat: int, code: int) -> list[str]:
 def label_of(table: Table, seat: int, code: int) -> Message:
     """What an action is called where it has to be told from another."""
     choices, scene, variant = (
-        sight.choices(table.journal, seat),
+        views.choices(table.journal, seat),
         table.scene({seat}),
         path_of(table, seat, code),
     )
-    things = [*scene.pieces, *choices.buttons, *sight.layout(table.journal).places]
+    things = [*scene.pieces, *choices.buttons, *views.layout(table.journal).places]
     labels = {thing.id: thing.label for thing in things}
     ends = {"first": labels.get(variant[0].click, ""), "last": labels.get(variant[-1].click, "")}
     return Message(choices.keys[variant[-1].key], ends | variant[-1].extra)

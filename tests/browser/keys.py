@@ -6,7 +6,7 @@ from typing import Any
 
 from browser.hands import WAIT, chip, house_waits, labelled, my_turn, wait_for_moves
 from browser.house import House, best, spot_of
-from ludotheque.table import sight
+from ludotheque.table import views
 
 FOCUSED = "() => document.activeElement?.getAttribute('data-spot') ?? ''"
 WHERE = """id => { const box = document.querySelector(`[data-spot="${CSS.escape(id)}"]`).getBoundingClientRect();
@@ -44,7 +44,7 @@ def play_turn_by_keys(page: Any, house: House, identity: str, seat: int) -> bool
         return False
     code, clicks = best(table, seat)
     wait_for_moves(page, len(table.events))
-    buttons = {each.id: each.label for each in sight.choices(table.journal, seat).buttons}
+    buttons = {each.id: each.label for each in views.choices(table.journal, seat).buttons}
     if clicks[0] not in buttons:
         reach_board(page)
     for click in (clicks[0], clicks[-1]) if len(clicks) > 1 else clicks:

@@ -13,7 +13,7 @@ from ludotheque import verify
 from ludotheque.core.record import loads
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.state import Phase
-from ludotheque.table import sight
+from ludotheque.table import views
 
 pytestmark = pytest.mark.browser
 
@@ -53,7 +53,7 @@ def choose(table):
 
 def do(page, house, identity, table, code):
     """Click what does the action, as a person would, and wait until the house has it."""
-    buttons = {each.id: each.label for each in sight.choices(table.journal, 0).buttons}
+    buttons = {each.id: each.label for each in views.choices(table.journal, 0).buttons}
     for click in clicks_of(table, 0, code):
         if click in buttons:
             press(page, buttons[click])

@@ -10,7 +10,7 @@ from browser.house import spot_of
 from browser.keys import play_turn_by_keys
 from ludotheque import Table, verify
 from ludotheque.core.record import loads
-from ludotheque.table import sight
+from ludotheque.table import views
 
 pytestmark = pytest.mark.browser
 
@@ -78,7 +78,7 @@ def test_the_way_of_a_move_is_drawn_before_it_is_made(person, house):
         page.wait_for_timeout(50)
     page.wait_for_function("() => document.querySelectorAll('.moves li').length >= 2")
     table = my_turn(house, identity, 0)
-    choices = sight.choices(table.journal, 0)
+    choices = views.choices(table.journal, 0)
     root = next(choices.nodes[index] for index in choices.roots if choices.nodes[index].click == "p0.3")
     end = max((choices.nodes[index] for index in root.next), key=lambda node: len(node.path))
     tap(page, "r7a")
@@ -116,7 +116,7 @@ AGAINST_THREE = {
 
 def capture(table: Table) -> tuple[str, str, int] | None:
     """The clicks of a capture that seat 0 could make, and how many ranks it costs the other."""
-    choices = sight.choices(table.journal, 0)
+    choices = views.choices(table.journal, 0)
     for root in (choices.nodes[index] for index in choices.roots):
         for end in (choices.nodes[index] for index in root.next):
             if "capture" in choices.keys[end.key]:

@@ -10,7 +10,7 @@ from browser.conftest import PHONE
 from browser.hands import button, confirm, house_waits, make_table, my_turn, tap, words
 from browser.house import best, spot_of
 from browser.keys import reach_board, walk_to
-from ludotheque.table import sight
+from ludotheque.table import views
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +31,7 @@ def caught_up(page: Any, count: int) -> None:
 
 def turns_to(table: Any, seat: int, clicks: Any) -> int:
     """How often the card must be turned, from the position it appears in."""
-    choices = sight.choices(table.journal, seat)
+    choices = views.choices(table.journal, seat)
     root = next(index for index in choices.roots if choices.nodes[index].click == clicks[0])
     turns = [index for index in choices.nodes[root].next if choices.nodes[index].overlay >= 0]
     return [choices.nodes[index].click for index in turns].index(clicks[1])
@@ -51,7 +51,7 @@ def play_by_clicks(page: Any, house: Any, identity: str, seat: int) -> bool:
         tap(page, clicks[2])
     elif len(clicks) == 2:
         label = next(
-            each.label for each in sight.choices(table.journal, seat).buttons if each.id == clicks[1]
+            each.label for each in views.choices(table.journal, seat).buttons if each.id == clicks[1]
         )
         page.locator(".prompt").get_by_role("button", name=words(label.key, **label.args), exact=True).click()
     confirm(page)
@@ -77,7 +77,7 @@ def play_by_keys(page: Any, house: Any, identity: str, seat: int) -> bool:
         page.keyboard.press("Enter")
     elif len(clicks) == 2:
         label = next(
-            each.label for each in sight.choices(table.journal, seat).buttons if each.id == clicks[1]
+            each.label for each in views.choices(table.journal, seat).buttons if each.id == clicks[1]
         )
         page.locator(".prompt").get_by_role("button", name=words(label.key, **label.args), exact=True).focus()
         page.keyboard.press("Enter")
@@ -147,7 +147,7 @@ def test_a_card_that_is_not_there_is_refused_with_the_reason(person, house):
     identity = make_table(page, house, **ALONE)
     page.wait_for_selector(".board")
     table = house.table(identity)
-    choices = sight.choices(table.journal, 0)
+    choices = views.choices(table.journal, 0)
     root = choices.nodes[choices.roots[0]]
     there = {choices.nodes[index].click for index in choices.nodes[root.next[0]].next}
     tap(page, spot_of(table, 0, root.click))
@@ -190,7 +190,7 @@ def test_what_a_card_will_align_is_shown_beforehand(person, house):
     for _ in range(12):
         table = my_turn(house, identity, 0)
         assert table is not None
-        choices = sight.choices(table.journal, 0)
+        choices = views.choices(table.journal, 0)
         scoring = [index for index, node in enumerate(choices.nodes) if node.preview >= 0]
         if not scoring:
             assert play_by_clicks(page, house, identity, 0)

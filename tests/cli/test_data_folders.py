@@ -14,7 +14,7 @@ from ludotheque.server.commands import begun
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import FILE, Batch, Row, Store
 from ludotheque.server.log_events import Act, LogEvent
-from ludotheque.server.making import ChairSpec, TableSpec, opening
+from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 
 from .conftest import Run
 

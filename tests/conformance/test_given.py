@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludotheque.core import kernel
-from ludotheque.table import Table, sight
+from ludotheque.table import Table, views
 from ludotheque.testing import Variant
 from ludotheque.testing.walks import walk
 from tests.conformance.variants import GAMES, few_variants
@@ -47,5 +47,5 @@ def look_at_all(table: Table) -> None:
     table.scene(range(table.seats))
     table.scene(())
     if table.events:
-        sight.event_view(table.journal, (), len(table.events) - 1)
+        views.event_view(table.journal, (), len(table.events) - 1)
     table.position()

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from ludotheque import bots
-from ludotheque.core import background, caching, kept, kernel, warm
+from ludotheque.core import background, cache_folders, code_cache, kernel, warm
 from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS, Background
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,9 +31,9 @@ def until(so: Callable[[], bool], patience_s: float = 120) -> None:
 def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty folder for compiled rules."""
     monkeypatch.setenv("LUDOTHEQUE_CACHE", str(tmp_path))
-    kept.folder.cache_clear()
+    cache_folders.folder.cache_clear()
     yield tmp_path
-    kept.folder.cache_clear()
+    cache_folders.folder.cache_clear()
 
 
 @pytest.fixture
@@ -274,10 +274,10 @@ def test_what_is_compiled_for_another_processor_is_not_there(
     mark.write_text("compiled\n", encoding="ascii")
     assert warm.is_warm("tiny")
     monkeypatch.setenv("NUMBA_CPU_NAME", "generic")
-    kept.processor.cache_clear()
+    cache_folders.processor.cache_clear()
     assert not warm.is_warm("tiny")
     monkeypatch.delenv("NUMBA_CPU_NAME")
-    kept.processor.cache_clear()
+    cache_folders.processor.cache_clear()
     assert warm.is_warm("tiny")
 
 
@@ -286,10 +286,10 @@ def test_no_mark_is_left_where_something_could_not_be_kept(
 ) -> None:
     def steps(game: object) -> Iterator[warm.Step]:
         yield warm.LAST_OF_RULES, lambda: None
-        yield "more", lambda: caching.lost.append("[Errno 28] No space left on device")
+        yield "more", lambda: code_cache.lost.append("[Errno 28] No space left on device")
 
     monkeypatch.setattr(warm, "_steps", steps)
-    monkeypatch.setattr(caching, "lost", [])
+    monkeypatch.setattr(code_cache, "lost", [])
     assert warm.warm("tiny") == 2
     assert warm.is_warm("tiny", warm.RULES)
     assert not warm.is_warm("tiny")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core import kept
+from ludotheque.core import cache_folders
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -111,12 +111,12 @@ print(f(1))
 
 
 def test_homes() -> None:
-    assert kept.home_of("ludotheque.core.perft") == "ludotheque"
-    assert kept.home_of("ludotheque.bots.greedy") == "ludotheque"
-    assert kept.home_of("ludotheque.games.billabong.rules.moving") == "ludotheque.games.billabong"
-    assert kept.home_of("ludotheque.scene.svg") == "ludotheque.scene"
-    assert kept.home_of("tiny.rules") == "tiny"
-    assert kept.folder("ludotheque") == kept.folder()
-    assert kept.folder("tiny", "ludotheque") == kept.folder("tiny")
-    assert kept.folder("tiny") != kept.folder("ludotheque.games.billabong")
-    assert kept.folder("no_such_module") is None
+    assert cache_folders.home_of("ludotheque.core.perft") == "ludotheque"
+    assert cache_folders.home_of("ludotheque.bots.greedy") == "ludotheque"
+    assert cache_folders.home_of("ludotheque.games.billabong.rules.moving") == "ludotheque.games.billabong"
+    assert cache_folders.home_of("ludotheque.scene.svg") == "ludotheque.scene"
+    assert cache_folders.home_of("tiny.rules") == "tiny"
+    assert cache_folders.folder("ludotheque") == cache_folders.folder()
+    assert cache_folders.folder("tiny", "ludotheque") == cache_folders.folder("tiny")
+    assert cache_folders.folder("tiny") != cache_folders.folder("ludotheque.games.billabong")
+    assert cache_folders.folder("no_such_module") is None

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludotheque.core import dispatch, entry, kept, kernel, registry, verbs
+from ludotheque.core import cache_folders, dispatch, entry, kernel, registry, verbs
 from ludotheque.core.kernel import Kernel
 from tiny import rules
 
 ROOT = Path(__file__).resolve().parents[2]
 compiled_only = pytest.mark.skipif(
-    kept.INTERPRETED, reason="where rules are only interpreted there are no kernels"
+    cache_folders.INTERPRETED, reason="where rules are only interpreted there are no kernels"
 )
 
 FIRST_MOVES = """
@@ -49,7 +49,7 @@ NOTHING_MISSED = """
 import sys
 import numpy as np
 from ludotheque import Table
-from ludotheque.table import sight
+from ludotheque.table import views
 from ludotheque.core import background, dispatch, registry, warm
 background.hold()
 assert warm.load(sys.argv[1], warm.RULES) > 10
@@ -74,7 +74,7 @@ assert dispatch.missed.total() == 0, dict(dispatch.missed)
 ELSEWHERE = """
 import sys
 from ludotheque import bots
-from ludotheque.core import background, kept, warm
+from ludotheque.core import background, cache_folders, warm
 background.hold()
 assert not warm.is_warm(sys.argv[1])
 kept.processor = lambda: "%s"
@@ -102,7 +102,7 @@ def test_first_moves_need_no_compiler(game: str, tmp_path: Path) -> None:
 @compiled_only
 def test_what_was_compiled_for_another_processor_is_not_loaded() -> None:
     run(LOADED, "tiny")
-    run(ELSEWHERE % kept.processor(), "tiny", NUMBA_CPU_NAME="generic")
+    run(ELSEWHERE % cache_folders.processor(), "tiny", NUMBA_CPU_NAME="generic")
 
 
 @pytest.mark.parametrize("game", registry.names())

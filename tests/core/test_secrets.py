@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludotheque import Table
-from ludotheque.table import sight
+from ludotheque.table import views
 
 AUDIENCES = [(), (0,), (1,), (0, 1)]
 
@@ -25,16 +25,16 @@ def tables():
 
 def channels(table: Table, audience) -> bytes:
     """Everything that leaves the table for an audience."""
-    choices = [sight.choices(table.journal, seat) for seat in audience if seat in table.actors]
+    choices = [views.choices(table.journal, seat) for seat in audience if seat in table.actors]
     return msgspec.json.encode(
         [
             table.view(audience).tobytes().hex(),
             table.scene(audience),
-            sight.scene_at(table.journal, audience, len(table.events) - 1),
-            sight.event_views(table.journal, audience),
+            views.scene_at(table.journal, audience, len(table.events) - 1),
+            views.event_views(table.journal, audience),
             table.record(audience)[1:],
             choices,
-            [sight.event_view(table.journal, audience, index) for index in range(len(table.events))],
+            [views.event_view(table.journal, audience, index) for index in range(len(table.events))],
         ]
     )
 

@@ -8,10 +8,10 @@ import numba
 import numpy as np
 import pytest
 
-from ludotheque.core import dispatch, kept, unboxing
+from ludotheque.core import cache_folders, dispatch, unboxing
 
 pytestmark = pytest.mark.skipif(
-    kept.INTERPRETED, reason="where rules are only interpreted nothing is handed to compiled code"
+    cache_folders.INTERPRETED, reason="where rules are only interpreted nothing is handed to compiled code"
 )
 
 KIND = np.dtype([("small", np.int8), ("pairs", np.int16, (3, 2)), ("sum", np.int64)], align=True)

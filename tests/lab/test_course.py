@@ -15,7 +15,7 @@ import pytest
 from ludotheque import Table, bots
 from ludotheque.core import entry, kernel, registry
 from ludotheque.core.chance import Source
-from ludotheque.lab import Match, MatchFailed, Result, course, matches, play, playout, words
+from ludotheque.lab import Match, MatchFailed, Result, matches, play, playout, trajectory, words
 from ludotheque.lab.runs import SWIFT, Setting
 from ludotheque.table.replay import replay, verify
 
@@ -35,7 +35,7 @@ PROBABILITIES = (
 def test_what_is_drawn_ahead_is_what_a_table_draws(probabilities: list[float]) -> None:
     source = Source(b"seed")
     found = [
-        course.drawn(words_of(b"seed", number), np.array(probabilities), len(probabilities))
+        trajectory.drawn(words_of(b"seed", number), np.array(probabilities), len(probabilities))
         for number in range(5, 105)
     ]
     assert found == [source.draw(number, probabilities) for number in range(5, 105)]
@@ -60,14 +60,14 @@ def test_random_words_are_those_of_the_library(seed: bytes, number: int) -> None
 def test_words_beyond_the_last_multiple_are_skipped() -> None:
     top = 2**64 - 1
     row = np.array([top, top, 8, 9], np.uint64)
-    assert course.drawn(row, np.full(6, 1 / 6), 6) == 8 % 6, "2 to the 64th is no multiple of 6"
-    assert course.drawn(row, np.full(4, 1 / 4), 4) == top % 4
+    assert trajectory.drawn(row, np.full(6, 1 / 6), 6) == 8 % 6, "2 to the 64th is no multiple of 6"
+    assert trajectory.drawn(row, np.full(4, 1 / 4), 4) == top % 4
 
 
 @pytest.fixture
 def cramped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Interpreted games that run out of room again and again."""
-    monkeypatch.setattr(course, "FEW_EVENTS", 4)
+    monkeypatch.setattr(trajectory, "FEW_EVENTS", 4)
     monkeypatch.setattr(matches, "_settings", [])
     with kernel.interpreting():
         yield
@@ -147,8 +147,8 @@ def setting() -> Setting:
 def test_the_course_of_a_game_is_what_was_done_and_drawn() -> None:
     with kernel.interpreting():
         done = [play(replace(TINY, seed=seed)) for seed in (1, 1, 2, 3)]
-    assert done[0].course == done[1].course
-    assert len({each.course for each in done}) == 3
+    assert done[0].trajectory == done[1].trajectory
+    assert len({each.trajectory for each in done}) == 3
 
 
 def test_who_sat_where_makes_no_other_game() -> None:
@@ -162,7 +162,7 @@ def test_greedy_draws_among_equals_by_the_seed() -> None:
     """On an empty track the first kangaroo of a duel is as well put on any of several cells."""
     duel = Match("billabong", 2, ("greedy", "greedy"), 1, {"mode": "duel"}, SHORT, first=0)
     with kernel.interpreting():
-        done = [play(replace(duel, seed=seed)).course for seed in (1, 2, 3, 4, 1, 2, 3, 4)]
+        done = [play(replace(duel, seed=seed)).trajectory for seed in (1, 2, 3, 4, 1, 2, 3, 4)]
     assert done[:4] == done[4:]
 
 

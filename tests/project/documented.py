@@ -39,8 +39,8 @@ def prepare() -> None:
 
 
 async def _host(folder: Path) -> None:
-    from ludotheque.server.making import ChairSpec, TableSpec
     from ludotheque.server.services import Settings, running
+    from ludotheque.server.table_spec import ChairSpec, TableSpec
 
     chairs = [ChairSpec("me"), ChairSpec("here", "Tom")]
     async with running(Settings(folder)) as services:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludotheque.core import records
-from ludotheque.scene import look
+from ludotheque.core import recarrays
+from ludotheque.scene import snapshot
 
 KIND = np.dtype([("to_play", np.int8), ("score", np.int16, (2,)), ("cell", np.int8, (2, 3))])
 
@@ -20,49 +20,49 @@ def state(to_play: int = 1) -> Any:
 
 
 def test_a_look_reads_fields_as_python_has_them() -> None:
-    found = look.of(state()[0])
+    found = snapshot.of(state()[0])
     assert (found["to_play"], found["score"]) == (1, [3, 4])
     assert found["cell"].shape == (2, 3)
-    assert look.of(found) is found
-    assert look.record(found)["to_play"] == 1
+    assert snapshot.of(found) is found
+    assert snapshot.record(found)["to_play"] == 1
 
 
 def test_states_that_hold_the_same_are_looked_at_once() -> None:
-    assert look.of(state()[0]) is look.of(state()[0])
-    assert look.of(state()[0]) is not look.of(state(0)[0])
+    assert snapshot.of(state()[0]) is snapshot.of(state()[0])
+    assert snapshot.of(state()[0]) is not snapshot.of(state(0)[0])
 
 
 def test_states_with_attributes_and_without_are_looked_at_apart() -> None:
-    plain, named = state(), np.zeros(1, records.with_attributes(KIND))
+    plain, named = state(), np.zeros(1, recarrays.with_attributes(KIND))
     named["to_play"], named["score"] = 1, (3, 4)
     assert plain.tobytes() == named.tobytes()
-    assert look.of(plain[0]).record["to_play"] == 1
-    assert look.of(named[0]).record.to_play == 1
+    assert snapshot.of(plain[0]).record["to_play"] == 1
+    assert snapshot.of(named[0]).record.to_play == 1
 
 
 def test_a_state_that_changed_is_looked_at_anew() -> None:
     made = state()
-    before = look.of(made[0])
+    before = snapshot.of(made[0])
     made["to_play"] = 0
     assert (before["to_play"], before.record["to_play"]) == (1, 1)
-    assert look.of(made[0])["to_play"] == 0
+    assert snapshot.of(made[0])["to_play"] == 0
     with pytest.raises(ValueError, match="read-only"):
         before.record["to_play"] = 5
 
 
 def test_a_box_is_looked_at_once_for_all_its_tables_and_another_box_anew() -> None:
     one, other = state(), state()
-    assert look.of_box(one[0]) is look.of_box(one[0])
-    assert look.of_box(other[0]) is not look.of_box(one[0])
-    assert look.of_box(look.of_box(one[0])) is look.of_box(one[0])
+    assert snapshot.of_box(one[0]) is snapshot.of_box(one[0])
+    assert snapshot.of_box(other[0]) is not snapshot.of_box(one[0])
+    assert snapshot.of_box(snapshot.of_box(one[0])) is snapshot.of_box(one[0])
     row = np.concatenate([state(0), state(1)])
-    assert [look.of_box(record)["to_play"] for record in row] == [0, 1], "two boxes in one array"
+    assert [snapshot.of_box(record)["to_play"] for record in row] == [0, 1], "two boxes in one array"
 
 
 def test_only_so_many_boxes_are_kept() -> None:
-    boxes = [state(number % 100) for number in range(3 * look.MAX_BOXES)]
-    assert [look.of_box(box[0])["to_play"] for box in boxes] == [box["to_play"][0] for box in boxes]
-    assert len(look._boxes) <= look.MAX_BOXES
+    boxes = [state(number % 100) for number in range(3 * snapshot.MAX_BOXES)]
+    assert [snapshot.of_box(box[0])["to_play"] for box in boxes] == [box["to_play"][0] for box in boxes]
+    assert len(snapshot._boxes) <= snapshot.MAX_BOXES
 
 
 def test_what_is_made_of_a_box_and_a_state_is_made_once_for_both() -> None:
@@ -72,8 +72,8 @@ def test_what_is_made_of_a_box_and_a_state_is_made_once_for_both() -> None:
         made.append(1)
         return [box["to_play"], at["to_play"]]
 
-    one, other, at = look.of_box(state(7)[0]), look.of_box(state(8)[0]), look.of(state()[0])
-    assert look.once(one, at, seats) is look.once(one, look.of(state()[0]), seats)
+    one, other, at = snapshot.of_box(state(7)[0]), snapshot.of_box(state(8)[0]), snapshot.of(state()[0])
+    assert snapshot.once(one, at, seats) is snapshot.once(one, snapshot.of(state()[0]), seats)
     assert len(made) == 1
-    assert look.once(other, at, seats) == [8, 1]
-    assert look.once(one, look.of(state(0)[0]), seats) == [7, 0]
+    assert snapshot.once(other, at, seats) == [8, 1]
+    assert snapshot.once(one, snapshot.of(state(0)[0]), seats) == [7, 0]

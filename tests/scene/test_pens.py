@@ -13,7 +13,7 @@ from ludotheque.core.message import Message
 from ludotheque.scene import svg, text
 from ludotheque.scene.model import Layout, Piece, Place, Scene
 from ludotheque.scene.text import picture
-from ludotheque.table import sight
+from ludotheque.table import views
 
 
 def race() -> Table:
@@ -68,7 +68,7 @@ def test_places_to_go_can_be_marked_and_all_of_it_written_in_ascii():
     scene = table.scene({0})
     lines = picture(
         scene,
-        sight.layout(table.journal),
+        views.layout(table.journal),
         lambda message: say(message, "fr"),
         {"k2", "l4"},
         (),
@@ -141,7 +141,7 @@ def test_a_picture_says_whose_turn_it_is_and_what_was_done(language, monkeypatch
     said = " ".join(filter(None, text))
     assert "Lé<a" in said
     assert say("bot.greedy", language) in said
-    assert say(sight.event_view(table.journal, (), -1 % len(table.events)).message, language) in said
+    assert say(views.event_view(table.journal, (), -1 % len(table.events)).message, language) in said
     assert re.search(r"\[[a-z_]+\.[a-z_.]+\]", said) is None, "words are missing"
     assert ("À vous" in said or "à vous" in said) == (language == "fr")
 

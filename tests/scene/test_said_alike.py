@@ -17,7 +17,7 @@ import pytest
 from ludotheque import Table, installed_games
 from ludotheque.core.catalogue import LANGUAGES, export, holes, say
 from ludotheque.core.message import Message
-from ludotheque.table import sight
+from ludotheque.table import views
 from tools import node
 
 CLIENT = Path(__file__).resolve().parents[2] / "client"
@@ -41,7 +41,7 @@ def messages_in(thing: Any) -> Iterator[Message]:
 def of_a_game(name: str, seats: int) -> Iterator[Message]:
     """What is said in the first part of a random game: all that is to be seen, done, refused, and what happened."""
     table, rng = Table(name, seats, seed=seats), np.random.default_rng(seats)
-    yield from messages_in(sight.layout(table.journal))
+    yield from messages_in(views.layout(table.journal))
     for _ in range(60):
         if table.is_over:
             break
@@ -51,7 +51,7 @@ def of_a_game(name: str, seats: int) -> Iterator[Message]:
         for choice in scene.choices:
             names = {
                 thing.id: thing.label
-                for thing in (*scene.pieces, *sight.layout(table.journal).places, *choice.buttons)
+                for thing in (*scene.pieces, *views.layout(table.journal).places, *choice.buttons)
             }
             for end in choice.nodes:
                 if end.action >= 0 and end.click in names:
@@ -67,7 +67,7 @@ def of_a_game(name: str, seats: int) -> Iterator[Message]:
             if seat not in table.actors:
                 continue
         table.play(int(rng.choice(list(table.legal_actions(seat)))), seat, at_ms=at_ms)
-        yield from messages_in(sight.event_view(table.journal, {seat}, len(table.events) - 1))
+        yield from messages_in(views.event_view(table.journal, {seat}, len(table.events) - 1))
 
 
 def of_the_catalogues() -> Iterator[Message]:

@@ -12,9 +12,9 @@ from ludotheque.server.commands import act
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import Act, Away, LogEvent, Sat, Started, Time
-from ludotheque.server.making import ChairSpec, TableSpec, opening
 from ludotheque.server.races.photo import develop
 from ludotheque.server.races.race import Claim, Race
+from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 from tests.server.harness import PATIENT, Harness
 from tests.server.test_playing import BOT, ME, pair
 from tests.server.test_races import answered, claim, cued

@@ -15,8 +15,8 @@ from ludotheque.server.commands import decide
 from ludotheque.server.fold import Asking, TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import LogEvent, UndoAsked, kind_of
-from ludotheque.server.making import ChairSpec, TableSpec, next_table, opening
 from ludotheque.server.reasons import Refused
+from ludotheque.server.table_spec import ChairSpec, TableSpec, next_table, opening
 from tiny.rules import FIRST_FACE
 
 HOST, GUEST, STRANGER = 1, 2, 3

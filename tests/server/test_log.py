@@ -15,11 +15,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert
 
-from ludotheque.server import log, statements
+from ludotheque.server import log, sql
 from ludotheque.server.log import FILE, Batch, Conflict, Row, Store, StoreError
 from ludotheque.server.log_events import Time
 from ludotheque.server.schema import EVENTS, GUESTS, SEATED, TABLES
-from ludotheque.server.statements import VERSION, Statement
+from ludotheque.server.sql import VERSION, Statement
 
 
 def row(seq: int, command: str | None = None) -> Row:
@@ -85,9 +85,9 @@ def put_together() -> dict[str, Any]:
 
 
 def test_the_statements_are_those_that_sqlalchemy_makes_of_the_tables() -> None:
-    written = {name: each for name, each in vars(statements).items() if isinstance(each, Statement)}
+    written = {name: each for name, each in vars(sql).items() if isinstance(each, Statement)}
     assert written.keys() == put_together().keys()
-    assert set(statements.WRITTEN) == {
+    assert set(sql.WRITTEN) == {
         each for name, each in written.items() if each.text[:6] in ("INSERT", "UPDATE")
     }
     for name, statement in written.items():

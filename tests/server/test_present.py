@@ -6,14 +6,13 @@ import msgspec
 import pytest
 
 from ludotheque.core import registry
-from ludotheque.scene.look import Look, ask, of, record
+from ludotheque.scene.snapshot import Look, ask, of, record
 from ludotheque.server.commands import begun
 from ludotheque.server.fold import fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import Act, Undone
-from ludotheque.server.making import ChairSpec, TableSpec, opening
-from ludotheque.server.present import Views
-from ludotheque.table import sight
+from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
+from ludotheque.server.views import Views
 from tests.server.test_secrets import table
 
 ACTIONS = ((0, 2), (1, 1), (1, 3))
@@ -99,7 +98,7 @@ def test_a_table_is_told_its_own_layout_whatever_tables_there_were_before(game: 
         state.apply(Row(state.seq + 1, None, 2000, begun(state)))
         assert state.table is not None
         views = Views(state)
-        assert bytes(views.layout()) == msgspec.json.encode(sight.layout(state.table.journal))
+        assert bytes(views.layout()) == msgspec.json.encode(views.layout(state.table.journal))
         told = msgspec.json.decode(bytes(views.layout()))
         assert told["id"] == msgspec.json.decode(bytes(views.scene(frozenset())))["layout"]
         layouts.add(told["id"])

@@ -17,7 +17,7 @@ from ludotheque.core import catalogue
 from ludotheque.core.catalogue import say
 from ludotheque.core.errors import BadComponents, BrokenGame
 from ludotheque.core.message import Message
-from ludotheque.server import api, making, reasons
+from ludotheque.server import api, reasons, table_spec
 from ludotheque.server.launch import CannotStart, listen
 from ludotheque.server.limits import UNLIMITED, Bucket, Limits, Rate
 from ludotheque.server.log import FILE, Batch, Row, Store, StoreError
@@ -352,7 +352,7 @@ async def test_a_game_that_cannot_be_loaded_is_refused_with_why(
         raise BrokenGame("broken", said)
 
     lea = await server.person("Léa")
-    for module in (api, making):
+    for module in (api, table_spec):
         monkeypatch.setattr(module, "registry", SimpleNamespace(get=broken))
     made = await lea.http.post("/api/tables", json={"game": "tiny", "seats": 2, "chairs": [ME, LINK]})
     for answer in (made, await lea.http.get("/api/rules/tiny")):

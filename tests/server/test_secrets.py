@@ -18,8 +18,7 @@ from ludotheque.scene.model import Choices, Scene
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import Act, Created, LogEvent, Sat, Started
-from ludotheque.server.present import Views, table_object, view_hash
-from ludotheque.table import sight
+from ludotheque.server.views import Views, table_object, view_hash
 from tests.server.harness import PATIENT, Tab, serving
 
 
@@ -49,7 +48,7 @@ def told(state: TableState, guest: int) -> bytes:
             *(bytes(move) for move in views.moves(audience)),
             dumps(state.table.record(audience)).encode(),
             *(
-                msgspec.json.encode(sight.scene_at(state.table.journal, audience, move))
+                msgspec.json.encode(views.scene_at(state.table.journal, audience, move))
                 for move in range(len(state.table.events) + 1)
             ),
         ]

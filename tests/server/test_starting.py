@@ -19,8 +19,8 @@ from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import Act, LogEvent, Resigned, Time, Undone
 from ludotheque.server.logs import Logger
-from ludotheque.server.making import ChairSpec, TableSpec, opening
 from ludotheque.server.services import Settings, running
+from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVING = """
@@ -99,7 +99,7 @@ async def test_nothing_is_compiled_while_people_come_back(
 ) -> None:
     wanted: list[str] = []
     monkeypatch.setattr(
-        "ludotheque.server.prepare.Preparation.want", lambda self, game, urgency=0: wanted.append(game)
+        "ludotheque.server.preparation.Preparation.want", lambda self, game, urgency=0: wanted.append(game)
     )
     async with running(Settings(tmp_path / "late", prepare=("tiny",), compile_after_s=600)):
         await asyncio.sleep(0.1)

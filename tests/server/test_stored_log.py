@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.message import Message
 from ludotheque.server import archive, log_events
-from ludotheque.server.broken import BrokenLog, GameMissing, RulesChanged
+from ludotheque.server.broken_log import BrokenLog, GameMissing, RulesChanged
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import Created, LogEvent, Resolved, StoodIn, Unreadable

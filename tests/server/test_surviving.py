@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from ludotheque import Table
-from ludotheque.core import background, kept, warm
+from ludotheque.core import background, cache_folders, warm
 from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS
 from ludotheque.core.record import loads
 from ludotheque.server.bots_pool import BotFailed, Bots
@@ -119,7 +119,7 @@ async def test_a_table_is_played_before_and_after_its_rules_are_compiled(tmp_pat
     assert verify(loads(record)).over
 
 
-@pytest.mark.skipif(kept.INTERPRETED, reason="interpreted rules are never compiled")
+@pytest.mark.skipif(cache_folders.INTERPRETED, reason="interpreted rules are never compiled")
 async def test_rules_that_cannot_be_compiled_are_played_interpreted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

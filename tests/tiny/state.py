@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.errors import BadComponents
-from ludotheque.core.reading import known_keys, number
+from ludotheque.core.validation import known_keys, number
 
 
 class Phase(IntEnum):

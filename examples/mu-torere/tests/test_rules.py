@@ -2,7 +2,7 @@
 
 import pytest
 from ludotheque import BadComponents, BadPosition, Illegal, Table
-from ludotheque.table import sight
+from ludotheque.table import views
 
 from mu_torere import GAME
 
@@ -91,9 +91,9 @@ def test_at_the_limit_the_game_is_shared():
 
 def test_wrong_clicks_are_answered_with_the_reason():
     game = table()
-    assert game.text(sight.clicked(game.journal, 0, ["piece.0.3", "middle"])[0]) == "4-middle"
-    assert game.why_not(sight.clicked(game.journal, 0, ["piece.0.1"])[0]).key == "not_beside"
-    assert game.why_not(sight.clicked(game.journal, 0, ["piece.1.0", "middle"])[0]).key == "not_yours"
+    assert game.text(views.clicked(game.journal, 0, ["piece.0.3", "middle"])[0]) == "4-middle"
+    assert game.why_not(views.clicked(game.journal, 0, ["piece.0.1"])[0]).key == "not_beside"
+    assert game.why_not(views.clicked(game.journal, 0, ["piece.1.0", "middle"])[0]).key == "not_yours"
 
 
 def test_a_box_or_a_position_that_cannot_be_names_its_field():

@@ -58,7 +58,7 @@ def bench(
     from ludotheque.cli.races import print_races
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
-    from ludotheque.core.kept import INTERPRETED
+    from ludotheque.core.cache_folders import INTERPRETED
 
     if game == "races":
         print_races(races, Words(str(lang)), as_json)
@@ -124,7 +124,7 @@ def _rows(
     game: Game, seconds: float, cap: int | None, slow: Mapping[Key, Row], doing: _Doing, words: Words
 ) -> Iterator[Row]:
     from ludotheque.cli.warming import get_ready
-    from ludotheque.core.kept import INTERPRETED
+    from ludotheque.core.cache_folders import INTERPRETED
     from ludotheque.lab import speed
 
     title = words(f"{game.name}.title")

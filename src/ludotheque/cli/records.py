@@ -106,7 +106,7 @@ def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
 def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> None:
     """Tell a saved game move by move, and how it ended."""
     from ludotheque.core.errors import BadRecord
-    from ludotheque.table import sight
+    from ludotheque.table import views
     from ludotheque.table.replay import replay as replayed
 
     words = Words(str(lang))
@@ -117,7 +117,7 @@ def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> No
         except BadRecord as error:
             where = str(record) if len(records) == 1 else f"{record}, {words('cli.verify.number', n=number)}"
             raise Problem(Message("cli.verify.wrong", {"path": where, "why": error.text})) from error
-        told = sight.event_views(
+        told = views.event_views(
             table.journal, () if table.game.secrets and not table.is_over else range(table.seats)
         )
         if as_json:

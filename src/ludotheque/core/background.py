@@ -1,7 +1,7 @@
 """Compiled code that comes by itself: compiled in other processes, loaded in this one, while interpreted rules serve people.
 
 A `Background` compiles what is wanted most first, on as many processors as there are less one. Compiled functions are kept one by
-one (`core.kept`), so that a process that is ended for something more urgent, or with the program, has not worked in vain.
+one (`core.cache_folders`), so that a process that is ended for something more urgent, or with the program, has not worked in vain.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ludotheque.core import kept, kernel
+from ludotheque.core import cache_folders, kernel
 
 Status = Literal["waiting", "rules", "ready", "failed"]
 """Not compiled yet; its rules are; bots are too; cannot be compiled. Only what is more urgent than the rest is loaded as well."""
@@ -279,7 +279,7 @@ def begin(game: str) -> None:
     logged.
     """
     global _own
-    if _held or kept.INTERPRETED or kernel.compiles():
+    if _held or cache_folders.INTERPRETED or kernel.compiles():
         return
     if _own is None:
         _own = Background(delay_s=DELAY_S, told=_log)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import records
+from ludotheque.core import recarrays
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
@@ -97,7 +97,7 @@ def _printed_box(name: str, game: Game) -> Box:
 def _frozen(array: Any) -> Any:
     if not isinstance(array, np.ndarray) or array.shape != (1,):
         raise TypeError("a game's components() must give an array of one record")
-    return records.named(array)
+    return recarrays.named(array)
 
 
 __all__ = ["MAX_BYTES", "BadComponents", "Box", "digest", "load", "printed", "read_toml"]

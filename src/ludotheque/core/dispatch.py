@@ -19,7 +19,7 @@ import numpy as np
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
-from ludotheque.core import caching, libraries, unboxing, verbs
+from ludotheque.core import code_cache, linking, unboxing, verbs
 from ludotheque.core.kernel import Kernel, compiles
 
 types: Any = numba.types
@@ -41,7 +41,7 @@ class Inside(CPUDispatcher):  # type: ignore[misc, unused-ignore]
         super().__init__(
             function, {}, {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         )
-        caching.keep(self, states=False)
+        code_cache.keep(self, states=False)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         return super().get_call_template(tuple(map(_wide, args)), kws)
@@ -64,8 +64,8 @@ class Called(CPUDispatcher):  # type: ignore[misc, unused-ignore]
             f"{function.__qualname__}.called"  # another name in the cache, which knows no flags
         )
         super().__init__(called, {}, {"nopython": True, "no_cfunc_wrapper": True, "nogil": kernel.free})
-        libraries.compile_into(self, lambda _: libraries.Whole)
-        caching.keep(self)
+        linking.compile_into(self, lambda _: linking.Whole)
+        code_cache.keep(self)
         self.kernel = kernel
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
@@ -95,14 +95,14 @@ def type_inside(kernel: Kernel) -> Any:
         else:
             plain = kernel.function
             kernel._own = numba.njit(inline="always")(plain) if kernel.inlines else Inside(plain)
-            libraries.compile_into(kernel._own, _inner)
+            linking.compile_into(kernel._own, _inner)
             kernel._inside = types.Dispatcher(kernel._own)  # which holds it weakly
     return kernel._inside
 
 
 def _inner(args: Any) -> Any:
     """The code of a function that knows no game is the same for all of them, and kept."""
-    return libraries.Part if caching.knows_a_game(args) else libraries.Shared
+    return linking.Part if code_cache.knows_a_game(args) else linking.Shared
 
 
 def _wide(kind: Any) -> Any:
@@ -126,7 +126,7 @@ def _follow_verbs() -> None:
         while verbs.bound:
             package, state, functions = verbs.bound.pop()
             kind = type_of_state(np.zeros(1, state))
-            caching.belongs(kind, package)
+            code_cache.belongs(kind, package)
             for name, function in functions.items():
                 _by_state[name][kind] = function
 
@@ -165,7 +165,7 @@ def type_of_state(state: Any) -> Any:
 def load(kernels: Iterable[Kernel], home: str) -> int:
     """Load all code of these kernels that Python calls and that is kept for the games of a home; how many signatures."""
     _follow_verbs()
-    names = functools.cache(caching.names)
+    names = functools.cache(code_cache.names)
     count = 0
     for kernel in kernels:
         name = f"{kernel.__module__.rpartition('.')[2]}.{kernel.__qualname__}.called-"

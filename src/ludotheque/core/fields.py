@@ -11,7 +11,7 @@ from typing import Any
 
 from ludotheque.core import verbs
 from ludotheque.core.errors import BadPosition
-from ludotheque.core.reading import choice, entries, known_keys, number
+from ludotheque.core.validation import choice, entries, known_keys, number
 
 
 class FieldPositions:

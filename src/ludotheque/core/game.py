@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ludotheque.core import defaults, records, verbs
+from ludotheque.core import defaults, recarrays, verbs
 from ludotheque.core.errors import BadOption
 from ludotheque.core.message import Message
 from ludotheque.core.option import Option, Value, any_of, said_players
@@ -227,7 +227,7 @@ class Game:
 
     def fresh_state(self, seats: int, options: Mapping[str, Value], first: int = 0) -> Any:
         """An array of one state with seats, first player and options written in, before `setup`."""
-        state = records.zeros(1, self.state)
+        state = recarrays.zeros(1, self.state)
         state[self.name.replace("-", "_")] = 1
         state["seats"] = seats
         state["first"] = first

@@ -1,4 +1,4 @@
-"""How rules run: interpreted until they are compiled, and a cache that can never serve yesterday's rules (see `core.kept`).
+"""How rules run: interpreted until they are compiled, and a cache that can never serve yesterday's rules (see `core.cache_folders`).
 
 The variable `LUDOTHEQUE_JIT` changes that for a process: with `0` rules stay interpreted (slow, checked), with `now`
 whoever calls a rule waits until it is compiled.
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from ludotheque.core import kernel
-from ludotheque.core.kept import BOUNDS_CHECKED, INTERPRETED, JIT
+from ludotheque.core.cache_folders import BOUNDS_CHECKED, INTERPRETED, JIT
 
 if INTERPRETED:
     os.environ["NUMBA_DISABLE_JIT"] = "1"

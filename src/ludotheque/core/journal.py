@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from ludotheque.core import chance, components, entry, records, registry
+from ludotheque.core import chance, components, entry, recarrays, registry
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.event import Event
 from ludotheque.core.game import Game, Value
@@ -110,7 +110,7 @@ class Journal:
 
     def _hold(self, state: bytes | bytearray, before: bytes | bytearray) -> None:
         """Memory of its own for the two states, as bytes and as arrays."""
-        dtype = records.with_attributes(self.setup.game.state)
+        dtype = recarrays.with_attributes(self.setup.game.state)
         self._bytes, self._before = bytearray(state), bytearray(before)
         self.state, self.before = np.frombuffer(self._bytes, dtype), np.frombuffer(self._before, dtype)
         self._asked, self._mask = (
@@ -300,7 +300,7 @@ class Journal:
 
     def start(self) -> Any:
         """The state before the first event, an array of one record of its own."""
-        return np.frombuffer(bytearray(self._start), records.with_attributes(self.setup.game.state))
+        return np.frombuffer(bytearray(self._start), recarrays.with_attributes(self.setup.game.state))
 
     def at(self, count: int) -> Any:
         """The state after the first `count` events, an array of one record of its own."""
@@ -326,7 +326,7 @@ class Journal:
         """Every event with the states before and after it (arrays of one record, overwritten by the next)."""
         before, after = self.start(), self.start()
         for event in self.events:
-            records.overwrite(before, after)
+            recarrays.overwrite(before, after)
             self.step(after, event)
             yield event, before, after
 
@@ -334,7 +334,7 @@ class Journal:
         """Write the notation of the events that have none yet: nobody asked for it while they were played."""
         spelled = count, known = self._spelled
         box, codec = self.setup.box, self.game.codec
-        dtype = records.with_attributes(self.game.state)
+        dtype = recarrays.with_attributes(self.game.state)
         memory = bytearray(known)
         state = np.frombuffer(memory, dtype)
         events = self.events

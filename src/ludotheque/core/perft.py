@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import records, verbs
+from ludotheque.core import recarrays, verbs
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
 from ludotheque.core.kernel import compiled_throughout
@@ -66,7 +66,7 @@ def perft(game: Game, boxes: Any, states: Any, depth: int) -> int:
     if depth == 0:
         return 1
     seats = int(states[0]["seats"])
-    stack = records.zeros(depth, game.state)
+    stack = recarrays.zeros(depth, game.state)
     stack[0] = states[0]
     buffer = np.zeros(game.max_legal, np.int32)
     widest = game.max_legal * seats if game.simultaneous else game.max_legal

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import records
+from ludotheque.core import recarrays
 from ludotheque.core.errors import BadInput
 from ludotheque.core.game import Game
 
@@ -23,7 +23,7 @@ def copy(states: Any) -> Any:
 
 def load_bytes(saved: bytes, dtype: np.dtype[Any]) -> Any:
     """States from the bytes of `tobytes()`, writable."""
-    return np.frombuffer(bytearray(saved), records.with_attributes(dtype))
+    return np.frombuffer(bytearray(saved), recarrays.with_attributes(dtype))
 
 
 def load(game: Game, saved: bytes) -> Any:

@@ -34,8 +34,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import records
-from ludotheque.core.kept import INTERPRETED
+from ludotheque.core import recarrays
+from ludotheque.core.cache_folders import INTERPRETED
 
 CHANCE_SEAT = -1
 TIME_SEAT = -2
@@ -148,6 +148,6 @@ def bind(game: str, package: str, state: np.dtype[Any], functions: Mapping[str, 
             f"{game}: another game has the same state dtype; name the first field after the game"
         )
     chosen = {name: functions[name] for name in ARGUMENTS}
-    _rules[state] = _rules[np.dtype((np.record, state))] = _rules[records.with_attributes(state)] = chosen
+    _rules[state] = _rules[np.dtype((np.record, state))] = _rules[recarrays.with_attributes(state)] = chosen
     if not INTERPRETED:
         bound.append((package, state, chosen))

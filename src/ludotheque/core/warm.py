@@ -1,6 +1,6 @@
 """Compiling a game's rules ahead, and loading what was compiled.
 
-Whatever is compiled is kept in the game's folder, see `core.kept`; two files there named after the game and the processor say that
+Whatever is compiled is kept in the game's folder, see `core.cache_folders`; two files there named after the game and the processor say that
 its rules are, and that what bots need is too. `python -m ludotheque.core.warm GAME` is what `core.background` runs in another process.
 """
 
@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import components, entry, kept, kernel, registry, verbs
+from ludotheque.core import cache_folders, components, entry, kernel, registry, verbs
 from ludotheque.core.game import Game
 
 Report = Callable[[int, int, str], None]
@@ -47,13 +47,13 @@ def mark(game: str, what: str = ALL) -> Path | None:
     """The file that says so much of a game is compiled, for the present sources, compiler, flags and processor; None for a game that
     has no sources to be read.
     """
-    folder = kept.folder(kept.home_of(registry.package_of(game)))
-    return None if folder is None else folder / f"{game}.{what}-{kept.processor()}"
+    folder = cache_folders.folder(cache_folders.home_of(registry.package_of(game)))
+    return None if folder is None else folder / f"{game}.{what}-{cache_folders.processor()}"
 
 
 def is_warm(game: str, what: str = ALL) -> bool:
     """Whether nothing of it is left to compile."""
-    if kept.INTERPRETED:
+    if cache_folders.INTERPRETED:
         return True
     path = mark(game, what)
     return path is not None and path.exists()
@@ -61,7 +61,7 @@ def is_warm(game: str, what: str = ALL) -> bool:
 
 def is_loaded(game: str, what: str = ALL) -> bool:
     """Whether this process has so much of the game's compiled code (or waits for it wherever it is called)."""
-    return kept.INTERPRETED or kernel.compiles() or game in _loaded[what]
+    return cache_folders.INTERPRETED or kernel.compiles() or game in _loaded[what]
 
 
 def warm(game_name: str, report: Report | None = None) -> int:
@@ -70,19 +70,19 @@ def warm(game_name: str, report: Report | None = None) -> int:
     `UnknownGame` if there is no such game. Interpreted rules need nothing: no step is done.
     """
     game = registry.get(game_name)
-    if kept.INTERPRETED:
+    if cache_folders.INTERPRETED:
         return 0
-    from ludotheque.core import caching
+    from ludotheque.core import code_cache
 
-    steps, lost = list(_steps(game)), len(caching.lost)
+    steps, lost = list(_steps(game)), len(code_cache.lost)
     with kernel.compiling():
         for done, (what, step) in enumerate(steps, 1):
             step()
             if what == LAST_OF_RULES:
-                _note(game_name, RULES, len(caching.lost) == lost)
+                _note(game_name, RULES, len(code_cache.lost) == lost)
             if report is not None:
                 report(done, len(steps), what)
-    _note(game_name, ALL, len(caching.lost) == lost)
+    _note(game_name, ALL, len(code_cache.lost) == lost)
     return len(steps)
 
 
@@ -90,11 +90,11 @@ def load(game_name: str, what: str = ALL) -> int:
     """Load the compiled code that is kept of a game, running none of it; how many functions. What was loaded before is not loaded
     again; other threads go on meanwhile. Where there is no code for this processor, or not all of it, `is_loaded` stays False.
     """
-    if kept.INTERPRETED:
+    if cache_folders.INTERPRETED:
         return 0
     from ludotheque.core import dispatch
 
-    home = kept.home_of(registry.get(game_name).package)
+    home = cache_folders.home_of(registry.get(game_name).package)
     with _loading:
         if game_name in _loaded[what]:
             return 0
@@ -110,8 +110,8 @@ def load(game_name: str, what: str = ALL) -> int:
 
 def _belongs(module: str, home: str, what: str) -> bool:
     """Whether a module's functions are called from Python at a table of the game of this home."""
-    own = kept.home_of(module)
-    return own == home or (own == kept.HOUSE and (what == ALL or module.startswith(f"{kept.HOUSE}.core.")))
+    own = cache_folders.home_of(module)
+    return own == home or (own == cache_folders.HOUSE and (what == ALL or module.startswith(f"{cache_folders.HOUSE}.core.")))
 
 
 def _note(game: str, what: str, complete: bool) -> None:
@@ -180,9 +180,9 @@ def main() -> None:
         _must_be_kept(name)
         warm(name, say)
         if not is_warm(name):
-            from ludotheque.core import caching
+            from ludotheque.core import code_cache
 
-            sys.exit(_not_kept(name, (caching.lost or ["the folder cannot be written"])[-1]))
+            sys.exit(_not_kept(name, (code_cache.lost or ["the folder cannot be written"])[-1]))
 
 
 def _must_be_kept(game: str) -> None:
@@ -199,7 +199,7 @@ def _must_be_kept(game: str) -> None:
 
 def _not_kept(game: str, why: str) -> str:
     path = mark(game)
-    return f"compiled rules cannot be kept in {kept.cache_folder() if path is None else path.parent}: {why}"
+    return f"compiled rules cannot be kept in {cache_folders.cache_folder() if path is None else path.parent}: {why}"
 
 
 def _end_with_the_pipe() -> None:

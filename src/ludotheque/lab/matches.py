@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludotheque import bots
-from ludotheque.core import kept, registry
+from ludotheque.core import cache_folders, registry
 from ludotheque.core.game import Value
 from ludotheque.core.kernel import compiled_throughout
 from ludotheque.lab import playout, reflexes
@@ -151,14 +151,14 @@ def _run_of(match: Match, setting: Setting) -> _Run:
 def is_ready(match: Match) -> bool:
     """Whether nothing that plays this match has to be compiled first, the game itself being compiled (`core.warm`)."""
     game = registry.get(match.game)
-    if kept.INTERPRETED or not (game.has_reflexes or set(match.levels) <= set(SWIFT)):
+    if cache_folders.INTERPRETED or not (game.has_reflexes or set(match.levels) <= set(SWIFT)):
         return True
-    from ludotheque.core import caching
+    from ludotheque.core import code_cache
 
     loop = reflexes.play_out if game.has_reflexes else playout.play_on
-    module, home = loop.__module__, kept.home_of(game.package)
+    module, home = loop.__module__, cache_folders.home_of(game.package)
     start = f"{module.rpartition('.')[2]}.{loop.__qualname__}.called-"
-    return any(each.startswith(start) for each in caching.names(module, home))
+    return any(each.startswith(start) for each in code_cache.names(module, home))
 
 
 def series(match: Match, games: int, rotate: bool = True) -> Iterator[Match]:

@@ -15,7 +15,7 @@ from ludotheque.bots.judging import look_ahead, one_of, wide
 from ludotheque.core import verbs
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
-from ludotheque.lab.course import (
+from ludotheque.lab.trajectory import (
     ACTIONS,
     FULL,
     NOW,
@@ -180,7 +180,7 @@ def play_on(
 
     `boxes`, `start` and `states` are arrays of one record, `start` past `setup`; `levels` has UNIFORM or GREEDY for each seat, int64;
     `tally` is int64, see `DONE`. `luck` is the bots' generator; `referee` draws who acts when, what is drawn of an opening, and chance where
-    the course is not noted. Returns OVER, FULL or STOPPED, see `lab.course`; what was begun goes on at the next call with the same
+    the course is not noted. Returns OVER, FULL or STOPPED, see `lab.trajectory`; what was begun goes on at the next call with the same
     `states` and `room`.
     """
     done, course, at = 0, room.course, room.course.at

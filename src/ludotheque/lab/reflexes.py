@@ -14,8 +14,8 @@ from ludotheque.bots.judging import wide
 from ludotheque.core import verbs
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
-from ludotheque.lab.course import ACTIONS as DID
-from ludotheque.lab.course import (
+from ludotheque.lab.trajectory import ACTIONS as DID
+from ludotheque.lab.trajectory import (
     BEGUN,
     FULL,
     NOTED,
@@ -120,7 +120,7 @@ def taken(bench: Any, seat: int) -> int:
 def play_out(
     boxes: Any, states: Any, levels: Any, luck: Any, most: int, bench: Any, tally: Any, rng: Any
 ) -> int:
-    """Play a game from `states[0]` on to its end: OVER, or STOPPED if that had not come after `most` steps, see `lab.course`.
+    """Play a game from `states[0]` on to its end: OVER, or STOPPED if that had not come after `most` steps, see `lab.trajectory`.
 
     `boxes` and `states` are arrays of one record; `levels` (0 to 4, as `bots.LEVELS`) and `luck` one int64 for each seat;
     `tally` int64, see `ACTIONS`. Where the course is noted and FULL, the game goes on at the next call.

@@ -16,7 +16,7 @@ from ludotheque.core.game import Game
 from ludotheque.core.journal import MAX_ALONE
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
-from ludotheque.lab import course, playout, reflexes
+from ludotheque.lab import playout, reflexes, trajectory
 from ludotheque.lab.words import keys
 from ludotheque.table import Table
 
@@ -67,7 +67,7 @@ class Setting:
     def room(self, make: Any) -> Any:
         """The room that `make` makes, made once."""
         if make not in self._rooms:
-            self._rooms[make] = make(self.game, self._fresh, course.noted())
+            self._rooms[make] = make(self.game, self._fresh, trajectory.noted())
         return self._rooms[make]
 
     def keep(self, make: Any, room: Any) -> None:
@@ -195,10 +195,10 @@ class Swift(Run):
     def __init__(self, match: Match, setting: Setting) -> None:
         super().__init__(match, setting)
         self.room = setting.room(self.make)
-        at = self.room.course.at
-        course.begin(at)
-        self.room.course.keys[:] = keys(self.source.seed)
-        at[course.OPENING] = match.opening
+        at = self.room.trajectory.at
+        trajectory.begin(at)
+        self.room.trajectory.keys[:] = keys(self.source.seed)
+        at[trajectory.OPENING] = match.opening
         self._noted: Any = None
         self.levels = np.array([bots.LEVELS.index(level) for level in match.levels], np.int64)
 
@@ -212,14 +212,14 @@ class Swift(Run):
 
     def _so_far(self) -> Any:
         """The events in the room, which the next match writes over."""
-        return self.room.course.events[: self.room.course.at[course.EVENTS]]
+        return self.room.trajectory.events[: self.room.trajectory.at[trajectory.EVENTS]]
 
     def to_the_end(self) -> None:
         """Play until nobody may act, with more room whenever that is wanted."""
-        while (ended := self._go_on()) == course.FULL:
+        while (ended := self._go_on()) == trajectory.FULL:
             self._make_room()
-        self.actions, self._noted = int(self.room.course.at[course.ACTIONS]), self._so_far().copy()
-        if ended != course.OVER:
+        self.actions, self._noted = int(self.room.trajectory.at[trajectory.ACTIONS]), self._so_far().copy()
+        if ended != trajectory.OVER:
             raise self._stopped()
 
     def _go_on(self) -> int:
@@ -242,14 +242,14 @@ class Swift(Run):
         )
 
     def _make_room(self) -> None:
-        at = self.room.course.at
-        self.actions = int(at[course.ACTIONS])
+        at = self.room.trajectory.at
+        self.actions = int(at[trajectory.ACTIONS])
         if self.actions > self.game.max_actions:
             raise self._too_long()
         done = self._so_far()
         if len(done) > MAX_ALONE and not (done[-MAX_ALONE:, 0] >= 0).any():
             raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MAX_ALONE} events")
-        self.room = self.room._replace(course=course.with_room(self.room.course))
+        self.room = self.room._replace(trajectory=trajectory.with_room(self.room.trajectory))
         self.setting.keep(self.make, self.room)
 
     def _stopped(self) -> RuntimeError:

@@ -19,15 +19,15 @@ from ludotheque.core.errors import BadInput, LudothequeError, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.option import Option
 from ludotheque.core.record import dumps
-from ludotheque.server import lists
+from ludotheque.server import table_lists
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
 from ludotheque.server.guests import Guest, set_cookie
 from ludotheque.server.line import is_loopback
 from ludotheque.server.live import Live
-from ludotheque.server.making import TableSpec
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
+from ludotheque.server.table_spec import TableSpec
 from ludotheque.server.wire import plain
 
 MAX_BODY = 512 * 1024
@@ -189,7 +189,7 @@ async def list_tables(request: Request) -> Response:
     """My tables, and others' with open seats; one that cannot be opened is told with why."""
     services = services_of(request)
     guest = await services.guests.find(request)
-    return answer(await lists.of_tables(services.store, services.tables, guest.id if guest else 0))
+    return answer(await table_lists.of_tables(services.store, services.tables, guest.id if guest else 0))
 
 
 async def _live(request: Request) -> Live:

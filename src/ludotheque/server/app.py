@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.server import api, endpoint, pages
+from ludotheque.server import api, endpoint, static_pages
 from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
@@ -25,7 +25,7 @@ _CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 def make_app(services: Services) -> Starlette:
     """The application over parts that are open already."""
     app = Starlette(
-        routes=[*api.ROUTES, WebSocketRoute("/ws", endpoint.endpoint), Route("/{path:path}", pages.page)],
+        routes=[*api.ROUTES, WebSocketRoute("/ws", endpoint.endpoint), Route("/{path:path}", static_pages.page)],
         middleware=[Middleware(GZipMiddleware, minimum_size=600), Middleware(Guard, services=services)],
         exception_handlers={Refused: _refused, HTTPException: _http, Exception: _failed},
     )

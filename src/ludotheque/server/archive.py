@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ludotheque.core import catalogue
 from ludotheque.core.errors import BadRecord, LudothequeError
-from ludotheque.server.broken import BrokenLog, RulesChanged
+from ludotheque.server.broken_log import BrokenLog, RulesChanged
 from ludotheque.server.fold import fold
 from ludotheque.server.log import FILE, Row, StoreError, row_of
 from ludotheque.table import replay

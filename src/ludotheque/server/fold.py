@@ -16,7 +16,7 @@ from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import RESIGNED
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import log_events
-from ludotheque.server.broken import BrokenLog, GameMissing, RulesChanged
+from ludotheque.server.broken_log import BrokenLog, GameMissing, RulesChanged
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import KINDS, LogEvent, Unreadable, kind_of
 from ludotheque.table import Table

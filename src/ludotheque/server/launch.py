@@ -14,13 +14,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-from ludotheque.core.folders import data_folder
+from ludotheque.core.data_folder import data_folder
 from ludotheque.server import logs
 from ludotheque.server.limits import Limits
 from ludotheque.server.log import StoreError
 from ludotheque.server.origins import Origins, addresses
-from ludotheque.server.pages import is_built
 from ludotheque.server.services import Settings, running
+from ludotheque.server.static_pages import is_built
 
 PING_S = 20.0
 COMPILE_AFTER_S = 2.0

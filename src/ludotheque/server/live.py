@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 from ludotheque.server import wire
 from ludotheque.server.fold import TableState
 from ludotheque.server.pace import Pace
-from ludotheque.server.present import Views
 from ludotheque.server.races.timing import Trusted
+from ludotheque.server.views import Views
 
 if TYPE_CHECKING:
     from ludotheque.server.races.course import Course

@@ -1,7 +1,7 @@
 """The store: an append-only log of every table's events in SQLite, each append answered only once it is durable.
 
 One process owns a data folder (a lock file says so). One connection writes and another reads, each in a thread of its own, with
-statements written out in `server/statements.py`: SQLAlchemy, which makes and changes the tables, takes as long to be imported as all
+statements written out in `server/sql.py`: SQLAlchemy, which makes and changes the tables, takes as long to be imported as all
 the rest of a server, and a folder of the present schema is opened without it. Appends that wait at the same moment share a
 transaction: a commit costs one sync of the disk, however many commands it carries.
 """
@@ -22,10 +22,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from ludotheque.server import log_events, statements
+from ludotheque.server import log_events, sql
 from ludotheque.server.log_events import LogEvent, Unreadable
 from ludotheque.server.logs import Logger
-from ludotheque.server.statements import VERSION, Statement
+from ludotheque.server.sql import VERSION, Statement
 
 logger = Logger(__name__)
 
@@ -214,19 +214,19 @@ class Store:
             if batch.new is not None:
                 game, host = batch.new
                 row = {"id": batch.table, "game": game, "host": host, "created_ms": batch.rows[0].at_ms}
-                written.append((statements.INSERT_TABLE, [statements.INSERT_TABLE.values(row)]))
-            written.append((statements.INSERT_EVENT, [_event_values(batch.table, row) for row in batch.rows]))
+                written.append((sql.INSERT_TABLE, [sql.INSERT_TABLE.values(row)]))
+            written.append((sql.INSERT_EVENT, [_event_values(batch.table, row) for row in batch.rows]))
             if batch.people:
                 people = [{"guest_id": guest, "table_id": batch.table} for guest in batch.people]
                 written.append(
-                    (statements.INSERT_SEATED, [statements.INSERT_SEATED.values(row) for row in people])
+                    (sql.INSERT_SEATED, [sql.INSERT_SEATED.values(row) for row in people])
                 )
         await self._run(written)
 
     async def add_guest(self, token_hash: bytes, name: str, lang: str, at_ms: int) -> int:
         """Write a new guest; returns its number."""
         values = {"token_hash": token_hash, "name": name, "lang": lang, "created_ms": at_ms}
-        await self._run([(statements.INSERT_GUEST, [statements.INSERT_GUEST.values(values)])])
+        await self._run([(sql.INSERT_GUEST, [sql.INSERT_GUEST.values(values)])])
         found = await self.guest(token_hash)
         assert found is not None
         return int(found[0])
@@ -234,31 +234,31 @@ class Store:
     async def change_guest(self, guest: int, name: str, lang: str) -> None:
         """Write a guest's new name and language."""
         values = {"id": guest, "name": name, "lang": lang}
-        await self._run([(statements.UPDATE_GUEST, [statements.UPDATE_GUEST.values(values)])])
+        await self._run([(sql.UPDATE_GUEST, [sql.UPDATE_GUEST.values(values)])])
 
     async def guest(self, token_hash: bytes) -> tuple[int, str, str] | None:
         """The (number, name, language) of the guest with this token's hash."""
-        rows = await self._read(statements.GUEST, token_hash=token_hash)
+        rows = await self._read(sql.GUEST, token_hash=token_hash)
         return (int(rows[0][0]), str(rows[0][1]), str(rows[0][2])) if rows else None
 
     async def events(self, table: str) -> list[Row]:
         """All events of a table in order; empty if there is no such table."""
-        rows = await self._read(statements.EVENTS, table_id=table)
+        rows = await self._read(sql.EVENTS, table_id=table)
         return [row_of(*row) for row in rows]
 
     async def game_of(self, table: str) -> str | None:
         """The name of the game that a table was made for; None if there is no such table."""
-        rows = await self._read(statements.GAME, table_id=table)
+        rows = await self._read(sql.GAME, table_id=table)
         return str(rows[0][0]) if rows else None
 
     async def tables_of(self, guest: int, limit: int = 50) -> list[str]:
         """The tables a guest hosts or sat at, newest first."""
-        rows = await self._read(statements.TABLES_OF, guest_id=guest, limit=limit)
+        rows = await self._read(sql.TABLES_OF, guest_id=guest, limit=limit)
         return [str(row[0]) for row in rows]
 
     async def newest(self, limit: int = 50) -> list[str]:
         """The newest tables of all."""
-        return [str(row[0]) for row in await self._read(statements.NEWEST, limit=limit)]
+        return [str(row[0]) for row in await self._read(sql.NEWEST, limit=limit)]
 
     async def _read(self, statement: Statement, **values: Any) -> list[Any]:
         if self._reading is None:
@@ -355,7 +355,7 @@ def _merged(group: list[_Job]) -> Written:
     for job in group:
         for statement, values in job.rows:
             by_statement.setdefault(statement, []).extend(values)
-    return sorted(by_statement.items(), key=lambda pair: statements.WRITTEN.index(pair[0]))
+    return sorted(by_statement.items(), key=lambda pair: sql.WRITTEN.index(pair[0]))
 
 
 def row_of(seq: int, command_id: str | None, at_ms: int, body: str) -> Row:
@@ -367,7 +367,7 @@ def _event_values(table: str, row: Row) -> tuple[Any, ...]:
     if isinstance(row.event, Unreadable):
         raise TypeError(f"event {row.seq} of table {table} was never read: it cannot be written")
     body = log_events.write(row.event)
-    return statements.INSERT_EVENT.values(
+    return sql.INSERT_EVENT.values(
         {
             "table_id": table,
             "seq": row.seq,

@@ -11,7 +11,7 @@ from ludotheque.server import wire
 from ludotheque.server.fold import TableState
 from ludotheque.server.live import Live
 from ludotheque.server.reasons import Refused
-from ludotheque.table import Table, sight
+from ludotheque.table import Table, views
 
 Question = wire.Why | wire.More | wire.Past
 
@@ -22,7 +22,7 @@ async def answer(live: Live, guest: int, question: Question) -> wire.Out:
         case wire.Why():
             return _because(live.state, _own(live, guest, question.seat), question)
         case wire.More():
-            choices = sight.choices(_playing(live.state).journal, _own(live, guest, question.seat))
+            choices = views.choices(_playing(live.state).journal, _own(live, guest, question.seat))
             return wire.ChoicesOut(question.id, beginning_with(choices, question.click))
         case wire.Past():
             return await _past(live, guest, question)
@@ -40,7 +40,7 @@ async def _past(live: Live, guest: int, question: wire.Past) -> wire.Out:
         raise Refused("error.unknown_move", move=question.move)
     mine = frozenset(live.state.seats_of(guest))
     try:  # in a thread, for all moves until then are made again
-        scene = await asyncio.to_thread(sight.scene_at, table.journal, mine, question.move)
+        scene = await asyncio.to_thread(views.scene_at, table.journal, mine, question.move)
     except IndexError as error:  # it was taken back meanwhile
         raise Refused("error.unknown_move", move=question.move) from error
     return wire.PastOut(question.id, question.move, scene)
@@ -63,7 +63,7 @@ def _because(state: TableState, seat: int, message: wire.Why) -> wire.Out:
         reason = Message("error.not_your_turn")
     else:
         try:
-            code, _ = sight.clicked(table.journal, seat, message.clicks)
+            code, _ = views.clicked(table.journal, seat, message.clicks)
             refusal = table.why_not(code, seat)
             if refusal is not None:
                 reason, rules = refusal.message, refusal.rules

@@ -1,4 +1,4 @@
-"""The tables of the database. Changing them means a new file in `migrations/versions`, and `server/statements.py` to follow."""
+"""The tables of the database. Changing them means a new file in `migrations/versions`, and `server/sql.py` to follow."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.log import Store
 from ludotheque.server.logs import Logger
 from ludotheque.server.origins import Origins
-from ludotheque.server.prepare import Preparation
+from ludotheque.server.preparation import Preparation
 from ludotheque.server.tables import Tables
 
 logger = Logger(__name__)

@@ -16,8 +16,8 @@ from starlette.websockets import WebSocket
 from ludotheque.core.errors import LudothequeError
 from ludotheque.server import questions, wire
 from ludotheque.server.commands import clean_name
+from ludotheque.server.gestures import Gesture, claim, gesture
 from ludotheque.server.guests import Guest
-from ludotheque.server.hands import Gesture, claim, gesture
 from ludotheque.server.limits import Bucket
 from ludotheque.server.line import RECEIVED, line_of
 from ludotheque.server.live import Live

@@ -11,7 +11,7 @@ from ludotheque.core.message import Message
 from ludotheque.server.appending import Appender
 from ludotheque.server.boards import Boards
 from ludotheque.server.bots_pool import Bots
-from ludotheque.server.broken import BrokenLog
+from ludotheque.server.broken_log import BrokenLog
 from ludotheque.server.clock import Clock
 from ludotheque.server.closed import Closed, waits
 from ludotheque.server.executor import Executor
@@ -19,16 +19,16 @@ from ludotheque.server.fold import TableState, fold
 from ludotheque.server.live import Live
 from ludotheque.server.log import Row, Store, StoreError
 from ludotheque.server.logs import Logger
-from ludotheque.server.making import TableSpec, next_table, opening
 from ludotheque.server.pace import Pace
-from ludotheque.server.prepare import BEING_MADE, Preparation
-from ludotheque.server.present import Views
+from ludotheque.server.preparation import BEING_MADE, Preparation
 from ludotheque.server.progress import Progress
 from ludotheque.server.races.course import Course
 from ludotheque.server.races.credit import Credits
 from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.reasons import Refused, english
+from ludotheque.server.table_spec import TableSpec, next_table, opening
 from ludotheque.server.tasks import Tasks
+from ludotheque.server.views import Views
 
 logger = Logger(__name__)
 

@@ -8,9 +8,9 @@ from typing import Any
 from ludotheque.server import presence, wire
 from ludotheque.server.countdown import left_ms
 from ludotheque.server.live import Live, Watcher
-from ludotheque.server.prepare import SOMEBODY_WAITS
-from ludotheque.server.present import view_hash
+from ludotheque.server.preparation import SOMEBODY_WAITS
 from ludotheque.server.services import Services
+from ludotheque.server.views import view_hash
 
 
 class Watching:

@@ -27,7 +27,7 @@ from ludotheque.core.takeback import takeback
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.scene import svg, text
 from ludotheque.scene.model import Scene
-from ludotheque.table import sight
+from ludotheque.table import views
 from ludotheque.table.legal import LegalActions
 
 Audience = int | Iterable[int]
@@ -371,11 +371,11 @@ class Table:
 
     def view(self, audience: Audience = ()) -> Any:
         """The state as this audience may know it: an array of one record of the game's state, a copy. `docs/views.md` tells each field."""
-        return sight.view(self.journal, self._seen_by(audience))
+        return views.view(self.journal, self._seen_by(audience))
 
     def scene(self, audience: Audience = ()) -> Scene:
         """What this audience sees and may do, as data, built from its view alone."""
-        return sight.scene(self.journal, self._seen_by(audience))
+        return views.scene(self.journal, self._seen_by(audience))
 
     def position(self, audience: Audience | None = None) -> dict[str, Any]:
         """The situation as JSON, see `docs/positions.md`; for an audience, only what it may know (null stands for the rest)."""
@@ -384,7 +384,7 @@ class Table:
 
     def record(self, audience: Audience | None = None) -> Lines:
         """The game as the lines of a record, see `docs/record.md`; for an audience, only what it may know while the game runs."""
-        return write(self.journal, None if audience is None else sight.mask(self._seen_by(audience)))
+        return write(self.journal, None if audience is None else views.mask(self._seen_by(audience)))
 
     def svg(self, audience: Audience | None = None, language: str | None = None) -> Drawing:
         """The table as this audience sees it (None: what everybody may see), one SVG that needs nothing else.
@@ -397,8 +397,8 @@ class Table:
             svg.of_game(
                 self.game,
                 self._for_all() if audience is None else self.scene(audience),
-                sight.layout(self.journal),
-                sight.board_svg(self.journal),
+                views.layout(self.journal),
+                views.board_svg(self.journal),
                 language or catalogue.environment(),
                 self.journal.players,
             )
@@ -408,7 +408,7 @@ class Table:
         return str(self.svg())
 
     def __str__(self) -> str:
-        return text.draw(self._for_all(), sight.layout(self.journal), catalogue.environment())
+        return text.draw(self._for_all(), views.layout(self.journal), catalogue.environment())
 
     def _for_all(self) -> Scene:
         """The scene that may be shown to everybody: a spectator's where there are secrets."""

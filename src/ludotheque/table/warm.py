@@ -10,7 +10,7 @@ import numpy as np
 from ludotheque.core.game import Game
 from ludotheque.core.option import Value
 from ludotheque.core.warm import Step
-from ludotheque.table import sight
+from ludotheque.table import views
 from ludotheque.table.table import Table
 
 GAMES, MOVES = 8, 200
@@ -58,7 +58,7 @@ def _look_at(table: Table, rng: np.random.Generator) -> None:
             table.scene(())
         code = int(rng.choice(list(table.legal_actions(seat))))
         table.play(code, seat, table.game.codec.path(table.b, table.s, seat, code))  # as a browser says it
-        sight.event_view(table.journal, (), len(table.events) - 1)
+        views.event_view(table.journal, (), len(table.events) - 1)
     table.scene(())
     table.record(())
     table.position()

@@ -9,8 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from ludotheque.core import rulebook
+from ludotheque.core.cache_folders import home_of
 from ludotheque.core.game import Game
-from ludotheque.core.kept import home_of
 from ludotheque.core.rule import functions_of
 from ludotheque.core.rulebook import Row
 

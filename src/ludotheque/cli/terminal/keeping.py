@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem
-from ludotheque.core.folders import data_folder
+from ludotheque.core.data_folder import data_folder
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:

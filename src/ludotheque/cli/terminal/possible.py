@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.table import sight
+from ludotheque.table import views
 
 if TYPE_CHECKING:
     from ludotheque.scene.model import Choices, Scene
@@ -62,7 +62,7 @@ class Possible:
     @property
     def by_place(self) -> bool:
         """Whether naming one place may be a whole action here."""
-        places = {place.id for place in sight.layout(self.table.journal).places}
+        places = {place.id for place in views.layout(self.table.journal).places}
         return any(text.split()[-1] in places for text in self.texts if text.strip())
 
 
@@ -76,7 +76,7 @@ def _begins(text: str, typed: str) -> bool:
 
 def _labels(choices: Choices, scene: Scene, table: Table) -> dict[int, tuple[Message, str]]:
     """The words of each action and the place it ends on, from the nearest node that does it."""
-    names: dict[str, Message] = {place.id: place.label for place in sight.layout(table.journal).places}
+    names: dict[str, Message] = {place.id: place.label for place in views.layout(table.journal).places}
     names |= {place.id: place.label for place in scene.places}
     names |= {place.id: place.label for panel in scene.panels for place in panel.places}
     names |= {piece.id: piece.label for piece in scene.pieces} | {

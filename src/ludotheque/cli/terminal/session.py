@@ -15,7 +15,7 @@ from ludotheque.core import background
 from ludotheque.core.takeback import last_of
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.lab.runs import REACTION_MS
-from ludotheque.table import sight
+from ludotheque.table import views
 
 from . import telling
 from .seating import names
@@ -189,7 +189,7 @@ class Session:
             ("", ""),
             *((f"  {line}", "") for line in panels),
         ]
-        self.screen.board(scene, sight.layout(self.table.journal), side, traces, targets)
+        self.screen.board(scene, views.layout(self.table.journal), side, traces, targets)
 
     def _watch(self) -> None:
         """After a bot's action where only bots play: tell it, and show it where somebody can see it."""

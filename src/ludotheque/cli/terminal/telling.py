@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ludotheque.core import rulebook
 from ludotheque.core.errors import Ambiguous, LudothequeError
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
-from ludotheque.table import sight
+from ludotheque.table import views
 
 from .possible import shortened
 
@@ -38,7 +38,7 @@ def happened(
     """What the events from number `since` on were to this audience: a line each, and what is to be shown."""
     told = []
     for index in range(since, len(table.events)):
-        event_view = sight.event_view(table.journal, audience, index)
+        event_view = views.event_view(table.journal, audience, index)
         seat = table.events[index].seat
         who = names[seat] if seat >= 0 else words("cli.play.chance") if seat == CHANCE_SEAT else ""
         text = "" if event_view.text in ("", "…") or seat == TIME_SEAT else f"  ({event_view.text})"

@@ -9,7 +9,7 @@ from ludotheque.core.errors import Ambiguous, Illegal, LudothequeError, Unreadab
 from ludotheque.core.message import Message
 from ludotheque.core.takeback import takeback
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.table import sight
+from ludotheque.table import views
 
 from . import orders, telling
 from .possible import Possible
@@ -115,13 +115,13 @@ class Turn:
 
     def _better(self, typed: str, error: LudothequeError) -> LudothequeError:
         """What to say of a place alone, where actions are no places: what stands there, and whether it may be moved."""
-        places = {place.id for place in sight.layout(self.table.journal).places}
+        places = {place.id for place in views.layout(self.table.journal).places}
         if self.seat < 0 or self.possible.by_place or typed not in places:
             return error
         if any(piece.place == typed and piece.seat == self.seat for piece in self.scene.pieces):
             return Illegal(typed, Message("cli.play.stuck", {"at": typed}))
         try:
-            sight.clicked(self.table.journal, self.seat, [typed])
+            views.clicked(self.table.journal, self.seat, [typed])
         except (Unreadable, Illegal) as other:
             return other
         return error

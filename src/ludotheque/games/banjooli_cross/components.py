@@ -9,7 +9,7 @@ import numpy as np
 
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.message import Message
-from ludotheque.core.reading import choice, entries, known_keys, number, provenance, table, yes_or_no
+from ludotheque.core.validation import choice, entries, known_keys, number, provenance, table, yes_or_no
 from ludotheque.games.banjooli_cross.state import (
     BERRIES,
     BOX,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludotheque.core.errors import BadPosition
-from ludotheque.core.reading import choice, entries, known_keys, number, table, yes_or_no
+from ludotheque.core.validation import choice, entries, known_keys, number, table, yes_or_no
 from ludotheque.games.banjooli_cross.names import (
     DIE_WORDS,
     card_birds,

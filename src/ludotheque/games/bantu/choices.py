@@ -31,7 +31,7 @@ from ludotheque.games.bantu.queries import LENGTH, PAWN, look_at_moves
 from ludotheque.games.bantu.rules.moving import steps_of, waits
 from ludotheque.games.bantu.rules.setting import on_one_side, seat_on
 from ludotheque.games.bantu.state import AT_FINISH, PAWNS
-from ludotheque.scene import look
+from ludotheque.scene import snapshot
 from ludotheque.scene.model import Button, Choices, Node
 
 _WORDS = (
@@ -56,7 +56,7 @@ _KEY = {word: number for number, word in enumerate(_WORDS)}
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
     out = np.empty(MAX_MOVES, np.int32)
-    return out[: verbs.legal(look.record(b), look.record(s), seat, out)].tolist()
+    return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)].tolist()
 
 
 def must_pass(b: Any, s: Any, seat: int) -> bool:
@@ -66,7 +66,7 @@ def must_pass(b: Any, s: Any, seat: int) -> bool:
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks: a pawn, then a circle or the finish."""
-    b, s = look.of_box(b), look.of(s)
+    b, s = snapshot.of_box(b), snapshot.of(s)
     legal = legal_codes(b, s, seat)
     if legal == [PASS]:
         lost = Node(NO_MOVE, PASS, key=_KEY["pass"])

@@ -11,7 +11,7 @@ import numpy as np
 
 from ludotheque.core.errors import BadComponents, shown
 from ludotheque.core.message import Message
-from ludotheque.core.reading import entries, known_keys, number, provenance, table
+from ludotheque.core.validation import entries, known_keys, number, provenance, table
 from ludotheque.games.bantu.state import (
     BOX,
     MAX_LANES,

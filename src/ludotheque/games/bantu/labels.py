@@ -9,7 +9,7 @@ from typing import Any
 from ludotheque.core.message import Message
 from ludotheque.games.bantu.rules.setting import on_one_side, pawns_of_a_seat
 from ludotheque.games.bantu.state import AT_FINISH, AT_START, NO_ROW
-from ludotheque.scene import look
+from ludotheque.scene import snapshot
 
 COLOURS = ("red", "blue", "yellow", "green")
 MARKS = {"red": "●", "blue": "■", "yellow": "◆", "green": "▲"}
@@ -63,12 +63,12 @@ def colour_of(seat: int) -> str:
 
 def pawns_of(s: Any) -> range:
     """The pawns of a seat, from 0: the number printed on one is one more."""
-    return range(int(look.ask(s, pawns_of_a_seat)))
+    return range(int(snapshot.ask(s, pawns_of_a_seat)))
 
 
 def is_team_game(s: Any) -> bool:
     """Whether partners sit opposite each other."""
-    return bool(look.ask(s, on_one_side, 0, 2)) and int(s["seats"]) > 2
+    return bool(snapshot.ask(s, on_one_side, 0, 2)) and int(s["seats"]) > 2
 
 
 def piece_id(seat: int, pawn: int) -> str:

@@ -14,7 +14,7 @@ from ludotheque.games.bantu.codes import finish_of
 from ludotheque.games.bantu.labels import FINISH, circle_named, name_of_circle
 from ludotheque.games.bantu.rules.moving import may_pass, steps_of
 from ludotheque.games.bantu.state import MAX_LANES, PAWNS, wide
-from ludotheque.scene import look
+from ludotheque.scene import snapshot
 
 MAX_STEPS = MAX_LANES * PAWNS
 """A row is full of pawns with the highest number: no pawn goes farther."""
@@ -106,7 +106,7 @@ def path_to(b: Any, s: Any, seat: int, pawn: int, to: int) -> ActionPath:
     if start < 0:
         return ()
     path = np.empty(MAX_STEPS, np.int32)
-    length = int(circles_to(look.record(b), look.record(s), start, to, path))
+    length = int(circles_to(snapshot.record(b), snapshot.record(s), start, to, path))
     return named(b, path[:length].tolist())
 
 

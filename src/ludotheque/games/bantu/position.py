@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludotheque.core.errors import BadPosition
-from ludotheque.core.reading import entries, known_keys, number, table
+from ludotheque.core.validation import entries, known_keys, number, table
 from ludotheque.games.bantu.labels import circle_name, circle_named, is_team_game, pawns_of
 from ludotheque.games.bantu.rules.finish import (
     come_home,

@@ -39,7 +39,7 @@ from ludotheque.games.bantu.labels import (
 from ludotheque.games.bantu.queries import look_at_pawns
 from ludotheque.games.bantu.rules.moving import waits
 from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, Ending
-from ludotheque.scene import look
+from ludotheque.scene import snapshot
 from ludotheque.scene.model import Layout, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
@@ -60,7 +60,7 @@ def layout(b: Any, s: Any) -> Layout:
 
 def _layout_id(b: Any) -> str:
     """The layout's name: boxes with the same track share one."""
-    return _name_of(look.record(b).tobytes())
+    return _name_of(snapshot.record(b).tobytes())
 
 
 @functools.lru_cache(100)
@@ -110,11 +110,11 @@ def board(b: Any, s: Any) -> str:
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and what is expected of whom."""
-    b, s = look.of_box(b), look.of(s)
-    standings, pieces = look.once(b, s, _standings_and_pieces)
+    b, s = snapshot.of_box(b), snapshot.of(s)
+    standings, pieces = snapshot.once(b, s, _standings_and_pieces)
     return Scene(
         game="bantu",
-        layout=look.ask(b, _layout_id),
+        layout=snapshot.ask(b, _layout_id),
         prompt=_prompt(b, s, audience),
         standings=standings,
         pieces=pieces,
@@ -160,7 +160,7 @@ def _piece(seat: int, pawn: int, place: str, waiting: bool, safe: bool) -> Piece
 def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
     """Each seat with its rank so far (0 while it has none)."""
     ranks = np.zeros(int(s["seats"]), np.int32)
-    verbs.ranking(look.record(b), look.record(s), ranks)
+    verbs.ranking(snapshot.record(b), snapshot.record(s), ranks)
     return list(enumerate(ranks.tolist()))
 
 
@@ -188,7 +188,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
     if must_pass(b, s, seat):
         return Message(f"bantu.prompt.pass.{who}", args)
     own = pawns_of(s)
-    waiting = sum(bool(waits(look.record(s), seat, pawn)) for pawn in own)
+    waiting = sum(bool(waits(snapshot.record(s), seat, pawn)) for pawn in own)
     home = int(s["home"][seat])
     task = "enter" if waiting + home == len(own) else "both" if waiting else "move"
     return Message(f"bantu.prompt.{task}.{who}", args)

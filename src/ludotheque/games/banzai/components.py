@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.errors import BadComponents
-from ludotheque.core.reading import known_keys, number, provenance, table
+from ludotheque.core.validation import known_keys, number, provenance, table
 from ludotheque.games.banzai.state import BOX, REACTIONS
 
 MINUTE = 60_000

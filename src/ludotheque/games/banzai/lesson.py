@@ -10,8 +10,8 @@ from typing import Any
 from ludotheque.core.message import Message
 from ludotheque.games.banzai.labels import player
 from ludotheque.games.banzai.scene import table_layout
-from ludotheque.scene.lesson import Lesson, Step
 from ludotheque.scene.model import Scene
+from ludotheque.scene.practice import Lesson, Step
 from ludotheque.table import Table
 
 YOU, MIA, NOE = range(3)

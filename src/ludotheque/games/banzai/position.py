@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ludotheque.core.errors import BadPosition
-from ludotheque.core.reading import choice, entries, known_keys, number, table, yes_or_no
+from ludotheque.core.validation import choice, entries, known_keys, number, table, yes_or_no
 from ludotheque.games.banzai.names import card_name, card_named, cards_in, families_in_play, seated
 from ludotheque.games.banzai.rules.calls import carries, names_family
 from ludotheque.games.banzai.rules.hands import bit, count, unite

@@ -47,8 +47,8 @@ from ludotheque.games.banzai.rules.racing import THREE
 from ludotheque.games.banzai.rules.stops import is_on_table
 from ludotheque.games.banzai.state import CALLS, DEALT, FAMILIES, FAR, NONE, STEP, Call, Phase
 from ludotheque.games.banzai.text import alone, is_awaited, prompt, verdicts
-from ludotheque.scene.lesson import Lesson
 from ludotheque.scene.model import AidRow, Layout, Panel, Piece, Place, Scene, Standing
+from ludotheque.scene.practice import Lesson
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "practice", "scene"]
 

@@ -37,7 +37,7 @@ from ludotheque.games.billabong.labels import (
 from ludotheque.games.billabong.rules.racing import binds_to_kangaroo
 from ludotheque.games.billabong.series import HOP, Series, series_of, series_of_many, shortest_path, step_of
 from ludotheque.games.billabong.state import AT_HOME, HOME_CROSSINGS, IN_HAND, MAX_PER_COLOUR, Phase
-from ludotheque.scene import look
+from ludotheque.scene import snapshot
 from ludotheque.scene.model import Button, Choices, Node
 
 KEYS = tuple(
@@ -57,7 +57,7 @@ _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
     """The seat's legal actions."""
     out = np.empty(MAX_MOVES, np.int32)
-    return out[: verbs.legal(look.record(b), look.record(s), seat, out)].tolist()
+    return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)].tolist()
 
 
 def must_pass(b: Any, s: Any, seat: int) -> bool:
@@ -84,7 +84,7 @@ _WORDS = tuple(
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks: a kangaroo, then where it goes, hop by hop."""
-    b, s = look.of_box(b), look.of(s)
+    b, s = snapshot.of_box(b), snapshot.of(s)
     legal = legal_codes(b, s, seat)
     if legal == [PASS]:
         node, button = Node(NO_MOVE, PASS, key=_KEY["pass"]), Button(NO_MOVE, Message(KEYS[_KEY["pass"]]))
@@ -123,7 +123,7 @@ def _placing_on(cell: str, code: int) -> Node:
 
 def movers(b: Any, legal: Sequence[int]) -> list[int]:
     """The kangaroos that some of these actions move."""
-    first = int(race_start(look.record(b)))
+    first = int(race_start(snapshot.record(b)))
     width = 2 * int(b["cells"]) + 1
     return sorted({(code - first) // width for code in legal if code >= first})
 
@@ -133,12 +133,12 @@ def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> list[Node]:
 
     During a series the referee stands on the cell of departure; where that was agreed on, a hop binds to the kangaroo.
     """
-    binds = bool(binds_to_kangaroo(look.record(s)))
+    binds = bool(binds_to_kangaroo(snapshot.record(s)))
     cells, count, names = int(b["cells"]), len(kangaroos), cell_names(b)
     places = np.empty((count * (3 * cells + 9), 5), np.int32)
     entries = np.empty(count * (16 * cells + 8), np.int32)
     rows, ends = series_of_many(
-        look.record(b), look.record(s), seat, np.array(kangaroos, np.int32), places, entries
+        snapshot.record(b), snapshot.record(s), seat, np.array(kangaroos, np.int32), places, entries
     )
     found, following = places[:rows].tolist(), entries[:ends].tolist()
     return [

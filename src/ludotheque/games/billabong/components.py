@@ -10,7 +10,7 @@ import numpy as np
 
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.message import Message
-from ludotheque.core.reading import known_keys, number, provenance, table
+from ludotheque.core.validation import known_keys, number, provenance, table
 from ludotheque.games.billabong.state import (
     BOX,
     EAST_STEP,

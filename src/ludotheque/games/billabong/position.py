@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludotheque.core.errors import BadPosition
-from ludotheque.core.reading import choice, entries, known_keys, number, table
+from ludotheque.core.validation import choice, entries, known_keys, number, table
 from ludotheque.games.billabong.labels import cell_name, cell_named, colours_of
 from ludotheque.games.billabong.rules.finish import reached_ending
 from ludotheque.games.billabong.rules.geometry import put

@@ -43,7 +43,7 @@ from ludotheque.games.billabong.state import (
     Ending,
     Phase,
 )
-from ludotheque.scene import look
+from ludotheque.scene import snapshot
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
@@ -118,14 +118,14 @@ def board(b: Any, s: Any) -> str:
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and what is expected of whom."""
-    b, s = look.of_box(b), look.of(s)
+    b, s = snapshot.of_box(b), snapshot.of(s)
     return Scene(
         game="billabong",
-        layout=look.ask(b, _layout_id),
+        layout=snapshot.ask(b, _layout_id),
         prompt=_prompt(b, s, audience),
-        standings=look.once(b, s, _standings),
-        pieces=look.once(b, s, _pieces),
-        panels=look.once(b, s, _hands),
+        standings=snapshot.once(b, s, _standings),
+        pieces=snapshot.once(b, s, _pieces),
+        panels=snapshot.once(b, s, _hands),
     )
 
 
@@ -139,7 +139,7 @@ def _pieces(b: Any, s: Any) -> tuple[Piece, ...]:
 def _kangaroos(b: Any, s: Any, seat: int) -> Iterator[Piece]:
     colours, names = colours_of(s, seat), cell_names(b)
     cells, shows = s["cell"][seat].tolist(), np.empty(MAX_KANGAROOS, np.bool_)
-    faces(look.record(s), seat, shows)
+    faces(snapshot.record(s), seat, shows)
     for kangaroo in kangaroos_of(b, s, seat):
         cell, shown = cells[kangaroo], bool(shows[kangaroo])
         place = names[cell] if cell >= 0 else place_of(b, s, seat, kangaroo)
@@ -192,7 +192,7 @@ def _hand(b: Any, s: Any, seat: int) -> Panel:
 def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
     """Each seat with its rank so far (0 while it has none)."""
     ranks = np.zeros(int(s["seats"]), np.int32)
-    verbs.ranking(look.record(b), look.record(s), ranks)
+    verbs.ranking(snapshot.record(b), snapshot.record(s), ranks)
     return list(enumerate(ranks.tolist()))
 
 

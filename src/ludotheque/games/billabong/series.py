@@ -17,7 +17,7 @@ from ludotheque.games.billabong.codes import move_code, mover
 from ludotheque.games.billabong.rules.geometry import ahead
 from ludotheque.games.billabong.rules.moving import can_slide, crossings_after, hop_length
 from ludotheque.games.billabong.state import HOME_CROSSINGS, MAX_CELLS, wide
-from ludotheque.scene import look
+from ludotheque.scene import snapshot
 
 MAX_NODES = 3 * MAX_CELLS
 MAX_EDGES = 8 * 2 * MAX_CELLS
@@ -187,7 +187,7 @@ def series_of(b: Any, s: Any, seat: int, kangaroo: int) -> Series:
     """Where a kangaroo of a seat may go, whoever's turn it is; a kangaroo that is not on the board goes nowhere."""
     if int(s["cell"][seat, kangaroo]) < 0:
         return Series((-1,), (0,), (-1,), ((),), ())
-    b, s = look.record(b), look.record(s)
+    b, s = snapshot.record(b), snapshot.record(s)
     cells, crossings = np.empty(MAX_NODES, np.int32), np.empty(MAX_NODES, np.int8)
     edges = np.empty((MAX_EDGES, 2), np.int32)
     nodes, hops = hop_graph(b, s, seat, kangaroo, cells, crossings, edges)
@@ -210,4 +210,4 @@ def series_of(b: Any, s: Any, seat: int, kangaroo: int) -> Series:
 def shortest_path(b: Any, s: Any, seat: int, action: int) -> tuple[int, ...]:
     """The cells of the shortest path that does a race move of a seat, whoever's turn it is; empty if none does."""
     path = np.empty(MAX_NODES, np.int32)
-    return tuple(path[: path_of(look.record(b), look.record(s), seat, action, path)].tolist())
+    return tuple(path[: path_of(snapshot.record(b), snapshot.record(s), seat, action, path)].tolist())

@@ -36,7 +36,7 @@ from ludotheque.games.boussanga.rules.cooperating import colour_due
 from ludotheque.games.boussanga.rules.reasons import Why
 from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative
 from ludotheque.games.boussanga.state import LETTERS, MAX_CELLS, NONE, STRIDE, TURNS, Phase
-from ludotheque.scene import look
+from ludotheque.scene import snapshot
 from ludotheque.scene.model import Button, Choices, Node, Overlay, Preview
 
 KEYS = tuple(f"boussanga.choice.{name}" for name in ("lay", "score", "find", "discard", "pass", "back"))
@@ -48,7 +48,7 @@ _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 def legal_codes(b: Any, s: Any, seat: int) -> Any:
     """The seat's legal actions, an array."""
     out = np.empty(MAX_LEGAL, np.int32)
-    return out[: verbs.legal(look.record(b), look.record(s), seat, out)]
+    return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)]
 
 
 def pivot_of(tokens: Sequence[Token]) -> int:
@@ -73,7 +73,7 @@ def discard_button(colour: int) -> str:
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks."""
-    b, s = look.of_box(b), look.of(s)
+    b, s = snapshot.of_box(b), snapshot.of(s)
     legal = legal_codes(b, s, seat)
     if int(s["phase"]) == Phase.PUT_BACK:
         nodes = [

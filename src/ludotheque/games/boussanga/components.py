@@ -9,7 +9,7 @@ import numpy as np
 
 from ludotheque.core.errors import BadComponents, shown
 from ludotheque.core.message import Message
-from ludotheque.core.reading import entries, known_keys, number, provenance, table
+from ludotheque.core.validation import entries, known_keys, number, provenance, table
 from ludotheque.games.boussanga.cards import is_frame, mirrored, pattern, positions, same_card, shifted
 from ludotheque.games.boussanga.state import (
     ALIGNED,

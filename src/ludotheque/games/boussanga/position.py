@@ -10,7 +10,7 @@ from typing import Any
 
 from ludotheque.core.bits import count_bits
 from ludotheque.core.errors import BadPosition
-from ludotheque.core.reading import choice, entries, known_keys, number, table
+from ludotheque.core.validation import choice, entries, known_keys, number, table
 from ludotheque.games.boussanga.labels import card_framed, colour_on, frame_of, hands, members, stores
 from ludotheque.games.boussanga.rules.aligning import aligned, points
 from ludotheque.games.boussanga.rules.bits import bit

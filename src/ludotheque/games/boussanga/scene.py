@@ -41,7 +41,7 @@ from ludotheque.games.boussanga.rules.finish import grade
 from ludotheque.games.boussanga.rules.laying import is_any_found
 from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
 from ludotheque.games.boussanga.state import COLOURS, LETTERS, NONE, STRIDE, Ending, Mode, Phase
-from ludotheque.scene import look
+from ludotheque.scene import snapshot
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing, Token
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
@@ -87,7 +87,7 @@ def board(b: Any, s: Any) -> str:
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, and what is expected of whom."""
-    b, s = look.of_box(b), look.of(s)
+    b, s = snapshot.of_box(b), snapshot.of(s)
     order, common = _order_of_hands(s, audience), is_common(s)
     panels = [_hand(hand, b["places"], common, position > 0) for position, hand in enumerate(order)]
     pieces = [*_tokens(b, s), *(card for hand in order for card in _cards(b, s, hand))]
@@ -99,7 +99,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         pieces += _counted("reserve", s["reserve"])
     return Scene(
         game="boussanga",
-        layout=look.ask(b, _layout_id),
+        layout=snapshot.ask(b, _layout_id),
         audience=(),
         actors=(),
         prompt=_prompt(b, s, audience),
@@ -120,7 +120,7 @@ def _order_of_hands(s: Any, audience: int) -> list[int]:
 
 def is_common(s: Any) -> bool:
     """Whether there is a common hand and store."""
-    return bool(look.ask(s, is_cooperative))
+    return bool(snapshot.ask(s, is_cooperative))
 
 
 def _tokens(b: Any, s: Any) -> Iterator[Piece]:
@@ -289,7 +289,7 @@ def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
 
 
 def _standing(b: Any, s: Any, seat: int, rank: int) -> Standing:
-    store = int(look.ask(s, store_of, seat))
+    store = int(snapshot.ask(s, store_of, seat))
     lines = [Message("boussanga.standing.points", {"n": _points(b, s, store), "of": int(b["points"])})]
     if is_common(s):
         n = s["discarded"].bit_count()
@@ -351,7 +351,7 @@ def _over(b: Any, s: Any) -> Message:
             {"n": cards, "points": _points(b, s, 0), "of": int(b["cards_won"])},
         )
     first = [seat for seat, rank in _ranks(b, s) if rank == 1]
-    best = _points(b, s, look.ask(s, store_of, first[0]))
-    if len({int(look.ask(s, store_of, seat)) for seat in first}) > 1:
+    best = _points(b, s, snapshot.ask(s, store_of, first[0]))
+    if len({int(snapshot.ask(s, store_of, seat)) for seat in first}) > 1:
         return Message("boussanga.prompt.over.shared", {"n": best})
     return Message("boussanga.prompt.over.first", {"who": player(s, first[0]), "n": best})

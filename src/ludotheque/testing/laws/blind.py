@@ -13,11 +13,11 @@ from ludotheque.core import state as states
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN
-from ludotheque.core.records import overwrite
+from ludotheque.core.recarrays import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.scene.budget import encode
-from ludotheque.table import Table, sight
-from ludotheque.table.sight import hidden, mask
+from ludotheque.table import Table, views
+from ludotheque.table.views import hidden, mask
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.laws.scenes import audiences
 from ludotheque.testing.walks import restarted
@@ -106,7 +106,7 @@ def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
     got: dict[str, Any] = {
         "view": table.view(audience).tobytes().hex(),
         "actors": (table.actors, table.due_ms, table.chance_is_due, table.is_over, repr(table)),
-        "scene": encode([table.scene(audience), sight.layout(table.journal), sight.board_svg(table.journal)]),
+        "scene": encode([table.scene(audience), views.layout(table.journal), views.board_svg(table.journal)]),
         "text drawing": str(table),
         "position": json.dumps(table.position(audience)),
     }
@@ -146,11 +146,11 @@ def so_far(audience: tuple[int, ...], table: Table, first: int) -> dict[str, Any
     played again."""
     return {
         "record": encode(table.record(audience)),
-        "moves told": encode(sight.event_views(table.journal, audience, first)),
+        "moves told": encode(views.event_views(table.journal, audience, first)),
         "last move told": encode(
-            [sight.event_view(table.journal, audience, index) for index in range(len(table.events))[-1:]]
+            [views.event_view(table.journal, audience, index) for index in range(len(table.events))[-1:]]
         ),
-        "scene played again": encode(sight.scene_at(table.journal, audience, len(table.events))),
+        "scene played again": encode(views.scene_at(table.journal, audience, len(table.events))),
     }
 
 

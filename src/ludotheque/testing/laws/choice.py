@@ -14,7 +14,7 @@ from ludotheque.core import state as states
 from ludotheque.core.game import Option, Value
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.scene.budget import encode
-from ludotheque.table import Table, sight
+from ludotheque.table import Table, views
 from ludotheque.testing.law import Case, law, legal_in
 from ludotheque.testing.sources import where_declared
 from ludotheque.testing.variants import Variant, variants
@@ -192,7 +192,7 @@ def _shows(variant: Variant) -> bool:
 def _seen(variant: Variant, played: Table) -> Iterator[Any]:
     """What is seen along a game, played at a table of this way."""
     table = variant.table(1)
-    yield encode(sight.layout(table.journal)), sight.board_svg(table.journal)
+    yield encode(views.layout(table.journal)), views.board_svg(table.journal)
     for event in played.events:
         if event.seat >= 0:
             yield [encode(table.scene({seat})) for seat in table.actors]

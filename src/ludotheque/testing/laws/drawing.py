@@ -9,7 +9,7 @@ from xml.parsers import expat
 from ludotheque.core.catalogue import LANGUAGES
 from ludotheque.scene import text
 from ludotheque.scene.budget import MAX_SCENE, sent
-from ludotheque.table import sight
+from ludotheque.table import views
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.laws.scenes import audiences
 
@@ -42,10 +42,10 @@ def drawn(case: Case) -> None:
         symbols = set(_SYMBOL.findall(sprites.read_text("utf-8"))) if sprites.is_file() else set()
         shown = table.scene(() if table.game.secrets else range(case.variant.seats))
         for language in LANGUAGES:
-            if not text.draw(shown, sight.layout(table.journal), language).strip():
+            if not text.draw(shown, views.layout(table.journal), language).strip():
                 case.broken(f"the text pen draws nothing ({language})")
             _well_formed(case, "the SVG of the scene", table.svg(shown.audience, language))
-        _well_formed(case, "the board", sight.board_svg(table.journal))
+        _well_formed(case, "the board", views.board_svg(table.journal))
         for piece in shown.pieces:
             if symbols.isdisjoint((piece.sprite, f"{piece.sprite}-{piece.face}")):
                 case.broken(f"the piece {piece.id} is the sprite {piece.sprite!r}, not in art/sprites.svg")

@@ -7,7 +7,7 @@ from typing import Any
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.scene.model import SOUNDS, Button, Piece, Place
-from ludotheque.table import Table, sight
+from ludotheque.table import Table, views
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
 
@@ -25,7 +25,7 @@ def audiences(seats: int) -> list[tuple[int, ...]]:
 )
 def scene(case: Case) -> None:
     for table in case.situations():
-        places = list(sight.layout(table.journal).places)
+        places = list(views.layout(table.journal).places)
         for audience in audiences(case.variant.seats):
             shown = table.scene(audience)
             board = [*places, *shown.places]
@@ -89,7 +89,7 @@ def choices(case: Case) -> None:
 
 def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
     """The graph of clicks does the seat's legal actions and no other; every end has its words; clicks mean what they do."""
-    places = (*sight.layout(table.journal).places, *shown.places)
+    places = (*views.layout(table.journal).places, *shown.places)
     labels = {thing.id: thing.label for thing in (*shown.pieces, *choice.buttons, *places)}
     labels |= {place.id: place.label for panel in shown.panels for place in panel.places}
     paths = _paths(choice)
@@ -114,7 +114,7 @@ def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
     _overlays(case, shown, choice, paths)
     for index in case.rng.permutation(ends)[: case.effort.actions // 10].tolist():
         clicks = [choice.nodes[step].click for step in paths[index]]
-        code, _ = sight.clicked(table.journal, choice.seat, clicks)
+        code, _ = views.clicked(table.journal, choice.seat, clicks)
         if code != choice.nodes[index].action:
             case.broken(
                 f"the clicks {clicks} lead to action {choice.nodes[index].action}, but mean {code}",
@@ -125,7 +125,7 @@ def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
 
 def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks: list[str]) -> None:
     """What the browser sends can be played: the action, and the places that were clicked as its way."""
-    places = {place.id for place in (*sight.layout(table.journal).places, *shown.places)}
+    places = {place.id for place in (*views.layout(table.journal).places, *shown.places)}
     places |= {place.id for panel in shown.panels for place in panel.places}
     variant = tuple(click for click in clicks if click in places)
     try:
@@ -137,7 +137,7 @@ def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks
 def _overlays(case: Case, shown: Any, choice: Any, paths: dict[int, list[int]]) -> None:
     """An overlay has an offset for each token of the piece clicked first; what an action will do has words and places."""
     patterns = {piece.id: piece.pattern for piece in shown.pieces}
-    places = {place.id for place in (*sight.layout(case.walk.table.journal).places, *shown.places)}
+    places = {place.id for place in (*views.layout(case.walk.table.journal).places, *shown.places)}
     for index, path in paths.items():
         node, first = choice.nodes[index], choice.nodes[path[0]].click
         if node.overlay >= 0 and len(choice.overlays[node.overlay].offsets) != len(patterns.get(first, ())):
@@ -174,7 +174,7 @@ def told(case: Case) -> None:
     table = case.walk.table
     everybody = tuple(range(case.variant.seats))
     for audience in audiences(case.variant.seats) if table.game.secrets else [everybody]:
-        for number, event_view in enumerate(sight.event_views(table.journal, audience), 1):
+        for number, event_view in enumerate(views.event_views(table.journal, audience), 1):
             case.events = number
             wrong = unsaid(event_view.message) or (
                 "" if event_view.text else "it has no text for the list of moves"

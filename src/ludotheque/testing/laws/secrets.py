@@ -12,7 +12,7 @@ from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.table import Table
-from ludotheque.table.sight import hidden, mask
+from ludotheque.table.views import hidden, mask
 from ludotheque.testing.law import Case, law, legal_in
 from ludotheque.testing.laws.scenes import audiences
 

@@ -9,7 +9,7 @@ from ludotheque.core import state as states
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.takeback import last_of
 from ludotheque.table import Table
-from ludotheque.table.sight import hidden
+from ludotheque.table.views import hidden
 from ludotheque.testing.law import Case, law, legal_in
 
 GUESSES = 3

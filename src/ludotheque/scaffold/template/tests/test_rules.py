@@ -2,7 +2,7 @@
 
 import pytest
 from ludotheque import BadComponents, BadPosition, Illegal, Table
-from ludotheque.table import sight
+from ludotheque.table import views
 
 from newgame import GAME
 
@@ -70,8 +70,8 @@ def test_or_loses_and_all_the_others_win():
 
 def test_clicking_a_pebble_takes_all_after_it():
     game = table()
-    assert game.text(sight.clicked(game.journal, 0, ["pebble.14"])[0]) == "take 2"
-    assert game.why_not(sight.clicked(game.journal, 0, ["pebble.1"])[0]).key == "too_many"
+    assert game.text(views.clicked(game.journal, 0, ["pebble.14"])[0]) == "take 2"
+    assert game.why_not(views.clicked(game.journal, 0, ["pebble.1"])[0]).key == "too_many"
 
 
 def test_a_box_or_a_position_that_cannot_be_names_its_field():

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from ludotheque.core.errors import BadComponents
-from ludotheque.core.reading import known_keys, number, provenance, table
+from ludotheque.core.validation import known_keys, number, provenance, table
 
 from newgame.state import BOX, MAX_PEBBLES, MAX_TAKEN
 

@@ -16,7 +16,7 @@ from ludotheque.core import state as states
 from ludotheque.core.event import Event
 from ludotheque.core.game import HIDDEN, ActionPath
 from ludotheque.core.journal import Journal
-from ludotheque.core.records import overwrite
+from ludotheque.core.recarrays import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.scene.model import Choices, EventView, Layout, Scene, Standing
 

@@ -1,4 +1,4 @@
-"""Numba's cache of compiled functions, with the folders of `core.kept`."""
+"""Numba's cache of compiled functions, with the folders of `core.cache_folders`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numba import types
 from numba.core import caching
 from numba.core.registry import cpu_target
 
-from ludotheque.core import kept
+from ludotheque.core import cache_folders
 
 _home_of_state: dict[Any, str] = {}
 
@@ -22,7 +22,7 @@ lost: list[str] = []
 
 def belongs(state_type: Any, package: str) -> None:
     """Note that whatever is compiled for states of this type carries out rules of this package."""
-    _home_of_state[state_type] = kept.home_of(package)
+    _home_of_state[state_type] = cache_folders.home_of(package)
 
 
 def keep(dispatcher: Any, *, states: bool = True) -> Any:
@@ -44,14 +44,14 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, function: Any, *, states: bool = True) -> None:
         self._function, self._states = function, states
-        self._home = kept.home_of(function.__module__)
+        self._home = cache_folders.home_of(function.__module__)
         self._at: dict[Path | None, Any] = {None: caching.NullCache()}
         self._enabled = True
 
     @property
     def cache_path(self) -> str:
         """The folder for signatures without a state."""
-        return str(kept.folder(self._home) or "")
+        return str(cache_folders.folder(self._home) or "")
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The code kept for a signature; None if there is none."""
@@ -68,7 +68,7 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
 
     def signatures(self, home: str) -> list[Any]:
         """Those that code is kept for with the games of a home, made for this processor, of games that this process knows."""
-        folder = kept.folder(self._home, home)
+        folder = cache_folders.folder(self._home, home)
         if folder is None:
             return []
         with contextlib.suppress(OSError):
@@ -91,8 +91,8 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
 
     def _for(self, sig: Any) -> Any:
         games = {_home_of_state[record] for record in _records(sig) if record in _home_of_state}
-        used = self._enabled and (self._states or (self._home == kept.HOUSE and not games))
-        return self._in(kept.folder(self._home, *games) if used else None)
+        used = self._enabled and (self._states or (self._home == cache_folders.HOUSE and not games))
+        return self._in(cache_folders.folder(self._home, *games) if used else None)
 
     def _in(self, folder: Path | None) -> Any:
         if folder is not None and folder not in self._at:
@@ -106,7 +106,7 @@ def _place(folder: Path, module: str) -> Path:
 
 def names(module: str, home: str) -> tuple[str, ...]:
     """The names of the files in which code of the functions of a module is kept for the games of a home."""
-    folder = kept.folder(kept.home_of(module), home)
+    folder = cache_folders.folder(cache_folders.home_of(module), home)
     if folder is not None:
         with contextlib.suppress(OSError):
             return tuple(os.listdir(_place(folder, module)))

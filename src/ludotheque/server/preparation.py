@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable
 from typing import Literal
 
-from ludotheque.core import background, kept
+from ludotheque.core import background, cache_folders
 from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS, Background
 from ludotheque.server import logs
 from ludotheque.server.logs import Logger
@@ -34,7 +34,7 @@ class Preparation:
 
     def status(self, game: str) -> Status:
         """How far a game is; until it is `ready` it is played all the same, by interpreted rules."""
-        if kept.INTERPRETED:
+        if cache_folders.INTERPRETED:
             return "ready"
         status = self._background.status(game)
         return status if status == "ready" or status == "failed" else "compiling"
@@ -49,7 +49,7 @@ class Preparation:
 
     def want(self, game: str, urgency: int = REST) -> None:
         """Prepare a game in the background, the more urgent before the others."""
-        if not kept.INTERPRETED:
+        if not cache_folders.INTERPRETED:
             self._background.want(game, urgency)
 
     async def close(self) -> None:
@@ -75,9 +75,9 @@ class Preparation:
 
 def _somewhere_to_keep() -> tempfile.TemporaryDirectory[str] | None:
     """A cache of this server's own, where the user's cannot be written: what other processes compile must reach this one."""
-    if kept.INTERPRETED:
+    if cache_folders.INTERPRETED:
         return None
-    folder = kept.cache_folder()
+    folder = cache_folders.cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -85,7 +85,7 @@ def _somewhere_to_keep() -> tempfile.TemporaryDirectory[str] | None:
     except OSError as error:
         own = tempfile.TemporaryDirectory(prefix="ludotheque-rules-")
         os.environ["LUDOTHEQUE_CACHE"] = own.name
-        kept.folder.cache_clear()
+        cache_folders.folder.cache_clear()
         logger.warning("cache_not_writable", folder=str(folder), why=error.strerror, instead=own.name)
         return own
 

@@ -20,8 +20,8 @@ from ludotheque.scene.model import EventView, Scene
 from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.fold import TableState
 from ludotheque.server.wire import AskingFacts, ChairFacts, Move, Strength, TableFacts
-from ludotheque.table import sight
-from ludotheque.table.sight import Follower, mask
+from ludotheque.table import views
+from ludotheque.table.views import Follower, mask
 
 _encode = msgspec.json.Encoder().encode
 Audience = frozenset[int]
@@ -107,7 +107,7 @@ class Views:
             if self._layout is None:
                 if len(_layouts) >= MAX_LAYOUTS:
                     _layouts.pop(next(iter(_layouts)))
-                self._layout = _layouts[whole] = msgspec.Raw(_encode(sight.layout(table.journal)))
+                self._layout = _layouts[whole] = msgspec.Raw(_encode(views.layout(table.journal)))
         return self._layout
 
     def moves(self, audience: Audience) -> list[Any]:
