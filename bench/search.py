@@ -70,21 +70,21 @@ def thought(table: Table, level: str) -> dict[str, float]:
     """How long one decision of a level takes, and the share of it that is spent in compiled code."""
     seat, inside = table.actors[0], 0.0
     view = table.view({seat}).tobytes()
-    grow = search.grow
+    run_simulations = search.run_simulations
 
     def timed(*arguments: Any) -> None:
         nonlocal inside
         began = time.process_time()
-        grow(*arguments)
+        run_simulations(*arguments)
         inside += time.process_time() - began
 
-    search.grow = timed
+    search.run_simulations = timed
     try:
         began = time.process_time()
         bots.choose(table.game, None, view, seat, level, 1)
         taken = time.process_time() - began
     finally:
-        search.grow = grow
+        search.run_simulations = run_simulations
     return {"seconds": taken, "compiled": inside / taken}
 
 

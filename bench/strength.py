@@ -49,7 +49,7 @@ def play(asked: argparse.Namespace, options: dict[str, Any]) -> dict[str, Any]:
         won[seat] += result.returns[seat]
         sole += result.returns[seat] == 1.0
         actions += result.actions
-        courses.add(result.course)
+        courses.add(result.trajectory)
         if not asked.json and sys.stderr.isatty():
             print(f"\r{done}/{len(games)}: {sum(won) / done:.3f} ", end="", file=sys.stderr)
     repeat = len(courses) < len(games)

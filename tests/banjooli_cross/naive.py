@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.banjooli_cross.naive_setup import next_tiles
-from tests.banjooli_cross.naive_track import LINE, NEST, PODIUM, WAYS, Space, Track, name_of, space_of
+from tests.banjooli_cross.naive_track import LINE, NEST, PODIUM, SIDES, Space, Track, name_of, space_of
 
 BIRDS = ["red", "green", "yellow", "blue", "purple"]
 WHITE = "white"
@@ -144,13 +144,13 @@ class Race:
     def steps(self, place: Place) -> set[Space | str]:
         """Where one point leads."""
         found: set[Space | str] = set()
-        for variant in WAYS:
+        for side in SIDES:
             if place == NEST:
-                first, beyond = (0, 1 + variant, 1), self.track.onward((0, 1 + variant, 1), 0)
+                first, beyond = (0, 1 + side, 1), self.track.onward((0, 1 + side, 1), 0)
             else:
                 assert isinstance(place, tuple)
-                first = self.track.onward(place, variant)
-                beyond = self.track.onward(first, variant) if isinstance(first, tuple) else None
+                first = self.track.onward(place, side)
+                beyond = self.track.onward(first, side) if isinstance(first, tuple) else None
             if first == LINE:
                 found.add(LINE)
             elif first is not None and self.open(first):
@@ -319,7 +319,7 @@ class Race:
         """The spaces a rank nearer to the start, nothing where that is past it."""
         if space is None or (space[0], space[2]) == (0, 1):
             return {None}
-        return {back for variant in WAYS if (back := self.track.backward(space, variant))}
+        return {back for side in SIDES if (back := self.track.backward(space, side))}
 
     def lair(self) -> Space:
         tile = self.track.tiles - 1
@@ -332,9 +332,9 @@ class Race:
         assert self.moving
         here, found = self.at[self.moving], set()
         assert isinstance(here, tuple)
-        for variant in WAYS:
-            over = self.track.backward(here, variant)
-            to = self.track.backward(over, variant) if over else None
+        for side in SIDES:
+            over = self.track.backward(here, side)
+            to = self.track.backward(over, side) if over else None
             if to and self.open(to):
                 found.add(to)
         return {f"back {name_of(space)}": space for space in found}

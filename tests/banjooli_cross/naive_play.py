@@ -217,9 +217,9 @@ class Game(Race):
             self.phase, self.found = "spin", None
         elif name == "Joka":
             self.phase, self.found, self.left = "joka", None, 0
-            if len(variants := self._back()) == 1:
-                self._step_back(*variants.values())
-            elif not variants:
+            if len(sides := self._back()) == 1:
+                self._step_back(*sides.values())
+            elif not sides:
                 self._end_move()
         else:
             self._eat_and_run(name)

@@ -43,7 +43,7 @@ def next_tiles(
                 face = f"{tile}:{side}"
                 if face in curved and after_curve:
                     face = f"{tile}:{other}"
-                variants = [f"{face}:left", f"{face}:right"] if face in curved else [face]
-                for variant in variants:
-                    found[variant] = found.get(variant, 0) + chance / len(left) / 2 / len(variants)
+                sides = [f"{face}:left", f"{face}:right"] if face in curved else [face]
+                for side in sides:
+                    found[side] = found.get(side, 0) + chance / len(left) / 2 / len(sides)
     return found

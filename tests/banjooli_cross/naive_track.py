@@ -14,7 +14,7 @@ Step = Space | str | None
 NEST, PODIUM = "nest", "podium"
 LINE = PODIUM
 LANES = "lcr"
-WAYS = (-1, 0, 1)
+SIDES = (-1, 0, 1)
 """One lane to the left, straight on, one lane to the right."""
 
 PRINTED: dict[str, list[str]] = {
@@ -75,22 +75,22 @@ class Track:
         """Rocks and water let nobody through."""
         return self.ground(space) in "R~"
 
-    def onward(self, space: Space, variant: int) -> Step:
+    def onward(self, space: Space, side: int) -> Step:
         """The next space that way, the line, or nothing where the track's edge or a barrier is."""
         tile, lane, step = space
-        if not 0 <= lane + variant <= 2:
+        if not 0 <= lane + side <= 2:
             return None
         if step < len(self.lanes[tile][lane]):
-            return None if variant and self.curved[tile] else (tile, lane + variant, step + 1)
-        return LINE if tile + 1 == self.tiles else (tile + 1, lane + variant, 1)
+            return None if side and self.curved[tile] else (tile, lane + side, step + 1)
+        return LINE if tile + 1 == self.tiles else (tile + 1, lane + side, 1)
 
-    def backward(self, space: Space, variant: int) -> Space | None:
+    def backward(self, space: Space, side: int) -> Space | None:
         """The space from which a step the other way leads here."""
         return next(
             (
                 other
                 for other in self.spaces()
-                if other[1] == space[1] + variant and self.onward(other, -variant) == space
+                if other[1] == space[1] + side and self.onward(other, -side) == space
             ),
             None,
         )
@@ -110,8 +110,8 @@ class Track:
             for space in self.spaces():
                 if self.bars(space):
                     continue
-                for variant in WAYS:
-                    after = self.onward(space, variant)
+                for side in SIDES:
+                    after = self.onward(space, side)
                     steps = 1 if after == LINE else 1 + left.get(after, 10**6)
                     if after is not None and steps < left.get(space, 10**6):
                         left[space], changed = steps, True
@@ -125,7 +125,7 @@ class Track:
         while front:
             for space in front:
                 steps.setdefault(space, count)
-            further = {self.onward(space, variant) for space in front for variant in WAYS}
+            further = {self.onward(space, side) for space in front for side in SIDES}
             front = [
                 space
                 for space in further

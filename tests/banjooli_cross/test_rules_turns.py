@@ -209,10 +209,10 @@ def test_a_whole_game_verifies():
         legal = list(table.legal_actions())
         table.play(legal[step * 31 % len(legal)])
         step += 1
-    verdict = verify(table.record())
-    assert verdict.over
-    assert verdict.seed_known
-    assert verdict.draws > 50
+    notice = verify(table.record())
+    assert notice.over
+    assert notice.seed_known
+    assert notice.draws > 50
 
 
 @pytest.mark.parametrize(

@@ -58,10 +58,10 @@ class Board:
         """The circles on the same brown ground: walk outwards as long as there is a `=`."""
         rank, lane = circle
         drawn, found = picture(rank), {circle}
-        for variant in (-1, 1):
+        for side in (-1, 1):
             here = lane
-            while 0 <= here + variant < 4 and drawn[here + here + variant] == "=":
-                here += variant
+            while 0 <= here + side < 4 and drawn[here + here + side] == "=":
+                here += side
                 found.add((rank, here))
         return found
 
@@ -176,10 +176,10 @@ class Game:
         ranks behind cannot be met again.
         """
         taken, found = self.taken().keys() - {start}, set[Circle]()
-        variants = {(start, frozenset({start}))}
+        fronts = {(start, frozenset({start}))}
         for _ in range(steps):
             further = set()
-            for circle, been in variants:
+            for circle, been in fronts:
                 for onward in (self.board.onward(circle) if circle not in taken else set()) - been:
                     if onward == FINISH:
                         found.add(FINISH)
@@ -187,8 +187,8 @@ class Game:
                         further.add(
                             (onward, frozenset({*been, onward} if onward[0] == circle[0] else {onward}))
                         )
-            variants = further
-        return found | {circle for circle, _ in variants}
+            fronts = further
+        return found | {circle for circle, _ in fronts}
 
     def may_end(self, seat: int, circle: Circle) -> bool:
         there = self.taken().get(circle)

@@ -108,10 +108,10 @@ def test_the_way_may_be_told_and_a_false_one_is_refused():
     table = track("3:r15b", "")
     code = table.game.codec.parse(table.b, table.s, 0, "3: r17c")[0]
     assert table.game.codec.path(table.b, table.s, 0, code) == ("r16b", "r17b", "r17c")
-    for variant in (("r16b", "r17b"), ("r16c", "r17c"), ("r15b", "r16b", "r17c"), ("r16a", "r17a", "r17c"), ("zz",),
+    for path in (("r16b", "r17b"), ("r16c", "r17c"), ("r15b", "r16b", "r17c"), ("r16a", "r17a", "r17c"), ("zz",),
                 ("r16b", "r16c", "r17c"), ("finish",)):  # fmt: skip
         with pytest.raises(Illegal):
-            table.play(code, path=variant)
+            table.play(code, path=path)
     assert table.play(code, path=("r15c", "r16c", "r17c")).path == ("r15c", "r16c", "r17c")
 
 
@@ -134,13 +134,13 @@ def test_the_way_home_may_be_any_that_is_short_enough():
     assert codec.path(table.b, table.s, 0, code) == ("r27c", "finish")
     longer = ("r27c", "r27b", "r27a", "finish")
     assert codec.check_path(table.b, table.s, 0, code, longer) == longer
-    for variant in (
+    for path in (
         ("r27c", "r27b", "r27a", "r27b"),
         ("r27c", "finish", "r27b"),
         ("r27c", "r27d", "r27c", "finish"),
     ):
         with pytest.raises(Illegal):
-            codec.check_path(table.b, table.s, 0, code, variant)
+            codec.check_path(table.b, table.s, 0, code, path)
 
 
 def test_a_pass_has_no_way():

@@ -155,6 +155,6 @@ def test_a_match_is_the_same_again_and_its_record_verifies() -> None:
     one, other = play(match, keep_record=True), play(match, keep_record=True)
     assert one == other
     assert one.record is not None
-    verdict = verify(list(one.record))
-    assert verdict.over
-    assert verdict.draws >= 24
+    notice = verify(list(one.record))
+    assert notice.over
+    assert notice.draws >= 24

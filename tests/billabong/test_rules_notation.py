@@ -49,24 +49,24 @@ def test_every_number_has_a_structure_and_a_text():
 def test_the_way_home_is_written_so_that_it_reads_back():
     table = race("j3/1 i3 a1", "p14 j2 j4")
     codec, code = table.game.codec, table.game.codec.parse(table.b, table.s, 0, "j3-home")[0]
-    variants = [("h3",)]
+    paths = [("h3",)]
     series = ["j3-h3-home", "j3-h3", "j3-home"]
     assert {codec.parse(table.b, table.s, 0, text)[0] for text in series} == {code}
-    for variant in variants:
-        text = codec.text(table.b, table.s, 0, code, variant)
-        assert codec.parse(table.b, table.s, 0, text) == (code, variant)
+    for path in paths:
+        text = codec.text(table.b, table.s, 0, code, path)
+        assert codec.parse(table.b, table.s, 0, text) == (code, path)
 
 
 def test_two_ways_home_stay_apart_in_a_record():
     # From i3 the lake is entered by sliding to h2, h3 or h4: one action, three ways.
     table = race("i3/1 a1", "p14")
     codec, code = table.game.codec, table.game.codec.parse(table.b, table.s, 0, "i3-home")[0]
-    for variant in (("h2",), ("h3",), ("h4",)):
-        assert codec.parse(table.b, table.s, 0, codec.text(table.b, table.s, 0, code, variant)) == (
+    for path in (("h2",), ("h3",), ("h4",)):
+        assert codec.parse(table.b, table.s, 0, codec.text(table.b, table.s, 0, code, path)) == (
             code,
-            variant,
+            path,
         )
-        assert codec.check_path(table.b, table.s, 0, code, variant) == variant
+        assert codec.check_path(table.b, table.s, 0, code, path) == path
 
 
 @pytest.mark.rule("BIL-49")
@@ -132,9 +132,9 @@ def test_the_shortest_way_and_among_equals_the_first_by_direction():
 def test_a_way_that_is_not_true_is_refused():
     table = race("c3 c4 d5", "p14 d3 e4")
     code = table.game.codec.parse(table.b, table.s, 0, "c3-e5")[0]
-    for variant in (("e5",), ("c5",), ("c4", "e5"), ("zz",)):
+    for path in (("e5",), ("c5",), ("c4", "e5"), ("zz",)):
         with pytest.raises(Illegal):
-            table.play(code, path=variant)
+            table.play(code, path=path)
 
 
 @pytest.mark.rule("BIL-23")
@@ -166,9 +166,9 @@ def test_a_placing_may_come_with_its_cell_and_nothing_else():
     table = Table("billabong", seats=2, first=0)
     codec, code = table.game.codec, table.game.codec.parse(table.b, table.s, 0, "yellow k3")[0]
     assert codec.check_path(table.b, table.s, 0, code, ("k3",)) == ()
-    for variant in (("k4",), ("k3", "k3"), ("",)):
+    for path in (("k4",), ("k3", "k3"), ("",)):
         with pytest.raises(Illegal):
-            codec.check_path(table.b, table.s, 0, code, variant)
+            codec.check_path(table.b, table.s, 0, code, path)
     assert table.play(code, path=("k3",)).path == ()
 
 

@@ -77,12 +77,12 @@ def test_during_a_series_the_referee_stands_on_the_cell_of_departure() -> None:
     table = race([{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d5"}])
     (choices,) = table.scene({0}).choices
     (pick,) = (choices.nodes[root] for root in choices.roots if choices.nodes[root].click == "k0.0")
-    variants = {choices.nodes[index].click: choices.nodes[index] for index in pick.next}
+    following = {choices.nodes[index].click: choices.nodes[index] for index in pick.next}
     assert choices.marker == "referee"
-    assert not pick.marks
-    assert not variants["b4"].marks, "a slide leaves the referee in its bath"
-    assert variants["d3"].marks
-    assert all(choices.nodes[index].marks for index in variants["d3"].next)
+    assert not pick.leaves_marker
+    assert not following["b4"].leaves_marker, "a slide leaves the referee in its bath"
+    assert following["d3"].leaves_marker
+    assert all(choices.nodes[index].leaves_marker for index in following["d3"].next)
     table.play("b3-d3-d7")
     told = views.event_view(table.journal, set(), 0)
     assert [(motion.piece, motion.path, motion.kind) for motion in told.motions] == [

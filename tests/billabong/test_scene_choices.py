@@ -166,11 +166,11 @@ def test_clicks_that_are_no_action_say_so(
     check_words(caught.value.message, words)
 
 
-@pytest.mark.parametrize("variant", [["e3", "f3"], ["c4", "c5"], ["c4", "e2"]])
-def test_mixing_slides_and_hops_is_refused_with_its_rule(variant: list[str]) -> None:
+@pytest.mark.parametrize("path", [["e3", "f3"], ["c4", "c5"], ["c4", "e2"]])
+def test_mixing_slides_and_hops_is_refused_with_its_rule(path: list[str]) -> None:
     table = race([{"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d3"}])
     with pytest.raises(Illegal) as caught:
-        views.clicked(table.journal, 0, ["k0.0", *variant])
+        views.clicked(table.journal, 0, ["k0.0", *path])
     assert caught.value.rules == ("BIL-27", "BIL-28")
 
 

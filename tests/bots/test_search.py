@@ -15,7 +15,7 @@ import pytest
 from ludotheque import Table, bots
 from ludotheque.bots import descent, tree
 from ludotheque.bots.levels import MAX_THINKING_S, SIMULATIONS
-from ludotheque.bots.search import _room
+from ludotheque.bots.search import _workspace
 from ludotheque.core import registry
 from ludotheque.lab import Match, play
 
@@ -164,13 +164,13 @@ def test_it_decides_alike_whatever_it_cannot_see() -> None:
 
 def test_what_others_choose_at_once_does_not_follow_from_what_it_chose() -> None:
     table = choosing([3, 4], [0, 0])
-    forest, room = grown(table, 0, 300, tree.plant(1000, 5000, 64, 2))
+    forest, workspace = grown(table, 0, 300, tree.new_tree(1000, 5000, 64, 2))
     mine, theirs = (list(tree.edges_of(forest, seat)) for seat in range(2))
     assert sum(visits for _, visits, _, _ in mine) == 300
     # All that the other tried in those simulations that went on is kept at the same node, not one below each of mine.
     assert {action for action, *_ in theirs} == {0, 1, 2}
     assert sum(visits for _, visits, _, _ in theirs) == 300 - len(mine)
-    assert room.values.sum() == pytest.approx(1.0, abs=0.2)
+    assert workspace.values.sum() == pytest.approx(1.0, abs=0.2)
 
 
 # -- budgets, seeds, workers --------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_workers_are_counted_together() -> None:
     rng = np.random.Generator(np.random.PCG64(5))
     alone: dict[int, int] = {}
     for share, luck in zip((201, 200), rng.integers(2**63, size=2), strict=True):
-        forest, _ = grown(table, 0, share, tree.plant(1000, 5000, 8000, 2), int(luck))
+        forest, _ = grown(table, 0, share, tree.new_tree(1000, 5000, 8000, 2), int(luck))
         for action, visits, _, _ in tree.edges_of(forest, 0):
             alone[action] = alone.get(action, 0) + visits
     assert {each.action: each.visits for each in together.considered} == alone
@@ -253,20 +253,20 @@ def test_other_threads_run_while_it_thinks() -> None:
 
 def test_a_tree_that_fills_its_pools_grows_no_further_and_thinks_on() -> None:
     table = Table("billabong", 2, seed=3, first=0)
-    small, _ = grown(table, 0, 500, tree.plant(5, 40, 8000, 2))
+    small, _ = grown(table, 0, 500, tree.new_tree(5, 40, 8000, 2))
     assert small.used[:2].tolist() == [5, 40]
     assert sum(visits for _, visits, _, _ in tree.edges_of(small, 0)) == 500
-    none, _ = grown(table, 0, 50, tree.plant(1, 1, 8000, 2))
+    none, _ = grown(table, 0, 50, tree.new_tree(1, 1, 8000, 2))
     assert list(tree.edges_of(none, 0)) == []
 
 
 def grown(table: Table, seat: int, simulations: int, planted: Any, seed: int = 1) -> tuple[Any, Any]:
     """A tree grown for a seat's decision, and the working space."""
     states = table.view({seat})
-    room = _room(table.game, states, table.seats)
+    workspace = _workspace(table.game, states, table.seats)
     rng = np.random.Generator(np.random.PCG64(seed))
-    descent.grow(table.box, states, seat, simulations, planted, room, bots.Policy(), rng)
-    return planted, room
+    descent.run_simulations(table.box, states, seat, simulations, planted, workspace, bots.Policy(), rng)
+    return planted, workspace
 
 
 def test_refusals() -> None:

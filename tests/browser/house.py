@@ -165,15 +165,15 @@ def clicks_of(table: Table, seat: int, code: int) -> list[str]:
 
 def label_of(table: Table, seat: int, code: int) -> Message:
     """What an action is called where it has to be told from another."""
-    choices, scene, variant = (
+    choices, scene, path = (
         views.choices(table.journal, seat),
         table.scene({seat}),
         path_of(table, seat, code),
     )
     things = [*scene.pieces, *choices.buttons, *views.layout(table.journal).places]
     labels = {thing.id: thing.label for thing in things}
-    ends = {"first": labels.get(variant[0].click, ""), "last": labels.get(variant[-1].click, "")}
-    return Message(choices.keys[variant[-1].key], ends | variant[-1].extra)
+    ends = {"first": labels.get(path[0].click, ""), "last": labels.get(path[-1].click, "")}
+    return Message(choices.keys[path[-1].key], ends | path[-1].extra)
 
 
 def spot_of(table: Table, seat: int, click: str) -> str:

@@ -115,12 +115,12 @@ def test_where_games_repeat_no_interval_is_given_and_the_way_out_is_named(run: R
         assert "[" not in said, "words are missing"
 
 
-@pytest.mark.parametrize("variant", [("--opening-random", 4), ("--greedy-near", 0.05)])
-def test_the_way_out_leads_out(run: Run, variant: tuple[object, ...]) -> None:
-    before, found = told(run, *DUEL), told(run, *DUEL, *variant)
+@pytest.mark.parametrize("remedy", [("--opening-random", 4), ("--greedy-near", 0.05)])
+def test_the_way_out_leads_out(run: Run, remedy: tuple[object, ...]) -> None:
+    before, found = told(run, *DUEL), told(run, *DUEL, *remedy)
     assert found["distinct"] > before["distinct"]
     assert (found["opening_random"], found["greedy_near"]) in {(4, 0.0), (0, 0.05)}
-    assert told(run, *DUEL, *variant) | {"seconds": 0} == found | {"seconds": 0}, (
+    assert told(run, *DUEL, *remedy) | {"seconds": 0} == found | {"seconds": 0}, (
         "the same seed, the same games"
     )
 

@@ -70,7 +70,7 @@ def test_physical_chance_is_played_by_hand():
 def test_people_throw_the_dice_and_cards_are_still_dealt():
     table = tiny(chance="dice", seed=4)
     assert table.chance_is_due
-    assert table.journal.told_by_people(table.state)
+    assert table.journal.entered_by_people(table.state)
     assert [choice.seat for choice in table.scene({0}).choices] == [-1]
     assert table.scene(()).choices == (), "who only watches tells nothing"
     table.play("die 5")

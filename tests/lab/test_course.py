@@ -168,19 +168,19 @@ def test_greedy_draws_among_equals_by_the_seed() -> None:
 
 def test_what_looks_nearly_as_good_is_drawn_where_that_is_asked_for() -> None:
     table = Table("tiny", 2, seed=3, first=0)
-    room = playout.room_for(table.game, table.state)
+    workspace = playout.workspace_for(table.game, table.state)
     with kernel.interpreting():
-        count = entry.legal(table.box, table.state, 0, room.actions)
+        count = entry.legal(table.box, table.state, 0, workspace.actions)
 
         def chosen(near: float) -> set[int]:
             found = set()
             for n in range(30):
                 rng = np.random.default_rng(n)
-                entry.legal(table.box, table.state, 0, room.actions)
-                index = playout.best_of(table.box, table.state, 0, count, 3, near, room, rng)
-                found.add(int(room.actions[index]))
+                entry.legal(table.box, table.state, 0, workspace.actions)
+                index = playout.best_of(table.box, table.state, 0, count, 3, near, workspace, rng)
+                found.add(int(workspace.actions[index]))
                 view = table.view({0})
-                actions = room.actions[:count].copy()
+                actions = workspace.actions[:count].copy()
                 greedy = bots.greedy_action(table.game, table.box, view, 0, actions, rng, near)
                 found.add(greedy)
             return found

@@ -71,9 +71,9 @@ def test_bots_are_followed_from_seat_to_seat() -> None:
     assert sum(each.difference for each in bots) == pytest.approx(0)
 
 
-def result(seed: int, returns: tuple[float, float], actions: int, course: str, first: int = 0) -> Result:
+def result(seed: int, returns: tuple[float, float], actions: int, trajectory: str, first: int = 0) -> Result:
     ranking = tuple(1 + sum(other > share for other in returns) for share in returns)
-    return Result(seed, A.levels, first, returns, ranking, "over", actions, None, course)
+    return Result(seed, A.levels, first, returns, ranking, "over", actions, None, trajectory)
 
 
 def test_figures_by_hand() -> None:

@@ -37,11 +37,15 @@ def digest(game: str, seats: int, options: dict[str, object], random: int, greed
     entry.setup(box, start)
     told: list[object] = []
     for policy, budget in ((playout.UNIFORM, random), (playout.GREEDY, greedy)):
-        going, room, tally = state.copy(start), playout.room_for(found, start), np.zeros(4, np.int64)
+        going, workspace, tally = (
+            state.copy(start),
+            playout.workspace_for(found, start),
+            np.zeros(4, np.int64),
+        )
         rng = np.random.Generator(np.random.PCG64(7))
         conditions, levels = playout.conditions_for(found, 50), np.full(seats, policy, np.int64)
         for part in (budget // 3, budget - budget // 3):
-            playout.play_on(box, start, going, conditions, levels, part, room, tally, rng, rng)
+            playout.play_on(box, start, going, conditions, levels, part, workspace, tally, rng, rng)
         told += [tally.tolist(), state.digest(going), float(rng.random())]
     return told
 
@@ -87,11 +91,11 @@ def test_a_measure_plays_the_same_games_again() -> None:
 def test_a_greedy_player_takes_what_looks_best() -> None:
     """While others have still to choose, `judge` of the tiny game likes the highest add best."""
     table = Table("tiny", 2, seed=3, first=0)
-    room = playout.room_for(table.game, table.state)
-    count = entry.legal(table.box, table.state, 0, room.actions)
-    assert room.actions[:count].tolist() == [0, 1, 2]
+    workspace = playout.workspace_for(table.game, table.state)
+    count = entry.legal(table.box, table.state, 0, workspace.actions)
+    assert workspace.actions[:count].tolist() == [0, 1, 2]
     chosen = [
-        playout.best_of(table.box, table.state, 0, count, 3, 0.0, room, np.random.default_rng(n))
+        playout.best_of(table.box, table.state, 0, count, 3, 0.0, workspace, np.random.default_rng(n))
         for n in range(9)
     ]
     assert set(chosen) == {2}
@@ -99,7 +103,7 @@ def test_a_greedy_player_takes_what_looks_best() -> None:
 
 def test_a_seat_of_several_is_drawn_fairly() -> None:
     rng = np.random.default_rng(5)
-    drawn = [playout.one_of(0b10110, rng) for _ in range(3000)]
+    drawn = [playout.random_seat(0b10110, rng) for _ in range(3000)]
     assert set(drawn) == {1, 2, 4}
     assert min(drawn.count(seat) for seat in (1, 2, 4)) > 800
 

@@ -12,7 +12,7 @@ from ludotheque.core.catalogue import say
 from ludotheque.core.message import Message
 from ludotheque.scene import svg, text
 from ludotheque.scene.model import Layout, Piece, Place, Scene
-from ludotheque.scene.text import picture
+from ludotheque.scene.text import board_lines
 from ludotheque.table import views
 
 
@@ -66,7 +66,7 @@ def test_the_last_move_is_marked_with_its_way():
 def test_places_to_go_can_be_marked_and_all_of_it_written_in_ascii():
     table = race()
     scene = table.scene({0})
-    lines = picture(
+    lines = board_lines(
         scene,
         views.layout(table.journal),
         lambda message: say(message, "fr"),
@@ -107,7 +107,7 @@ def bent() -> tuple[Scene, Layout]:
     """A board that is no grid: two spots, one with a guarded piece."""
     word = Message("bot.random")
     places = (Place("a", 50, 50, 40, 40, word, sign="()"), Place("b", 150, 50, 40, 40, word, sign="()"))
-    layout = Layout("bent", 200, 100, places, word, sketch=("a {a}==", "b   {b}"))
+    layout = Layout("bent", 200, 100, places, word, text_board=("a {a}==", "b   {b}"))
     piece = Piece("p", "pawn", "b", word, seat=1, badge="shield", sign="■3")
     scene = Scene(game="tiny", layout="bent", prompt=word, standings=(), pieces=(piece,))
     return scene, layout
@@ -127,7 +127,7 @@ def test_a_badge_is_drawn_over_its_piece_where_there_is_such_a_symbol():
 
 def test_a_sketch_shows_where_one_may_go_and_is_written_in_ascii_too():
     scene, layout = bent()
-    lines = picture(scene, layout, lambda message: say(message, "en"), {"a"}, (), ascii_only=True)
+    lines = board_lines(scene, layout, lambda message: say(message, "en"), {"a"}, (), ascii_only=True)
     assert [str(line) for line in lines] == ["a * ==", "b   #3"]
 
 

@@ -94,7 +94,7 @@ async def test_data(server: Harness) -> None:
     assert tiny["ready"] == "ready"
     assert tiny["options"][0]["name"] == "calm"
     assert library["bots"] == ["random", "greedy", "steady", "strong", "master"]
-    assert library["usual_bot"] == "greedy"
+    assert library["default_bot"] == "greedy"
     words = {language: (await http.get(f"/api/messages/{language}")).json() for language in ("fr", "en")}
     assert words["fr"].keys() == words["en"].keys()
     rows = (await http.get("/api/rules/tiny")).json()["rows"]

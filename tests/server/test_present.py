@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from ludotheque.core import registry
-from ludotheque.scene.snapshot import Look, ask, of, record
+from ludotheque.scene.snapshot import Snapshot, ask, of, record
 from ludotheque.server.commands import begun
 from ludotheque.server.fold import fold
 from ludotheque.server.log import Row
@@ -40,7 +40,7 @@ def test_what_was_taken_back_is_not_told_any_more(seats: frozenset[int], told: i
     for _ in range(told):
         views.catch_up(seats, 0.0)
     state.apply(Row(state.seq + 1, None, 3000, Undone(0, keep)))
-    views.forget(keep=keep)
+    views.forget(rewound_to=keep)
     fresh = Views(state)
     assert bytes(views.scene(seats)) == bytes(fresh.scene(seats)), "the last event is looked at again"
     assert [bytes(move) for move in views.moves(seats)] == [bytes(move) for move in fresh.moves(seats)]
@@ -83,7 +83,7 @@ def test_a_look_reads_a_field_once_and_asks_a_rule_once() -> None:
     assert [ask(look, rule, 0), ask(look, rule, 0), ask(look, rule, 1)] == [1, 1, 2]
     assert asked == [0, 1]
     assert ask(state.s, rule, 0) == 1
-    assert isinstance(look, Look)
+    assert isinstance(look, Snapshot)
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -311,7 +311,7 @@ async def test_a_line_is_measured_below_the_page(server: Harness) -> None:
 
     async with asyncio.timeout(10):
         while len(measured()) < 2:
-            await a.send({"t": "mark", "table": a.table, "cue": "", "seat": 0, "ms": 0})
+            await a.send({"t": "idle", "table": a.table, "cue": "", "seat": 0, "ms": 0})
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(a.ws.recv(), 0.05)
     for line in measured():

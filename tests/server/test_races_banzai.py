@@ -68,7 +68,7 @@ async def press(tab: Tab, seat: int, action: int, reaction_ms: float, cue: str =
 
 
 def since_cue(server: Harness, tab: Tab) -> float:
-    race = server.services.tables._live[tab.table].course.race  # type: ignore[union-attr]  # it is there
+    race = server.services.tables._live[tab.table].races.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     return asyncio.get_running_loop().time() * 1000 - race.fired_ms
 
@@ -89,7 +89,7 @@ async def test_a_banzai_from_far_away_beats_a_stop_that_was_heard_long_before(se
     first = await press(a, 0, stop, pressed)
     for tab, seat, ms in ((b, 1, 1_000_000), (c, 2, pressed + 30)):
         await tab.send(
-            {"t": "mark", "table": tab.table, "cue": tab.view["race"]["cue"], "seat": seat, "ms": ms}
+            {"t": "idle", "table": tab.table, "cue": tab.view["race"]["cue"], "seat": seat, "ms": ms}
         )
     assert (await answered(a, first))["t"] == "applied"
     assert state_of(server, a)["phase"] == Phase.HELD
@@ -196,7 +196,7 @@ async def test_networks_that_die_while_cards_are_chosen_slid_and_called(server: 
     assert state_of(server, a)["phase"] == Phase.OPEN
     assert state_of(server, a)["exchanges"] == 1
     call = await press(a, 0, SHOUT, since_cue(server, a))
-    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]  # it is there
+    race = server.services.tables._live[a.table].races.race  # type: ignore[union-attr]  # it is there
     assert (await answered(a, call))["t"] == "applied", "nobody is there to be waited for"
     assert race is not None
     back = await zoe.tab(a.table)

@@ -60,7 +60,7 @@ async def test_nobody_waits_for_a_network_that_died_in_the_race(server: Harness)
     cue = await cued(a, b)
     await asyncio.sleep(0.15)
     await a.send(claim(a, cue, 0, 140.0))
-    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]  # it is there
+    race = server.services.tables._live[a.table].races.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     async with asyncio.timeout(5):
         while not race.pending:
@@ -190,7 +190,7 @@ async def test_a_tab_in_the_background_is_waited_for_by_the_clock_a_watchful_one
     cue = await cued(a, b)
     await asyncio.sleep(0.3)
     await a.send(claim(a, cue, 0, 150.0))
-    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]  # it is there
+    race = server.services.tables._live[a.table].races.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     async with asyncio.timeout(5):
         while not race.pending:
@@ -198,7 +198,7 @@ async def test_a_tab_in_the_background_is_waited_for_by_the_clock_a_watchful_one
     (pending,) = race.pending
     assert pending.closes_ms() - pending.received_ms == 350 + 30
     for tab, seat in ((a, 0), (b, 0), (b, 1)):
-        await tab.send({"t": "mark", "table": tab.table, "cue": cue, "seat": seat, "ms": 1_000_000})
+        await tab.send({"t": "idle", "table": tab.table, "cue": cue, "seat": seat, "ms": 1_000_000})
     while not a.photos:
         await a.receive()
     assert pending.rivals == {}
@@ -218,7 +218,7 @@ async def test_who_gives_up_in_a_race_is_not_waited_for(server: Harness) -> None
     message = claim(c, cue, 2, 140.0)
     await c.send(message)
     assert (await answered(c, message["command_id"]))["reason"]["key"] == "error.resigned"
-    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]  # it is there
+    race = server.services.tables._live[a.table].races.race  # type: ignore[union-attr]  # it is there
     assert race is not None
     await a.send(claim(a, cue, 0, 140.0))
     async with asyncio.timeout(5):
@@ -245,12 +245,12 @@ async def test_a_claim_that_cannot_be_is_refused_at_once(server: Harness) -> Non
     assert await why(a, cue=cue, action=0) == "tiny.reason.not_now"
     await a.send(claim(a, cue, 0, 130.0, "x" * 81))
     assert (await answered(a, "x" * 81))["reason"]["key"] == "error.bad_input"
-    await a.send({"t": "mark", "table": a.table, "cue": "old", "seat": 0, "ms": 5})
-    await a.send({"t": "mark", "table": a.table, "cue": cue, "seat": 1, "ms": 5})
-    race = server.services.tables._live[a.table].course.race  # type: ignore[union-attr]  # it is there
+    await a.send({"t": "idle", "table": a.table, "cue": "old", "seat": 0, "ms": 5})
+    await a.send({"t": "idle", "table": a.table, "cue": cue, "seat": 1, "ms": 5})
+    race = server.services.tables._live[a.table].races.race  # type: ignore[union-attr]  # it is there
     await asyncio.sleep(0.05)
     assert race is not None
-    assert race.marks == {}
+    assert race.idle_ms == {}
 
 
 async def test_what_happens_by_itself_waits_for_who_pressed_before(server: Harness) -> None:

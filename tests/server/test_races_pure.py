@@ -116,11 +116,11 @@ def test_a_hand_that_has_far_to_go_waits_for_nearer_ones() -> None:
 def test_marks_and_claims_of_all_others_close_the_window() -> None:
     running = race()
     claim = press(running, 0, 200.0, 200.0, rivals={1: Rival(90.0), 2: Rival(90.0, handicap_ms=50.0)})
-    running.mark(1, 199.0, 1300.0, 1001.0)
-    running.mark(2, 240.0, 1300.0, 1001.0)
+    running.note_idle(1, 199.0, 1300.0, 1001.0)
+    running.note_idle(2, 240.0, 1300.0, 1001.0)
     assert set(claim.rivals) == {1, 2}, "both may still have been quicker"
-    running.mark(1, 200.0, 1300.0, 1001.0)
-    running.mark(2, 250.0, 1300.0, 1001.0)
+    running.note_idle(1, 200.0, 1300.0, 1001.0)
+    running.note_idle(2, 250.0, 1300.0, 1001.0)
     assert claim.closes_ms() == 1200
     other = race()
     first = press(other, 0, 200.0, 200.0, rivals={1: Rival(90.0)})
@@ -132,8 +132,8 @@ def test_marks_and_claims_of_all_others_close_the_window() -> None:
 
 def test_nobody_can_say_what_they_will_not_have_pressed() -> None:
     running = race()
-    running.mark(1, 5000.0, 1300.0, 1001.0)
-    assert running.marks[1] == 299
+    running.note_idle(1, 5000.0, 1300.0, 1001.0)
+    assert running.idle_ms[1] == 299
     liar = press(running, 1, 330.0, 120.0, trusted(500.0))
     assert liar.compensation_ms == 31, "the page itself said that nothing was pressed until then"
 

@@ -1,6 +1,6 @@
 /** The server's pages of data, typed. Every failure is an `ApiError` that carries a message to say. */
 
-import { completed } from "../net/usual";
+import { completed } from "../net/defaults";
 import type { Layout, Scene } from "../net/wire";
 import type { Message } from "./i18n";
 
@@ -36,8 +36,8 @@ export type GameInfo = {
   first?: boolean;
   ready: "ready" | "compiling" | "failed";
 };
-/** `bots`: the levels there are, weakest first; `usual_bot`: the one that is meant where nobody chose. */
-export type Library = { games: GameInfo[]; bots: string[]; usual_bot: string };
+/** `bots`: the levels there are, weakest first; `default_bot`: the one that is meant where nobody chose. */
+export type Library = { games: GameInfo[]; bots: string[]; default_bot: string };
 export type Me = { name: string; lang: string };
 export type Phase = "lobby" | "playing" | "over";
 export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean };

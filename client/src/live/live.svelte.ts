@@ -10,11 +10,11 @@ import type { CheerKind, Choices, Live as LiveMessage, Move, Node, Photo, PhotoR
 import { back, finished, tap, type Steps } from "../scene/choices";
 import type { Play } from "../table/play.svelte";
 import { worth } from "./news";
-import { choicesOf, hurried, instant, struck } from "./deck";
+import { choicesOf, hurried, instant, struck } from "./seatControls";
 import { UNHEARD } from "../net/link.svelte";
 import { Bets } from "./bets.svelte";
 import { Racing } from "./racing.svelte";
-import { between, pictured } from "./strip";
+import { between, pictured } from "./photoFinish";
 
 /** Something heard, as it is written: `seat` is who was heard, -1 nobody at the table. */
 export interface Heard {
@@ -99,7 +99,7 @@ export class Live {
 
   /** A new state of the table. */
   follow(scene: Scene | null): void {
-    untrack(() => this.bets.decided((scene?.verdicts ?? []).filter(({ crown }) => !crown).map(({ seat }) => seat)));
+    untrack(() => this.bets.decided((scene?.notices ?? []).filter(({ crown }) => !crown).map(({ seat }) => seat)));
     if (!this.on && (hurried(scene) || this.play.link.race)) this.#hurry();
     const { race } = this.play.link;
     if (this.on) untrack(() => this.racing.follow(race)); // a cue that fires must not bring the race before it back
@@ -340,7 +340,7 @@ export class Live {
     if (name !== "call" || performance.now() - this.#cued > SAME) this.#hear(name);
     if (name === "dart" && move.seat >= 0) this.hands = { ...this.hands, [move.seat]: { x: 0, y: 0, at: performance.now(), far: DART } };
     const who = this.#name(move.seat);
-    const decided = (this.play.link.scene?.verdicts ?? []).filter(({ crown }) => name === (crown ? "win" : "out"));
+    const decided = (this.play.link.scene?.notices ?? []).filter(({ crown }) => name === (crown ? "win" : "out"));
     if (decided.length > 0) {
       this.#write(decided[0]!.seat, decided.map(({ title }) => t(title)).join(" "));
       return;

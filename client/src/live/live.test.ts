@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Layout, Node, Photo, PhotoRow, Piece, Place, Scene } from "../net/wire";
-import { hit } from "../scene/stand";
+import { hit } from "../scene/piecePositions";
 import { turnedLayout, turnedPoint } from "../scene/turning";
-import { calls, hand, hurried, instant, keptPlaces, keyed, openCalls, stillIn, struck, targets, withoutHands, awaited } from "./deck";
+import { calls, hand, hurried, instant, keptPlaces, keyed, openCalls, stillIn, struck, targets, withoutHands, awaited } from "./seatControls";
 import { left } from "./due";
-import { seated, wrapped } from "./seated";
+import { seated, wrapped } from "./seatPositions";
 import { SHAKES, SOUNDS } from "./sounds";
 import { count } from "./count";
-import { between, close, margin, parts, pictured, strip, told } from "./strip";
+import { between, close, margin, parts, pictured, strip, told } from "./photoFinish";
 import { viewOf } from "./views";
 import { middle, ROOMY, sides, zones } from "./zones";
 import { USUAL } from "../net/wire.generated";

@@ -3,7 +3,7 @@
 import { freshId, type Answer, type Link } from "../net/link.svelte";
 import type { Photo, RaceFacts } from "../net/wire";
 import { clock as usual, reaction, when, type Clock } from "./clock";
-import { Travel } from "./travel";
+import { Travel } from "./pointerTravel";
 
 /** How often a screen says that nothing was pressed yet, ms: while things are grabbed, and while people choose in peace. */
 const PACE: Readonly<Record<string, number>> = { grab: 100 };
@@ -194,7 +194,7 @@ export class Racing {
     const waiting = this.#waiting;
     const seat = waiting[this.#turn++ % Math.max(1, waiting.length)];
     const ms = Math.floor(this.clock.now() - cue.seen - FRAME);
-    if (seat !== undefined && ms > 0) this.link.say({ t: "mark", cue: cue.id, seat, ms });
+    if (seat !== undefined && ms > 0) this.link.say({ t: "idle", cue: cue.id, seat, ms });
   }
 
   /** The game goes on: the photo goes, once it was there long enough to be seen. */

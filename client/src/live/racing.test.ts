@@ -165,8 +165,8 @@ describe("a race", () => {
     tick();
     time.visible = true;
     expect(sent).toEqual([
-      { t: "mark", cue: "c1", seat: 0, ms: 100 },
-      { t: "mark", cue: "c1", seat: 3, ms: 100 },
+      { t: "idle", cue: "c1", seat: 0, ms: 100 },
+      { t: "idle", cue: "c1", seat: 3, ms: 100 },
     ]);
     void racing.press(0, "pawn.1", 6, true, 1117);
     tick();

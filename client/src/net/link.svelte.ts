@@ -3,7 +3,7 @@
  * ours and sent again, unchanged, after a break, until the server has answered them; the server applies each once.
  */
 
-import { complete } from "./usual";
+import { complete } from "./defaults";
 import type { Choices, Do, Incoming, Layout, Live, Message, Move, Outgoing, Passing, RaceFacts, Scene, TableFacts, You } from "./wire";
 
 export type LinkState = "connecting" | "connected" | "reconnecting" | "gone";

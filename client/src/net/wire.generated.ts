@@ -188,7 +188,7 @@ export interface Panel {
  * `binds` is True where a click on this node binds the player to the first click of the path: the clicks made after the
  * first may still be taken back and others made, the first may no more be changed during this turn.
  *
- * `marks` is True where, while this click is the last one, `Choices.marker` stands where the first thing clicked stood.
+ * `leaves_marker` is True where, while this click is the last one, `Choices.marker` stands where the first thing clicked stood.
  *
  * `path` are the places that the piece passes between the click before and this one, for the trail that shows the move.
  * `hint` is the index in `Choices.keys` of what to say once this is clicked and more clicks are needed (how far the piece
@@ -206,7 +206,7 @@ export interface Node {
   key: number;
   extra: Record<string, number | string>;
   binds: boolean;
-  marks: boolean;
+  leaves_marker: boolean;
   path: string[];
   hint: number;
   overlay: number;
@@ -256,7 +256,7 @@ export interface Preview {
  *
  * Every legal action is the action of at least one reachable node, and no other action is. `more` is True where some
  * graphs were left out to keep the scene small: they are asked for by their first click. `marker` is the id of the piece
- * that marks, after a click that `marks`, where a half-made move began ("" where none does). `quiet`: it is for the player to
+ * that marks, after a click that `leaves_marker`, where a half-made move began ("" where none does). `quiet`: it is for the player to
  * find where an overlay may be laid; it is shown only to who asks for it, and how often they asked is counted.
  */
 export interface Choices {
@@ -319,7 +319,7 @@ export interface AidRow {
  *
  * `crown`: this seat has won it all.
  */
-export interface Verdict {
+export interface Notice {
   seat: number;
   title: Message;
   why: Message;
@@ -338,7 +338,7 @@ export interface Verdict {
  * `turn` is how many degrees, clockwise, the board and the places of its layout are shown turned about the layout's centre, so
  * that an audience sits at its own side of the table; pieces stay upright, panels stay where they are. `places` are places of
  * the board that come and go beside those of the layout, in its units and turned with it: where a thing lies that was laid down
- * by hand, where people sit round a table that some have left. `aid` is the player aid. `verdicts` are there as long as what was
+ * by hand, where people sit round a table that some have left. `aid` is the player aid. `notices` are there as long as what was
  * decided is to be looked at.
  */
 export interface Scene {
@@ -358,13 +358,13 @@ export interface Scene {
   turn: number;
   places: Place[];
   aid: AidRow[];
-  verdicts: Verdict[];
+  notices: Notice[];
 }
 
 /**
  * What never changes during a game: the board's size, its picture (an asset named by `id`) and its places.
  *
- * `sketch` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
+ * `text_board` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
  * drawn, filled by what stands there (`Piece.sign`) or by the place's own `sign`; all of these are equally wide.
  * `trays` says where panels lie on a wide screen: `below` the board, `beside` it, or `either` as the board is long or tall (on a
  * narrow screen always below).
@@ -378,7 +378,7 @@ export interface Layout {
   height: number;
   places: Place[];
   label: Message;
-  sketch: string[];
+  text_board: string[];
   trays: "below" | "beside" | "either";
   turns: boolean;
   unit: number;
@@ -708,8 +708,8 @@ export interface Claim {
 }
 
 /** Nothing was pressed for this seat up to `ms` after the cue's presentation: nobody needs to wait for it. */
-export interface Mark {
-  t: "mark";
+export interface Idle {
+  t: "idle";
   table: string;
   cue: string;
   seat: number;
@@ -755,7 +755,7 @@ export type Outgoing =
   | More
   | Past
   | Claim
-  | Mark
+  | Idle
   | Wave
   | Cheer;
 
@@ -778,15 +778,15 @@ export const USUAL = {
   Piece: {"face": "", "tint": "none", "mark": "", "seat": -1, "order": 0, "badge": "", "sign": "", "pattern": [], "cover": null, "hotkey": "", "busy": false, "above": false, "risky": false} satisfies Partial<Piece>,
   Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": ""} satisfies Partial<Place>,
   Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
-  Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "marks": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
+  Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "leaves_marker": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
   Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1} satisfies Partial<Button>,
   Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "quiet": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
   EventView: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<EventView>,
   AidRow: {"lit": false, "button": "", "hotkey": ""} satisfies Partial<AidRow>,
-  Verdict: {"rules": [], "crown": false} satisfies Partial<Verdict>,
-  Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "verdicts": []} satisfies Partial<Scene>,
-  Layout: {"sketch": [], "trays": "below", "turns": false, "unit": 0.0} satisfies Partial<Layout>,
+  Notice: {"rules": [], "crown": false} satisfies Partial<Notice>,
+  Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "notices": []} satisfies Partial<Scene>,
+  Layout: {"text_board": [], "trays": "below", "turns": false, "unit": 0.0} satisfies Partial<Layout>,
   Move: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<Move>,
 };
 
@@ -796,7 +796,7 @@ export const PARTS = {
   Panel: {"places": "Place"},
   Choices: {"nodes": "Node", "buttons": "Button"},
   EventView: {"motions": "Motion"},
-  Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "EventView", "places": "Place", "aid": "AidRow", "verdicts": "Verdict"},
+  Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "EventView", "places": "Place", "aid": "AidRow", "notices": "Notice"},
   Layout: {"places": "Place"},
   Move: {"motions": "Motion"},
   Welcome: {"scene": "Scene", "layout": "Layout", "moves": "Move"},

@@ -41,4 +41,4 @@ export type Photo = Omit<wire.Photo, "t" | "table">;
 export type Live = wire.Cue | wire.Photo | wire.Waves | wire.Cheers;
 
 /** What decides nothing by itself and is never sent again; its table is that of the page. */
-export type Passing = Omit<wire.Mark, "table"> | Omit<wire.Wave, "table"> | Omit<wire.Cheer, "table">;
+export type Passing = Omit<wire.Idle, "table"> | Omit<wire.Wave, "table"> | Omit<wire.Cheer, "table">;

@@ -2,7 +2,7 @@
 
 import type { Choices, Piece } from "../net/wire";
 import type { Steps } from "./choices";
-import type { Spot } from "./desk";
+import type { Spot } from "./tableLayout";
 
 /** What a board tells of itself at this moment. */
 export interface Carried {

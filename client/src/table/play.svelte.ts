@@ -7,8 +7,8 @@ import type { Answer, Link, Reason } from "../net/link.svelte";
 import type { Choices, Do, Move, Motion, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, ClickPath } from "../scene/choices";
-import * as bound from "./bound";
-import { Glass } from "./glass.svelte";
+import * as bound from "./touchMove";
+import { Glass } from "./overlayControls.svelte";
 import { USUAL } from "../net/wire.generated";
 
 /** A label among several: the steps it stands for, said in words. */

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ludotheque.bots.judging import look, look_ahead, one_of, settle, wide
-from ludotheque.bots.tree import Policy, Tree, add_best, back_up, best_edge, enter, follow, keep_new
+from ludotheque.bots.judging import evaluate, look_ahead, random_seat, resolve_chance, wide
+from ludotheque.bots.tree import Policy, Tree, add_best, back_propagate, best_edge, enter, follow, keep_new
 from ludotheque.core import verbs
 from ludotheque.core.jit import compiled_free, inlined
 
@@ -17,7 +17,7 @@ _legal, _promising = verbs.legal, verbs.promising
 _play, _redeal = verbs.play, verbs.redeal
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Working space: arrays that a search writes to."""
 
     guess: Any
@@ -30,58 +30,69 @@ class Room(NamedTuple):
 
 
 @inlined
-def choose_edge(boxes: Any, tree: Tree, node: int, seat: int, room: Room, policy: Policy, rng: Any) -> int:
+def choose_edge(
+    boxes: Any, tree: Tree, node: int, seat: int, workspace: Workspace, policy: Policy, rng: Any
+) -> int:
     """The edge that this simulation takes at a node, 0 if there is none (no action, or no room in the pools).
 
     What is to be decided now is chosen among all legal actions, what may follow among the promising ones.
     """
     if node == 0:
-        count = wide(_legal(boxes[0], room.guess[0], seat, room.actions))
+        count = wide(_legal(boxes[0], workspace.guess[0], seat, workspace.actions))
     else:
-        count = wide(_promising(boxes[0], room.guess[0], seat, room.actions))
-    wanted = enter(tree, node, seat, room.actions, count, policy)
+        count = wide(_promising(boxes[0], workspace.guess[0], seat, workspace.actions))
+    wanted = enter(tree, node, seat, workspace.actions, count, policy)
     if wanted > 0:
-        count = keep_new(tree, room.actions, count)
-        room.worths[:count] = 0.0
+        count = keep_new(tree, workspace.actions, count)
+        workspace.worths[:count] = 0.0
         look_ahead(
             boxes,
-            room.guess,
+            workspace.guess,
             seat,
-            room.actions,
+            workspace.actions,
             count,
-            room.worths,
-            room.tried,
-            room.shares,
-            room.chances,
+            workspace.worths,
+            workspace.tried,
+            workspace.shares,
+            workspace.chances,
             rng,
         )
-        add_best(tree, node, seat, room.actions, room.worths, count, wanted)
+        add_best(tree, node, seat, workspace.actions, workspace.worths, count, wanted)
     return best_edge(tree, node, seat, policy)
 
 
 @inlined
-def choose_quickly(boxes: Any, seat: int, room: Room, policy: Policy, rng: Any) -> int:
+def choose_quickly(boxes: Any, seat: int, workspace: Workspace, policy: Policy, rng: Any) -> int:
     """The best of a few random promising actions, -1 if there is none."""
-    actions = room.actions
-    count = _promising(boxes[0], room.guess[0], seat, actions)
+    actions = workspace.actions
+    count = _promising(boxes[0], workspace.guess[0], seat, actions)
     tries = min(policy.candidates, count)
     for index in range(tries):
         other = index + int(rng.random() * (count - index))
         actions[index], actions[other] = actions[other], actions[index]
     best = 0
     if tries > 1:
-        room.worths[:tries] = 0.0
+        workspace.worths[:tries] = 0.0
         look_ahead(
-            boxes, room.guess, seat, actions, tries, room.worths, room.tried, room.shares, room.chances, rng
+            boxes,
+            workspace.guess,
+            seat,
+            actions,
+            tries,
+            workspace.worths,
+            workspace.tried,
+            workspace.shares,
+            workspace.chances,
+            rng,
         )
         for index in range(1, tries):
-            if room.worths[index] > room.worths[best]:
+            if workspace.worths[index] > workspace.worths[best]:
                 best = index
     return wide(actions[best]) if count > 0 else wide(-1)  # type: ignore[no-any-return]  # compiled code is not typed
 
 
 @inlined
-def simulate(boxes: Any, seat: int, tree: Tree, room: Room, policy: Policy, rng: Any) -> None:
+def simulate(boxes: Any, seat: int, tree: Tree, workspace: Workspace, policy: Policy, rng: Any) -> None:
     """From the guess down the tree to a new edge, on by a playout, and what came of it back up.
 
     Of several seats that act at the same moment none knows what the others decide: their edges are those of `moment`, the
@@ -90,13 +101,13 @@ def simulate(boxes: Any, seat: int, tree: Tree, room: Room, policy: Policy, rng:
     """
     node, moment, together = wide(0), wide(0), wide(0)
     length, ahead, inside = wide(0), wide(0), True
-    mask = settle(boxes, room.guess, room.chances, rng)
+    mask = resolve_chance(boxes, workspace.guess, workspace.chances, rng)
     while mask != 0 and (inside or ahead < policy.depth):
-        actor = seat if length == 0 else one_of(mask, rng)
+        actor = seat if length == 0 else random_seat(mask, rng)
         edge = wide(0)
         if inside:
             moment = moment if mask == together else node
-            edge = choose_edge(boxes, tree, moment, actor, room, policy, rng)
+            edge = choose_edge(boxes, tree, moment, actor, workspace, policy, rng)
         if edge != 0:
             tree.path[length] = edge
             length += 1
@@ -107,21 +118,28 @@ def simulate(boxes: Any, seat: int, tree: Tree, room: Room, policy: Policy, rng:
         else:
             inside = False
             ahead += 1
-            action = choose_quickly(boxes, actor, room, policy, rng)
+            action = choose_quickly(boxes, actor, workspace, policy, rng)
             if action < 0:
                 break
-        _play(boxes[0], room.guess[0], actor, action)
-        mask = settle(boxes, room.guess, room.chances, rng)
-    look(boxes, room.guess, mask == 0, room.values)
-    back_up(tree, length, room.values)
+        _play(boxes[0], workspace.guess[0], actor, action)
+        mask = resolve_chance(boxes, workspace.guess, workspace.chances, rng)
+    evaluate(boxes, workspace.guess, mask == 0, workspace.values)
+    back_propagate(tree, length, workspace.values)
 
 
 @compiled_free
-def grow(
-    boxes: Any, states: Any, seat: int, simulations: int, tree: Tree, room: Room, policy: Policy, rng: Any
+def run_simulations(
+    boxes: Any,
+    states: Any,
+    seat: int,
+    simulations: int,
+    tree: Tree,
+    workspace: Workspace,
+    policy: Policy,
+    rng: Any,
 ) -> None:
     """So many simulations of what may follow when `seat`, which sees `states`, acts now; each on a guess of its own."""
     for _ in range(simulations):
-        room.guess[0] = states[0]
-        _redeal(boxes[0], room.guess[0], 1 << seat, rng)
-        simulate(boxes, seat, tree, room, policy, rng)
+        workspace.guess[0] = states[0]
+        _redeal(boxes[0], workspace.guess[0], 1 << seat, rng)
+        simulate(boxes, seat, tree, workspace, policy, rng)

@@ -18,7 +18,7 @@ wide: Any = np.int64
 
 
 @compiled
-def settle(boxes: Any, states: Any, chances: Any, rng: Any) -> int:
+def resolve_chance(boxes: Any, states: Any, chances: Any, rng: Any) -> int:
     """Draw what chance decides now, each result as likely as it is; the bit mask of the seats that may act then."""
     codes, probabilities = chances
     mask = wide(_actors(boxes[0], states[0]))
@@ -34,7 +34,7 @@ def settle(boxes: Any, states: Any, chances: Any, rng: Any) -> int:
 
 
 @compiled
-def one_of(mask: int, rng: Any) -> int:
+def random_seat(mask: int, rng: Any) -> int:
     """A seat of a bit mask, each equally likely."""
     count, rest = 0, mask
     while rest != 0:
@@ -50,7 +50,7 @@ def one_of(mask: int, rng: Any) -> int:
 
 
 @compiled
-def look(boxes: Any, states: Any, over: bool, shares: Any) -> None:
+def evaluate(boxes: Any, states: Any, over: bool, shares: Any) -> None:
     """How good the position is for each seat, 0 to 1: its share of the win at the end, else what `judge` says."""
     if over:
         _returns(boxes[0], states[0], shares)
@@ -78,8 +78,8 @@ def look_ahead(
     for index in range(count):
         tried[0] = states[0]
         _play(boxes[0], tried[0], seat, wide(actions[index]))
-        over = settle(boxes, tried, chances, rng) == 0
-        look(boxes, tried, over, shares)
+        over = resolve_chance(boxes, tried, chances, rng) == 0
+        evaluate(boxes, tried, over, shares)
         if not over:
             worths[index] += shares[seat]
         else:

@@ -13,5 +13,5 @@ MAX_THINKING_S = 4.5
 LEVELS: tuple[str, ...] = ("random", "greedy", *SIMULATIONS)
 """The levels, weakest first; labels are the messages `bot.<level>`, what to expect of them `bot.<level>.hint`."""
 
-USUAL = "greedy"
+DEFAULT_LEVEL = "greedy"
 """The level of a bot that nobody chose a level for."""

@@ -1,6 +1,6 @@
 """Searching bots: many simulations of what may follow, as many as a budget allows, and what they say about each action.
 
-All simulations run in compiled code (`descent.grow`), a batch at a time. With several workers each grows a tree of its own
+All simulations run in compiled code (`descent.run_simulations`), a batch at a time. With several workers each grows a tree of its own
 in a thread, with luck of its own, and the trees are counted together.
 """
 
@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.bots.descent import Room, grow
-from ludotheque.bots.tree import MAX_EDGES, MAX_NODES, Policy, Tree, clear, edges_of, plant
+from ludotheque.bots.descent import Workspace, run_simulations
+from ludotheque.bots.tree import MAX_EDGES, MAX_NODES, Policy, Tree, clear, edges_of, new_tree
 from ludotheque.core import kernel
 from ludotheque.core.game import Game
 
@@ -29,7 +29,7 @@ BATCH_S = 0.02
 FIRST_BATCH = 8
 """Simulations of the first such call, which shows how fast they are."""
 
-USUAL_POLICY = Policy()
+DEFAULT_POLICY = Policy()
 
 
 @dataclass(frozen=True)
@@ -82,14 +82,14 @@ class Analysis:
         return self.considered[0].action
 
 
-def think_over(
+def search(
     game: Game,
     boxes: Any,
     states: Any,
     seat: int,
     budget: Budget,
     rng: np.random.Generator,
-    policy: Policy = USUAL_POLICY,
+    policy: Policy = DEFAULT_POLICY,
 ) -> Analysis:
     """Search the seat's decision. `boxes` and `states` are arrays of one box and of one view (left as it is).
 
@@ -106,12 +106,12 @@ def think_over(
     compiles = kernel.compiles()  # of this thread: the others are to do as it does
 
     def think(share: int | None, luck: np.random.Generator) -> list[Considered]:
-        with kernel.compiling(compiles), _borrowed(game, boxes, states) as (tree, room):
-            grow(
-                boxes, states, seat, 0, tree, room, policy, luck
+        with kernel.compiling(compiles), _borrowed(game, boxes, states) as (tree, workspace):
+            run_simulations(
+                boxes, states, seat, 0, tree, workspace, policy, luck
             )  # what has to be compiled is, before it is timed
             left = partial(_seconds_left, deadline, budget.processor_s, time.thread_time())
-            _grow_until(boxes, states, seat, share, left, (tree, room), policy, luck)
+            _search_until(boxes, states, seat, share, left, (tree, workspace), policy, luck)
             return [Considered(*edge) for edge in edges_of(tree, seat)]
 
     if len(shares) == 1:
@@ -137,25 +137,25 @@ def _seconds_left(deadline: float | None, processor_s: float | None, began: floa
     return min(by_clock, by_processor)
 
 
-def _grow_until(
+def _search_until(
     boxes: Any,
     states: Any,
     seat: int,
     share: int | None,
     left: Callable[[], float],
-    space: tuple[Tree, Room],
+    space: tuple[Tree, Workspace],
     policy: Policy,
     luck: np.random.Generator,
 ) -> None:
     """Grow a tree by a share of simulations, or while seconds are left, in batches of about `BATCH_S`."""
     if share is not None and left() == math.inf:
-        grow(boxes, states, seat, share, *space, policy, luck)
+        run_simulations(boxes, states, seat, share, *space, policy, luck)
         return
     done, batch = 0, FIRST_BATCH
     while share is None or done < share:
         batch = batch if share is None else min(batch, share - done)
         began = time.perf_counter()
-        grow(boxes, states, seat, batch, *space, policy, luck)
+        run_simulations(boxes, states, seat, batch, *space, policy, luck)
         done += batch
         seconds = left()
         if seconds <= 0:
@@ -181,25 +181,25 @@ def _merged(action: int, same: list[Considered]) -> Considered:
     return Considered(action, visits, value, judged)
 
 
-_idle: dict[tuple[str, int, int], deque[tuple[Tree, Room]]] = {}
+_idle: dict[tuple[str, int, int], deque[tuple[Tree, Workspace]]] = {}
 
 
 @contextmanager
-def _borrowed(game: Game, boxes: Any, states: Any) -> Iterator[tuple[Tree, Room]]:
+def _borrowed(game: Game, boxes: Any, states: Any) -> Iterator[tuple[Tree, Workspace]]:
     """A cleared tree and working space for this game and number of seats, kept for the next search."""
     seats, actions = int(states["seats"][0]), game.num_actions(boxes[0])
     idle = _idle.setdefault((game.name, seats, actions), deque(maxlen=8))
     try:
-        tree, room = idle.pop()
+        tree, workspace = idle.pop()
     except IndexError:
-        tree, room = plant(MAX_NODES, MAX_EDGES, actions, seats), _room(game, states, seats)
+        tree, workspace = new_tree(MAX_NODES, MAX_EDGES, actions, seats), _workspace(game, states, seats)
     clear(tree)
-    yield tree, room
-    idle.append((tree, room))
+    yield tree, workspace
+    idle.append((tree, workspace))
 
 
-def _room(game: Game, states: Any, seats: int) -> Room:
-    return Room(
+def _workspace(game: Game, states: Any, seats: int) -> Workspace:
+    return Workspace(
         guess=states.copy(),
         tried=states.copy(),
         actions=np.empty(game.max_legal, np.int32),

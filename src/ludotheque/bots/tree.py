@@ -67,7 +67,7 @@ class Tree(NamedTuple):
     spread: Any  # for each seat: how far its results lie apart
 
 
-def plant(nodes: int, edges: int, actions: int, seats: int) -> Tree:
+def new_tree(nodes: int, edges: int, actions: int, seats: int) -> Tree:
     """An empty tree with room for so many nodes and edges."""
     return Tree(
         np.zeros(nodes, NODE).view(np.recarray),
@@ -202,7 +202,7 @@ def follow(tree: Tree, node: int, moment: int, edge: int) -> int:
 
 
 @compiled
-def back_up(tree: Tree, length: int, values: Any) -> None:
+def back_propagate(tree: Tree, length: int, values: Any) -> None:
     """Add what came of a simulation to the edges that it took."""
     for index in range(length):
         this = tree.edges[tree.path[index]]

@@ -23,7 +23,7 @@ from ludotheque.core import cache_folders, kernel
 Status = Literal["waiting", "rules", "ready", "failed"]
 """Not compiled yet; its rules are; bots are too; cannot be compiled. Only what is more urgent than the rest is loaded as well."""
 
-Told = Callable[[str], None]
+OnChange = Callable[[str], None]
 
 DELAY_S = 0.3
 """A program that ends sooner never pays for a compiler."""
@@ -69,7 +69,7 @@ class Background:
     """
 
     def __init__(
-        self, *, bots: bool = True, told: Told | None = None, processes: int = 0, delay_s: float = 0.0
+        self, *, bots: bool = True, told: OnChange | None = None, processes: int = 0, delay_s: float = 0.0
     ) -> None:
         self.bots, self.told = bots, told
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)

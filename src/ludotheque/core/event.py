@@ -12,7 +12,7 @@ from ludotheque.core.message import Message
 if TYPE_CHECKING:
     from ludotheque.core.journal import Journal
 
-Said = int | str | Mapping[str, Any]
+ActionLike = int | str | Mapping[str, Any]
 """An action as integer, notation or structure."""
 
 

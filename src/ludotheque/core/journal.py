@@ -167,7 +167,7 @@ class Journal:
         count = entry.chance_outcomes(self.setup.box, state, codes, probabilities)
         return codes[:count].tolist(), probabilities[:count].tolist()
 
-    def told_by_people(self, state: Any) -> bool:
+    def entered_by_people(self, state: Any) -> bool:
         """Whether the result of chance awaited in a state of this table is told by people, not drawn."""
         if self.chance == "dice":
             return self.game.thrown is not None and self.game.thrown(self.setup.box[0], state[0])
@@ -212,7 +212,7 @@ class Journal:
 
     def draw(self) -> None:
         """Draw the results of chance that are awaited, as far as people do not tell them."""
-        while self.actors & CHANCE and not self.told_by_people(self.state):
+        while self.actors & CHANCE and not self.entered_by_people(self.state):
             codes, probabilities = self.results(self.state)
             code = codes[self.setup.source.draw(self.next_draw, probabilities)]
             self.append(Event(CHANCE_SEAT, code, path=(), draw=self.next_draw))

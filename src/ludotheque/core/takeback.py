@@ -18,10 +18,10 @@ from ludotheque.core.verbs import CHANCE_SEAT
 
 @dataclass(frozen=True)
 class Takeback:
-    """Taking back the last action of `seat`: `keeps` events would remain. `is_free`: nobody has to agree."""
+    """Taking back the last action of `seat`: `remaining` events would remain. `is_free`: nobody has to agree."""
 
     seat: int
-    keeps: int
+    remaining: int
     is_free: bool
 
 
@@ -32,16 +32,18 @@ def takeback(journal: Journal, seat: int, others: Collection[int]) -> Takeback:
     """
     if not journal.game.takebacks:
         raise Illegal(message=Message("error.no_takebacks"))
-    keeps = last_of(journal, seat)
-    if keeps is None:
+    remaining = last_of(journal, seat)
+    if remaining is None:
         raise Illegal(message=Message("error.nothing_to_undo"))
     if seat == CHANCE_SEAT:
         if not was_just_told(journal):
             raise Illegal(message=Message("error.nothing_to_undo"))
-        return Takeback(seat, keeps, is_free=True)
-    later = journal.events[keeps + 1 :]
+        return Takeback(seat, remaining, is_free=True)
+    later = journal.events[remaining + 1 :]
     shown = any(event.seat < 0 for event in later) or (journal.game.secrets and bool(later))
-    return Takeback(seat, keeps, is_free=not shown and not (later and others) and not reveals(journal, keeps))
+    return Takeback(
+        seat, remaining, is_free=not shown and not (later and others) and not reveals(journal, remaining)
+    )
 
 
 def last_of(journal: Journal, seat: int) -> int | None:

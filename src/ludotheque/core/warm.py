@@ -111,7 +111,9 @@ def load(game_name: str, what: str = ALL) -> int:
 def _belongs(module: str, home: str, what: str) -> bool:
     """Whether a module's functions are called from Python at a table of the game of this home."""
     own = cache_folders.home_of(module)
-    return own == home or (own == cache_folders.HOUSE and (what == ALL or module.startswith(f"{cache_folders.HOUSE}.core.")))
+    return own == home or (
+        own == cache_folders.HOUSE and (what == ALL or module.startswith(f"{cache_folders.HOUSE}.core."))
+    )
 
 
 def _note(game: str, what: str, complete: bool) -> None:

@@ -50,7 +50,7 @@ class Match:
 class Result:
     """How a match ended. `returns` and `ranking` are those of `Outcome`, `first` the seat that went first, `actions` counts
     what the seats did (no chance, no time); `record` holds the lines of a record where it was asked for.
-    `course` names what happened: games with the same actions and results of chance in the same order have the same one, whoever sat
+    `trajectory` names what happened: games with the same actions and results of chance in the same order have the same one, whoever sat
     where (seats are counted from who goes first) and however long they thought. None: it is not known.
     """
 
@@ -62,7 +62,7 @@ class Result:
     ending: str
     actions: int
     record: tuple[dict[str, Any], ...] | None = None
-    course: str | None = None
+    trajectory: str | None = None
 
 
 class MatchFailed(RuntimeError):

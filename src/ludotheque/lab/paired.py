@@ -86,7 +86,7 @@ def compare(a: Match, b: Match, played: Iterable[tuple[Result, Result]], rotate:
     repeat = different < len(both)
     return Comparison(
         pairs=len(both),
-        same=sum(one.course is not None and one.course == other.course for one, other in both),
+        same=sum(one.trajectory is not None and one.trajectory == other.trajectory for one, other in both),
         distinct=different,
         a=summary(ours),
         b=summary(theirs),

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludotheque.bots.greedy import EQUAL, GUESSES_OF_SECRETS
-from ludotheque.bots.judging import look_ahead, one_of, wide
+from ludotheque.bots.judging import look_ahead, random_seat, wide
 from ludotheque.core import verbs
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled
@@ -23,7 +23,7 @@ from ludotheque.lab.trajectory import (
     OVER,
     STOPPED,
     THEN,
-    Course,
+    Trajectory,
     begin,
     chance_speaks,
     is_full,
@@ -59,10 +59,10 @@ class Conditions(NamedTuple):
     guesses: int
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Working space: arrays that playing writes to."""
 
-    course: Course
+    trajectory: Trajectory
     actions: Any
     worths: Any
     shares: Any
@@ -86,11 +86,11 @@ def conditions_for(
     return Conditions(cap, int(again), float(near), int(game.timed), least, most - least + 1, guesses)
 
 
-def room_for(game: Game, states: Any, course: Course | None = None) -> Room:
+def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None) -> Workspace:
     """Working space for games that begin like `states`, an array of one."""
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
-    return Room(
-        unnoted() if course is None else course,
+    return Workspace(
+        unnoted() if trajectory is None else trajectory,
         np.empty(game.max_legal, np.int32),
         np.empty(game.max_legal),
         np.empty(int(states["seats"][0])),
@@ -103,43 +103,43 @@ def room_for(game: Game, states: Any, course: Course | None = None) -> Room:
 
 @compiled
 def best_of(
-    boxes: Any, states: Any, seat: int, count: int, guesses: int, near: float, room: Any, rng: Any
+    boxes: Any, states: Any, seat: int, count: int, guesses: int, near: float, workspace: Any, rng: Any
 ) -> int:
-    """The index in `room.actions`, which holds `count` legal ones, of the action that looks best to the seat.
+    """The index in `workspace.actions`, which holds `count` legal ones, of the action that looks best to the seat.
 
-    Equals are drawn by lot, and with them what looks worse by no more than `near`. `room.actions` may be put in another order, and hold
+    Equals are drawn by lot, and with them what looks worse by no more than `near`. `workspace.actions` may be put in another order, and hold
     the promising ones alone.
     """
-    room.seen[0] = states[0]
-    _hide(boxes[0], room.seen[0], 1 << seat)
+    workspace.seen[0] = states[0]
+    _hide(boxes[0], workspace.seen[0], 1 << seat)
     if near == 0.0:
-        preferred = _prefer(boxes[0], room.seen[0], seat, room.actions, wide(count))
+        preferred = _prefer(boxes[0], workspace.seen[0], seat, workspace.actions, wide(count))
         if preferred > 0:
             return int(rng.random() * preferred)
     for guess in range(guesses):
-        room.guess[0] = room.seen[0]
-        _redeal(boxes[0], room.guess[0], 1 << seat, rng)
+        workspace.guess[0] = workspace.seen[0]
+        _redeal(boxes[0], workspace.guess[0], 1 << seat, rng)
         if guess == 0:
-            count = _promising(boxes[0], room.guess[0], seat, room.actions)
-            room.worths[:count] = 0.0
+            count = _promising(boxes[0], workspace.guess[0], seat, workspace.actions)
+            workspace.worths[:count] = 0.0
         look_ahead(
             boxes,
-            room.guess,
+            workspace.guess,
             seat,
-            room.actions,
+            workspace.actions,
             count,
-            room.worths,
-            room.tried,
-            room.shares,
-            room.chances,
+            workspace.worths,
+            workspace.tried,
+            workspace.shares,
+            workspace.chances,
             rng,
         )
-    worth = room.worths[0]
+    worth = workspace.worths[0]
     for index in range(1, count):
-        worth = max(worth, room.worths[index])
+        worth = max(worth, workspace.worths[index])
     best, equals = 0, 0
     for index in range(count):
-        if room.worths[index] > worth - EQUAL - near * guesses:
+        if workspace.worths[index] > worth - EQUAL - near * guesses:
             equals += 1
             if equals == 1 or rng.random() * equals < 1.0:
                 best = index
@@ -147,9 +147,9 @@ def best_of(
 
 
 @compiled
-def time_passes(boxes: Any, states: Any, conditions: Conditions, course: Course, rng: Any) -> bool:
+def time_passes(boxes: Any, states: Any, conditions: Conditions, trajectory: Trajectory, rng: Any) -> bool:
     """Let time go on to the next action; False if something happened by itself before (that action comes when it would have come)."""
-    at = course.at
+    at = trajectory.at
     if at[THEN] < 0:
         at[THEN] = at[NOW] + conditions.min_ms + int(rng.random() * conditions.spread_ms)
     due = wide(_due(boxes[0], states[0]))
@@ -157,7 +157,7 @@ def time_passes(boxes: Any, states: Any, conditions: Conditions, course: Course,
     at[NOW] = max(at[NOW], due) if happens else at[THEN]
     _advance(boxes[0], states[0], at[NOW])
     if happens:
-        note(course, wide(_TIME_SEAT), wide(0), at[NOW])
+        note(trajectory, wide(_TIME_SEAT), wide(0), at[NOW])
     else:
         at[THEN] = -1
     return not happens
@@ -171,7 +171,7 @@ def play_on(
     conditions: Conditions,
     levels: Any,
     budget: int,
-    room: Any,
+    workspace: Any,
     tally: Any,
     luck: Any,
     referee: Any,
@@ -180,13 +180,13 @@ def play_on(
 
     `boxes`, `start` and `states` are arrays of one record, `start` past `setup`; `levels` has UNIFORM or GREEDY for each seat, int64;
     `tally` is int64, see `DONE`. `luck` is the bots' generator; `referee` draws who acts when, what is drawn of an opening, and chance where
-    the course is not noted. Returns OVER, FULL or STOPPED, see `lab.trajectory`; what was begun goes on at the next call with the same
-    `states` and `room`.
+    the trajectory is not noted. Returns OVER, FULL or STOPPED, see `lab.trajectory`; what was begun goes on at the next call with the same
+    `states` and `workspace`.
     """
-    done, course, at = 0, room.course, room.course.at
+    done, trajectory, at = 0, workspace.trajectory, workspace.trajectory.at
     while done < budget:
-        mask = chance_speaks(boxes, states, room.chances, course, referee)
-        if mask & _CHANCE or is_full(course):
+        mask = chance_speaks(boxes, states, workspace.chances, trajectory, referee)
+        if mask & _CHANCE or is_full(trajectory):
             return FULL
         if mask == 0 or at[ACTIONS] >= conditions.cap:
             tally[GAMES] += 1
@@ -196,20 +196,20 @@ def play_on(
             states[0] = start[0]
             begin(at)
             continue
-        if conditions.timed != 0 and not time_passes(boxes, states, conditions, course, referee):
+        if conditions.timed != 0 and not time_passes(boxes, states, conditions, trajectory, referee):
             continue
-        seat = one_of(mask, referee)
-        count = wide(_legal(boxes[0], states[0], seat, room.actions))
+        seat = random_seat(mask, referee)
+        count = wide(_legal(boxes[0], states[0], seat, workspace.actions))
         if count == 0:
             return STOPPED
         if at[ACTIONS] < at[OPENING]:
             chosen = int(referee.random() * count)
         elif levels[seat] == GREEDY:
-            chosen = best_of(boxes, states, seat, count, conditions.guesses, conditions.near, room, luck)
+            chosen = best_of(boxes, states, seat, count, conditions.guesses, conditions.near, workspace, luck)
         else:
             chosen = int(luck.random() * count)
-        code = wide(room.actions[chosen])
-        note(course, wide(seat), code, at[NOW] if conditions.timed != 0 else wide(-1))
+        code = wide(workspace.actions[chosen])
+        note(trajectory, wide(seat), code, at[NOW] if conditions.timed != 0 else wide(-1))
         _play(boxes[0], states[0], seat, code)
         tally[DONE] += 1
         tally[DESTINATIONS] += count

@@ -1,4 +1,4 @@
-"""A match going on: its setting, and its course by bots in Python, or wholly in compiled code.
+"""A match going on: its setting, and its trajectory by bots in Python, or wholly in compiled code.
 
 `lab.matches` says what is played, and takes what comes of it.
 """
@@ -44,7 +44,7 @@ class Setting:
         self.boxes = loaded.array
         self._fresh = self.game.fresh_state(match.seats, table.options)
         self.game.compose(self.boxes[0], self._fresh[0], table.options)
-        self._rooms: dict[type, Any] = {}
+        self._workspaces: dict[type, Any] = {}
 
     def serves(self, match: Match) -> bool:
         """Whether this match is played in the same setting."""
@@ -64,15 +64,15 @@ class Setting:
         entry.setup(self.boxes, states)
         return states
 
-    def room(self, make: Any) -> Any:
+    def workspace(self, make: Any) -> Any:
         """The room that `make` makes, made once."""
-        if make not in self._rooms:
-            self._rooms[make] = make(self.game, self._fresh, trajectory.noted())
-        return self._rooms[make]
+        if make not in self._workspaces:
+            self._workspaces[make] = make(self.game, self._fresh, trajectory.noted())
+        return self._workspaces[make]
 
-    def keep(self, make: Any, room: Any) -> None:
+    def keep(self, make: Any, workspace: Any) -> None:
         """Keep a room that has grown."""
-        self._rooms[make] = room
+        self._workspaces[make] = workspace
 
     def outcome(self, states: Any) -> Outcome:
         """How a game ended; `RuntimeError` if it has not."""
@@ -190,14 +190,14 @@ def _spawned(seed: int, count: int) -> list[np.random.Generator]:
 class Swift(Run):
     """A match of bots that are compiled code, which is played in it as a whole."""
 
-    make: Any = staticmethod(playout.room_for)
+    make: Any = staticmethod(playout.workspace_for)
 
     def __init__(self, match: Match, setting: Setting) -> None:
         super().__init__(match, setting)
-        self.room = setting.room(self.make)
-        at = self.room.trajectory.at
+        self.workspace = setting.workspace(self.make)
+        at = self.workspace.trajectory.at
         trajectory.begin(at)
-        self.room.trajectory.keys[:] = keys(self.source.seed)
+        self.workspace.trajectory.keys[:] = keys(self.source.seed)
         at[trajectory.OPENING] = match.opening
         self._noted: Any = None
         self.levels = np.array([bots.LEVELS.index(level) for level in match.levels], np.int64)
@@ -212,13 +212,16 @@ class Swift(Run):
 
     def _so_far(self) -> Any:
         """The events in the room, which the next match writes over."""
-        return self.room.trajectory.events[: self.room.trajectory.at[trajectory.EVENTS]]
+        return self.workspace.trajectory.events[: self.workspace.trajectory.at[trajectory.EVENTS]]
 
     def to_the_end(self) -> None:
         """Play until nobody may act, with more room whenever that is wanted."""
         while (ended := self._go_on()) == trajectory.FULL:
             self._make_room()
-        self.actions, self._noted = int(self.room.trajectory.at[trajectory.ACTIONS]), self._so_far().copy()
+        self.actions, self._noted = (
+            int(self.workspace.trajectory.at[trajectory.ACTIONS]),
+            self._so_far().copy(),
+        )
         if ended != trajectory.OVER:
             raise self._stopped()
 
@@ -234,7 +237,7 @@ class Swift(Run):
                 conditions,
                 self.levels,
                 ENDLESS,
-                self.room,
+                self.workspace,
                 np.zeros(4, np.int64),
                 self._luck[0],
                 self._referee,
@@ -242,15 +245,17 @@ class Swift(Run):
         )
 
     def _make_room(self) -> None:
-        at = self.room.trajectory.at
+        at = self.workspace.trajectory.at
         self.actions = int(at[trajectory.ACTIONS])
         if self.actions > self.game.max_actions:
             raise self._too_long()
         done = self._so_far()
         if len(done) > MAX_ALONE and not (done[-MAX_ALONE:, 0] >= 0).any():
             raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MAX_ALONE} events")
-        self.room = self.room._replace(trajectory=trajectory.with_room(self.room.trajectory))
-        self.setting.keep(self.make, self.room)
+        self.workspace = self.workspace._replace(
+            trajectory=trajectory.with_more_space(self.workspace.trajectory)
+        )
+        self.setting.keep(self.make, self.workspace)
 
     def _stopped(self) -> RuntimeError:
         if self.actions >= self.game.max_actions:
@@ -261,7 +266,7 @@ class Swift(Run):
 class Reacting(Swift):
     """A match against the clock: each bot says what it does next and when, and the first hand acts, see `lab.reflexes`."""
 
-    make = staticmethod(reflexes.bench_for)
+    make = staticmethod(reflexes.workspace_for)
 
     def __init__(self, match: Match, setting: Setting) -> None:
         super().__init__(match, setting)
@@ -275,7 +280,7 @@ class Reacting(Swift):
                 self.levels,
                 self._drawn,
                 MAX_STEPS,
-                self.room,
+                self.workspace,
                 np.zeros(2, np.int64),
                 self._referee,
             )

@@ -98,11 +98,11 @@ def playouts(
 def _play(
     boxes: Any, start: Any, conditions: playout.Conditions, levels: Any, game: Game, min_s: float, most: int
 ) -> Speed:
-    going, room, tally = state.copy(start), playout.room_for(game, start), np.zeros(4, np.int64)
+    going, workspace, tally = state.copy(start), playout.workspace_for(game, start), np.zeros(4, np.int64)
     rng = np.random.Generator(np.random.PCG64(SEED))
     budget, began, spent = min(1, most), process_time(), 0.0
     while True:
-        playout.play_on(boxes, start, going, conditions, levels, budget, room, tally, rng, rng)
+        playout.play_on(boxes, start, going, conditions, levels, budget, workspace, tally, rng, rng)
         spent = process_time() - began
         done = int(tally[playout.DONE])
         if spent >= min_s or done >= most:

@@ -102,9 +102,9 @@ def _seats_of(level: str, result: Result) -> list[int]:
 
 
 def distinct(played: Iterable[Result]) -> int:
-    """How many different games there are among these; those whose course is not known count as different."""
-    courses = [result.course for result in played]
-    return len(set(courses) - {None}) + courses.count(None)
+    """How many different games there are among these; those whose trajectory is not known count as different."""
+    trajectories = [result.trajectory for result in played]
+    return len(set(trajectories) - {None}) + trajectories.count(None)
 
 
 def _share(name: str, played: list[Result], seats: list[list[int]], repeat: bool) -> Share:

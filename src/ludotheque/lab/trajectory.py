@@ -1,4 +1,4 @@
-"""The course of a game that is played inside compiled code: its events, its clock, and its chance.
+"""The trajectory of a game that is played inside compiled code: its events, its clock, and its chance.
 
 Result number `n` of chance is the one that a table draws from the same seed (`core.chance`), so that the same actions at a table are the
 same game. Where there is no room for more events, the loop returns `FULL`; who called it makes room and calls it again.
@@ -20,12 +20,12 @@ _actors, _play, _chance_outcomes = verbs.actors, verbs.play, verbs.chance_outcom
 _CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
 
 EVENTS, DRAWS, NOW, THEN, ACTIONS, NOTED, BEGUN, OPENING = range(8)
-"""What `Course.at` holds: events written, the number of the next draw, the clock (ms), the
-instant of the next action (-1: not drawn yet), actions of seats, whether the course is noted, whether the game has begun,
+"""What `Trajectory.at` holds: events written, the number of the next draw, the clock (ms), the
+instant of the next action (-1: not drawn yet), actions of seats, whether the trajectory is noted, whether the game has begun,
 how many actions at its beginning are drawn by lot."""
 
 STOPPED, OVER, FULL = range(3)
-"""Why a loop ended: it came to its limit, the game is over, or the course wants room."""
+"""Why a loop ended: it came to its limit, the game is over, or the trajectory wants room."""
 
 FEW_EVENTS = 256
 
@@ -34,9 +34,9 @@ _ONE = np.uint64(1)
 _LOW_BITS = np.uint64(11)
 
 
-class Course(NamedTuple):
+class Trajectory(NamedTuple):
     """`events` has a row an event (seat, code, instant; the instant is -1 without a clock), `at` the numbers named above, `keys` those of
-    the seed (`lab.words`); `words`, `state` and `room` are working space. No row of events: the course is not noted, and chance
+    the seed (`lab.words`); `words`, `state` and `workspace` are working space. No row of events: the trajectory is not noted, and chance
     comes from a generator.
     """
 
@@ -45,26 +45,26 @@ class Course(NamedTuple):
     keys: Any
     words: Any
     state: Any
-    room: Any
+    workspace: Any
 
 
-def unnoted() -> Course:
-    """The course of games of which only the end counts."""
-    return _course(0)
+def unnoted() -> Trajectory:
+    """The trajectory of games of which only the end counts."""
+    return _trajectory(0)
 
 
-def noted() -> Course:
-    """The course of games whose events are written down, and whose chance is that of a table; `keys` are still to be filled in."""
-    return _course(FEW_EVENTS)
+def noted() -> Trajectory:
+    """The trajectory of games whose events are written down, and whose chance is that of a table; `keys` are still to be filled in."""
+    return _trajectory(FEW_EVENTS)
 
 
-def _course(events: int) -> Course:
+def _trajectory(events: int) -> Trajectory:
     numbers = np.zeros(8, np.int64), np.zeros(16, np.int64)
     working = np.zeros(WORDS, np.uint64), np.zeros(16, np.int64), np.zeros(64, np.int64)
-    course = Course(np.empty((events, 3), np.int64), *numbers, *working)
-    begin(course.at)
-    course.at[NOTED] = events > 0
-    return course
+    trajectory = Trajectory(np.empty((events, 3), np.int64), *numbers, *working)
+    begin(trajectory.at)
+    trajectory.at[NOTED] = events > 0
+    return trajectory
 
 
 @compiled
@@ -75,26 +75,26 @@ def begin(at: Any) -> None:
     at[THEN] = -1
 
 
-def with_room(course: Course) -> Course:
-    """The same course with room for twice as many events."""
-    return course._replace(events=np.concatenate([course.events, np.empty_like(course.events)]))
+def with_more_space(trajectory: Trajectory) -> Trajectory:
+    """The same trajectory with room for twice as many events."""
+    return trajectory._replace(events=np.concatenate([trajectory.events, np.empty_like(trajectory.events)]))
 
 
 @compiled
-def note(course: Course, seat: int, code: int, at_ms: int) -> None:
-    """Write an event down, where the course is noted; there is room for it."""
-    if course.at[NOTED] != 0:
-        row = course.at[EVENTS]
-        course.events[row, 0] = seat
-        course.events[row, 1] = code
-        course.events[row, 2] = at_ms
-        course.at[EVENTS] = row + 1
+def note(trajectory: Trajectory, seat: int, code: int, at_ms: int) -> None:
+    """Write an event down, where the trajectory is noted; there is room for it."""
+    if trajectory.at[NOTED] != 0:
+        row = trajectory.at[EVENTS]
+        trajectory.events[row, 0] = seat
+        trajectory.events[row, 1] = code
+        trajectory.events[row, 2] = at_ms
+        trajectory.at[EVENTS] = row + 1
 
 
 @compiled
-def is_full(course: Course) -> bool:
+def is_full(trajectory: Trajectory) -> bool:
     """Whether there may be no room for what happens next (an event, and what is due before it)."""
-    return bool(course.at[NOTED] != 0 and course.at[EVENTS] + 2 >= len(course.events))
+    return bool(trajectory.at[NOTED] != 0 and trajectory.at[EVENTS] + 2 >= len(trajectory.events))
 
 
 @compiled
@@ -123,21 +123,21 @@ def drawn(words: Any, probabilities: Any, count: int) -> int:
 
 
 @compiled
-def chance_speaks(boxes: Any, states: Any, chances: Any, course: Course, rng: Any) -> int:
+def chance_speaks(boxes: Any, states: Any, chances: Any, trajectory: Trajectory, rng: Any) -> int:
     """Let chance decide what is awaited of it; the bit mask of the seats that may act then.
 
-    The mask still holds `CHANCE` if the course has no room for the next result.
+    The mask still holds `CHANCE` if the trajectory has no room for the next result.
     """
     codes, probabilities = chances
     mask = wide(_actors(boxes[0], states[0]))
     while mask & _CHANCE:
-        at = course.at
-        if is_full(course):
+        at = trajectory.at
+        if is_full(trajectory):
             return mask  # type: ignore[no-any-return]
         count = wide(_chance_outcomes(boxes[0], states[0], codes, probabilities))
         if at[NOTED] != 0:
-            make_words(course.keys, at[DRAWS], course.state, course.room, course.words)
-            result = drawn(course.words, probabilities, count)
+            make_words(trajectory.keys, at[DRAWS], trajectory.state, trajectory.workspace, trajectory.words)
+            result = drawn(trajectory.words, probabilities, count)
             at[DRAWS] += 1
         else:
             point, result = rng.random(), 0
@@ -145,7 +145,7 @@ def chance_speaks(boxes: Any, states: Any, chances: Any, course: Course, rng: An
                 point -= probabilities[result]
                 result += 1
         code = wide(codes[result])
-        note(course, wide(_CHANCE_SEAT), code, wide(-1))
+        note(trajectory, wide(_CHANCE_SEAT), code, wide(-1))
         _play(boxes[0], states[0], wide(_CHANCE_SEAT), code)
         mask = wide(_actors(boxes[0], states[0]))
     return mask  # type: ignore[no-any-return]

@@ -49,18 +49,18 @@ def _turned(value: int, by: int) -> int:
 
 
 @compiled
-def _compress(state: Any, first: int, room: Any) -> None:
-    """Take the block in `room[:16]` into the eight numbers of `state` from `first` on; `room` has 64 numbers."""
+def _compress(state: Any, first: int, workspace: Any) -> None:
+    """Take the block in `workspace[:16]` into the eight numbers of `state` from `first` on; `workspace` has 64 numbers."""
     for index in range(16, 64):
-        early, late = room[index - 15], room[index - 2]
+        early, late = workspace[index - 15], workspace[index - 2]
         small = _turned(early, 7) ^ _turned(early, 18) ^ (early >> 3)
         great = _turned(late, 17) ^ _turned(late, 19) ^ (late >> 10)
-        room[index] = (room[index - 16] + small + room[index - 7] + great) & _LOW
+        workspace[index] = (workspace[index - 16] + small + workspace[index - 7] + great) & _LOW
     a, b, c, d = state[first], state[first + 1], state[first + 2], state[first + 3]
     e, f, g, h = state[first + 4], state[first + 5], state[first + 6], state[first + 7]
     for index in range(64):
         mixed = _turned(e, 6) ^ _turned(e, 11) ^ _turned(e, 25)
-        more = h + mixed + ((e & f) ^ ((e ^ _LOW) & g)) + _ROUNDS[index] + room[index]
+        more = h + mixed + ((e & f) ^ ((e ^ _LOW) & g)) + _ROUNDS[index] + workspace[index]
         rest = (_turned(a, 2) ^ _turned(a, 13) ^ _turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
         h, g, f, e = g, f, e, (d + more) & _LOW
         d, c, b, a = c, b, a, (more + rest) & _LOW
@@ -85,23 +85,28 @@ def keys(seed: bytes) -> Any:
 
 @compiled
 def _take_keys(key: Any, both: Any) -> None:
-    room = np.zeros(64, np.int64)
-    room[:16] = key ^ 0x36363636
-    _compress(both, 0, room)
-    room[:16] = key ^ 0x5C5C5C5C
-    _compress(both, 8, room)
+    workspace = np.zeros(64, np.int64)
+    workspace[:16] = key ^ 0x36363636
+    _compress(both, 0, workspace)
+    workspace[:16] = key ^ 0x5C5C5C5C
+    _compress(both, 8, workspace)
 
 
 @compiled
-def make_words(both: Any, number: int, state: Any, room: Any, words: Any) -> None:
-    """Write the first words of draw `number` of a source without nonces. `state` (16) and `room` (64) are working space."""
+def make_words(both: Any, number: int, state: Any, workspace: Any, words: Any) -> None:
+    """Write the first words of draw `number` of a source without nonces. `state` (16) and `workspace` (64) are working space."""
     state[:] = both
-    room[:16] = 0
-    room[0], room[1], room[3], room[15] = number >> 32, number & _LOW, _END, 8 * (_BLOCK + 12)
-    _compress(state, 0, room)
-    room[:16] = 0
-    room[:8] = state[:8]
-    room[8], room[15] = _END, 8 * (_BLOCK + 32)
-    _compress(state, 8, room)
+    workspace[:16] = 0
+    workspace[0], workspace[1], workspace[3], workspace[15] = (
+        number >> 32,
+        number & _LOW,
+        _END,
+        8 * (_BLOCK + 12),
+    )
+    _compress(state, 0, workspace)
+    workspace[:16] = 0
+    workspace[:8] = state[:8]
+    workspace[8], workspace[15] = _END, 8 * (_BLOCK + 32)
+    _compress(state, 8, workspace)
     for index in range(WORDS):
         words[index] = (np.uint64(state[8 + 2 * index]) << _HALF) | np.uint64(state[9 + 2 * index])

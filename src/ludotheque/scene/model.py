@@ -36,7 +36,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What never changes during a game: the board's size, its picture (an asset named by `id`) and its places.
 
-    `sketch` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
+    `text_board` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
     drawn, filled by what stands there (`Piece.sign`) or by the place's own `sign`; all of these are equally wide.
     `trays` says where panels lie on a wide screen: `below` the board, `beside` it, or `either` as the board is long or tall (on a
     narrow screen always below).
@@ -50,7 +50,7 @@ class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     height: float
     places: tuple[Place, ...]
     label: Message
-    sketch: tuple[str, ...] = ()
+    text_board: tuple[str, ...] = ()
     trays: Literal["below", "beside", "either"] = "below"
     turns: bool = False
     unit: float = 0.0
@@ -154,7 +154,7 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `binds` is True where a click on this node binds the player to the first click of the path: the clicks made after the
     first may still be taken back and others made, the first may no more be changed during this turn.
 
-    `marks` is True where, while this click is the last one, `Choices.marker` stands where the first thing clicked stood.
+    `leaves_marker` is True where, while this click is the last one, `Choices.marker` stands where the first thing clicked stood.
 
     `path` are the places that the piece passes between the click before and this one, for the trail that shows the move.
     `hint` is the index in `Choices.keys` of what to say once this is clicked and more clicks are needed (how far the piece
@@ -172,7 +172,7 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     key: int = 0
     extra: dict[str, int | str] = msgspec.field(default_factory=dict)
     binds: bool = False
-    marks: bool = False
+    leaves_marker: bool = False
     path: tuple[str, ...] = ()
     hint: int = -1
     overlay: int = -1
@@ -204,7 +204,7 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     Every legal action is the action of at least one reachable node, and no other action is. `more` is True where some
     graphs were left out to keep the scene small: they are asked for by their first click. `marker` is the id of the piece
-    that marks, after a click that `marks`, where a half-made move began ("" where none does). `quiet`: it is for the player to
+    that marks, after a click that `leaves_marker`, where a half-made move began ("" where none does). `quiet`: it is for the player to
     find where an overlay may be laid; it is shown only to who asks for it, and how often they asked is counted.
     """
 
@@ -283,7 +283,7 @@ class AidRow(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     hotkey: str = ""
 
 
-class Verdict(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has just been decided about a seat, told large: in a word, why, and the rows of the rulebook that say so.
 
     `crown`: this seat has won it all.
@@ -307,7 +307,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
     `turn` is how many degrees, clockwise, the board and the places of its layout are shown turned about the layout's centre, so
     that an audience sits at its own side of the table; pieces stay upright, panels stay where they are. `places` are places of
     the board that come and go beside those of the layout, in its units and turned with it: where a thing lies that was laid down
-    by hand, where people sit round a table that some have left. `aid` is the player aid. `verdicts` are there as long as what was
+    by hand, where people sit round a table that some have left. `aid` is the player aid. `notices` are there as long as what was
     decided is to be looked at.
     """
 
@@ -327,4 +327,4 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
     turn: float = 0.0
     places: tuple[Place, ...] = ()
     aid: tuple[AidRow, ...] = ()
-    verdicts: tuple[Verdict, ...] = ()
+    notices: tuple[Notice, ...] = ()

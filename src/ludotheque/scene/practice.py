@@ -1,6 +1,6 @@
 """A practice: a few situations of a game, one after the other, in which somebody who does not know it does what it is about.
 
-A game's presenter may have `practice()`, which gives a `Lesson`. The browser shows its scenes with the table's own pieces, hand and calls,
+A game's presenter may have `practice()`, which gives a `Practice`. The browser shows its scenes with the table's own pieces, hand and calls,
 and goes on when what is wanted is done; nothing is sent to the server.
 """
 
@@ -31,7 +31,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=Tr
     timed: bool = False
 
 
-class Lesson(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+class Practice(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The steps of a practice, all on one layout, seen by `seat`; `names` are what the others are called, by seat."""
 
     layout: Layout

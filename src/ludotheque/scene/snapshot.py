@@ -22,7 +22,7 @@ import numpy as np
 T = TypeVar("T")
 
 
-class Look(dict[str, Any]):
+class Snapshot(dict[str, Any]):
     """The fields of a record that were read so far: numbers as Python's, an array of one dimension as a list, others as arrays.
 
     `record` is what compiled rules are given; nobody changes it, nor a list that was read from it.
@@ -43,31 +43,31 @@ class Look(dict[str, Any]):
         return value
 
 
-def of(state: Any) -> Look:
+def of(state: Any) -> Snapshot:
     """A look at a state as it is now, one for all that hold the same; itself where it is one already."""
-    return state if isinstance(state, Look) else _of(state.dtype, state.dtype.type, state.tobytes())
+    return state if isinstance(state, Snapshot) else _of(state.dtype, state.dtype.type, state.tobytes())
 
 
 @functools.lru_cache(256)
-def _of(kind: Any, _record: Any, held: bytes) -> Look:
-    return Look(np.frombuffer(held, kind)[0])
+def _of(kind: Any, _record: Any, held: bytes) -> Snapshot:
+    return Snapshot(np.frombuffer(held, kind)[0])
 
 
 MAX_BOXES = 32
 """Boxes whose looks are kept."""
 
-_boxes: dict[int, Look] = {}
+_boxes: dict[int, Snapshot] = {}
 """Looks at boxes by the identity of their array, which the look keeps alive."""
 
 
-def of_box(box: Any) -> Look:
+def of_box(box: Any) -> Snapshot:
     """A look at the record of a box, which never changes; itself where it is one already."""
-    if isinstance(box, Look):
+    if isinstance(box, Snapshot):
         return box
     array = box.base
     look = _boxes.get(id(array))
     if look is None:
-        look = Look(box)
+        look = Snapshot(box)
         if isinstance(array, np.ndarray) and array.shape == (1,):
             if len(_boxes) >= MAX_BOXES:
                 _boxes.pop(next(iter(_boxes)), None)
@@ -77,7 +77,7 @@ def of_box(box: Any) -> Look:
 
 def ask(look: Any, function: Callable[..., Any], *args: int) -> Any:
     """What a function says of a record (`function(record, *args)`), asked once a look."""
-    if not isinstance(look, Look):
+    if not isinstance(look, Snapshot):
         return function(look, *args)
     key = (function, args)
     if key not in look.answers:
@@ -85,7 +85,7 @@ def ask(look: Any, function: Callable[..., Any], *args: int) -> Any:
     return look.answers[key]
 
 
-def once(box: Look, state: Look, make: Callable[[Look, Look], T]) -> T:
+def once(box: Snapshot, state: Snapshot, make: Callable[[Snapshot, Snapshot], T]) -> T:
     """What a function makes of a box and a state (`make(box, state)`), made once for all who look at both."""
     kept = state.answers.get(make)
     if kept is None or kept[0] is not box:
@@ -96,4 +96,4 @@ def once(box: Look, state: Look, make: Callable[[Look, Look], T]) -> T:
 
 def record(look: Any) -> Any:
     """The record behind a look, for compiled rules; a record itself is given back."""
-    return look.record if isinstance(look, Look) else look
+    return look.record if isinstance(look, Snapshot) else look

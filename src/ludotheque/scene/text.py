@@ -30,14 +30,14 @@ Say = Callable[[Message], str]
 class Cell:
     """Some characters of a line: a place, or what runs between two. `tint` and `face` are those of the piece there.
 
-    `mark` says what else is to be seen: where the last move began (`from`), what it passed (`path`), where it ended
+    `highlight` says what else is to be seen: where the last move began (`from`), what it passed (`path`), where it ended
     (`last`), or where one may go (`target`); the characters show it too.
     """
 
     text: str
     tint: str = ""
     face: str = ""
-    mark: str = ""
+    highlight: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:
     def words(message: Message) -> str:
         return say(message, language, catalogue)
 
-    lines = [str(line) for line in picture(scene, layout, words)]
+    lines = [str(line) for line in board_lines(scene, layout, words)]
     lines += [line for panel in scene.panels for line in beside(scene, panel, words)]
     lines += [f"* {words(row.title)}: {words(row.what)}" for row in scene.aid if row.lit]
     for standing in scene.standings:
@@ -77,7 +77,7 @@ def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:
     return "\n".join(lines)
 
 
-def picture(
+def board_lines(
     scene: Scene,
     layout: Layout,
     words: Say,
@@ -93,7 +93,7 @@ def picture(
     if traces is None:
         traces = (scene.last.trace,) if scene.last is not None else ()
     drawn = _Drawn(scene, layout, words, targets, traces)
-    lines = drawn.sketch(layout.sketch) if layout.sketch else drawn.grid()
+    lines = drawn.text_board(layout.text_board) if layout.text_board else drawn.grid()
     return [drawn.in_ascii(line) for line in lines] if ascii_only else lines
 
 
@@ -111,10 +111,10 @@ class _Drawn:
         self.words = words
         self.places = {place.id: place for place in (*layout.places, *scene.places)}
         self.at = {(place.column, place.row): place for place in self.places.values() if place.row >= 0}
-        self.marks = {name: "way" for trace in traces for name in trace}
-        self.marks |= {trace[0]: "from" for trace in traces if trace}
-        self.marks |= {trace[-1]: "last" for trace in traces if trace}
-        self.marks |= dict.fromkeys(targets, "target")
+        self.highlights = {name: "path" for trace in traces for name in trace}
+        self.highlights |= {trace[0]: "from" for trace in traces if trace}
+        self.highlights |= {trace[-1]: "last" for trace in traces if trace}
+        self.highlights |= dict.fromkeys(targets, "target")
         self.on: dict[str, Piece] = {}
         for piece in sorted(scene.pieces, key=lambda piece: piece.order):
             self.on[piece.place] = piece
@@ -126,7 +126,7 @@ class _Drawn:
         letters = self.letters()
         return [letters, *lines, letters] if any(cell.text.strip() for cell in letters.cells) else lines
 
-    def sketch(self, drawn: Sequence[str]) -> list[Line]:
+    def text_board(self, drawn: Sequence[str]) -> list[Line]:
         """A board's own lines, each hole filled by what stands there; all that fills one is equally wide."""
         lines = []
         for text in drawn:
@@ -136,11 +136,11 @@ class _Drawn:
         return lines
 
     def filled(self, name: str) -> Cell:
-        place, piece, mark = self.places[name], self.on.get(name), self.marks.get(name, "")
+        place, piece, highlight = self.places[name], self.on.get(name), self.highlights.get(name, "")
         if piece is not None:
-            return Cell(sign_of(piece, self.words), piece.tint, piece.face or "shown", mark)
-        sign = {"target": "*", "way": "+", "from": "+", "last": "+"}.get(mark)
-        return Cell(sign.center(len(place.sign)) if sign else place.sign, mark=mark)
+            return Cell(sign_of(piece, self.words), piece.tint, piece.face or "shown", highlight)
+        sign = {"target": "*", "path": "+", "from": "+", "last": "+"}.get(highlight)
+        return Cell(sign.center(len(place.sign)) if sign else place.sign, highlight=highlight)
 
     def line(self, row: int) -> Line:
         numbers = {match[2] for column in self.columns if (match := _cell(self.at.get((column, row))))}
@@ -167,14 +167,14 @@ class _Drawn:
     def cell(self, place: Place | None) -> Cell:
         if place is None:
             return Cell(" " * WIDTH)
-        mark, piece = self.marks.get(place.id, ""), self.on.get(place.id)
+        highlight, piece = self.highlights.get(place.id, ""), self.on.get(place.id)
         if piece is not None:
             text = sign_of(piece, self.words)
-            around = {"last": "[]", "target": "**"}.get(mark, "()" if piece.face == "blank" else "")
+            around = {"last": "[]", "target": "**"}.get(highlight, "()" if piece.face == "blank" else "")
             text = f"{around[0]}{text}{around[1]}" if around and len(text) == 1 else text
-            return Cell(text.center(WIDTH), piece.tint, piece.face or "shown", mark)
-        text = {"target": "*", "way": "+", "last": "+", "from": f"[{place.sign}]"}.get(mark, place.sign)
-        return Cell(text.center(WIDTH), mark=mark)
+            return Cell(text.center(WIDTH), piece.tint, piece.face or "shown", highlight)
+        text = {"target": "*", "path": "+", "last": "+", "from": f"[{place.sign}]"}.get(highlight, place.sign)
+        return Cell(text.center(WIDTH), highlight=highlight)
 
     def in_ascii(self, line: Line) -> Line:
         """The same line in ASCII alone: shapes become the letter of their colour."""
@@ -185,7 +185,7 @@ class _Drawn:
         if not text.isascii():
             letter = self.words(Message(f"tint.{cell.tint}")) if cell.tint not in ("", "none") else "#"
             text = "".join(sign if sign.isascii() else letter for sign in text)
-        return Cell(text, cell.tint, cell.face, cell.mark)
+        return Cell(text, cell.tint, cell.face, cell.highlight)
 
 
 def sign_of(piece: Piece, words: Say) -> str:

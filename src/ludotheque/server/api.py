@@ -163,7 +163,7 @@ async def library(request: Request) -> Response:
         }
         for game in registry.installed_games().values()
     ]
-    return answer({"games": games, "bots": bots.LEVELS, "usual_bot": bots.USUAL})
+    return answer({"games": games, "bots": bots.LEVELS, "default_bot": bots.DEFAULT_LEVEL})
 
 
 async def messages(request: Request) -> Response:

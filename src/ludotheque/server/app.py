@@ -25,7 +25,11 @@ _CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 def make_app(services: Services) -> Starlette:
     """The application over parts that are open already."""
     app = Starlette(
-        routes=[*api.ROUTES, WebSocketRoute("/ws", endpoint.endpoint), Route("/{path:path}", static_pages.page)],
+        routes=[
+            *api.ROUTES,
+            WebSocketRoute("/ws", endpoint.endpoint),
+            Route("/{path:path}", static_pages.page),
+        ],
         middleware=[Middleware(GZipMiddleware, minimum_size=600), Middleware(Guard, services=services)],
         exception_handlers={Refused: _refused, HTTPException: _http, Exception: _failed},
     )

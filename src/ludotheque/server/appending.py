@@ -67,19 +67,19 @@ class Appender:
             raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
 
     def _apply(self, live: Live, rows: Sequence[Row]) -> None:
-        keep: int | None = None
+        rewound_to: int | None = None
         try:
             for row in rows:
                 live.state.apply(row)
                 if isinstance(row.event, log_events.Undone):
-                    keep = row.event.keep
+                    rewound_to = row.event.remaining
         except Exception:
             logger.exception("fold_failed", table=live.state.id, seq=rows[0].seq)
             self.failed(live)
             raise
         live.used = time.monotonic()
-        live.views.forget(keep)
-        live.tell(keep)
+        live.views.forget(rewound_to)
+        live.notify_watchers(rewound_to)
         self.happened(live)
 
 

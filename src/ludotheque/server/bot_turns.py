@@ -98,7 +98,7 @@ class BotTurns:
         code = await self.tables.bots.choose(
             state.game.name, state.components, table.view({seat}).tobytes(), seat, state.level(seat)
         )
-        if live.course is not None and live.course.is_raced(code):
+        if live.races is not None and live.races.is_raced(code):
             await self._race(live, seat, code, asyncio.get_running_loop().time())
             return True
         async with live.lock:
@@ -121,9 +121,9 @@ class BotTurns:
     async def _race(self, live: Live, seat: int, code: int, due_s: float) -> bool:
         """Enter the race that is on; whether the bot got what it went for."""
         done: asyncio.Future[wire.Out] = asyncio.get_running_loop().create_future()
-        assert live.course is not None
+        assert live.races is not None
         try:
-            live.course.bot(seat, code, due_s * 1000, done.set_result)
+            live.races.bot(seat, code, due_s * 1000, done.set_result)
         except Refused:
             return False
         return isinstance(await done, wire.Applied)
@@ -167,14 +167,14 @@ class BotTurns:
         """The plan's instant on the event loop's clock, None if there is nothing to do. In a race it counts from the cue."""
         if plan.code < 0:
             return None
-        course = live.course
+        course = live.races
         if course is not None and course.race is not None and course.is_raced(plan.code):
             return (course.race.fired_ms + plan.at_ms - course.race.base_ms) / 1000
         return asyncio.get_running_loop().time() + (plan.at_ms - game_ms(live.state, wall_ms())) / 1000
 
     async def _carry_out(self, live: Live, seat: int, plan: Plan) -> bool:
         """Do it; False if it could not be done, and the bot should wait a little."""
-        course = live.course
+        course = live.races
         if course is not None and course.is_raced(plan.code):
             return await self._race(live, seat, plan.code, self._due_s(live, plan) or 0.0)
         if course is not None and (wait_ms := waiting.for_act_ms(live, course.race)) > 0:

@@ -35,7 +35,7 @@ class Clock:
             return
         due = state.table.due_ms
         if due >= 0:
-            held_ms = waiting.for_tick_ms(live, live.course.race, due) if live.course is not None else 0.0
+            held_ms = waiting.for_tick_ms(live, live.races.race, due) if live.races is not None else 0.0
             wait_s = max(held_ms, due - game_ms(state, wall_ms()), 0) / 1000
             live.timer = asyncio.get_running_loop().call_later(
                 wait_s, lambda: self.tasks.spawn(self._tick(live))
@@ -48,7 +48,7 @@ class Clock:
 
     async def let_pass(self, live: Live) -> None:
         """Write down what is due by now, unless somebody may have been quicker; the lock is held."""
-        state, course = live.state, live.course
+        state, course = live.state, live.races
         while state.game.timed and state.phase == "playing" and state.table is not None:
             now, due = game_ms(state, wall_ms()), state.table.due_ms
             if course is not None and 0 <= due < now - AWAY_MS:

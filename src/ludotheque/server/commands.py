@@ -257,10 +257,10 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> LogEve
             return log_events.UndoWithdrawn(seat)
         raise Refused("error.already_asking")
     found = _takeback(state, seat)
-    if expected_seq < max(state.event_seqs[found.keeps], state.undone_seq) or expected_seq > state.seq:
+    if expected_seq < max(state.event_seqs[found.remaining], state.undone_seq) or expected_seq > state.seq:
         raise Refused("error.stale")
     if found.is_free:
-        return log_events.Undone(seat, found.keeps)
+        return log_events.Undone(seat, found.remaining)
     judges = _judges(state, seat)
     if not judges:
         raise Refused("error.revealed")
@@ -271,9 +271,9 @@ def _untell(state: TableState, guest: int, expected_seq: int) -> LogEvent:
     """The event of taking back what was told of a die, as long as nothing came of it."""
     _playing_person(state, guest)
     found = _takeback(state, CHANCE_SEAT)
-    if not max(state.event_seqs[found.keeps], state.undone_seq) <= expected_seq <= state.seq:
+    if not max(state.event_seqs[found.remaining], state.undone_seq) <= expected_seq <= state.seq:
         raise Refused("error.stale")
-    return log_events.Undone(CHANCE_SEAT, found.keeps)
+    return log_events.Undone(CHANCE_SEAT, found.remaining)
 
 
 def _takeback(state: TableState, seat: int) -> Takeback:
@@ -318,8 +318,8 @@ def _consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int)
         raise Refused("error.stale")
     events: list[LogEvent] = [log_events.Consented(do.seat, do.yes)]
     if do.yes and {*asking.yes, do.seat} == set(asking.of):
-        keep = None if state.table is None else last_of(state.table.journal, asking.seat)
-        if keep is None:
+        remaining = None if state.table is None else last_of(state.table.journal, asking.seat)
+        if remaining is None:
             raise Refused("error.nothing_to_undo")
-        events.append(log_events.Undone(asking.seat, keep))
+        events.append(log_events.Undone(asking.seat, remaining))
     return events

@@ -27,14 +27,14 @@ class Countdown:
             self.stop(live)
         elif live.counting is None:
             live.counting = asyncio.get_running_loop().call_later(self.seconds, self._over, live)
-            live.tell()
+            live.notify_watchers()
 
     def stop(self, live: Live) -> None:
         """Count no more."""
         if live.counting is not None:
             live.counting.cancel()
             live.counting = None
-            live.tell()
+            live.notify_watchers()
 
     def _over(self, live: Live) -> None:
         live.counting = None

@@ -50,7 +50,7 @@ class Executor:
 
     async def _in_turn(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
         """Carry a command out once what was pressed before it is decided; one that is raced for enters the race."""
-        course = live.course
+        course = live.races
         while True:
             wait_ms = 0.0
             async with live.lock:

@@ -175,7 +175,7 @@ class TableState:
 
     def level(self, seat: int) -> str:
         """The level of the bot that decides for this seat."""
-        return self.chairs[seat].level if self.chairs[seat].who == "bot" else bots.USUAL
+        return self.chairs[seat].level if self.chairs[seat].who == "bot" else bots.DEFAULT_LEVEL
 
     @property
     def outcome(self) -> Outcome | None:
@@ -310,8 +310,8 @@ class TableState:
         self.asking = None
 
     def _on_undone(self, row: Row, event: log_events.Undone) -> None:
-        self._playing().rewind(event.keep)
-        del self.event_seqs[event.keep :]
+        self._playing().rewind(event.remaining)
+        del self.event_seqs[event.remaining :]
         self._number_events(row.seq)
         self.undone_seq = row.seq
         self.asking = None

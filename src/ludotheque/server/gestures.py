@@ -8,7 +8,7 @@ from ludotheque.server.limits import Bucket
 from ludotheque.server.live import Live, Watcher
 from ludotheque.server.reasons import Refused
 
-Gesture = wire.Mark | wire.Wave | wire.Cheer
+Gesture = wire.Idle | wire.Wave | wire.Cheer
 
 
 def claim(watcher: Watcher, live: Live | None, message: wire.Claim, received_ms: float) -> None:
@@ -19,9 +19,9 @@ def claim(watcher: Watcher, live: Live | None, message: wire.Claim, received_ms:
             raise Refused("error.bad_input", field="command_id", why=why)
         if live is None or live.state.id != message.table:
             raise Refused("error.unknown_table")
-        if live.course is None:
+        if live.races is None:
             raise Refused("error.not_raced")
-        live.course.claim(watcher, message, received_ms, watcher.answer)
+        live.races.claim(watcher, message, received_ms, watcher.answer)
     except Refused as refused:
         seq = live.state.seq if live is not None else -1
         watcher.answer(wire.Rejected(message.command_id, refused.message, list(refused.rules), seq))
@@ -35,9 +35,9 @@ def gesture(
         return
     mine = live.state.seats_of(watcher.guest)
     match message:
-        case wire.Mark() if live.course is not None:
-            live.course.mark(watcher, message, received_ms)
-        case wire.Wave() if live.course is not None and message.seat in mine:
+        case wire.Idle() if live.races is not None:
+            live.races.note_idle(watcher, message, received_ms)
+        case wire.Wave() if live.races is not None and message.seat in mine:
             waves = wire.Waves(message.table, message.seat, message.x, message.y)
             for other in live.watchers - {watcher}:
                 other.show(waves)

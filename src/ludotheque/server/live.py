@@ -13,7 +13,7 @@ from ludotheque.server.races.timing import Trusted
 from ludotheque.server.views import Views
 
 if TYPE_CHECKING:
-    from ludotheque.server.races.course import Course
+    from ludotheque.server.races.table_races import TableRaces
 
 
 AWAY_S = 15.0
@@ -43,8 +43,8 @@ class Watcher(Protocol):
     def measure(self) -> None:
         """Measure the line's round trip right behind what was written."""
 
-    def mark(self, keep: int | None = None) -> None:
-        """The table changed; with `keep`, moves from that index on were taken back."""
+    def notify(self, rewound_to: int | None = None) -> None:
+        """The table changed; with `rewound_to`, moves from that index on were taken back."""
 
 
 class Live:
@@ -66,7 +66,7 @@ class Live:
         self.counting: asyncio.TimerHandle | None = None
         """The count before the game begins, see `countdown.py`."""
         self.used = time.monotonic()
-        self.course: Course | None = None
+        self.races: TableRaces | None = None
         self.news = asyncio.Event()
         """Set, and replaced by another, whenever something happens."""
         self.lucks: dict[int, int] = {}
@@ -104,9 +104,9 @@ class Live:
         people = {chair.guest for chair in self.state.chairs if chair.who == "person"}
         return bool(people & self.online if people else self.watchers)
 
-    def tell(self, keep: int | None = None) -> None:
+    def notify_watchers(self, rewound_to: int | None = None) -> None:
         """Let every watcher know that something changed."""
         news, self.news = self.news, asyncio.Event()
         news.set()
         for watcher in self.watchers:
-            watcher.mark(keep)
+            watcher.notify(rewound_to)

@@ -218,9 +218,7 @@ class Store:
             written.append((sql.INSERT_EVENT, [_event_values(batch.table, row) for row in batch.rows]))
             if batch.people:
                 people = [{"guest_id": guest, "table_id": batch.table} for guest in batch.people]
-                written.append(
-                    (sql.INSERT_SEATED, [sql.INSERT_SEATED.values(row) for row in people])
-                )
+                written.append((sql.INSERT_SEATED, [sql.INSERT_SEATED.values(row) for row in people]))
         await self._run(written)
 
     async def add_guest(self, token_hash: bytes, name: str, lang: str, at_ms: int) -> int:

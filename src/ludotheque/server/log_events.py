@@ -163,10 +163,10 @@ class UndoWithdrawn(_Event, tag="undo_withdrawn", frozen=True):
 
 
 class Undone(_Event, tag="undone", frozen=True):
-    """A seat's last action was taken back (-1: what was told of a die); `keep` events of the game remain."""
+    """A seat's last action was taken back (-1: what was told of a die); `remaining` events of the game remain."""
 
     seat: SeatOrChance
-    keep: Count
+    remaining: Count = msgspec.field(name="keep")
 
 
 class Resigned(_Event, tag="resigned", frozen=True):

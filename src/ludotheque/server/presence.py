@@ -21,8 +21,8 @@ def leave(watcher: Watcher, live: Live, go_on: GoOn) -> None:
     """Somebody looks away: nobody waits for them in a race any more."""
     before = live.online
     live.leave(watcher)
-    if live.course is not None:
-        live.course.left()
+    if live.races is not None:
+        live.races.left()
     _tell(watcher, live, before, go_on)
 
 
@@ -33,5 +33,5 @@ def _tell(watcher: Watcher, live: Live, before: frozenset[int], go_on: GoOn) -> 
         return
     for other in live.watchers:
         if other is not watcher:
-            other.mark()
+            other.notify()
     go_on(live)

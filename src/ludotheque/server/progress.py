@@ -33,8 +33,8 @@ class Progress:
         if self._closed:
             return
         state = live.state
-        if live.course is not None:
-            live.course.follow()
+        if live.races is not None:
+            live.races.follow()
         if live.needs_bots and any(chair.who == "bot" for chair in state.chairs):
             live.needs_bots = False
             self.tables.bots.get_ready(state.game)
@@ -68,5 +68,5 @@ class Progress:
         self.tables.bots.load_again(game)
         for live in tables:
             if live.state.game.name == game:
-                live.tell()
+                live.notify_watchers()
                 self.go_on(live)

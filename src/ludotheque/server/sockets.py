@@ -71,15 +71,15 @@ class Socket:
 
     # -- the table being watched --------------------------------------------------------------------------------
 
-    def mark(self, keep: int | None = None) -> None:
+    def notify(self, rewound_to: int | None = None) -> None:
         """The table changed: it is told as soon as the socket can take it."""
-        self.watching.changed(keep)
+        self.watching.changed(rewound_to)
         self._wake.set()
 
     def watch(self, live: Live | None) -> None:
         """Watch this table and no other (None: none)."""
         if self.watching.look_at(live):
-            self.line.watch_closely(live is not None and live.course is not None)
+            self.line.watch_closely(live is not None and live.races is not None)
 
     # -- sending ------------------------------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class Socket:
             self.websocket, self.person, clean_name(sat.name), self.person.lang
         )
         self.name = self.person.name
-        self.mark()
+        self.notify()
 
 
 def _read(data: str | bytes) -> wire.Incoming | Unread:

@@ -26,7 +26,7 @@ class ChairSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     who: Literal["me", "link", "here", "bot"]
     name: str = ""
-    level: str = bots.USUAL
+    level: str = bots.DEFAULT_LEVEL
     handicap_ms: Annotated[int, msgspec.Meta(ge=0, le=500)] = 0
 
 

@@ -22,9 +22,9 @@ from ludotheque.server.logs import Logger
 from ludotheque.server.pace import Pace
 from ludotheque.server.preparation import BEING_MADE, Preparation
 from ludotheque.server.progress import Progress
-from ludotheque.server.races.course import Course
 from ludotheque.server.races.credit import Credits
 from ludotheque.server.races.pulse import Pulse
+from ludotheque.server.races.table_races import TableRaces
 from ludotheque.server.reasons import Refused, english
 from ludotheque.server.table_spec import TableSpec, next_table, opening
 from ludotheque.server.tasks import Tasks
@@ -91,8 +91,8 @@ class Tables:
             live.timer.cancel()
         if live.counting is not None:
             live.counting.cancel()
-        if live.course is not None:
-            await live.course.close()
+        if live.races is not None:
+            await live.races.close()
 
     # -- finding ------------------------------------------------------------------------------------------------
 
@@ -133,9 +133,9 @@ class Tables:
         self.preparation.want(live.state.game.name)
         if live.state.game.racing is not None:
             append = self.appender.append_all
-            live.course = Course(live, live.state.game.racing, append, self.pulse, self.evening)
-            live.course.hurry = lambda: self.clock.set(live)
-            live.course.follow()
+            live.races = TableRaces(live, live.state.game.racing, append, self.pulse, self.evening)
+            live.races.hurry = lambda: self.clock.set(live)
+            live.races.follow()
             async with live.lock:  # what fell due while the server was away is settled before anybody looks
                 await self.clock.let_pass(live)
         self.progress.go_on(live)
@@ -171,9 +171,9 @@ class Tables:
         except BrokenLog as error:
             raise self._close(state.id, state.game.name, rows, error).refused() from error
         live.views = Views(live.state)
-        live.tell(0)
-        if live.course is not None:
-            live.course.follow()
+        live.notify_watchers(0)
+        if live.races is not None:
+            live.races.follow()
 
     def _forget(self, live: Live) -> None:
         """A table is not as its log says any more: whoever wants it next has it read again."""

@@ -34,7 +34,7 @@ MAX_LAYOUTS = 50
 _layouts: dict[tuple[str, str, bytes], Any] = {}
 
 
-class Told:
+class MoveList:
     """The list of moves as an audience is told it, made as the game goes on."""
 
     def __init__(self, state: TableState, audience: Audience) -> None:
@@ -42,7 +42,7 @@ class Told:
         self.moves: list[Any] = []
         self.follower = Follower(state.table.journal, mask(audience))
 
-    def keep(self, count: int) -> None:
+    def truncate(self, count: int) -> None:
         """Moves from index `count` on were taken back: what was made of them is forgotten, and followed anew if need be."""
         if len(self.moves) <= count:
             return
@@ -71,18 +71,18 @@ class Views:
 
     def __init__(self, state: TableState) -> None:
         self.state = state
-        self._told: dict[Audience, Told] = {}
+        self._told: dict[Audience, MoveList] = {}
         self._scenes: dict[Audience, Any] = {}
         self._facts: dict[tuple[Any, ...], Any] = {}
         self._layout: Any = None
 
-    def forget(self, keep: int | None = None) -> None:
-        """Something happened; with `keep`, moves from that index on were taken back."""
+    def forget(self, rewound_to: int | None = None) -> None:
+        """Something happened; with `rewound_to`, moves from that index on were taken back."""
         self._scenes.clear()
         self._facts.clear()
-        if keep is not None:
+        if rewound_to is not None:
             for told in self._told.values():
-                told.keep(keep)
+                told.truncate(rewound_to)
 
     def scene(self, audience: Audience) -> Any:
         """The scene now as JSON ready to be sent (null before the game starts)."""
@@ -133,12 +133,12 @@ class Views:
             made = self._facts[key] = msgspec.Raw(_encode(table_object(state, guest, online, rules)))
         return made
 
-    def _list_of(self, audience: Audience) -> Told:
+    def _list_of(self, audience: Audience) -> MoveList:
         """The moves as an audience is told them; all are told the same where there are no secrets."""
         key = audience if self.state.game.secrets else EVERYBODY
         told = self._told.get(key)
         if told is None:
-            told = self._told[key] = Told(self.state, key)
+            told = self._told[key] = MoveList(self.state, key)
         return told
 
 

@@ -39,10 +39,10 @@ class Watching:
             self.services.preparation.want(live.state.game.name, SOMEBODY_WAITS)
         return True
 
-    def changed(self, keep: int | None) -> None:
-        """Something happened at the table; with `keep`, moves from that index on were taken back."""
-        if keep is not None:
-            self.known = min(self.known, keep)
+    def changed(self, rewound_to: int | None) -> None:
+        """Something happened at the table; with `rewound_to`, moves from that index on were taken back."""
+        if rewound_to is not None:
+            self.known = min(self.known, rewound_to)
         self.is_behind = True
 
     async def catch_up(self) -> None:
@@ -83,7 +83,7 @@ class Watching:
         table = views.facts(guest, live.online, self.services.preparation.status(state.game.name))
         you = wire.You(list(mine), self.watcher.name)
         scene = views.scene(frozenset(mine))
-        race = live.course.told(mine) if live.course is not None else None
+        race = live.races.told(mine) if live.races is not None else None
         name = view_hash(state.seq, table, you, scene, race, live.counting is not None)
         return name, {
             "seq": state.seq,

@@ -157,7 +157,7 @@ class Claim(_In, tag="claim", frozen=True):
     travel_ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)] = 0.0
 
 
-class Mark(_In, tag="mark", frozen=True):
+class Idle(_In, tag="idle", frozen=True):
     """Nothing was pressed for this seat up to `ms` after the cue's presentation: nobody needs to wait for it."""
 
     table: str
@@ -187,7 +187,7 @@ class Cheer(_In, tag="cheer", frozen=True):
     kind: CheerKind
 
 
-Incoming = Hello | Command | Why | More | Past | Claim | Mark | Wave | Cheer
+Incoming = Hello | Command | Why | More | Past | Claim | Idle | Wave | Cheer
 
 
 class Out(msgspec.Struct, tag_field="t", frozen=True):

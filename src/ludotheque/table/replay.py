@@ -315,7 +315,7 @@ def verify(lines: Sequence[Mapping[str, Any]]) -> Verdict:
     last, drawn = 0, 0
     for index, (event, state, _) in enumerate(journal.steps()):
         number = index + 2 + sum(before <= index for before, _ in table.journal.races)
-        if event.seat == CHANCE_SEAT and event.draw < 0 and not journal.told_by_people(state):
+        if event.seat == CHANCE_SEAT and event.draw < 0 and not journal.entered_by_people(state):
             raise BadRecord(f"line {number}", "is a result of chance without the number of its draw")
         if event.seat == CHANCE_SEAT and event.draw >= 0:
             if event.draw <= last:

@@ -17,7 +17,7 @@ import numpy as np
 
 from ludotheque.core import background, catalogue, chance, components, entry, registry
 from ludotheque.core.errors import Ambiguous, BadInput, BadOption, BadPosition, Illegal, Unreadable
-from ludotheque.core.event import Event, Refusal, Said
+from ludotheque.core.event import ActionLike, Event, Refusal
 from ludotheque.core.game import ActionPath, Game, Value
 from ludotheque.core.journal import CHANCES, LATEST_MS, Chance, Journal, Setup, position_of
 from ludotheque.core.message import Message
@@ -174,7 +174,7 @@ class Table:
             codes = out[: int(entry.legal(self.box, self.state, seat, out))].tolist()
         return LegalActions.of(self.journal.setup, self.state, seat, codes)
 
-    def why_not(self, action: Said, seat: int | None = None) -> Refusal | None:
+    def why_not(self, action: ActionLike, seat: int | None = None) -> Refusal | None:
         """Why `play` would refuse an action now, with the rows of the rulebook that say so; None if it would not.
 
         As a `str` the answer is a sentence in the environment's language.
@@ -206,7 +206,7 @@ class Table:
 
     def play(
         self,
-        action: Said,
+        action: ActionLike,
         seat: int | None = None,
         path: Sequence[str] | None = None,
         at_ms: int | None = None,
@@ -243,7 +243,7 @@ class Table:
             self.journal.restore(at)
             raise
 
-    def _play(self, action: Said, seat: int, path: Sequence[str] | None, at_ms: int) -> Event:
+    def _play(self, action: ActionLike, seat: int, path: Sequence[str] | None, at_ms: int) -> Event:
         if seat == CHANCE_SEAT:
             return self._tell(action)
         code, read = self._read(action, seat)
@@ -259,7 +259,7 @@ class Table:
         journal.draw()
         return event
 
-    def _tell(self, action: Said) -> Event:
+    def _tell(self, action: ActionLike) -> Event:
         """A result of chance that people tell."""
         journal = self.journal
         code, _ = self._read(action, CHANCE_SEAT)
@@ -269,10 +269,10 @@ class Table:
         journal.draw()
         return event
 
-    def _must_be_awaited(self, code: int, action: Said) -> None:
+    def _must_be_awaited(self, code: int, action: ActionLike) -> None:
         """`Illegal` unless people may tell this result of chance now."""
         journal = self.journal
-        if not self.chance_is_due or not journal.told_by_people(journal.state):
+        if not self.chance_is_due or not journal.entered_by_people(journal.state):
             raise Illegal(message=Message("error.no_chance"))
         if code not in journal.results(journal.state)[0]:
             raise Illegal(message=Message("error.not_a_result"), what=action)
@@ -301,7 +301,7 @@ class Table:
             journal.restore(at)
             raise
 
-    def _read(self, action: Said, seat: int) -> tuple[int, ActionPath]:
+    def _read(self, action: ActionLike, seat: int) -> tuple[int, ActionPath]:
         if isinstance(action, str):
             return self.game.codec.parse(self.b, self.s, seat, action)
         if type(action) is not int:
@@ -349,9 +349,9 @@ class Table:
         others must have `agreed`. Results of chance are then drawn anew, with numbers of their own. `Illegal` says why not, as in
         a game without takebacks.
         """
-        keeps = self._takeback(seat, agreed=agreed)
-        undone = self.events[keeps]
-        self.rewind(keeps)
+        remaining = self._takeback(seat, agreed=agreed)
+        undone = self.events[remaining]
+        self.rewind(remaining)
         return undone
 
     def _takeback(self, seat: int | None, *, agreed: bool) -> int:
@@ -360,7 +360,7 @@ class Table:
         found = takeback(self.journal, seat, [other for other in range(self.seats) if other != seat])
         if not found.is_free and not agreed:
             raise Illegal(message=Message("error.undo_needs_consent"))
-        return found.keeps
+        return found.remaining
 
     def rewind(self, count: int) -> None:
         """Go back to just after the first `count` events, whoever made the others: for those who have asked the policy."""

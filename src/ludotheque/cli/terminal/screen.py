@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.scene.svg import TINTS
-from ludotheque.scene.text import Cell, Line, picture, signs_of
+from ludotheque.scene.text import Cell, Line, board_lines, signs_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -120,7 +120,7 @@ class Screen:
     ) -> None:
         """The board, `side` (words, style) beside it where there is room, else under it."""
         ascii_only = self.plain or not self._unicode
-        lines = picture(scene, layout, self.words.of, targets, traces, ascii_only)
+        lines = board_lines(scene, layout, self.words.of, targets, traces, ascii_only)
         breadth = max((_length(line) for line in lines), default=0)
         room = self.width - breadth - 3
         folded = [(part, style) for words, style in side for part in self._wrapped(words, room)]
@@ -180,15 +180,15 @@ def _length(line: Line) -> int:
 
 def _style(cell: Cell) -> str:
     tone = TINTS.get(cell.tint, TINTS["none"])[0]
-    if cell.mark == "target" and not cell.tint:
+    if cell.highlight == "target" and not cell.tint:
         return _TARGET
     if cell.tint:
-        moved = "underline " if cell.mark else ""
+        moved = "underline " if cell.highlight else ""
         if cell.face == "blank":
             return f"{moved}bold {tone}"
         ink = "black" if cell.tint in ("yellow", "sky") else "white"
         return f"{moved}bold {ink} on {tone}"
-    if cell.mark:
+    if cell.highlight:
         return _TRACE
     return _SIGNS.get(cell.text.strip()[:1], "dim")
 

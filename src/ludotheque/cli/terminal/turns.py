@@ -172,11 +172,11 @@ class Turn:
             return False
         if not found.is_free and not self._agreed(found.seat):
             return False
-        undone = table.events[found.keeps]
-        table.rewind(found.keeps)
+        undone = table.events[found.remaining]
+        table.rewind(found.remaining)
         if not table.game.secrets:
             self.session.notice = self.words("cli.play.undone", text=undone.text)
-        self.session.told = {each: min(since, found.keeps) for each, since in self.session.told.items()}
+        self.session.told = {each: min(since, found.remaining) for each, since in self.session.told.items()}
         self.session.waiting.clear()
         self.session.keep()
         return True

@@ -33,7 +33,7 @@ A_LINE = 4
 """Tiles beside each other."""
 
 
-def sketch(b: Any, s: Any) -> tuple[str, ...]:
+def text_board(b: Any, s: Any) -> tuple[str, ...]:
     """The lines, with a hole for each place; nothing before the course is laid."""
     tiles = track_of(b, s).tiles
     if len(tiles) < 2:

@@ -14,7 +14,7 @@ from ludotheque.core import verbs
 from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross import board_svg
 from ludotheque.games.banjooli_cross.board_layout import SPACE, track_of
-from ludotheque.games.banjooli_cross.board_text import SIGNS, sketch
+from ludotheque.games.banjooli_cross.board_text import SIGNS, text_board
 from ludotheque.games.banjooli_cross.choices import choices, clicked, legal_codes
 from ludotheque.games.banjooli_cross.codes import PASS
 from ludotheque.games.banjooli_cross.events import event
@@ -99,7 +99,7 @@ def layout(b: Any, s: Any) -> Layout:
         track.height,
         tuple(places),
         said("banjooli-cross.board"),
-        sketch=sketch(b, s),
+        text_board=text_board(b, s),
         trays="either",
         turns=True,
     )

@@ -21,7 +21,7 @@ COLUMNS = 4
 APART = "  "
 
 
-def sketch(b: Any) -> tuple[str, ...]:
+def text_board(b: Any) -> tuple[str, ...]:
     """The lines, with a hole for each place; every hole is two characters wide."""
     lanes, ranks = int(b["lanes"]), int(b["ranks"])
     each = -(-ranks // COLUMNS)

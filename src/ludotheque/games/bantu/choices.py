@@ -27,7 +27,7 @@ from ludotheque.games.bantu.labels import (
     team,
 )
 from ludotheque.games.bantu.paths import MAX_STEPS, named, path_to
-from ludotheque.games.bantu.queries import LENGTH, PAWN, look_at_moves
+from ludotheque.games.bantu.queries import LENGTH, PAWN, read_moves
 from ludotheque.games.bantu.rules.moving import steps_of, waits
 from ludotheque.games.bantu.rules.setting import on_one_side, seat_on
 from ludotheque.games.bantu.state import AT_FINISH, PAWNS
@@ -98,7 +98,7 @@ def _ends(b: Any, s: Any, seat: int, legal: Sequence[int]) -> dict[int, list[Nod
     """Where the moves of each pawn end: with the circles on the path, and in its words what it does and what it costs whom."""
     moves = np.empty((len(legal), LENGTH + 1), np.int32)
     paths = np.empty((len(legal), MAX_STEPS), np.int32)
-    look_at_moves(b.record, s.record, seat, np.array(legal, np.int32), moves, paths)
+    read_moves(b.record, s.record, seat, np.array(legal, np.int32), moves, paths)
     found: dict[int, list[Node]] = {}
     for code, move, path in zip(legal, moves.tolist(), paths.tolist(), strict=True):
         end = _end(b, s, seat, code, move, named(b, path[: move[LENGTH]]))

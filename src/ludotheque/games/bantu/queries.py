@@ -14,7 +14,7 @@ from ludotheque.games.bantu.state import wide
 
 
 @compiled
-def look_at_pawns(b: Any, s: Any, waiting: Any, safe: Any) -> None:
+def read_pawns(b: Any, s: Any, waiting: Any, safe: Any) -> None:
     """Which pawns wait on their start square, and which are safe on the track (both bool, seats × pawns)."""
     for seat in range(s.seats):
         for pawn in range(pawns_of_a_seat(s)):
@@ -24,11 +24,11 @@ def look_at_pawns(b: Any, s: Any, waiting: Any, safe: Any) -> None:
 
 
 PAWN, TO, WAITS, STEPS, VICTIM, LENGTH = range(6)
-"""The columns of `look_at_moves`."""
+"""The columns of `read_moves`."""
 
 
 @compiled
-def look_at_moves(b: Any, s: Any, seat: int, codes: Any, moves: Any, paths: Any) -> None:
+def read_moves(b: Any, s: Any, seat: int, codes: Any, moves: Any, paths: Any) -> None:
     """What each action (int32, none a pass) is: a row of `moves` (int32) with the columns above, a path of it in `paths` (int32).
 
     `STEPS` is how far the pawn goes (0 for one that waits), `VICTIM` the seat whose pawn stands where it ends, -1 for nobody's.

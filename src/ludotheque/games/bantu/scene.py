@@ -15,7 +15,7 @@ from ludotheque.core import verbs
 from ludotheque.core.message import Message
 from ludotheque.games.bantu import board_svg
 from ludotheque.games.bantu.board_layout import LANE, SPOT, SQUARE, Ground
-from ludotheque.games.bantu.board_text import sketch
+from ludotheque.games.bantu.board_text import text_board
 from ludotheque.games.bantu.choices import choices, clicked, must_pass
 from ludotheque.games.bantu.events import event
 from ludotheque.games.bantu.labels import (
@@ -36,7 +36,7 @@ from ludotheque.games.bantu.labels import (
     start_place,
     team,
 )
-from ludotheque.games.bantu.queries import look_at_pawns
+from ludotheque.games.bantu.queries import read_pawns
 from ludotheque.games.bantu.rules.moving import waits
 from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, Ending
 from ludotheque.scene import snapshot
@@ -54,7 +54,7 @@ def layout(b: Any, s: Any) -> Layout:
         height=ground.height,
         places=(*_circles(b, ground), *_start(ground), *_finish(ground)),
         label=Message("bantu.board"),
-        sketch=sketch(b),
+        text_board=text_board(b),
     )
 
 
@@ -124,7 +124,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
 def _standings_and_pieces(b: Any, s: Any) -> tuple[tuple[Standing, ...], tuple[Piece, ...]]:
     seats, pawns = range(int(s["seats"])), pawns_of(s)
     waiting, safe = np.zeros((2, MAX_SEATS, PAWNS), np.bool_)
-    look_at_pawns(b.record, s.record, waiting, safe)
+    read_pawns(b.record, s.record, waiting, safe)
     waits, shields = waiting.tolist(), safe.tolist()
     standings = tuple(_standing(s, seat, sum(waits[seat])) for seat in seats)
     pieces = tuple(

@@ -11,7 +11,7 @@ from ludotheque.core.message import Message
 from ludotheque.games.banzai.labels import player
 from ludotheque.games.banzai.scene import table_layout
 from ludotheque.scene.model import Scene
-from ludotheque.scene.practice import Lesson, Step
+from ludotheque.scene.practice import Practice, Step
 from ludotheque.table import Table
 
 YOU, MIA, NOE = range(3)
@@ -52,9 +52,9 @@ _NOTHING: dict[str, Any] = {
 """Noé has all the frogs, and says nothing yet."""
 
 
-def practice() -> Lesson:
+def practice() -> Practice:
     """The practice, played through."""
-    return Lesson(layout=table_layout(), seat=YOU, names=NAMES, steps=(*_own_call(), *_anothers_call()))
+    return Practice(layout=table_layout(), seat=YOU, names=NAMES, steps=(*_own_call(), *_anothers_call()))
 
 
 def _say(name: str) -> Message:

@@ -31,12 +31,12 @@ def table_facts(s: Any) -> TableFacts:
     """The whole table, looked at once."""
     sizes = (MAX_FAMILIES, len(CALLS), MAX_SEATS, MAX_SEATS, MAX_PAWNS)
     found = [np.zeros(size, np.int64) for size in sizes]
-    look_at_table(s, *found)
+    read_table(s, *found)
     return TableFacts(*(each.tolist() for each in found))
 
 
 @compiled
-def look_at_table(s: Any, in_play: Any, agreed: Any, places: Any, holding: Any, lying: Any) -> None:
+def read_table(s: Any, in_play: Any, agreed: Any, places: Any, holding: Any, lying: Any) -> None:
     """Writes (int64) what `TableFacts` has."""
     for family in range(len(in_play)):
         in_play[family] = is_in_play(s, family)
@@ -50,7 +50,7 @@ def look_at_table(s: Any, in_play: Any, agreed: Any, places: Any, holding: Any, 
 
 
 @compiled
-def look_at_calls(b: Any, s: Any, seat: int, allowed: Any) -> None:
+def read_calls(b: Any, s: Any, seat: int, allowed: Any) -> None:
     """Which calls nothing forbids a seat now, of any family (bool)."""
     for call in range(len(allowed)):
         for family in range(NAMED):

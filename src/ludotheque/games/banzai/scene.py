@@ -40,15 +40,15 @@ from ludotheque.games.banzai.labels import (
     tint,
 )
 from ludotheque.games.banzai.names import card_name, cards_in, in_hand, seated
-from ludotheque.games.banzai.queries import TableFacts, look_at_calls, table_facts
+from ludotheque.games.banzai.queries import TableFacts, read_calls, table_facts
 from ludotheque.games.banzai.rules.ending import is_ready
 from ludotheque.games.banzai.rules.hands import PRINCESS, has_complete_family, held_of_character, spared
 from ludotheque.games.banzai.rules.racing import THREE
 from ludotheque.games.banzai.rules.stops import is_on_table
 from ludotheque.games.banzai.state import CALLS, DEALT, FAMILIES, FAR, NONE, STEP, Call, Phase
-from ludotheque.games.banzai.text import alone, is_awaited, prompt, verdicts
+from ludotheque.games.banzai.text import alone, is_awaited, notices, prompt
 from ludotheque.scene.model import AidRow, Layout, Panel, Piece, Place, Scene, Standing
-from ludotheque.scene.practice import Lesson
+from ludotheque.scene.practice import Practice
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "practice", "scene"]
 
@@ -79,11 +79,11 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         turn=_turn(s, audience),
         places=(*around_the_table(s, facts), *(place for place, _ in seen)),
         aid=aid(b, s, audience, facts),
-        verdicts=verdicts(s, alone(s, audience)),
+        notices=notices(s, alone(s, audience)),
     )
 
 
-def practice() -> Lesson:
+def practice() -> Practice:
     """What it is about, for who never played it."""
     from ludotheque.games.banzai.lesson import practice as played
 
@@ -584,7 +584,7 @@ def _allowed(b: Any, s: Any, seat: int) -> list[bool]:
     """Whether a hand allows each call now, of any family; nothing where no one seat looks."""
     found = np.zeros(len(CALLS), np.bool_)
     if seat >= 0 and int(s["phase"]) in (Phase.CHOOSE, Phase.OPEN):
-        look_at_calls(b, s, seat, found)
+        read_calls(b, s, seat, found)
         found[Call.BANZAI] = has_complete_family(s, seat)
     allowed: list[bool] = found.tolist()
     return allowed

@@ -83,7 +83,7 @@ class Race:
         self.identity, self.kind, self.fired_ms, self.base_ms = identity, kind, fired_ms, base_ms
         self.seats, self.by, self.before_ms = seats, by, before_ms
         self.pending: list[Claim] = []
-        self.marks: dict[int, float] = {}
+        self.idle_ms: dict[int, float] = {}
         self.first_claim_ms: float | None = None
         self.doubtful = False
         """A pause of the server could have changed what came of it."""
@@ -98,11 +98,11 @@ class Race:
         """The instant from which a seat's answers are timed, the cue having been written to its socket at `sent_ms`."""
         return self.fired_ms - self.before_ms if seat == self.by else sent_ms
 
-    def mark(self, seat: int, ms: float, now_ms: float, sent_ms: float) -> None:
+    def note_idle(self, seat: int, ms: float, now_ms: float, sent_ms: float) -> None:
         """The seat had pressed nothing `ms` after it saw the cue. Nobody can say so before that moment."""
         ms = min(ms, now_ms - sent_ms)
-        if ms > self.marks.get(seat, 0.0):
-            self.marks[seat] = ms
+        if ms > self.idle_ms.get(seat, 0.0):
+            self.idle_ms[seat] = ms
             self._drop_answered()
 
     def judge(
@@ -121,7 +121,7 @@ class Race:
                 quota.refill(max(jitter, MIN_GAIN_MS) if trusted.is_known(now) else jitter)
             if credit is not None and (raced := trusted.take_raced()) is not None:
                 credit.raced(*raced)
-        reaction = max(claim.reaction_ms, self.marks.get(claim.seat, 0.0))
+        reaction = max(claim.reaction_ms, self.idle_ms.get(claim.seat, 0.0))
         claim.early = self.kind == "grab" and reaction < FALSE_START_MS and claim.seat != self.by
         claim.trusted_ms = trusted.least(now) if credit is None else trusted.least(now, MAX_MS)
         claim.quota_ms = max(0.0, quota.level_ms)
@@ -168,7 +168,7 @@ class Race:
         for claim in self.pending:
             for seat in list(claim.rivals):
                 late = claim.key_ms + claim.rivals[seat].handicap_ms
-                if seat in claimed or self.marks.get(seat, -1.0) >= late:
+                if seat in claimed or self.idle_ms.get(seat, -1.0) >= late:
                     del claim.rivals[seat]
 
     def closes_ms(self) -> float | None:

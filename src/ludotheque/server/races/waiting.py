@@ -52,7 +52,7 @@ def for_tick_ms(live: Live, race: Race | None, due_ms: int) -> float:
     if ms < 0:
         return 0.0
     there = rivals(live, race, people_only=True)
-    silent = [there[seat] for seat in there if race.marks.get(seat, -1.0) < ms]
+    silent = [there[seat] for seat in there if race.idle_ms.get(seat, -1.0) < ms]
     return max(0.0, race.fired_ms + ms + grace_ms(silent) - now) if silent else 0.0
 
 

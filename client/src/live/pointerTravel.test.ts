@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Travel, type Pointed } from "./travel";
+import { Travel, type Pointed } from "./pointerTravel";
 
 const at = (clientX: number, timeStamp: number, pointerType = "mouse"): Pointed => ({ clientX, clientY: 0, timeStamp, pointerType });
 

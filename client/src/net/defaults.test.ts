@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { complete } from "./usual";
+import { complete } from "./defaults";
 import type { Incoming } from "./wire";
 import { USUAL } from "./wire.generated";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fault } from "./field";
+import { fault } from "./fieldErrors";
 
 const text = (value: string) => ({ type: "text", min: "", max: "", value, validity: { valid: true } as ValidityState });
 const number = (valid: boolean, min = "", max = "") => ({ type: "number", min, max, value: "9", validity: { valid } as ValidityState });

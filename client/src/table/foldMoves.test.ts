@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { Move } from "../net/wire";
-import { folded, lastDone, told } from "./fold";
+import { folded, lastDone, told } from "./foldMoves";
 import { USUAL } from "../net/wire.generated";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "cards.dealt.many" }));

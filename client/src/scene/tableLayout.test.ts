@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
-import { arrange, arrangeBeside, beneath, covered, few, meant, neighbour, unit, type Spot } from "./desk";
+import { arrange, arrangeBeside, beneath, covered, few, meant, neighbour, unit, type Spot } from "./tableLayout";
 import { USUAL } from "../net/wire.generated";
 
 const place = (id: string, x: number, y: number, w = 10): Place => ({ ...USUAL.Place, id, x, y, w, h: w, label: { key: id }, shape: "rect" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "./api";
-import { fold, matching, paragraphs } from "./find";
+import { fold, matching, paragraphs } from "./search";
 
 const row = (id: string, paragraph: string, fr: string, ruling_fr: string | null = null): Row => ({
   id,

@@ -31,7 +31,7 @@ WAKE_MS = 500.0
 """How long before the first press a pause of the server still makes a race doubtful."""
 
 
-class Course:
+class TableRaces:
     """The races of one table. Only `_resolve` appends, holding the table's lock; all else happens between two awaits."""
 
     def __init__(self, live: Live, racing: Racing, write: Write, pulse: Pulse, evening: Credits) -> None:
@@ -266,13 +266,13 @@ class Course:
         self.race.enter(claim, rivals(self.live, self.race))
         self._schedule()
 
-    def mark(self, watcher: Watcher, message: wire.Mark, received_ms: float) -> None:
+    def note_idle(self, watcher: Watcher, message: wire.Idle, received_ms: float) -> None:
         """A page says that nothing was pressed so far."""
         race = self.race
         if race is None or message.cue != race.identity:
             return
         if message.seat in self.live.state.seats_of(watcher.guest):
-            race.mark(message.seat, message.ms, received_ms, self._sent.get(watcher, race.fired_ms))
+            race.note_idle(message.seat, message.ms, received_ms, self._sent.get(watcher, race.fired_ms))
             self._schedule()
             self.hurry()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Chair, TableFacts } from "../net/wire";
 import { together } from "../lib/names";
-import { ranked, victory } from "./over";
+import { ranked, victory } from "./winners";
 
 const chair = (seat: number, name: string, yours = false): Chair => ({ seat, name, yours, who: "person", level: "", here: false, online: true, resigned: false, handicap_ms: 0, stand_in: false, offered: false });
 const over = (ranking: number[], yours: number[]): TableFacts =>

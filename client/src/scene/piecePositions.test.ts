@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Piece } from "../net/wire";
-import type { Spot } from "./desk";
-import { lineUp } from "./stand";
+import type { Spot } from "./tableLayout";
+import { lineUp } from "./piecePositions";
 import { USUAL } from "../net/wire.generated";
 
 const spot = (id: string, y: number): [string, Spot] => [id, { ...USUAL.Place, id, x: 0, y, w: 10, h: 10, label: { key: id }, shape: "circle", panel: null }];
