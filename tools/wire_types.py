@@ -4,7 +4,7 @@
     python tools/wire_types.py --check    fails where that file is not what it would write (`make check` does this)
 
 Run by the project's own Python. Beside the types the file holds what the server leaves out of a message because it is as usual
-(`USUAL`), and where structures lie in structures (`PARTS`): `usual.ts` puts it in again when a message comes.
+(`USUAL`), and where structures lie in structures (`PARTS`): `defaults.ts` puts it in again when a message comes.
 """
 
 from __future__ import annotations

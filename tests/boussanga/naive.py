@@ -34,7 +34,7 @@ def deck(mirrored: bool = False) -> list[str]:
 
 
 @functools.cache
-def layings(card: str) -> frozenset[Tokens]:
+def placements(card: str) -> frozenset[Tokens]:
     """Every way in which all tokens of the card lie on the board: four quarter turns, as it is or turned 45° and enlarged."""
     tokens = [
         (complex(x, y), c) for y, row in enumerate(card.split("/")) for x, c in enumerate(row) if c != "."
@@ -72,7 +72,7 @@ class Game:
 
     def __post_init__(self) -> None:
         self.pile = set(deck(self.mirrored))
-        self.where = {card: layings(card) for card in self.pile}
+        self.where = {card: placements(card) for card in self.pile}
         together = self.mode == "cooperative"
         self.hands: list[list[str | None]] = [[None] * 4 for _ in range(1 if together else self.seats)]
         stores = 1 if together else 2 if self.mode == "teams" else self.seats

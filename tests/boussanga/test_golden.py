@@ -12,7 +12,7 @@ from ludotheque.table import Table
 from ludotheque.table.replay import replay
 from ludotheque.testing.transcripts import changed
 from tests.boussanga.comparison import agree, finish_alike, naive_of, read, same
-from tests.boussanga.naive import ORDER, layings
+from tests.boussanga.naive import ORDER, placements
 from tests.boussanga.regenerate import COUNTS, GAMES, GOLDEN
 from tests.depth import some
 
@@ -80,4 +80,4 @@ def test_the_rules_count_as_they_did(entry):
 def test_an_empty_board_counts_every_placement():
     for entry in ENTRIES[:2]:
         hand = entry["position"]["hands"][0]
-        assert entry["counts"][0] == 4 + sum(len(layings(card)) for card in hand)
+        assert entry["counts"][0] == 4 + sum(len(placements(card)) for card in hand)

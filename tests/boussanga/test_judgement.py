@@ -6,7 +6,7 @@ import pytest
 from ludotheque.core import entry
 from ludotheque.games.boussanga import prospects
 from ludotheque.games.boussanga.rules.aligning import would_align
-from ludotheque.games.boussanga.rules.laying import where_placed
+from ludotheque.games.boussanga.rules.placing import where_placed
 from ludotheque.table import Table
 from tests.boussanga.tables import board, competitive
 from tests.boussanga.test_rules_together import SOUTH, common

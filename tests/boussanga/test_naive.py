@@ -7,7 +7,7 @@ import pytest
 from ludotheque.games.boussanga.labels import frame_of
 from ludotheque.table import Table
 from tests.boussanga.comparison import Disagreement, finish_alike, naive_of, play_beside, same
-from tests.boussanga.naive import deck, layings
+from tests.boussanga.naive import deck, placements
 from tests.boussanga.tables import SETTINGS
 from tests.depth import few_or_many
 
@@ -48,4 +48,4 @@ def test_every_placement_of_every_card_on_an_empty_board(mirrored):
     assert frames == deck(mirrored)
     for card, frame in enumerate(frames):
         fits = sum(int(b["fits"][side, card, turn]).bit_count() for turn in range(8))
-        assert fits == len(layings(frame)), frame
+        assert fits == len(placements(frame)), frame

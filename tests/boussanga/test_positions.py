@@ -5,7 +5,7 @@ import pytest
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.perft import perft
 from ludotheque.table import Table
-from tests.boussanga.naive import deck, layings
+from tests.boussanga.naive import deck, placements
 from tests.boussanga.tables import EMPTY, HANDS, board, competitive
 
 TWO = {"game": "boussanga", "seats": 2, "hands": HANDS[:2]}
@@ -174,7 +174,7 @@ def test_every_situation_of_a_game_comes_back_even_while_chance_is_awaited(optio
 
 def test_counting_stops_where_a_card_is_drawn():
     table = competitive()
-    assert perft(table.game, table.box, table.state, 1) == 4 + sum(len(layings(card)) for card in HANDS[0])
+    assert perft(table.game, table.box, table.state, 1) == 4 + sum(len(placements(card)) for card in HANDS[0])
     assert perft(table.game, table.box, table.state, 2) == 0
 
 

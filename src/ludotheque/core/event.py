@@ -17,15 +17,17 @@ ActionLike = int | str | Mapping[str, Any]
 
 
 class Event:
-    """Something that changed a game: an action, a result of chance, or what happened by itself when its time had come.
+    """Something that changed a game: an action, a result of chance, or something that happened by the clock.
 
-    `seat`: who acted, -1 for chance, -2 for time.
-    `code`: the action as an integer, 0 for time.
-    `at_ms`: the instant on the game's clock in milliseconds, -1 where nobody said one.
-    `draw`: the number of the draw that gave a result of chance, -1 where people told it and for everything else.
-    `text`: the action in notation. `path`: the places passed on the way, for a series of hops.
+    Attributes:
+        seat: who acted; -1 for chance, -2 for time.
+        code: the action as an integer; 0 for time.
+        text: the action in notation.
+        path: the ids of the places that a move passed through; empty if it has only one path.
+        at_ms: the instant on the game's clock in milliseconds; -1 if none was given.
+        draw: the number of the draw behind a result of chance; -1 if people entered it, and for everything else.
 
-    It is not to be changed, and belongs to its table, secrets included: a bot is given views, not events.
+    Do not change an event. It holds its table's secrets: give bots views, not events.
     """
 
     __slots__ = ("_journal", "_path", "_text", "at_ms", "code", "draw", "seat")
@@ -49,14 +51,14 @@ class Event:
 
     @property
     def text(self) -> str:
-        """The action in notation, with the places passed where there are several ways."""
+        """The action in notation, with its path if it has several."""
         if self._text is None:
             self._spell()
         return cast("str", self._text)
 
     @property
     def path(self) -> ActionPath:
-        """The places passed on the way (ids), empty where there is only one way."""
+        """The ids of the places that the move passed through; empty if it has only one path."""
         if self._path is None:
             self._spell()
         return cast("ActionPath", self._path)
@@ -86,14 +88,20 @@ class Event:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action cannot be done: the reason's key, what to say, and the rows of the rulebook that say so."""
+    """Why an action is refused.
+
+    Attributes:
+        key: the reason's name, such as `not_your_turn`.
+        message: the sentence, as a key and arguments, to be put into any language.
+        rules: the ids of the rulebook rows that say so, such as `("BIL-10",)`.
+    """
 
     key: str
     message: Message
     rules: tuple[str, ...]
 
     def __str__(self) -> str:
-        """A sentence in the environment's language, with the rows of the rulebook."""
+        """The sentence in the environment's language, with the rulebook rows."""
         from ludotheque.core import catalogue
 
         rows = f" ({', '.join(self.rules)})" if self.rules else ""

@@ -51,13 +51,13 @@ class Codec(Protocol):
     """
 
     def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
-        """The action as a flat structure of printed terms, `{"kind": "race", "kangaroo": 3, "to": "k5", "crossings": 1}`."""
+        """The action as a flat structure in printed terms, such as `{"kind": "race", "kangaroo": 3, "to": "k5", "crossings": 1}`."""
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
         """The integer of a structure; `Unreadable` if it names no action."""
 
-    # A codec may also have `several(b, s, seat, structure)`: the structures that one structure says one after the other, empty
-    # for one that says a single action.
+    def parts(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """The structures that make up one structure, to be played one after another; empty where it names a single action."""
 
     def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
         """The action in notation, with its hops where `path` gives them."""
@@ -66,7 +66,7 @@ class Codec(Protocol):
         """The action a text names among the legal ones; `Unreadable`, `Illegal` or `Ambiguous` otherwise."""
 
     def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:
-        """The way a legal action is carried out unless its player says otherwise; `()` where there is only one."""
+        """The path that a legal action takes by default; `()` where only one path exists."""
 
     def check_path(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
         """`path` if it truly carries out this legal action, else `Illegal`."""

@@ -52,14 +52,18 @@ class Kind:
 
 
 class PlainCodec:
-    """The part of a codec that says nothing: there is one way of doing each action, and everybody sees it."""
+    """The usual answers of a codec: each action has one path and one part, and everybody sees it."""
+
+    def parts(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """Every structure names a single action."""
+        return ()
 
     def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:
-        """There is one way of doing each action."""
+        """Each action has only one path."""
         return ()
 
     def check_path(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
-        """The places that were clicked are not noted: there is one way of doing each action."""
+        """Each action has only one path, so the places clicked are not kept."""
         return ()
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:

@@ -6,9 +6,12 @@ import msgspec
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """`returns`: each seat's share of the win (0 to 1). `ranking`: each seat's rank from 1, equal ranks shared.
+    """How a game ended.
 
-    `ending` names the termination, one of `Game.terminations`.
+    Attributes:
+        returns: each seat's share of the win, from 0 to 1.
+        ranking: each seat's rank from 1; equal seats share a rank.
+        ending: what ended the game, one of `Game.terminations`.
     """
 
     returns: tuple[float, ...]
@@ -17,5 +20,5 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats of rank 1."""
+        """The seats ranked first."""
         return tuple(seat for seat, rank in enumerate(self.ranking) if rank == 1)

@@ -12,14 +12,14 @@ from ludotheque.table.table import Table
 
 
 def save(table: Table, path: str | PathLike[str]) -> None:
-    """Write a game's record, with all its secrets and its chance to come, to a file of JSON lines (`docs/record.md`)."""
+    """Save a game to a file of JSON lines (`docs/record.md`), with all its secrets and its chance to come. Raises `OSError`."""
     Path(path).write_text(dumps(table.record()), encoding="utf-8")
 
 
 def load(path: str | PathLike[str]) -> Table:
-    """The game of a file that `save` or a server wrote, every event checked against the rules; it can be played on.
+    """Load a game that `save` or a server wrote, checking every event against the rules. It can be played on.
 
-    `BadRecord` names the line that does not hold, `OSError` says why the file cannot be read.
+    Raises `BadRecord` naming the line that is wrong, and `OSError` if the file cannot be read.
     """
     try:
         lines = loads(Path(path).read_text(encoding="utf-8"))

@@ -10,9 +10,9 @@ from ludotheque.core.journal import Setup
 
 
 class LegalActions(tuple[int, ...]):
-    """The legal actions of a seat as integers, as they were when they were asked for: later events do not change them.
+    """The legal actions of a seat, a tuple of integers. A snapshot: later events do not change it.
 
-    A part of them (a slice), and what is pickled, is a plain tuple. They know the state in which they are legal, secrets included.
+    It holds the state in which the actions are legal, secrets included. A slice of it, or a pickled copy, is a plain tuple.
     """
 
     _setup: Setup
@@ -27,7 +27,7 @@ class LegalActions(tuple[int, ...]):
         return made
 
     def texts(self) -> list[str]:
-        """The same in notation."""
+        """The actions in notation, in the same order."""
         codec, b = self._setup.game.codec, self._setup.box[0]
         s = states.load_bytes(self._state, self._setup.game.state)[0]
         return [codec.text(b, s, self.seat, code, codec.path(b, s, self.seat, code)) for code in self]

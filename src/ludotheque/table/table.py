@@ -1,4 +1,4 @@
-"""`Table`: a game in progress. What people import.
+"""`Table`: a game in progress, the class that most programs import.
 
 >>> from ludotheque import Table
 >>> Table("billabong", seats=3, seed=7).play("k3")
@@ -14,6 +14,7 @@ from operator import index
 from typing import Any, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from ludotheque.core import background, catalogue, chance, components, entry, registry
 from ludotheque.core.errors import Ambiguous, BadInput, BadOption, BadPosition, Illegal, Unreadable
@@ -31,7 +32,7 @@ from ludotheque.table import views
 from ludotheque.table.legal import LegalActions
 
 Audience = int | Iterable[int]
-"""Who looks: a seat, several at one screen, or none (`()`, a spectator)."""
+"""The seats looking at a screen: one, several, or none (`()`) for a spectator."""
 
 
 class Drawing(str):
@@ -44,24 +45,34 @@ class Drawing(str):
 
 
 class Table:
-    """A game in progress.
+    """A game in progress: play actions on it, ask what is legal, show it, save it.
 
-    `seats`, `options` and `components` are those of the game (its own by default); `first` is the seat that goes first,
-    drawn by lot if None. All chance comes from `seed` and the players' `nonces`, see `core.chance`; with
-    `chance="physical"` results of chance are played like actions, by the seat -1; with `chance="dice"` those of dice only
-    (`Game.thrown`), cards being dealt by the table. `BadOption` and `BadComponents` name what cannot be used, `UnknownGame`
-    says which games there are.
+    Args:
+        game: a game's name, such as `"billabong"`, or a `Game`.
+        seats: the number of players; by default the fewest that the game allows.
+        options: option names and values; an option that is not named keeps its default.
+        seed: where all chance comes from: an integer or bytes; drawn if None. Draws are computed from
+            HMAC-SHA256 (RFC 2104), see `docs/record.md`.
+        nonces: bytes that each player adds to the seed, in order of seats.
+        components: the content of a component file; the printed box by default.
+        first: the seat that goes first; drawn by lot if None.
+        chance: `"auto"` draws from the seed; `"dice"` lets people enter what their own dice show, and deals cards from the seed;
+            `"physical"` lets people enter every result, as actions of seat -1.
 
-    An *audience* is a set of seats: one, several that sit at one screen, or none (a spectator).
+    Raises:
+        UnknownGame: no such game is installed; the text lists those that are.
+        BadOption, BadComponents: an option or a component cannot be used; the text says which and why.
 
-    Everything is a function of the `journal`, which is for those who build on tables: servers, laboratories, environments.
+    An *audience* is the set of seats looking at a screen: a seat, several seats, or none for a spectator.
+
+    Everything here follows from the `journal`. Servers, laboratories and environments build on the journal directly.
     """
 
     def __init__(
         self,
         game: str | Game,
         seats: int | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, Value] | None = None,
         *,
         seed: bytes | int | None = None,
         nonces: Sequence[bytes] = (),
@@ -86,84 +97,88 @@ class Table:
 
     @property
     def journal(self) -> Journal:
-        """What the table was set up with, and everything since: for those who build on tables."""
+        """The setup and every event since; for programs that build on tables."""
         return self._journal
 
     @property
-    def box(self) -> Any:
-        """The components as the rules read them: an array of one record."""
-        return self._journal.setup.box
+    def box(self) -> npt.NDArray[np.void]:
+        """The components as the rules read them: an array of shape (1,)."""
+        box: npt.NDArray[np.void] = self._journal.setup.box
+        return box
 
     @property
-    def state(self) -> Any:
-        """The whole state as the rules read it, secrets included: an array of one record."""
+    def state(self) -> npt.NDArray[np.void]:
+        """The whole state, secrets included: an array of shape (1,), which the table overwrites as the game goes on."""
         return self._journal.state
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game being played."""
         return self.journal.setup.game
 
     @property
     def seats(self) -> int:
-        """How many seats there are, counted from 0."""
+        """The number of seats. Seats are numbered from 0."""
         return self.journal.setup.seats
 
     @property
     def options(self) -> Mapping[str, Value]:
-        """What was agreed on, every option of the game for this number of seats."""
+        """The value of every option that the game has for this number of seats."""
         return self.journal.setup.options
 
     @property
     def first(self) -> int:
-        """The seat that went first."""
+        """The seat that goes first."""
         return self.journal.setup.first
 
     @property
     def events(self) -> Sequence[Event]:
-        """Everything that happened, in order. It grows as the game goes on; a table alone changes it."""
+        """Everything that has happened, in order. The sequence grows as the game goes on; do not change it."""
         return self.journal.events
 
     @property
-    def b(self) -> Any:
-        """The components as the rules read them, one record: fields are in the game's `state.py`."""
-        return self.box[0]
+    def b(self) -> np.record:
+        """The components as one record; the game's `state.py` lists its fields."""
+        record: np.record = self._journal.setup.box[0]
+        return record
 
     @property
-    def s(self) -> Any:
-        """The whole state as the rules read it, one record, secrets included. `view` is what a seat may know."""
-        return self.state[0]
+    def s(self) -> np.record:
+        """The whole state as one record, secrets included. Use `view` for what a seat may know."""
+        record: np.record = self._journal.state[0]
+        return record
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may act now; empty when the game is over (or waits for a result of chance that people tell)."""
+        """The seats that may act now; empty when the game is over, or while `chance_is_due`."""
         return _seats_in(self.journal.actors & ((1 << self.seats) - 1))
 
     @property
     def chance_is_due(self) -> bool:
-        """Whether a result of chance is awaited (only at a table where people tell them)."""
+        """Whether the game waits for people to enter a result of chance."""
         return bool(self.journal.actors & CHANCE)
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody may act any more."""
+        """Whether the game is over."""
         return self.journal.actors == 0
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """How the game ended; None while it goes on."""
         return self.journal.outcome
 
     @property
     def due_ms(self) -> int:
-        """The next instant at which something happens by itself, in milliseconds on the game's clock; -1 if never."""
+        """When something happens by itself next, in milliseconds on the game's clock; -1 if never."""
         return self.journal.due_ms
 
     def legal_actions(self, seat: int | None = None) -> LegalActions:
-        """The legal actions of a seat (of the first that may act by default) as integers; empty for a seat that may not act.
+        """The legal actions of a seat as integers from 0 to `Game.num_actions` - 1; empty if it may not act now.
 
-        For the seat -1, the results of chance that people may tell. They are a snapshot: what happens later does not change
-        them. `texts()` gives them in notation. `Unreadable` for a seat that is not at the table.
+        `seat` defaults to the first of `actors`; -1 asks for the results of chance that people may enter. The answer is a
+        snapshot: later events do not change it. `texts()` gives the same actions in notation.
+        Raises `Unreadable` for a seat that is not at the table.
         """
         seat = self._seat(seat)
         codes: list[int] = []
@@ -175,12 +190,14 @@ class Table:
         return LegalActions.of(self.journal.setup, self.state, seat, codes)
 
     def why_not(self, action: ActionLike, seat: int | None = None) -> Refusal | None:
-        """Why `play` would refuse an action now, with the rows of the rulebook that say so; None if it would not.
+        """Why `play` would refuse this action now; None if it would accept it.
 
-        As a `str` the answer is a sentence in the environment's language.
+        The answer names the rulebook rows behind the refusal. `str()` of it is a sentence in the environment's language.
         """
         try:
-            if isinstance(action, Mapping) and (self.game.timed or hasattr(self.game.codec, "several")):
+            if isinstance(action, Mapping) and (
+                self.game.timed or self.game.codec.parts(self.b, self.s, self._seat(seat), action)
+            ):
                 self.copy(history=False).play(action, seat)
                 return None
             seat = self._seat(seat)
@@ -195,7 +212,7 @@ class Table:
         return Refusal(*refused) if refused else None
 
     def text(self, code: int, seat: int | None = None, path: ActionPath | None = None) -> str:
-        """An action in notation; with its usual way where `path` is None and it is legal."""
+        """An action in notation. `path` defaults to the action's usual path, for which the action must be legal."""
         seat = self._seat(seat)
         codec = self.game.codec
         if path is None:
@@ -211,13 +228,24 @@ class Table:
         path: Sequence[str] | None = None,
         at_ms: int | None = None,
     ) -> Event:
-        """Carry out an action: an integer of `legal_actions`, its notation, or a structure.
+        """Play an action, and draw any chance that follows it.
 
-        `Unreadable`, `Ambiguous` and `Illegal` say why it cannot be done, and leave everything as it was. `seat` is who acts, the
-        first that may by default; -1 tells a result of chance. `path` is the way of a series of hops (ids of places), the usual one
-        if None. In a game with a clock, time passes up to `at_ms` first (milliseconds since the game began); a structure may say
-        `seat` and `at_ms` itself. Chance that follows is drawn at once. Gives the event; the last one, where a structure says
-        several actions.
+        Args:
+            action: an integer of `legal_actions`, a text in notation, or a structure.
+            seat: who acts; by default the first of `actors`. -1 enters a result of chance.
+            path: the ids of the places that a move passes through; the usual path by default.
+            at_ms: in a game with a clock, the instant of the action in milliseconds since the game began. Time passes up to
+                it first. A structure may carry `seat` and `at_ms` itself.
+
+        Returns:
+            The event; the last one where a structure names several actions.
+
+        Raises:
+            Unreadable: the action, seat or instant cannot be read.
+            Ambiguous: the text fits several legal actions; `candidates` lists them.
+            Illegal: the rules refuse the action; `rules` lists the rulebook rows that say so.
+
+        A refusal changes nothing.
         """
         if type(action) is int and at_ms is None:
             return self._play(action, self._seat(seat), path, -1)
@@ -225,8 +253,8 @@ class Table:
             at_ms = _whole(at_ms, "at_ms")
         if isinstance(action, Mapping) and self.game.timed:
             seat, at_ms = _beside(action, seat, at_ms)
-        several = isinstance(action, Mapping) and hasattr(self.game.codec, "several")
-        if at_ms is None and not several:
+        structure = action if isinstance(action, Mapping) else None
+        if at_ms is None and structure is None:
             return self._play(action, self._seat(seat), path, -1)
         at = self.journal.checkpoint()
         try:
@@ -234,8 +262,8 @@ class Table:
                 self.advance(at_ms)
             seat = self._seat(seat)
             instant = -1 if at_ms is None else at_ms
-            if several:
-                parts = self.game.codec.several(self.b, self.s, seat, action)  # type: ignore[attr-defined]
+            if structure is not None:
+                parts = self.game.codec.parts(self.b, self.s, seat, structure)
                 if parts:
                     return [self._play(part, seat, None, instant) for part in parts][-1]
             return self._play(action, seat, path, instant)
@@ -245,7 +273,7 @@ class Table:
 
     def _play(self, action: ActionLike, seat: int, path: Sequence[str] | None, at_ms: int) -> Event:
         if seat == CHANCE_SEAT:
-            return self._tell(action)
+            return self._enter(action)
         code, read = self._read(action, seat)
         journal = self.journal
         refused = journal.refusal(seat, code)
@@ -259,8 +287,8 @@ class Table:
         journal.draw()
         return event
 
-    def _tell(self, action: ActionLike) -> Event:
-        """A result of chance that people tell."""
+    def _enter(self, action: ActionLike) -> Event:
+        """A result of chance that people enter."""
         journal = self.journal
         code, _ = self._read(action, CHANCE_SEAT)
         self._must_be_awaited(code, action)
@@ -270,7 +298,7 @@ class Table:
         return event
 
     def _must_be_awaited(self, code: int, action: ActionLike) -> None:
-        """`Illegal` unless people may tell this result of chance now."""
+        """`Illegal` unless people may enter this result of chance now."""
         journal = self.journal
         if not self.chance_is_due or not journal.entered_by_people(journal.state):
             raise Illegal(message=Message("error.no_chance"))
@@ -280,8 +308,8 @@ class Table:
     def advance(self, now_ms: int) -> None:
         """Let time pass on the game's clock up to `now_ms`, in milliseconds since the game began.
 
-        What happens by itself until then is an event of the seat -2. `Illegal` if the clock is beyond `now_ms` already, or if the
-        game has none.
+        Whatever happens by itself until then becomes an event of seat -2. Raises `Illegal` if the clock is already past `now_ms`
+        or the game has no clock. Time never runs backwards.
         """
         journal = self.journal
         if not self.game.timed:
@@ -335,7 +363,7 @@ class Table:
     # -- taking back --------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int | None = None, *, agreed: bool = False) -> bool:
-        """Whether `undo` of the same arguments would take something back."""
+        """Whether `undo` with the same arguments would succeed."""
         try:
             self._takeback(seat, agreed=agreed)
         except Illegal:
@@ -343,11 +371,11 @@ class Table:
         return True
 
     def undo(self, seat: int | None = None, *, agreed: bool = False) -> Event:
-        """Take back a seat's last action, by default that of whoever acted last, with all that came after it; gives it back.
+        """Take back a seat's last action and everything after it; return the event taken back.
 
-        A seat may do so alone as long as nobody else acted since, no chance spoke and the action revealed nothing; beyond that the
-        others must have `agreed`. Results of chance are then drawn anew, with numbers of their own. `Illegal` says why not, as in
-        a game without takebacks.
+        `seat` defaults to whoever acted last. A seat may undo alone as long as nobody else has acted since, nothing was drawn and
+        the action revealed nothing. Otherwise the other players must have `agreed`. Chance is then drawn anew, under new draw
+        numbers. Raises `Illegal` with the reason, for example in a game without takebacks.
         """
         remaining = self._takeback(seat, agreed=agreed)
         undone = self.events[remaining]
@@ -363,33 +391,37 @@ class Table:
         return found.remaining
 
     def rewind(self, count: int) -> None:
-        """Go back to just after the first `count` events, whoever made the others: for those who have asked the policy."""
+        """Go back to just after the first `count` events, without asking who may take them back; `undo` asks."""
         self.journal.rewind(count)
         self.journal.draw()
 
     # -- seeing -------------------------------------------------------------------------------------------------
 
-    def view(self, audience: Audience = ()) -> Any:
-        """The state as this audience may know it: an array of one record of the game's state, a copy. `docs/views.md` tells each field."""
-        return views.view(self.journal, self._seen_by(audience))
+    def view(self, audience: Audience = ()) -> npt.NDArray[np.void]:
+        """The state as this audience may know it: a copy, an array of shape (1,) of the game's state. `docs/views.md` lists its fields.
+
+        Raises `BadInput` if the audience names a seat that is not at the table; so do the methods below.
+        """
+        seen: npt.NDArray[np.void] = views.view(self.journal, self._seen_by(audience))
+        return seen
 
     def scene(self, audience: Audience = ()) -> Scene:
-        """What this audience sees and may do, as data, built from its view alone."""
+        """What this audience sees and may click, as data, built from its view alone."""
         return views.scene(self.journal, self._seen_by(audience))
 
     def position(self, audience: Audience | None = None) -> dict[str, Any]:
-        """The situation as JSON, see `docs/positions.md`; for an audience, only what it may know (null stands for the rest)."""
+        """The situation as JSON, as `docs/positions.md` describes it. For an audience, null stands for what it may not know."""
         state = self.state if audience is None else self.view(audience)
         return position_of(self.journal.setup, state)
 
     def record(self, audience: Audience | None = None) -> Lines:
-        """The game as the lines of a record, see `docs/record.md`; for an audience, only what it may know while the game runs."""
+        """The saved game as a list of JSON objects, as `docs/record.md` describes it. For an audience, only what it may know so far."""
         return write(self.journal, None if audience is None else views.mask(self._seen_by(audience)))
 
     def svg(self, audience: Audience | None = None, language: str | None = None) -> Drawing:
-        """The table as this audience sees it (None: what everybody may see), one SVG that needs nothing else.
+        """The table as this audience sees it, as one self-contained SVG; None shows what everybody may see.
 
-        `language` is `fr` or `en`, the environment's by default; `BadOption` for another one.
+        `language` is `fr` or `en`, by default the environment's. Raises `BadOption` for any other.
         """
         if language is not None and language not in catalogue.LANGUAGES:
             raise BadOption("language", f"must be {' or '.join(catalogue.LANGUAGES)}, not {language!r}")
@@ -411,7 +443,7 @@ class Table:
         return text.draw(self._for_all(), views.layout(self.journal), catalogue.environment())
 
     def _for_all(self) -> Scene:
-        """The scene that may be shown to everybody: a spectator's where there are secrets."""
+        """The scene that everybody may see: a spectator's if the game has secrets."""
         return self.scene(() if self.game.secrets else range(self.seats))
 
     def __repr__(self) -> str:
@@ -429,10 +461,10 @@ class Table:
     # -- copies -------------------------------------------------------------------------------------------------
 
     def copy(self, *, history: bool = True) -> Self:
-        """An independent table that stands where this one does: same state, secrets and chance to come, same clock.
+        """An independent table in the same situation: same state, secrets, clock and chance to come.
 
-        It keeps the events, unless `history` is False: then it begins here, as from a position, and nothing can be taken back.
-        `copy.copy`, `copy.deepcopy` and pickling keep everything.
+        It keeps the events unless `history` is False. Without them it begins here, as from a position, and nothing can be taken
+        back. `copy.copy`, `copy.deepcopy` and pickling keep everything.
         """
         return self._with(self.journal.fork(history=history), vars(self))
 
@@ -467,10 +499,10 @@ class Table:
         components: Mapping[str, Any] | None = None,
         chance: Chance = "auto",
     ) -> Self:
-        """A table that begins in this situation (`docs/positions.md`).
+        """A table that begins in this situation, written as `docs/positions.md` describes.
 
-        `BadPosition` names the field that cannot be, `BadOption` and `BadComponents` what cannot be used; `UnknownGame` says
-        which games there are.
+        `seed`, `nonces`, `components` and `chance` are those of `Table`.
+        Raises `BadPosition` naming the field that cannot be, and `BadOption`, `BadComponents` or `UnknownGame` as `Table` does.
         """
         if not isinstance(position, Mapping):
             raise BadPosition("", "a position is a JSON object")
@@ -518,15 +550,15 @@ def _setup(
     nonces: Sequence[bytes],
     data: Mapping[str, Any] | None,
     first: int | None,
-    path: Chance,
+    mode: Chance,
 ) -> Setup:
     seats = seats if seats is not None else game.seats[0]
     chosen = game.check_options(seats, options or {})
     background.begin(game.name)
     loaded = components.load(game, data)
-    if path not in CHANCES:
-        raise BadOption("chance", f"must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {path!r}")
-    if path == "dice" and game.thrown is None:
+    if mode not in CHANCES:
+        raise BadOption("chance", f"must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {mode!r}")
+    if mode == "dice" and game.thrown is None:
         raise BadOption("chance", f"{game.name} has no dice that people could throw")
     source = chance.Source(chance.seed_bytes(seed), tuple(nonces))
     if first is not None and not (_is_whole(first) and 0 <= (first := index(first)) < seats):

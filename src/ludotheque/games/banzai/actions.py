@@ -54,7 +54,7 @@ class Codec(PlainCodec):
                 return write(code - first)
         raise AssertionError("the first kind begins with 0")
 
-    def several(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> Sequence[Structure]:
+    def parts(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> Sequence[Structure]:
         """A structure that says several actions, one after the other: two pawns moved at once."""
         if structure.get("do") != "move-pawns" or "more" in structure:
             return ()

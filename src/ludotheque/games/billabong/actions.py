@@ -13,6 +13,7 @@ from typing import Any
 from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
+from ludotheque.core.notation import PlainCodec
 from ludotheque.games.billabong import codes
 from ludotheque.games.billabong.codes import PASS, PLACE
 from ludotheque.games.billabong.labels import cell_name, cell_named, colours_of
@@ -51,7 +52,7 @@ def _check_length(series: Series, path: Sequence[object]) -> None:
         raise refusal(Why.TOO_MANY_HOPS, f"{len(path)} hops")
 
 
-class Codec:
+class Codec(PlainCodec):
     """See `core.game.Codec`."""
 
     # -- structures -----------------------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ class Codec(PlainCodec):
         if not isinstance(tokens, Mapping):
             raise _unreadable(tokens, "are no tokens; write for example {'c1': 'T', 'd1': 'E'}")
         spots = [(*self._spot(b, name), self._colour(colour)) for name, colour in tokens.items()]
-        return self._laying(b, s, seat, number - 1, spots, str(dict(structure)))
+        return self._placement(b, s, seat, number - 1, spots, str(dict(structure)))
 
     def _cell(self, b: Any, name: Any) -> int:
         cell = cell_named(b, name) if isinstance(name, str) else -1
@@ -151,7 +151,7 @@ class Codec(PlainCodec):
             raise _unreadable(frame, "is no card of this deck")
         return card
 
-    def _laying(self, b: Any, s: Any, seat: int, place: int, spots: list[Token], said: str) -> int:
+    def _placement(self, b: Any, s: Any, seat: int, place: int, spots: list[Token], said: str) -> int:
         """The code of a card whose tokens are said to lie there; `Illegal` where no position of it shows them."""
         self._turn(s, seat, said)
         card = card_in(b, s, seat, place)
@@ -220,7 +220,7 @@ class Codec(PlainCodec):
         if laid := _LAY.fullmatch(said):
             found = _LAID.findall(laid[2])
             spots = [(*self._spot(b, name), LETTERS.index(letter.upper())) for name, letter in found]
-            return self._laying(b, s, seat, int(laid[1]) - 1, spots, said)
+            return self._placement(b, s, seat, int(laid[1]) - 1, spots, said)
         if discarded := _DISCARD.fullmatch(said):
             colour = -1 if discarded[2] is None else LETTERS.index(discarded[2].upper())
             return int(codes.discard_code(int(discarded[1]) - 1, colour))

@@ -109,21 +109,21 @@ class _Graph:
         ]
         self.names = cell_names(b)
         self.common = bool(is_cooperative(s.record))
-        layings = legal[: np.count_nonzero(legal < DISCARD)]
+        placements = legal[: np.count_nonzero(legal < DISCARD)]
         self.discards = [
             (code, int(codes.discarded_place(code)), int(codes.discarded_colour(code)))
-            for code in legal[len(layings) :].tolist()
+            for code in legal[len(placements) :].tolist()
         ]
         """Discards: action, place of the hand and colour."""
-        self.lays = _by_spot(layings, len(self.frames))
+        self.lays = _by_spot(placements, len(self.frames))
         self.earns: dict[int, tuple[int, int]] = {}
         """For each laying that aligns something: the cells aligned and the points."""
         if not self.common:
-            lines, points = np.zeros(len(layings), np.uint64), np.zeros(len(layings), np.int64)
-            foresee(b.record, s.record, seat, layings, lines, points)
+            lines, points = np.zeros(len(placements), np.uint64), np.zeros(len(placements), np.int64)
+            foresee(b.record, s.record, seat, placements, lines, points)
             earning = points.nonzero()[0]
             made = zip(lines[earning].tolist(), points[earning].tolist(), strict=True)
-            self.earns = dict(zip(layings[earning].tolist(), made, strict=True))
+            self.earns = dict(zip(placements[earning].tolist(), made, strict=True))
 
     def card(self, place: int) -> int:
         """The card at a place of the hand."""
@@ -197,10 +197,10 @@ class _Graph:
         return Node(click, code, key=_KEY["score"], extra={"n": points}, preview=len(self.previews) - 1)
 
 
-def _by_spot(layings: Any, places: int) -> list[list[int]]:
+def _by_spot(placements: Any, places: int) -> list[list[int]]:
     """The layings, which are in the order of their codes, of each place of the hand in each turn, one list after the other."""
-    ends = np.searchsorted(layings, MAX_CELLS * np.arange(1, places * TURNS + 1)).tolist()
-    return [layings[start:end].tolist() for start, end in itertools.pairwise([0, *ends])]
+    ends = np.searchsorted(placements, MAX_CELLS * np.arange(1, places * TURNS + 1)).tolist()
+    return [placements[start:end].tolist() for start, end in itertools.pairwise([0, *ends])]
 
 
 @functools.lru_cache(1000)
@@ -229,10 +229,10 @@ def position(frame: str, turn: int) -> tuple[Overlay, int]:
 
 
 @compiled
-def foresee(b: Any, s: Any, seat: int, layings: Any, lines: Any, points: Any) -> None:
+def foresee(b: Any, s: Any, seat: int, placements: Any, lines: Any, points: Any) -> None:
     """For each laying of a card: the cells of the alignments it makes, and their points."""
-    for number in range(len(layings)):
-        code = layings[number]
+    for number in range(len(placements)):
+        code = placements[number]
         card = s.hand[hand_of(s, seat), codes.laid_place(code)]
         line, earned = would_align(b, s, card, codes.laid_turn(code), codes.laid_corner(code))
         lines[number], points[number] = line, earned
@@ -261,7 +261,7 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
     turn = clicks[1].removeprefix("turn.") if len(clicks) > 2 else "0"
     if turn not in [str(number) for number in range(TURNS)]:
         raise _unclear(f"{clicks[1]} is no position of a card", "nothing")
-    return _laying(b, s, seat, place, int(turn), last), ()
+    return _placement(b, s, seat, place, int(turn), last), ()
 
 
 def _unclear(text: str, why: str) -> Unreadable:
@@ -290,7 +290,7 @@ def _place_clicked(b: Any, s: Any, seat: int, click: str) -> int:
     return places[0]
 
 
-def _laying(b: Any, s: Any, seat: int, place: int, turn: int, pivot: int) -> int:
+def _placement(b: Any, s: Any, seat: int, place: int, turn: int, pivot: int) -> int:
     card = card_in(b, s, seat, place)
     if card == NONE:
         raise refusal(Why.NO_SUCH_CARD, str(place + 1))

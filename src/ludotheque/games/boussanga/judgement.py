@@ -17,7 +17,7 @@ from ludotheque.core.jit import compiled
 from ludotheque.games.boussanga.prospects import best_alignment, find_hot_cells
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.finish import returns
-from ludotheque.games.boussanga.rules.laying import free_cells
+from ludotheque.games.boussanga.rules.placing import free_cells
 from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
 from ludotheque.games.boussanga.state import (
     ALIGNED,

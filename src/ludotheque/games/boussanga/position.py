@@ -16,7 +16,7 @@ from ludotheque.games.boussanga.rules.aligning import aligned, points
 from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.competing import plays_on
 from ludotheque.games.boussanga.rules.cooperating import has_card
-from ludotheque.games.boussanga.rules.laying import free_cells
+from ludotheque.games.boussanga.rules.placing import free_cells
 from ludotheque.games.boussanga.rules.setup import are_hands_full, hand_of, is_cooperative, setup
 from ludotheque.games.boussanga.state import (
     ALIGNED,

@@ -20,7 +20,7 @@ from ludotheque.games.boussanga.rules.aligning import (
     would_align,
 )
 from ludotheque.games.boussanga.rules.bits import bit, without_lowest
-from ludotheque.games.boussanga.rules.laying import free_cells, where_placed
+from ludotheque.games.boussanga.rules.placing import free_cells, where_placed
 from ludotheque.games.boussanga.rules.setup import is_cooperative
 from ludotheque.games.boussanga.rules.turns import legal, list_discards
 from ludotheque.games.boussanga.state import (

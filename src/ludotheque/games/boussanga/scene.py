@@ -38,7 +38,7 @@ from ludotheque.games.boussanga.labels import (
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.cooperating import colour_due
 from ludotheque.games.boussanga.rules.finish import grade
-from ludotheque.games.boussanga.rules.laying import is_any_found
+from ludotheque.games.boussanga.rules.placing import is_any_found
 from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
 from ludotheque.games.boussanga.state import COLOURS, LETTERS, NONE, STRIDE, Ending, Mode, Phase
 from ludotheque.scene import snapshot

@@ -10,7 +10,7 @@ from ludotheque.games.boussanga.codes import put_back_code
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.competing import throw_away
-from ludotheque.games.boussanga.rules.laying import free_cells
+from ludotheque.games.boussanga.rules.placing import free_cells
 from ludotheque.games.boussanga.state import (
     ALIGNED,
     COLOURS,

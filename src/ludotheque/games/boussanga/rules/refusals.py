@@ -19,7 +19,7 @@ from ludotheque.games.boussanga.codes import (
 )
 from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.cooperating import colour_due
-from ludotheque.games.boussanga.rules.laying import (
+from ludotheque.games.boussanga.rules.placing import (
     corners_of,
     free_cells,
     is_any_found,

@@ -28,7 +28,7 @@ from ludotheque.games.boussanga.rules.cooperating import (
     pass_turn,
     put_back,
 )
-from ludotheque.games.boussanga.rules.laying import list_layings
+from ludotheque.games.boussanga.rules.placing import list_placements
 from ludotheque.games.boussanga.rules.setup import (
     deal_card,
     draw_outcomes,
@@ -58,7 +58,7 @@ def legal(b: Any, s: Any, seat: int, out: Any) -> int:
         return list_put_backs(b, s, out)
     if s.phase != Phase.PLAY.value:
         return 0
-    n = list_layings(b, s, seat, out)
+    n = list_placements(b, s, seat, out)
     if is_cooperative(s):
         return n if n > 0 else list_passes(b, s, out)
     return list_discards(b, s, seat, out, n)

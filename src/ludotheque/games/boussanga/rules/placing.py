@@ -78,7 +78,7 @@ def corners_of(b: Any, s: Any, card: int, turn: int) -> Any:
 
 
 @rule("BOU-07", "BOU-08", "BOU-36")
-def list_layings(b: Any, s: Any, seat: int, out: Any) -> int:
+def list_placements(b: Any, s: Any, seat: int, out: Any) -> int:
     """Every card of the hand, in each of its eight positions, wherever it may be laid."""
     n, hand = 0, hand_of(s, seat)
     for place in range(b.places):
