@@ -8,12 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from bench.people import MOUSE, races_won
 from ludotheque import Table, bots
 from ludotheque.core import components, entry, registry
 from ludotheque.games.banzai.bots.luck import reaction_ms
 from ludotheque.lab import reflexes
 from ludotheque.lab.matches import Match, play
-from ludotheque.server.people import MOUSE, races_won
 from ludotheque.table.replay import verify
 
 GAME = registry.get("banzai")
@@ -24,12 +24,12 @@ def played(seats: int, options: dict[str, object], games: int, level: int = 3) -
     """The last states of so many games between equal bots."""
     rng, ends = np.random.default_rng(seats), []
     chosen = GAME.check_options(seats, options)
-    bench = reflexes.bench_for(GAME, GAME.fresh_state(seats, chosen))
+    workspace = reflexes.workspace_for(GAME, GAME.fresh_state(seats, chosen))
     for _ in range(games):
         states = GAME.fresh_state(seats, chosen)
         entry.setup(BOX, states)
         luck, levels = rng.integers(1, 1 << 40, seats), np.full(seats, level)
-        assert reflexes.play_out(BOX, states, levels, luck, 100_000, bench, np.zeros(2, np.int64), rng)
+        assert reflexes.play_out(BOX, states, levels, luck, 100_000, workspace, np.zeros(2, np.int64), rng)
         ends.append(states)
     return ends
 

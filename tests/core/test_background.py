@@ -57,7 +57,7 @@ def began(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, loaded: list[tuple[st
         return [sys.executable, "-c", code]
 
     monkeypatch.setattr(Background, "command", command)
-    monkeypatch.setattr(warm, "mark", lambda game, what="": tmp_path / game)
+    monkeypatch.setattr(warm, "ready_file", lambda game, what="": tmp_path / game)
     monkeypatch.setattr(warm, "is_warm", lambda game, what="": (tmp_path / game).exists())
     return names
 
@@ -249,7 +249,7 @@ def test_a_mark_alone_loads_nothing_and_has_the_game_compiled(
 
     monkeypatch.setattr(Background, "command", command)
     for what in (warm.RULES, warm.ALL):
-        mark = warm.mark("tiny", what)
+        mark = warm.ready_file("tiny", what)
         assert mark is not None
         mark.parent.mkdir(parents=True, exist_ok=True)
         mark.write_text("compiled\n", encoding="ascii")
@@ -268,7 +268,7 @@ def test_a_mark_alone_loads_nothing_and_has_the_game_compiled(
 def test_what_is_compiled_for_another_processor_is_not_there(
     cold: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mark = warm.mark("tiny")
+    mark = warm.ready_file("tiny")
     assert mark is not None
     mark.parent.mkdir(parents=True)
     mark.write_text("compiled\n", encoding="ascii")

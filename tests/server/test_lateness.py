@@ -103,15 +103,15 @@ async def test_whoever_comes_late_is_told_the_game_a_little_at_a_time(
         done = await tabs[seat].act(seat, int(table.legal_actions(seat)[0]), expected=here.state.seq)
         assert done["t"] == "applied"
     made: list[int] = []
-    whole = views.Told.go_on
+    whole = views.MoveList.go_on
 
-    def counted(told: views.Told, until_s: float | None = None) -> bool:
+    def counted(told: views.MoveList, until_s: float | None = None) -> bool:
         before = len(told.moves)
         done = whole(told, until_s)
         made.append(len(told.moves) - before)
         return done
 
-    monkeypatch.setattr(views.Told, "go_on", counted)
+    monkeypatch.setattr(views.MoveList, "go_on", counted)
     monkeypatch.setattr(live, "AT_ONCE_S", 0.0)
     other = await (await server.person("Ida")).tab()
     other.table = tabs[0].table

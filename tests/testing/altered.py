@@ -16,8 +16,9 @@ from ludotheque.core import components, registry, rulebook
 from ludotheque.core.game import Game
 from ludotheque.testing import FULL, LAWS, LawBroken, variants
 from ludotheque.testing.walks import walk
-from tiny import GAME, look, rules
+from tiny import GAME, rules
 from tiny import codec as tiny_codec
+from tiny import presenter as tiny_presenter
 from tiny.state import RANGES, State
 
 _numbers = itertools.count()
@@ -44,7 +45,7 @@ def positions(**methods: Callable[..., Any]) -> Any:
 
 def presenter(**methods: Callable[..., Any]) -> Any:
     """The same for its presenter."""
-    return _changed(look.PRESENTER, methods)
+    return _changed(tiny_presenter.PRESENTER, methods)
 
 
 def _changed(good: Any, methods: Mapping[str, Callable[..., Any]]) -> Any:

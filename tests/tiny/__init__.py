@@ -7,7 +7,7 @@ first scores the pawn's value; after a while it is gone, and the next round begi
 
 from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option, Reason
-from tiny import codec, look, races, rules
+from tiny import codec, presenter, races, rules
 from tiny.state import MAX_CARDS, MAX_FACES, RANGES, Box, Phase, State, components, conserved
 
 GAME = Game(
@@ -35,7 +35,7 @@ GAME = Game(
     components=components,
     codec=codec.CODEC,
     positions=codec.POSITIONS,
-    presenter=look.PRESENTER,
+    presenter=presenter.PRESENTER,
     simultaneous=True,
     timed=True,
     secrets=True,

@@ -172,7 +172,7 @@ class Background:
     def _see_to(self, work: _Work) -> None:
         from ludotheque.core import warm
 
-        path = warm.mark(work.game)
+        path = warm.ready_file(work.game)
         if path is None:  # typed into an interpreter: another process cannot import it
             with kernel.compiling():
                 warm.warm(work.game)

@@ -43,7 +43,7 @@ _loaded: dict[str, set[str]] = {RULES: set(), ALL: set()}
 _loading = threading.Lock()
 
 
-def mark(game: str, what: str = ALL) -> Path | None:
+def ready_file(game: str, what: str = ALL) -> Path | None:
     """The file that says so much of a game is compiled, for the present sources, compiler, flags and processor; None for a game that
     has no sources to be read.
     """
@@ -55,7 +55,7 @@ def is_warm(game: str, what: str = ALL) -> bool:
     """Whether nothing of it is left to compile."""
     if cache_folders.INTERPRETED:
         return True
-    path = mark(game, what)
+    path = ready_file(game, what)
     return path is not None and path.exists()
 
 
@@ -119,7 +119,7 @@ def _belongs(module: str, home: str, what: str) -> bool:
 def _note(game: str, what: str, complete: bool) -> None:
     """Note that this process has so much of a game, and leave the mark where all of it could be kept."""
     _loaded[what].add(game)
-    path = mark(game, what)
+    path = ready_file(game, what)
     if path is not None and complete:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -189,7 +189,7 @@ def main() -> None:
 
 def _must_be_kept(game: str) -> None:
     """End this process, saying why, where it would compile a game in vain."""
-    path = mark(game)
+    path = ready_file(game)
     if path is not None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -200,7 +200,7 @@ def _must_be_kept(game: str) -> None:
 
 
 def _not_kept(game: str, why: str) -> str:
-    path = mark(game)
+    path = ready_file(game)
     return f"compiled rules cannot be kept in {cache_folders.cache_folder() if path is None else path.parent}: {why}"
 
 
