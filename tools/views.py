@@ -39,7 +39,7 @@ view = table.view({0})
 view[0].to_play  # the same as view["to_play"][0]
 ```
 
-Whatever the seats cannot know is wiped: the field has the value that it has while nothing is known yet. Field names are the printed terms
+What the seats cannot know is wiped: the field has the value that means “unknown”. Field names are the printed terms
 of the rulebook. Each table below gives the fields of one game in order, with type and shape, range and meaning.
 
 `python tools/views.py` generates this page from the games' `state.py`.
@@ -87,7 +87,9 @@ def rows(game: Game) -> list[tuple[str, str, str, str]]:
         shape = " × ".join(map(str, dtype.shape))
         meaning = told.get(name, "") or EVERYWHERE.get(name, "")
         if name == game.name.replace("-", "_"):
-            meaning = meaning or "always 1: this field distinguishes the game's states from those of other games"
+            meaning = (
+                meaning or "always 1: this field distinguishes the game's states from those of other games"
+            )
         elif name in options:
             meaning = f"the option `{name}`" + (f": {meaning}" if meaning else "")
         low, high = game.ranges.get(name, ("", ""))
