@@ -1,4 +1,4 @@
-# `make` alone lists what there is. The work is done by tools/prepare.py (setting up) and by the programs it installs in .venv.
+# `make` alone lists the targets. tools/prepare.py sets up, and the programs that it installs in .venv do the work.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .PHONY: help play client test test-deep test-client test-python check format lock bench warm wheel check-bounds release-check docs clean python
@@ -12,12 +12,12 @@ TESTS = $(PYTHON) tools/tests.py
 # make play HOST=0.0.0.0 PORT=9000 DATA=/somewhere ARGS="--no-open"
 SERVE = $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) $(ARGS)
 
-help: ## what can be made
+help: ## list the targets
 	@echo "make play opens a table in your browser; make test runs the tests."
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
-	@echo "  make play HOST=0.0.0.0 PORT=9000   lets the others in the house join (ARGS passes any other option)"
+	@echo "  make play HOST=0.0.0.0 PORT=9000   lets other people at home join (ARGS passes any other option)"
 
 python:
 	@test -n "$(PYTHON)" || { echo "No Python 3.11 or later was found ($$(python3 --version 2>&1 || echo no python3))." >&2; \
@@ -28,22 +28,22 @@ play: python ## install what is missing, serve the games, open the browser
 	@$(PREPARE) runtime client
 	@exec $(BIN)/ludotheque serve --open $(SERVE)
 
-client: python ## build the browser's part
+client: python ## build the client for the browser
 	@$(PREPARE) runtime client
 
-test: python ## all that rules, laws, routes and pages promise; ends with how long each part took
+test: python ## run the tests (under twenty minutes) and show how long each part took
 	@$(TESTS) $(ARGS)
 
-test-deep: python ## what goes further: SHARE=2/5 looks at a part, CHANGED=1 first at changed folders, MINUTES=10 ends
+test-deep: python ## run the long tests (hours): SHARE=2/5 a part, CHANGED=1 changed folders first, MINUTES=10 stop then
 	@$(TESTS) --deep $(if $(SHARE),--share $(SHARE)) $(if $(CHANGED),--changed) $(if $(MINUTES),--minutes $(MINUTES)) $(ARGS)
 
-test-client: python ## the client's tests alone
+test-client: python ## run only the client's tests
 	@$(TESTS) --only client
 
-test-python: python ## Python's tests alone; ARGS="-k pattern" chooses
+test-python: python ## run only the Python tests; ARGS="-k pattern" selects some
 	@$(TESTS) --only python $(ARGS)
 
-check: python ## format, lint, types, import rules, translations, the browser's types, coverage of the rulebooks
+check: python ## check format, lint, types, import rules, translations, generated types, coverage of the rulebooks
 	@$(PREPARE) develop
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -53,37 +53,37 @@ check: python ## format, lint, types, import rules, translations, the browser's 
 	$(BIN)/python tools/wire_types.py --check
 	$(BIN)/ludotheque rules --coverage --quiet
 
-format: python ## put the code in shape
+format: python ## format the code and fix what ruff can fix
 	@$(PREPARE) develop
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
-lock: python ## choose the newest versions that pyproject.toml allows, with their hashes
+lock: python ## lock the newest versions that pyproject.toml allows, with their hashes
 	@$(PREPARE) runtime
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(BIN)/python tools/lock.py
 
-bench: python ## measure against the budgets
+bench: python ## run every program in bench/
 	@$(PREPARE) runtime
 	@for file in $(wildcard bench/*.py); do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
 
-warm: python ## compile the rules of every game ahead
+warm: python ## compile the rules of every game ahead of time
 	@$(PREPARE) runtime
 	@$(BIN)/ludotheque warm
 
-wheel: python ## a package that carries the client and needs no Node
+wheel: python ## build a package in dist/ that includes the client and needs no Node.js
 	@$(PREPARE) runtime client
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 	@ls dist/*.whl
 
-check-bounds: python ## the lowest versions that pyproject.toml allows, and the newest, each in an environment of its own
+check-bounds: python ## try the lowest and the newest versions that pyproject.toml allows
 	@$(PREPARE) develop client
 	@$(BIN)/python tools/bounds.py $(ARGS)
 
-release-check: python ## all that a release needs but the act of publishing it: build/release/dist
+release-check: python ## build and try a release without publishing it, in build/release/dist
 	@$(PREPARE) client
 	@$(BIN)/python tools/release.py
 
-docs: python ## the documentation as web pages, in build/docs
+docs: python ## build the documentation as web pages, in build/docs
 	@$(PREPARE) docs
 	@$(BIN)/python -m sphinx -q -W -b html docs build/docs && echo "build/docs/index.html"
 

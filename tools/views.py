@@ -1,6 +1,6 @@
-"""`python tools/views.py`: what `Table.view` holds, field by field, written to `docs/views.md` from the games' `state.py`.
+"""`python tools/views.py` writes `docs/views.md`: the fields of `Table.view`, from the games' `state.py`.
 
-A field is told by the comment beside it there; what is alike in all games is told once, here.
+The meaning of a field is the comment beside it there. Fields that all games share are explained here, once.
 """
 
 from __future__ import annotations
@@ -24,17 +24,25 @@ from ludotheque.core.game import Game
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "views.md"
 
 EVERYWHERE = {
-    "seats": "how many seats there are",
+    "seats": "number of seats",
     "first": "the seat that goes first",
     "to_play": "the seat whose turn it is",
     "now_ms": "the game's clock, in milliseconds since it began",
 }
 HEAD = """# Views, field by field
 
-`Table.view(audience)` gives an array of one record: the state as these seats may know it. What they cannot know is wiped, to the value that a
-field has while nothing is known of it. Field names are the rulebook's printed terms; `view[0].to_play` and `view["to_play"][0]` are the same.
+`Table.view(audience)` gives the state as these seats may know it: an array with one record.
 
-Made from the games' `state.py` by `python tools/views.py`.
+```python
+table = Table("bantu", seats=2)
+view = table.view({0})
+view[0].to_play  # the same as view["to_play"][0]
+```
+
+What the seats cannot know is wiped: the field has the value that means “unknown”. Field names are the printed terms
+of the rulebook. Each table below gives the fields of one game in order, with type and shape, range and meaning.
+
+`python tools/views.py` generates this page from the games' `state.py`.
 """
 
 
@@ -79,7 +87,9 @@ def rows(game: Game) -> list[tuple[str, str, str, str]]:
         shape = " × ".join(map(str, dtype.shape))
         meaning = told.get(name, "") or EVERYWHERE.get(name, "")
         if name == game.name.replace("-", "_"):
-            meaning = meaning or "always 1: the field that tells this game's states from others'"
+            meaning = (
+                meaning or "always 1: this field distinguishes the game's states from those of other games"
+            )
         elif name in options:
             meaning = f"the option `{name}`" + (f": {meaning}" if meaning else "")
         low, high = game.ranges.get(name, ("", ""))
@@ -106,7 +116,7 @@ def page() -> str:
         game = registry.get(name)
         if not game.package.startswith("ludotheque.games."):
             continue
-        parts.append(f"\n## {name}\n\n| field | type | range | what |\n|---|---|---|---|\n")
+        parts.append(f"\n## {name}\n\n| field | type | range | meaning |\n|---|---|---|---|\n")
         told = rows(game)
         parts += [f"| `{field}` | {kind} | {span} | {what} |\n" for field, kind, span, what in told]
         parts += codes(game, " ".join(what for *_, what in told))
