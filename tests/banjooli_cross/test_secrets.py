@@ -21,8 +21,9 @@ from ludotheque.scene.budget import encode
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import Created, LogEvent, Sat, Started
-from ludotheque.server.views import Views, table_object, view_hash
+from ludotheque.server.view_cache import ViewCache, table_object, view_hash
 from ludotheque.table import Table
+from ludotheque.table.views import scene_at
 from ludotheque.testing.laws.blind import now
 from tests.banjooli_cross.naive import BERRIES, BIRDS, CARDS
 from tests.banjooli_cross.races import PLAIN, told
@@ -151,7 +152,7 @@ def told_so(cards: Sequence[int], seen: Sequence[str]) -> Table:
 def all_told(state: TableState, guest: int) -> bytes:
     """All that a guest is told, of now and of every moment before."""
     audience = frozenset(state.seats_of(guest))
-    views = Views(state)
+    views = ViewCache(state)
     facts = table_object(state, guest, {1, 2, 3}, "ready")
     scene = views.scene(audience)
     assert state.table is not None
@@ -163,7 +164,7 @@ def all_told(state: TableState, guest: int) -> bytes:
             *(bytes(move) for move in views.moves(audience)),
             dumps(state.table.record(audience)).encode(),
             *(
-                msgspec.json.encode(views.scene_at(state.table.journal, audience, move))
+                msgspec.json.encode(scene_at(state.table.journal, audience, move))
                 for move in range(len(state.table.events) + 1)
             ),
         ]

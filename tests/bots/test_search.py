@@ -221,7 +221,7 @@ def test_a_game_may_bound_the_simulations_of_every_level(monkeypatch: pytest.Mon
     budgets = []
     monkeypatch.setattr(bots, "search", lambda *asked: budgets.append(asked[4]) or _Best())
     game, table = registry.get("billabong"), Table("billabong", 2, seed=3)
-    monkeypatch.setitem(vars(game), "most_simulations", 300)
+    monkeypatch.setitem(vars(game), "max_simulations", 300)
     rng = np.random.default_rng(1)
     for level in ("steady", "master"):
         bots.choose_in(game, table.box, table.state, table.actors[0], level, rng)

@@ -222,7 +222,7 @@ class Process:
         self.environment = os.environ | environment
 
     async def start(self, wait: bool = True) -> Process:
-        code = f"from ludotheque.server import launch; launch.serve(port={self.port}, data={str(self.data)!r}, bot_pause=0, preparation=('tiny',))"
+        code = f"from ludotheque.server import launch; launch.serve(port={self.port}, data={str(self.data)!r}, bot_pause=0, prepare=('tiny',))"
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", code, env=self.environment,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,

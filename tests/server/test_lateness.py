@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from ludotheque.server import live, views
+from ludotheque.server import live, view_cache
 from ludotheque.server.lateness import MAX_MS, Counted, Lateness
 from tests.server.harness import Harness, Tab
 from tests.server.test_playing import LINK, ME, pair
@@ -103,15 +103,15 @@ async def test_whoever_comes_late_is_told_the_game_a_little_at_a_time(
         done = await tabs[seat].act(seat, int(table.legal_actions(seat)[0]), expected=here.state.seq)
         assert done["t"] == "applied"
     made: list[int] = []
-    whole = views.MoveList.go_on
+    whole = view_cache.MoveList.go_on
 
-    def counted(told: views.MoveList, until_s: float | None = None) -> bool:
+    def counted(told: view_cache.MoveList, until_s: float | None = None) -> bool:
         before = len(told.moves)
         done = whole(told, until_s)
         made.append(len(told.moves) - before)
         return done
 
-    monkeypatch.setattr(views.MoveList, "go_on", counted)
+    monkeypatch.setattr(view_cache.MoveList, "go_on", counted)
     monkeypatch.setattr(live, "AT_ONCE_S", 0.0)
     other = await (await server.person("Ida")).tab()
     other.table = tabs[0].table

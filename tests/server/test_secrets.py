@@ -18,7 +18,8 @@ from ludotheque.scene.model import Choices, Scene
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import Act, Created, LogEvent, Sat, Started
-from ludotheque.server.views import Views, table_object, view_hash
+from ludotheque.server.view_cache import ViewCache, table_object, view_hash
+from ludotheque.table.views import scene_at
 from tests.server.harness import PATIENT, Tab, serving
 
 
@@ -36,7 +37,7 @@ def table(*actions: tuple[int, int]) -> TableState:
 def told(state: TableState, guest: int) -> bytes:
     """All that a guest is told."""
     audience = frozenset(state.seats_of(guest))
-    views = Views(state)
+    views = ViewCache(state)
     facts = table_object(state, guest, {1, 2}, "ready")
     scene = views.scene(audience)
     assert state.table is not None
@@ -48,7 +49,7 @@ def told(state: TableState, guest: int) -> bytes:
             *(bytes(move) for move in views.moves(audience)),
             dumps(state.table.record(audience)).encode(),
             *(
-                msgspec.json.encode(views.scene_at(state.table.journal, audience, move))
+                msgspec.json.encode(scene_at(state.table.journal, audience, move))
                 for move in range(len(state.table.events) + 1)
             ),
         ]
@@ -72,7 +73,7 @@ def test_seeds_stay_secret_until_the_end() -> None:
 def test_moves_told_one_by_one_or_all_at_once_are_the_same() -> None:
     actions: Sequence[tuple[int, int]] = [(0, 2), (1, 1), (1, 3)]
     state = table()
-    views = Views(state)
+    views = ViewCache(state)
     audience = frozenset({1})
     views.moves(audience)
     for n, (seat, action) in enumerate(actions, 1):
@@ -80,7 +81,7 @@ def test_moves_told_one_by_one_or_all_at_once_are_the_same() -> None:
         state.apply(Row(state.seq + 1, None, 2000 + n, event))
         views.forget()
         views.moves(audience)
-    whole = Views(table(*actions)).moves(audience)
+    whole = ViewCache(table(*actions)).moves(audience)
     assert [json.loads(bytes(m))["n"] for m in whole] == list(range(1, len(whole) + 1))
     assert [json.loads(bytes(m))["text"] for m in views.moves(audience)][-1] == json.loads(bytes(whole[-1]))[
         "text"
@@ -90,7 +91,7 @@ def test_moves_told_one_by_one_or_all_at_once_are_the_same() -> None:
 
 def choices_sent(state: TableState, seat: int) -> Choices:
     """The choices of a seat as the server sends them to it."""
-    (choices,) = msgspec.json.decode(Views(state).scene(frozenset({seat})), type=Scene).choices
+    (choices,) = msgspec.json.decode(ViewCache(state).scene(frozenset({seat})), type=Scene).choices
     return choices
 
 

@@ -129,7 +129,7 @@ def _rows(
 
     title = words(f"{game.name}.title")
     get_ready(game.name)
-    ways = list(speed.ways(game))
+    ways = list(speed.variants(game))
     works = [*speed.PLAYOUTS, *(() if INTERPRETED else speed.TABLE_WORKS)]
     for number, (work, (seats, options)) in enumerate(itertools.product(works, ways)):
         facts = {"game": game.name, "work": work, "seats": seats, "options": options}

@@ -51,7 +51,7 @@ class Speed:
         return count / max(self.seconds, 1e-9)
 
 
-def ways(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
+def variants(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
     """Each number of players, and for each the values of the options that depend on the number of players (of those that
     belong to another option, none: they say how that one is played).
     """

@@ -10,7 +10,7 @@ from ludotheque.server import wire
 from ludotheque.server.fold import TableState
 from ludotheque.server.pace import Pace
 from ludotheque.server.races.timing import Trusted
-from ludotheque.server.views import Views
+from ludotheque.server.view_cache import ViewCache
 
 if TYPE_CHECKING:
     from ludotheque.server.races.table_races import TableRaces
@@ -54,7 +54,7 @@ class Live:
         self.state, self.pace = state, pace
         self.needs_bots = True
         self.lock = asyncio.Lock()
-        self.views = Views(state)
+        self.views = ViewCache(state)
         self.watchers: set[Watcher] = set()
         self.online: frozenset[int] = frozenset()
         """The guests who look at the table now."""

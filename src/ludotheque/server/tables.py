@@ -28,7 +28,7 @@ from ludotheque.server.races.table_races import TableRaces
 from ludotheque.server.reasons import Refused, english
 from ludotheque.server.table_spec import TableSpec, next_table, opening
 from ludotheque.server.tasks import Tasks
-from ludotheque.server.views import Views
+from ludotheque.server.view_cache import ViewCache
 
 logger = Logger(__name__)
 
@@ -170,7 +170,7 @@ class Tables:
             live.state = await self._folded(state.id, rows)
         except BrokenLog as error:
             raise self._close(state.id, state.game.name, rows, error).refused() from error
-        live.views = Views(live.state)
+        live.views = ViewCache(live.state)
         live.notify_watchers(0)
         if live.races is not None:
             live.races.follow()

@@ -10,7 +10,7 @@ from ludotheque.server.countdown import left_ms
 from ludotheque.server.live import Live, Watcher
 from ludotheque.server.preparation import SOMEBODY_WAITS
 from ludotheque.server.services import Services
-from ludotheque.server.views import view_hash
+from ludotheque.server.view_cache import view_hash
 
 
 class Watching:

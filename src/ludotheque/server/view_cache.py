@@ -66,7 +66,7 @@ class MoveList:
         return not follower.is_behind
 
 
-class Views:
+class ViewCache:
     """The caches of what was shown of one table. `forget` after each event; lists of moves are kept and only grow."""
 
     def __init__(self, state: TableState) -> None:

@@ -12,7 +12,8 @@ from ludotheque.server.fold import fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import Act, Undone
 from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
-from ludotheque.server.views import Views
+from ludotheque.server.view_cache import ViewCache
+from ludotheque.table.views import layout
 from tests.server.test_secrets import table
 
 ACTIONS = ((0, 2), (1, 1), (1, 3))
@@ -21,14 +22,14 @@ ACTIONS = ((0, 2), (1, 1), (1, 3))
 @pytest.mark.parametrize("seats", [frozenset[int](), frozenset({0}), frozenset({1})])
 def test_a_list_made_in_parts_is_the_one_made_at_once(seats: frozenset[int]) -> None:
     state = table(*ACTIONS)
-    whole = [bytes(move) for move in Views(state).moves(seats)]
-    slowly = Views(state)
+    whole = [bytes(move) for move in ViewCache(state).moves(seats)]
+    slowly = ViewCache(state)
     rounds = 0
     while not slowly.catch_up(seats, 0.0):
         rounds += 1
     assert rounds >= 2, "no more than one at a time where there is no time"
     assert [bytes(move) for move in slowly.moves(seats)] == whole
-    assert bytes(slowly.scene(seats)) == bytes(Views(state).scene(seats))
+    assert bytes(slowly.scene(seats)) == bytes(ViewCache(state).scene(seats))
 
 
 @pytest.mark.parametrize("seats", [frozenset[int](), frozenset({1})])
@@ -36,12 +37,12 @@ def test_a_list_made_in_parts_is_the_one_made_at_once(seats: frozenset[int]) -> 
 @pytest.mark.parametrize("told", [0, 1, 3])
 def test_what_was_taken_back_is_not_told_any_more(seats: frozenset[int], told: int, keep: int) -> None:
     state = table(*ACTIONS)
-    views = Views(state)
+    views = ViewCache(state)
     for _ in range(told):
         views.catch_up(seats, 0.0)
     state.apply(Row(state.seq + 1, None, 3000, Undone(0, keep)))
     views.forget(rewound_to=keep)
-    fresh = Views(state)
+    fresh = ViewCache(state)
     assert bytes(views.scene(seats)) == bytes(fresh.scene(seats)), "the last event is looked at again"
     assert [bytes(move) for move in views.moves(seats)] == [bytes(move) for move in fresh.moves(seats)]
     assert state.table is not None
@@ -49,11 +50,11 @@ def test_what_was_taken_back_is_not_told_any_more(seats: frozenset[int], told: i
     action = int(state.table.legal_actions(seat)[0])
     state.apply(Row(state.seq + 1, None, 3001, Act(seat, action, (), 90)))
     views.forget()
-    assert bytes(views.scene(seats)) == bytes(Views(state).scene(seats))
+    assert bytes(views.scene(seats)) == bytes(ViewCache(state).scene(seats))
 
 
 def test_all_who_are_told_the_same_are_sent_the_same_bytes() -> None:
-    views = Views(table(*ACTIONS))
+    views = ViewCache(table(*ACTIONS))
     spectators = frozenset[int]()
     assert views.scene(spectators) is views.scene(spectators)
     online = frozenset({1, 2})
@@ -97,8 +98,8 @@ def test_a_table_is_told_its_own_layout_whatever_tables_there_were_before(game: 
         state = fold(seed, [Row(number, None, 1000, event) for number, event in enumerate(events)])
         state.apply(Row(state.seq + 1, None, 2000, begun(state)))
         assert state.table is not None
-        views = Views(state)
-        assert bytes(views.layout()) == msgspec.json.encode(views.layout(state.table.journal))
+        views = ViewCache(state)
+        assert bytes(views.layout()) == msgspec.json.encode(layout(state.table.journal))
         told = msgspec.json.decode(bytes(views.layout()))
         assert told["id"] == msgspec.json.decode(bytes(views.scene(frozenset())))["layout"]
         layouts.add(told["id"])
