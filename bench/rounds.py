@@ -28,14 +28,14 @@ def rounds(seats: int, options: dict[str, Any], games: int, seed: int) -> tuple[
     game = registry.get("banzai")
     boxes, rng = components.load(game).array, np.random.default_rng(seed)
     options, tally = game.check_options(seats, options), np.zeros(2, np.int64)
-    bench = reflexes.bench_for(game, game.fresh_state(seats, options))
+    workspace = reflexes.workspace_for(game, game.fresh_state(seats, options))
     played = again = 0
     begun = time.perf_counter()
     for _ in range(games):
         states = game.fresh_state(seats, options)
         entry.setup(boxes, states)
         luck, levels = rng.integers(1, 1 << 40, seats), np.full(seats, LEVEL)
-        if not reflexes.play_out(boxes, states, levels, luck, MOST, bench, tally, rng):
+        if not reflexes.play_out(boxes, states, levels, luck, MOST, workspace, tally, rng):
             raise SystemExit(f"a game of {seats} did not end within {MOST} steps")
         played += int(states["round_number"][0])
         again += int(states["dealt_again"][0])

@@ -10,7 +10,7 @@ The server is another process (SQLite on this disk, no limits) and so are the pe
   the new state. Flat out, each table makes its next move as soon as it can; paced, --rate moves a second are shared by the
   tables, and `p50_ms`, `p99_ms` are from sending a move until the watcher has it. Medians of --rounds.
 - `scenes`: processor time of a scene of each game (--drawn), for the seat that acts and for a watcher.
-- `crowds`: --crowds tables of Banzaï! (--crowded) with --people at each, who play, wave, mark and race; `loop_lag_ms` is how late the
+- `crowds`: --crowds tables of Banzaï! (--crowded) with --people at each, who play, wave and race; `loop_lag_ms` is how late the
   server's event loop came to what was due, by its own account (`GET /api/health`), `loop_own_ms` the part that its own work took.
 - `sockets`: how many idle sockets stay open at once.
 - `rivals`: boardgame.io from npm beside ours, see `bench/load/rivals.py`; `times_boardgame_io` is ours over its quickest way.

@@ -20,7 +20,7 @@ REACTION_S = (0.20, 0.06)
 """Least time, and the mean of what comes on top of it, from a cue to the press."""
 GRABS = 0.97
 """Share of the cues to grab that a person does not sleep through."""
-MARK_S = {"grab": 0.1}
+IDLE_S = {"grab": 0.1}
 CALM_S = 0.25
 """How often a page says that nothing was pressed so far, by the kind of cue, as the browser's does."""
 WAVE_S = 0.5
@@ -48,10 +48,10 @@ class Person:
         self.line.send(words.hello(self.crowd.table))
 
     def live(self) -> None:
-        """Act, wave and mark from now on, each at its own times."""
+        """Act, wave and say that they are idle from now on, each at its own times."""
         for what, mean in ((self._think, THINK_S), (self._wave, WAVE_S)):
             self.loop.call_later(self.rng.random() * mean, self._keep, what, mean)
-        self.loop.call_later(CALM_S * self.rng.random(), self._mark)
+        self.loop.call_later(CALM_S * self.rng.random(), self._say_idle)
 
     def _keep(self, what: Any, mean: float) -> None:
         if self.line.closed:
@@ -138,13 +138,13 @@ class Person:
         x, y = self.rng.uniform(-1, 1), self.rng.uniform(-1, 1)
         self.line.send(words.other("wave", self.crowd.table, seat=self.seat, x=x, y=y))
 
-    def _mark(self) -> None:
+    def _say_idle(self) -> None:
         if self.line.closed:
             return
         ms = int(1000 * (self.loop.time() - self.seen) - 17)
         if self.race is not None and self.race.cue == self.cue and self.seat in self.race.seats and ms > 0:
-            self.line.send(words.other("mark", self.crowd.table, cue=self.cue, seat=self.seat, ms=ms))
-        self.loop.call_later(MARK_S.get(self.kind, CALM_S), self._mark)
+            self.line.send(words.other("idle", self.crowd.table, cue=self.cue, seat=self.seat, ms=ms))
+        self.loop.call_later(IDLE_S.get(self.kind, CALM_S), self._say_idle)
 
 
 class Crowd:

@@ -219,7 +219,7 @@ def test_a_budget_of_processor_time_ends_a_thought() -> None:
 def test_a_game_may_bound_the_simulations_of_every_level(monkeypatch: pytest.MonkeyPatch) -> None:
     assert registry.get("boussanga").max_simulations < SIMULATIONS["master"]
     budgets = []
-    monkeypatch.setattr(bots, "search", lambda *asked: budgets.append(asked[4]) or _Best())
+    monkeypatch.setattr(bots, "run_search", lambda *asked: budgets.append(asked[4]) or _Best())
     game, table = registry.get("billabong"), Table("billabong", 2, seed=3)
     monkeypatch.setitem(vars(game), "max_simulations", 300)
     rng = np.random.default_rng(1)

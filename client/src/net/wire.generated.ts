@@ -31,9 +31,12 @@ export interface AskingFacts {
 }
 
 /**
- * `returns`: each seat's share of the win (0 to 1). `ranking`: each seat's rank from 1, equal ranks shared.
+ * How a game ended.
  *
- * `ending` names the termination, one of `Game.terminations`.
+ * Attributes:
+ *     returns: each seat's share of the win, from 0 to 1.
+ *     ranking: each seat's rank from 1; equal seats share a rank.
+ *     ending: what ended the game, one of `Game.terminations`.
  */
 export interface Outcome {
   returns: number[];

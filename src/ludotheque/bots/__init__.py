@@ -16,7 +16,7 @@ import numpy as np
 from ludotheque.bots.greedy import greedy_action
 from ludotheque.bots.hasty import hasty_action, is_hasty
 from ludotheque.bots.levels import DEFAULT_LEVEL, LEVELS, MAX_THINKING_S, SIMULATIONS
-from ludotheque.bots.search import Analysis, Budget, Considered, search
+from ludotheque.bots.search import Analysis, Budget, Considered, run_search
 from ludotheque.bots.tree import Policy
 from ludotheque.core import components as component_files
 from ludotheque.core import entry, kernel, registry, state
@@ -79,7 +79,7 @@ def choose_in(
     if budget.processor_s is None:
         budget = replace(budget, processor_s=MAX_THINKING_S)
     with kernel.compiling():
-        return search(game, boxes, states, seat, budget, rng).best
+        return run_search(game, boxes, states, seat, budget, rng).best
 
 
 def reflex(
@@ -121,7 +121,7 @@ def analyse(
     game, boxes, states = _given(game, components, view)
     _legal(game, boxes, states, seat)
     rng = np.random.Generator(np.random.PCG64(seed))
-    return search(game, boxes, states, seat, budget, rng, policy or Policy())
+    return run_search(game, boxes, states, seat, budget, rng, policy or Policy())
 
 
 def _given(game: str | Game, components: Mapping[str, Any] | None, view: bytes) -> tuple[Game, Any, Any]:

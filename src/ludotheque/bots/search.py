@@ -82,7 +82,7 @@ class Analysis:
         return self.considered[0].action
 
 
-def search(
+def run_search(
     game: Game,
     boxes: Any,
     states: Any,
