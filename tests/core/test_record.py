@@ -6,7 +6,7 @@ import json
 import pytest
 
 from core.test_table import played, tiny
-from ludotheque import BadRecord, Outcome, Table, replay, verify
+from ludotheque import BadRecord, Illegal, Outcome, Table, replay, verify
 from ludotheque.core.record import dumps, loads
 
 
@@ -159,6 +159,19 @@ def test_a_game_that_was_given_up_is_over_and_verified():
     assert verdict.over
     assert verdict.seed_known
     assert replay(lines).record() == lines
+
+
+def test_a_game_that_was_given_up_is_not_played_on():
+    table = replay(given_up())
+    assert table.is_over
+    assert (table.actors, list(table.legal_actions(0)), table.due_ms) == ((), [], -1)
+    assert table.outcome == Outcome((1.0, 0.0), (1, 2), "resigned")
+    assert table.why_not("add 1", 0).message.key == "error.game_over"
+    for act in (lambda: table.play("add 1", 0), lambda: table.play(0, 0, at_ms=900), table.undo):
+        with pytest.raises(Illegal, match="over"):
+            act()
+    assert not table.can_undo()
+    assert table.record() == given_up()
 
 
 def test_shares_may_differ_by_what_decimals_lose():

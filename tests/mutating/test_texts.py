@@ -29,6 +29,8 @@ def test_each_test_that_notices_exists(game: str) -> None:
             if check.startswith("test "):
                 name, _, test = check.removeprefix("test ").partition("::")
                 path = Path(ROOT / "tests" / folder(game) / name)
-                if not path.exists() or f"def {test.partition('[')[0]}(" not in path.read_text(encoding="utf-8"):
+                if not path.exists() or f"def {test.partition('[')[0]}(" not in path.read_text(
+                    encoding="utf-8"
+                ):
                     missing.append((each.name, check))
     assert not missing

@@ -191,7 +191,7 @@ def _resumed(
             ASKED_WRONGLY,
         )
     table = replay(lines)
-    if table.is_over or table.journal.stopped is not None:
+    if table.is_over:
         raise Problem(
             Message("cli.play.resume.over", {"path": str(path)}),
             Message("cli.play.resume.over.next", {"path": str(path)}),

@@ -132,7 +132,7 @@ def _tell(table: Table, told: list[Any], words: Words) -> None:
     for number, (event, event_view) in enumerate(zip(table.events, told, strict=True), 1):
         who = "—" if event.seat < 0 else str(event.seat)
         typer.echo(f"{number:4}  {who}  {event.text:24}  {words.of(event_view.message)}")
-    outcome = table.outcome or table.journal.stopped
+    outcome = table.outcome
     if outcome is not None:
         typer.echo(f"{_ending(table, outcome.ending, words)} · {_ranks(outcome.ranking)}")
 
@@ -160,7 +160,7 @@ def _replay_json(table: Table, told: list[Any], words: Words) -> None:
     for number, (event, event_view) in enumerate(zip(table.events, told, strict=True), 1):
         line = {"n": number, "seat": event.seat, "text": event.text, "words": words.of(event_view.message)}
         typer.echo(json.dumps(line, ensure_ascii=False))
-    outcome = table.outcome or table.journal.stopped
+    outcome = table.outcome
     if outcome is not None:
         typer.echo(
             json.dumps({"end": outcome.ending, "returns": outcome.returns, "ranking": outcome.ranking})

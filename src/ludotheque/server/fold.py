@@ -182,8 +182,8 @@ class TableState:
         """How the game ended, those who gave up behind all others, the first to do so last; None while it goes on."""
         if self.phase != "over" or self.table is None:
             return None
-        if self.table.is_over:
-            by_rules = self.table.outcome
+        if self.table.journal.is_over:
+            by_rules = self.table.journal.outcome
             assert by_rules is not None
             if not self.resigned:
                 return by_rules
@@ -322,7 +322,7 @@ class TableState:
         self.asking = None
         table = self._playing()
         table.journal.resigned = list(self.resigned)
-        table.journal.stopped = self.outcome if self.stopped and not table.is_over else None
+        table.journal.stopped = self.outcome if self.stopped and not table.journal.is_over else None
 
     def _on_stood_in(self, _row: Row, event: log_events.StoodIn) -> None:
         self._playing()

@@ -167,7 +167,7 @@ def resigned(state: TableState, scene: Scene) -> Scene:
     if outcome is None:
         return replace(scene, choices=choices)
     standings = tuple(replace(standing, rank=outcome.ranking[standing.seat]) for standing in scene.standings)
-    if state.table.is_over:
+    if state.table.journal.is_over:
         return replace(scene, standings=standings)
     return replace(
         scene,

@@ -151,27 +151,29 @@ class Table:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; empty when the game is over, or while `chance_is_due`."""
+        if self.journal.stopped is not None:
+            return ()
         return _seats_in(self.journal.actors & ((1 << self.seats) - 1))
 
     @property
     def chance_is_due(self) -> bool:
         """Whether the game waits for people to enter a result of chance."""
-        return bool(self.journal.actors & CHANCE)
+        return bool(self.journal.actors & CHANCE) and self.journal.stopped is None
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.journal.actors == 0
+        """Whether the game is over, by the rules or because players gave up."""
+        return self.journal.is_over or self.journal.stopped is not None
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return self.journal.outcome
+        return self.journal.outcome or self.journal.stopped
 
     @property
     def due_ms(self) -> int:
         """When something happens by itself next, in milliseconds on the game's clock; -1 if never."""
-        return self.journal.due_ms
+        return self.journal.due_ms if self.journal.stopped is None else -1
 
     def legal_actions(self, seat: int | None = None) -> LegalActions:
         """The legal actions of a seat as integers from 0 to `Game.num_actions` - 1; empty if it may not act now.
@@ -184,7 +186,7 @@ class Table:
         codes: list[int] = []
         if seat == CHANCE_SEAT and self.chance_is_due:
             codes = self.journal.results(self.state)[0]
-        elif seat >= 0 and self.journal.actors >> seat & 1:
+        elif seat in self.actors:
             out = np.empty(self.game.max_legal, np.int32)
             codes = out[: int(entry.legal(self.box, self.state, seat, out))].tolist()
         return LegalActions.of(self.journal.setup, self.state, seat, codes)
@@ -200,6 +202,7 @@ class Table:
             ):
                 self.copy(history=False).play(action, seat)
                 return None
+            self._must_go_on()
             seat = self._seat(seat)
             code, _ = self._read(action, seat)
             if seat == CHANCE_SEAT:
@@ -271,7 +274,13 @@ class Table:
             self.journal.restore(at)
             raise
 
+    def _must_go_on(self) -> None:
+        """`Illegal` if the game stopped because players gave up: of that the rules know nothing."""
+        if self.journal.stopped is not None:
+            raise Illegal(message=Message("error.game_over"))
+
     def _play(self, action: ActionLike, seat: int, path: Sequence[str] | None, at_ms: int) -> Event:
+        self._must_go_on()
         if seat == CHANCE_SEAT:
             return self._enter(action)
         code, read = self._read(action, seat)
@@ -385,6 +394,7 @@ class Table:
     def _takeback(self, seat: int | None, *, agreed: bool) -> int:
         if seat is None:
             seat = next((event.seat for event in reversed(self.events) if event.seat >= 0), 0)
+        self._must_go_on()
         found = takeback(self.journal, seat, [other for other in range(self.seats) if other != seat])
         if not found.is_free and not agreed:
             raise Illegal(message=Message("error.undo_needs_consent"))
