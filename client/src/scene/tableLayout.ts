@@ -1,5 +1,6 @@
 /** Where everything lies: the board's places, and beneath it the trays (hands, dice) that are not part of the board. */
 
+import { isSideways } from "../lib/screen";
 import type { Layout, Panel, Place } from "../net/wire";
 
 /** A place as it is drawn: `panel` is the tray it lies in, null on the board. */
@@ -105,6 +106,8 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
 
 /** How wide what a finger takes must be, px. */
 const FINGER = 48;
+/** The part of a sideways phone's width that the board and its trays have. */
+const SIDEWAYS = 0.62;
 /** The part of a phone's height that a board and its trays have. */
 const SHARE = 0.52;
 
@@ -118,11 +121,26 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
     const beside = panels.length > 0 && (layout.trays === "beside" || (layout.trays === "either" && tall));
     return beside ? arrangeBeside(layout, panels) : arrange(layout, panels, title);
   }
+  if (isSideways(...screen)) return sideways(layout, panels, [SIDEWAYS * screen[0], screen[1]]);
   if (!layout.turns) return arrange(layout, panels, undefined, (FINGER * layout.width) / screen[0]);
   const room = Math.max(layout.width, (layout.height * screen[0]) / (SHARE * screen[1]));
   const least = (FINGER * room) / screen[0];
   if (panels.length > 0 && layout.width < room * 0.4) return arrangeBeside(layout, panels, least, room);
   return arrange(layout, panels, undefined, least, room);
+}
+
+/** Trays beside the board or beneath it, whichever leaves the board larger on an area of so many pixels. */
+function sideways(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number]): Desk {
+  const scale = (desk: Pick<Desk, "width" | "height">): number => Math.min(width / desk.width, height / desk.height);
+  const fitted = (lay: (least: number) => Desk): Desk => {
+    let desk = lay(FINGER / scale(layout));
+    for (let pass = 0; pass < 3; pass++) desk = lay(FINGER / scale(desk));
+    return desk;
+  };
+  const beneath = fitted((least) => arrange(layout, panels, undefined, least, Math.max(layout.width, (layout.height * width) / height)));
+  if (panels.length === 0) return beneath;
+  const beside = fitted((least) => arrangeBeside(layout, panels, least));
+  return scale(beside) >= scale(beneath) ? beside : beneath;
 }
 
 /** On a phone one of the hands that are only looked at has room: that of who plays now, else of who plays next. */
