@@ -111,7 +111,7 @@ def final(given: dict[int, str] | None = None, **more: Any) -> Table:
 def do(at: Table, seat: int, action: str, after: int, **what: Any) -> None:
     """An action, so many ms after `NOW`; one that says several is carried out one by one."""
     said = {"do": action, **what}
-    for each in at.game.codec.several(at.b, at.s, seat, said) or (said,):  # type: ignore[attr-defined]  # this codec has it
+    for each in at.game.codec.parts(at.b, at.s, seat, said) or (said,):
         at.play(each, seat, at_ms=NOW + after)
 
 
