@@ -85,7 +85,7 @@ def test_people_throw_the_dice_and_cards_are_still_dealt():
 def test_a_game_without_dice_has_none_to_throw():
     with pytest.raises(ValueError, match="has no dice"):
         Table("billabong", 2, chance="dice")
-    with pytest.raises(ValueError, match="chance: must be auto, dice or physical"):
+    with pytest.raises(ValueError, match="chance: it must be one of auto, dice, physical"):
         Table("billabong", 2, chance="tarot")
 
 

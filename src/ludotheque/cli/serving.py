@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli.errors import need
+from ludotheque.cli.options import Language
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
@@ -63,6 +64,7 @@ def serve(
             help="The header in which your own proxy says the round trip to the browser, in microseconds (see docs/races.md).",
         ),
     ] = "",
+    lang: Language = None,
 ) -> None:
     """Serve the games: open the printed address in a browser, make a table, send its link."""
     need("server")
@@ -77,4 +79,5 @@ def serve(
         countdown=countdown,
         origins=tuple(origin or ()),
         rtt_header=rtt_header,
+        language=str(lang),
     )

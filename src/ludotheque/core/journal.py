@@ -287,7 +287,8 @@ class Journal:
         game = registry.get(name)
         box = components.load(game, data)
         if box.digest != digest:
-            raise BadRecord("components", f"saved with components {digest}, those here are {box.digest}")
+            digests = {"played": digest, "here": box.digest}
+            raise BadRecord("components", Message("error.record.components", digests))
         setup = Setup(game, seats, options, first, by_lot, box.array, digest, data, source, position)
         journal = cls(setup, memory[0])
         journal._cut, journal._alone, journal._settled_ms = memory[1], memory[4], memory[5]

@@ -16,7 +16,7 @@ from typing import Any, Self
 import numpy as np
 
 from ludotheque.core import background, catalogue, chance, components, entry, registry
-from ludotheque.core.errors import Ambiguous, BadInput, BadOption, BadPosition, Illegal, Unreadable
+from ludotheque.core.errors import Ambiguous, BadInput, BadOption, BadPosition, Illegal, Unreadable, shown
 from ludotheque.core.event import Event, Refusal, Said
 from ludotheque.core.game import Game, How, Value
 from ludotheque.core.journal import CHANCES, LATEST_MS, Chance, Journal, Setup, position_of
@@ -392,7 +392,8 @@ class Table:
         `language` is `fr` or `en`, the environment's by default; `BadOption` for another one.
         """
         if language is not None and language not in catalogue.LANGUAGES:
-            raise BadOption("language", f"must be {' or '.join(catalogue.LANGUAGES)}, not {language!r}")
+            said = {"choices": ", ".join(catalogue.LANGUAGES), "value": shown(language)}
+            raise BadOption("language", Message("error.why.choice", said))
         return Drawing(
             svg.of_game(
                 self.game,
@@ -423,7 +424,8 @@ class Table:
         seats = [audience] if isinstance(audience, int) else list(audience)
         for seat in seats:
             if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
-                raise BadInput("audience", f"is seats from 0 to {self.seats - 1}, and {seat!r} is none")
+                said = {"last": self.seats - 1, "seat": shown(seat)}
+                raise BadInput("audience", Message("error.why.seats", said))
         return [int(seat) for seat in seats]
 
     # -- copies -------------------------------------------------------------------------------------------------
@@ -473,15 +475,16 @@ class Table:
         which games there are.
         """
         if not isinstance(position, Mapping):
-            raise BadPosition("", "a position is a JSON object")
-        for key, kind, what in (("game", str, "the name of a game"), ("seats", int, "a whole number")):
+            raise BadPosition("", Message("error.position.object"))
+        for key, kind in (("game", str), ("seats", int)):
             if key not in position:
-                raise BadPosition(key, "is missing")
+                raise BadPosition(key, Message("error.position.missing"))
             if type(position[key]) is not kind:
-                raise BadPosition(key, f"must be {what}, not {position[key]!r}")
+                wanted = "error.position.game" if kind is str else "error.why.whole_number"
+                raise BadPosition(key, Message(wanted, {"value": shown(position[key])}))
         options = position.get("options", {})
         if not isinstance(options, Mapping):
-            raise BadPosition("options", "must be an object")
+            raise BadPosition("options", Message("error.record.not_object", {"value": shown(options)}))
         game = registry.get(position["game"])
         setup = _setup(game, position["seats"], options, seed, nonces, components, 0, chance)
         state = _fresh(setup)
@@ -525,14 +528,20 @@ def _setup(
     background.begin(game.name)
     loaded = components.load(game, data)
     if how not in CHANCES:
-        raise BadOption("chance", f"must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {how!r}")
+        raise BadOption("chance", how_told(how))
     if how == "dice" and game.thrown is None:
-        raise BadOption("chance", f"{game.name} has no dice that people could throw")
+        raise BadOption("chance", Message("error.why.no_dice"))
     source = chance.Source(chance.seed_bytes(seed), tuple(nonces))
     if first is not None and not (_is_whole(first) and 0 <= (first := index(first)) < seats):
-        raise BadOption("first", f"must be a seat from 0 to {seats - 1}, not {first}")
+        limits = {"low": 0, "high": seats - 1, "value": first}
+        raise BadOption("first", Message("error.why.range", limits))
     begins = source.uniform(0, seats) if first is None else first
     return Setup(game, seats, chosen, begins, first is None, loaded.array, loaded.digest, loaded.data, source)
+
+
+def how_told(value: Any) -> Message:
+    """That this is no way to tell the results of chance, and which there are."""
+    return Message("error.why.choice", {"choices": ", ".join(CHANCES), "value": shown(value)})
 
 
 def _fresh(setup: Setup) -> Any:
