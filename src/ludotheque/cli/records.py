@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Record = Annotated[
     Path,
     typer.Argument(
-        metavar="RECORD", help="A saved game (JSON lines), or several in one file; - reads standard input."
+        metavar="RECORD", help="File of one or more saved games (JSON lines). - reads standard input."
     ),
 ]
 
@@ -31,17 +31,17 @@ def verify(
         Path | None,
         typer.Argument(
             metavar="[RECORD]",
-            help="A saved game (JSON lines), or several in one file; - reads standard input.",
+            help="File of one or more saved games (JSON lines). - reads standard input.",
         ),
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option("--data", metavar="DIR", help="Verify every table of a server's data folder instead."),
+        typer.Option("--data", metavar="DIR", help="Verify every table in a server's data folder instead."),
     ] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replay a record against the rules and recompute every result of chance from its seed."""
+    """Check a saved game: replay it by the rules, and recompute every draw from its seed."""
     words = Words(str(lang))
     if (record is None) == (data is None):
         raise Problem(Message("cli.verify.one"), Message("cli.verify.one.next"), ASKED_WRONGLY)
@@ -106,7 +106,7 @@ def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
 
 
 def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> None:
-    """Tell a saved game move by move, and how it ended."""
+    """Show a saved game move by move, and how it ended."""
     from ludotheque.core.errors import BadRecord
     from ludotheque.table import sight
     from ludotheque.table.replay import replay as replayed
