@@ -144,9 +144,9 @@ def test_why_not_is_said_with_the_rule(play: Play) -> None:
     said = answers(done)
     assert "No: That is the lake" in said[1]
     assert "BIL-50" in said[1]
-    assert "No: nonsense names no action." in said[2]
+    assert "No: “nonsense” is not an action." in said[2]
     assert "help tells all that may be typed" in said[2]
-    assert "one kangaroo a cell" in said[4]
+    assert "one kangaroo per cell" in said[4]
     assert "BIL-10" in said[4]
 
 

@@ -248,7 +248,7 @@ def test_a_time_in_a_game_without_a_clock_is_refused():
     ("line", "change", "said"),
     [
         (0, {"ludotheque": 99}, "c’est le format 99"),
-        (0, {"mood": "good"}, "ce nom n’est pas connu ici"),
+        (0, {"mood": "good"}, "cette clé n’est pas connue ici"),
         (0, {"rules": 0}, "jouée avec la version 0"),
         (1, {"wind": "west"}, "ligne 2\xa0: «\xa0wind\xa0» n’est pas une clé connue"),
         (1, {"text": "fly"}, "ligne 2\xa0: la place"),
