@@ -71,7 +71,7 @@ def _change(folder: Path, statement: str) -> None:
 def test_a_true_log_holds(run: Run, folder: Path) -> None:
     done = run("verify", "--data", folder)
     assert done.exit_code == 0, done.output
-    assert "1 game holds, 0 do not" in done.stdout
+    assert "1 game is valid, 0 not" in done.stdout
 
 
 def test_each_table_is_told_as_json(run: Run, folder: Path) -> None:

@@ -31,13 +31,13 @@ def test_leaving_says_how_to_go_on_and_going_on_goes_on(play: Play, run: Run, da
     assert len(before) == 2
     done = run(*last[1:], "--lang", "en", said="l3\n")
     assert done.exit_code == 0
-    assert "We go on after 2 events" in done.stdout
+    assert "The game continues after 2 events" in done.stdout
     assert "Léa > " in done.stdout
     after = kept(data)
     assert [event.text for event in after.events][:3] == [*before, "l3"]
     assert after.journal.players == ["Léa", "greedy"]
-    assert "We go on after 4 events" in play("--resume", "last").stdout
-    assert "We go on after 4 events" in play("billabong", "--resume", "last", "--seats", "human,human").stdout
+    assert "The game continues after 4 events" in play("--resume", "last").stdout
+    assert "The game continues after 4 events" in play("billabong", "--resume", "last", "--seats", "human,human").stdout
 
 
 def test_the_end_of_what_is_typed_is_no_error_and_loses_nothing(play: Play, data: Path) -> None:

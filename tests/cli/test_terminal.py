@@ -182,7 +182,7 @@ def test_a_closed_terminal_loses_nothing(tmp_path: Path, how: signal.Signals) ->
         opened.leaves()
     assert len(kept(tmp_path)) == 2
     with terminal(["--resume", "last", "--lang", "en"], tmp_path) as opened:
-        assert "We go on after 2 events" in opened.wait_for("Enter to begin")
+        assert "The game continues after 2 events" in opened.wait_for("Enter to begin")
 
 
 def test_secrets_leave_the_screen_and_its_memory(tmp_path: Path) -> None:

@@ -340,7 +340,7 @@ def test_the_seat_of_a_structure_is_heard_without_an_instant():
     table = begun()
     structure = table.game.codec.structure(table.b, table.s, 1, table.legal_actions(1)[0])
     assert table.play(structure | {"seat": 1}).seat == 1
-    with pytest.raises(Unreadable, match="seats 0 to 3 at this table, not 77"):
+    with pytest.raises(Unreadable, match="seats 0 to 3; there is no seat 77"):
         table.play(structure | {"seat": 77})
 
 

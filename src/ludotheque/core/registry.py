@@ -34,11 +34,7 @@ def get(name: str) -> Game:
         home = home or _homes().get(name)
         if home is None:
             known = ", ".join(names())
-            raise UnknownGame(
-                f"there is no game {name!r} here; there are: {known} (a package of your own is found once it is installed: "
-                "pip install -e in its folder)",
-                Message("error.no_such_game", {"game": name, "known": known}),
-            )
+            raise UnknownGame(message=Message("error.no_such_game", {"game": name, "known": known}))
         _games[name] = _load(name, home)
     return _games[name]
 
