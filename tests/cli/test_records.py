@@ -164,5 +164,5 @@ def test_a_game_that_was_given_up_is_told_to_its_end(run: Run, tmp_path: Path) -
     table.journal.resigned, table.journal.stopped = [1], Outcome((1.0, 0.0), (1, 2), "resigned")
     path = tmp_path / "given-up.jsonl"
     path.write_text(dumps(table.record()), encoding="utf-8")
-    assert "Given up" in run("replay", path, "--lang", "en").stdout
+    assert "A player resigned" in run("replay", path, "--lang", "en").stdout
     assert json.loads(run("replay", path, "--json").stdout.splitlines()[-1])["end"] == "resigned"
