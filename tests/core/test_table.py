@@ -114,7 +114,7 @@ def test_a_refused_action_says_why_and_changes_nothing():
     assert refused.value.rules == ("TINY-4",)
     with pytest.raises(Unreadable):
         table.play("fly away", 0)
-    with pytest.raises(Unreadable, match="numbers from 0 to"):
+    with pytest.raises(Unreadable, match="must be from 0 to"):
         table.play(4000, 0)
     with pytest.raises(Unreadable, match="seats 0 to 1"):
         table.play("add 1", 5)

@@ -65,9 +65,9 @@ def _load(name: str, home: str) -> Game:
     except Exception as error:
         raise _broken(name, home, f"{type(error).__name__}: {error}{_place(error)}") from error
     if not isinstance(found, Game):
-        raise _broken(name, home, f"that is no Game, but {found!r}")
+        raise _broken(name, home, f"it must be a Game, not {found!r}")
     if found.name != name:
-        raise _broken(name, home, f"it calls itself {found.name!r}; its entry point must bear the same name")
+        raise _broken(name, home, f"its name is {found.name!r}; its entry point must have the same name")
     return found
 
 

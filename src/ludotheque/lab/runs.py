@@ -248,7 +248,9 @@ class Swift(Run):
             raise self._too_long()
         done = self._so_far()
         if len(done) > MOST_ALONE and not (done[-MOST_ALONE:, 0] >= 0).any():
-            raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MOST_ALONE} events")
+            raise RuntimeError(
+                f"{self.game.name}: the last {MOST_ALONE} events were all chance or time; the rules never come to a player's turn"
+            )
         self.room = self.room._replace(course=course.with_room(self.room.course))
         self.setting.keep(self.make, self.room)
 

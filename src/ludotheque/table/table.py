@@ -290,7 +290,7 @@ class Table:
         if now_ms < journal.clock_ms and not self.is_over:
             raise Illegal(message=Message("error.time_backwards", {"now": journal.clock_ms, "asked": now_ms}))
         if now_ms > LATEST_MS:
-            raise Unreadable(f"the clock of a game ends at {LATEST_MS} ms, before {now_ms}")
+            raise Unreadable(f"{now_ms} ms is too late: the clock of a game ends at {LATEST_MS} ms")
         at = journal.checkpoint()
         try:
             while 0 <= (due := journal.due_ms) <= now_ms:
@@ -308,14 +308,14 @@ class Table:
             if isinstance(action, Mapping):
                 return self.game.codec.code(self.b, self.s, seat, action), ()
             if not _is_whole(action):
-                why = f"an action is an integer, a text or a structure, not {action!r}"
+                why = f"an action must be a whole number, a text or a mapping, not {action!r}"
                 raise Unreadable(why, Message("error.unreadable", {"text": str(action)}))
             action = index(action)
         code = action
         count = self.journal.setup.num_actions
         if not 0 <= code < count:
             raise Unreadable(
-                f"actions of {self.game.name} are numbers from 0 to {count - 1}, not {code}",
+                f"an action of {self.game.name} must be from 0 to {count - 1}, not {code}",
                 Message("error.unreadable", {"text": str(code)}),
             )
         return code, ()
@@ -563,7 +563,7 @@ def _beside(action: Mapping[str, Any], seat: int | None, at_ms: int | None) -> t
                 raise Unreadable(f"{name} must be from 0 to {LATEST_MS}, not {value}")
             said[name] = value
         elif value is not None and value != given:
-            raise Unreadable(f"{name} is {value!r} in the action, but {given!r} was said beside it")
+            raise Unreadable(f"the action says {name}={value!r}, but {name}={given!r} was passed too")
     return said["seat"], said["at_ms"]
 
 

@@ -72,7 +72,7 @@ def _laws(names: list[str] | None) -> list[Law]:
     known = {law.name: law for law in LAWS}
     for name in names:
         if name not in known:
-            raise _WrongQuestion(f"there is no law {name!r}; there are: {', '.join(known)}")
+            raise _WrongQuestion(f"there is no law {name!r}; the laws are {', '.join(known)}")
     return [known[name] for name in names]
 
 
@@ -84,7 +84,7 @@ def _ways(asked: argparse.Namespace) -> list[Way]:
         return found
     chosen = [way for way in found if str(way) == asked.way]
     if not chosen:
-        raise _WrongQuestion(f"there is no way {asked.way!r}; there are: {', '.join(map(str, found))}")
+        raise _WrongQuestion(f"there is no way {asked.way!r}; the ways are {', '.join(map(str, found))}")
     return chosen
 
 
