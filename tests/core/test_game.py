@@ -42,14 +42,14 @@ def test_rules_without_a_verb_are_refused():
 @pytest.mark.parametrize(
     ("facts", "without", "says"),
     [
-        ({}, ("hide",), "secrets=True calls for the verb.s. hide"),
-        ({}, ("due", "advance"), "timed=True calls for the verb.s. due, advance"),
-        ({}, ("chance_outcomes",), "max_chance above 1 calls for the verb.s. chance_outcomes"),
-        ({"secrets": False}, (), "the rules give hide, redeal, for secrets=True only"),
-        ({"timed": False}, (), "the rules give due, advance"),
-        ({"timed": False}, ("due", "advance"), "the rules give reflex"),
+        ({}, ("hide",), "secrets=True needs the verb.s. hide"),
+        ({}, ("due", "advance"), "timed=True needs the verb.s. due, advance"),
+        ({}, ("chance_outcomes",), "max_chance above 1 needs the verb.s. chance_outcomes"),
+        ({"secrets": False}, (), "the rules define hide, redeal, which is only for secrets=True"),
+        ({"timed": False}, (), "the rules define due, advance"),
+        ({"timed": False}, ("due", "advance"), "the rules define reflex"),
         ({"timed": False}, ("due", "advance", "reflex"), "races need a clock"),
-        ({"max_chance": 1}, ("hide", "redeal"), "the rules give chance_outcomes"),
+        ({"max_chance": 1}, ("hide", "redeal"), "the rules define chance_outcomes"),
         ({}, ("returns", "ranking"), "lack both returns and ranking"),
     ],
 )
