@@ -189,12 +189,12 @@ def test_secrets_leave_the_screen_and_its_memory(tmp_path: Path) -> None:
     with terminal(["tiny", "--seats", "human:Léa,human:Tom", "--lang", "en"], tmp_path) as opened:
         opened.wait_for("Enter to begin")
         opened.type("\n")
-        opened.wait_for("then Enter ")
+        opened.wait_for("then press Enter ")
         opened.type("\n")
         opened.wait_for(" > ")
         opened.type("add 2\n")
         before = len(opened.raw)
-        opened.wait_for("then Enter ")
+        opened.wait_for("then press Enter ")
         assert "\x1b[3J" in opened.raw[before:], "what was scrolled away is forgotten too"
         opened.type("\n")
         opened.wait_for(" > ")
