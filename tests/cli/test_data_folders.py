@@ -89,7 +89,10 @@ def test_each_table_is_told_as_json(run: Run, folder: Path) -> None:
             "UPDATE events SET body = replace(body, '\"action\":0', '\"action\":3') WHERE table_id = 'one' AND seq = 4",
             "one: ",
         ),
-        ("UPDATE events SET body = replace(body, '\"rules\":1', '\"rules\":0') WHERE seq = 0", "install the version"),
+        (
+            "UPDATE events SET body = replace(body, '\"rules\":1', '\"rules\":0') WHERE seq = 0",
+            "install the version",
+        ),
         ("UPDATE events SET body = '{\"kind\":\"flown\"}' WHERE table_id = 'one' AND seq = 4", "one: "),
         ("UPDATE events SET body = '{' WHERE table_id = 'one' AND seq = 4", "one: "),
     ],

@@ -25,7 +25,7 @@ def components(
 ) -> None:
     """Show a game's component file, or check one of your own.
 
-    To make your own: `ludotheque components billabong > mine.toml`, change the file, then check it with `--check mine.toml`.
+    To make your own, save what the command prints in a file, change it, then check it with --check.
     """
     import json
     from importlib.resources import files

@@ -44,7 +44,7 @@ def perft(
 ) -> None:
     """Count the sequences of DEPTH actions from the start or from a position, to compare two implementations of the rules.
 
-    For example: `ludotheque perft billabong --depth 2 --option mode=duel`.
+    For example: `ludotheque perft billabong --depth 2 --option mode=duel --components FILE`.
     """
     from time import perf_counter
 

@@ -81,7 +81,7 @@ def play(
 ) -> None:
     """Play in the terminal, with people at this keyboard and with bots.
 
-    For example: `ludotheque play billabong --seats human:Léa,greedy`. The game is saved after every action.
+    For example: `ludotheque play billabong --seats human:Léa,greedy,human:Tom`. The game is saved after every action.
     """
     from ludotheque.cli.terminal.screen import Screen, is_plain
     from ludotheque.cli.terminal.session import Session

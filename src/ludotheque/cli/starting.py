@@ -26,7 +26,7 @@ def new_game(
 ) -> None:
     """Make a package for your own game: a small game that works, for you to change.
 
-    For example: `ludotheque new-game pebbles --title-en Pebbles --title-fr Cailloux --seats 2-4`.
+    For example: `ludotheque new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4`.
     """
     from ludotheque.scaffold import CannotMake, make, seats_of
 
