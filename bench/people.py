@@ -40,13 +40,13 @@ def races_won(
     racing = table.game.racing
     cue = racing.cue(table.b, table.s) if racing is not None else None
     if racing is None or cue is None:
-        raise ValueError("nothing is raced for at this table now")
+        raise ValueError("there is no race at this table now")
     luck, wins, view = random.Random(seed), 0, table.view({bot}).tobytes()
     since = int(table.s["now_ms"]) - cue.at_ms
     for _ in range(races):
         plan = bots.reflex(table.game, None, view, bot, level, luck.getrandbits(62))
         if plan is None:
-            raise ValueError(f"seat {bot} would not race")
+            raise ValueError(f"the bot in seat {bot} would not race here")
         code, delay_ms = plan
         race = Race("", cue.kind, 0.0, 0.0, cue.seats)
         claims = []

@@ -84,7 +84,7 @@ def test_a_pointer_that_travelled_pays_no_way_twice() -> None:
 
 
 def test_nothing_is_won_against_a_bot_where_nothing_is_raced_for() -> None:
-    with pytest.raises(ValueError, match="raced for"):
+    with pytest.raises(ValueError, match="no race at this table"):
         races_won(Table("billabong", 2, seed=1), 0, 1, "greedy", 1)
 
 

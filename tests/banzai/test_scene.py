@@ -171,7 +171,7 @@ def first_hint(scene):
 def test_the_text_drawing_has_the_signs_of_the_notation_and_says_cards_in_words():
     dealt = table(FOX)
     drawn = text.draw(dealt.scene({0}), views.layout(dealt.journal), "fr").replace("\u202f", " ")
-    hand = next(line for line in drawn.splitlines() if line.startswith("La main"))
+    hand = next(line for line in drawn.splitlines() if line.startswith("Main"))
     assert "fox.kid (Gamin Renard)" in hand
     shown = re.findall(r"P\d", drawn)
     assert {f"grab {sign[1:]}" for sign in shown} == {f"grab {n}" for n in range(3)}

@@ -77,7 +77,7 @@ def test_greedy_takes_what_lies_there() -> None:
 
 def test_refusals() -> None:
     table = Table("tiny", 2, seed=3, first=0)
-    with pytest.raises(ValueError, match="no bot of the level 'wizard'"):
+    with pytest.raises(ValueError, match="no bot of level 'wizard'"):
         bots.choose("tiny", None, table.view({0}).tobytes(), 0, "wizard", 1)
     table.play(0, 0, at_ms=1)
     with pytest.raises(ValueError, match="no legal action"):

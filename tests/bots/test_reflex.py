@@ -31,5 +31,5 @@ def test_a_game_without_reflexes_and_a_level_that_is_none_are_refused() -> None:
     table = Table("billabong", 2, seed=1)
     with pytest.raises(ValueError, match="lack the verb reflex"):
         bots.reflex("billabong", None, table.view({0}).tobytes(), 0, "greedy", 1)
-    with pytest.raises(ValueError, match="no bot of the level"):
+    with pytest.raises(ValueError, match="no bot of level"):
         asked(Table("tiny", 2, seed=1), 0, "wizard")

@@ -69,10 +69,10 @@ def test_another_deck_on_a_smaller_board_plays_to_the_end(seats):
     ("own", "field", "why"),
     [
         (box(board={"width": 3}), "board.width", "must be from 4 to 8, not 3"),
-        (box(tokens={"earth": "many"}), "tokens.earth", "must be a whole number, not 'many'"),
+        (box(tokens={"earth": "many"}), "tokens.earth", 'must be a whole number, not "many"'),
         (box(tokens={"earth": 40}), "tokens", "88 tokens do not fit on the 64 cells of the board"),
         (box(values={"fire": 0}), "values.fire", "must be from 1 to 9, not 0"),
-        (box(values={"sand": 2}), "values.sand", "is not known; known are: earth, water, air, fire"),
+        (box(values={"sand": 2}), "values.sand", "is not known here; known keys: earth, water, air, fire"),
         (
             box(goal={"cards_scholar": 12}),
             "goal.cards_scholar",
@@ -100,7 +100,11 @@ def test_another_deck_on_a_smaller_board_plays_to_the_end(seats):
             "cards[0].provenance",
             "must be one of printed",
         ),
-        (box(chips={"red": 3}), "chips", "is not known; known are: board, tokens, values, hand, goal, cards"),
+        (
+            box(chips={"red": 3}),
+            "chips",
+            "is not known here; known keys: board, tokens, values, hand, goal, cards",
+        ),
         ({name: table for name, table in PRINTED.items() if name != "cards"}, "cards", "is missing"),
         ({name: table for name, table in PRINTED.items() if name != "tokens"}, "tokens", "is missing"),
     ],

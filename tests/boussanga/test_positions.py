@@ -53,30 +53,30 @@ def test_on_the_backs_cards_are_written_as_played():
             "board",
             "4 tokens of A are aligned",
         ),
-        ({"board": board(r4="TTTX....")}, "board[4]", "must be 8 places of . T E A F"),
-        ({"board": EMPTY[:7]}, "board", "must be 8 rows, north first"),
+        ({"board": board(r4="TTTX....")}, "board[4]", "8 signs, each . or one of TEAF"),
+        ({"board": EMPTY[:7]}, "board", "must have 8 rows, the northern one first"),
         (
             {"board": board(r4="TT......"), "reserve": {"T": 16, "E": 16, "A": 16, "F": 16}},
             "reserve",
-            "hold 18 tokens of T, the box has 16",
+            "hold 18 tokens of T, but the box has 16",
         ),
         ({"reserve": {"T": 15, "E": 16, "A": 16, "F": 16}}, "reserve", "hold 15 tokens of T"),
         ({"reserve": {"T": 16, "E": 16, "A": 16, "Q": 16}}, "reserve.Q", "is not known"),
-        ({"hands": [HANDS[0], HANDS[0]]}, "hands[1][0]", "the card .../TTE/... is there twice"),
-        ({"hands": [HANDS[0]]}, "hands", "must be 2 hands of cards, not 1"),
-        ({"hands": [HANDS[0], HANDS[1][:3]]}, "hands[1]", "holds 3 cards; with cards to draw there are 4"),
-        ({"hands": [HANDS[0], ["TTT/.../..."]]}, "hands[1][0]", "is no card of this deck"),
-        ({"hands": [HANDS[0], [*HANDS[1], HANDS[2][0]]]}, "hands[1]", "must be at most 4 cards"),
-        ({"discarded": [".../TTE/..."]}, "discarded[0]", "is there twice"),
-        ({"stores": [{"T": 4}, {}]}, "stores[0].bonus", "with 4 tokens T has had its bonus"),
-        ({"stores": [{"T": 4, "bonus": "T"}, {}]}, "stores[0].bonus", "makes 5 tokens or more, not 4"),
+        ({"hands": [HANDS[0], HANDS[0]]}, "hands[1][0]", "the card .../TTE/... is listed twice"),
+        ({"hands": [HANDS[0]]}, "hands", "there must be 2 hands, not 1"),
+        ({"hands": [HANDS[0], HANDS[1][:3]]}, "hands[1]", "holds 3 cards, but there must be 4"),
+        ({"hands": [HANDS[0], ["TTT/.../..."]]}, "hands[1][0]", "is not a card of this deck"),
+        ({"hands": [HANDS[0], [*HANDS[1], HANDS[2][0]]]}, "hands[1]", "must list at most 4 cards"),
+        ({"discarded": [".../TTE/..."]}, "discarded[0]", "is listed twice"),
+        ({"stores": [{"T": 4}, {}]}, "stores[0].bonus", "with 4 tokens, T has had its bonus"),
+        ({"stores": [{"T": 4, "bonus": "T"}, {}]}, "stores[0].bonus", "at least 5 tokens of it, not 4"),
         ({"stores": [{"bonus": "TT"}, {}]}, "stores[0].bonus", "must be letters of TEAF, each once"),
         ({"stores": [{"X": 4}, {}]}, "stores[0].X", "is not known"),
-        ({"stores": [{}]}, "stores", "must be 2 stores, not 1"),
+        ({"stores": [{}]}, "stores", "there must be 2 stores, not 1"),
         (
             {"stores": [{"F": 5, "bonus": "F"}, {}]},
             "trigger",
-            "stores[0] has 15 points: a seat brought the end about",
+            "stores[0] has 15 points, so somebody brought the end about",
         ),
         (
             {"discarded": [card for card in deck() if card not in HANDS[0] + HANDS[1]]},
@@ -96,11 +96,11 @@ def test_on_the_backs_cards_are_written_as_played():
         ({"trigger": 1, "last_turns": 2}, "last_turns", "must be from 0 to 1, not 2"),
         ({"last_turns": 1}, "last_turns", "must be from 0 to 0, not 1"),
         ({"phase": "put-back"}, "phase", "must be one of play, draw, deal"),
-        ({"phase": "deal"}, "phase", "all cards are dealt"),
-        ({"phase": "draw"}, "hands[0]", "holds 4 cards; with cards to draw there are 3"),
+        ({"phase": "deal"}, "phase", "all the cards are dealt"),
+        ({"phase": "draw"}, "hands[0]", "holds 4 cards, but there must be 3"),
         ({"zone": {"T": 3}}, "zone", "is not known"),
         ({"to_play": 2}, "to_play", "must be from 0 to 1, not 2"),
-        ({"turns": [1]}, "turns", "must have a number for each of the 2 seats"),
+        ({"turns": [1]}, "turns", "a number for each of the 2 seats"),
         ({"colour": 1}, "colour", "is not known"),
     ],
 )
@@ -114,16 +114,16 @@ def test_what_cannot_be_is_refused_by_its_field(changes, field, why):
 @pytest.mark.parametrize(
     ("changes", "field", "why"),
     [
-        ({"board": EMPTY}, "zone", "hold 0 tokens of T, the box has 16"),
+        ({"board": EMPTY}, "zone", "hold 0 tokens of T, but the box has 16"),
         ({"zone": {"T": 1}}, "zone", "hold 17 tokens of T"),
         ({"stores": [{"bonus": ""}]}, "stores[0].bonus", "is not known"),
         ({"reserve": {"T": 0}}, "reserve", "is empty once the board is filled"),
-        ({"phase": "put-back"}, "due", "is empty: nothing is to be put back"),
+        ({"phase": "put-back"}, "due", "there is nothing to put back"),
         ({"trigger": 0}, "trigger", "is not known"),
-        ({"board": [".EA.TEA.", *["TEAFTEAF"] * 7], "zone": {"T": 1, "F": 2}, "due": {"T": 1}}, "due", "only while tokens are put back"),
+        ({"board": [".EA.TEA.", *["TEAFTEAF"] * 7], "zone": {"T": 1, "F": 2}, "due": {"T": 1}}, "due", "a phase in which tokens are put back"),
         ({"board": [".EA.TEA.", *["TEAFTEAF"] * 7], "zone": {"T": 1, "F": 2}, "due": {"T": 2}, "phase": "put-back"}, "due.T",
-         "more than the 1 tokens of T in the zone"),
-        ({"board": [".EA..EA.", ".EA..EA.", *["TEAFTEAF"] * 6], "zone": {"T": 4, "F": 4}}, "zone.T", "with 4 tokens 3 of them are due"),
+         "the zone holds only 1 tokens of T"),
+        ({"board": [".EA..EA.", ".EA..EA.", *["TEAFTEAF"] * 6], "zone": {"T": 4, "F": 4}}, "zone.T", "with 4 tokens here, 3 of them must be put back"),
         ({"phase": "fill", "filled": 3}, "filled", "more cells hold tokens than have been filled"),
     ],
 )  # fmt: skip
@@ -139,7 +139,7 @@ def test_last_turns_and_who_plays_must_fit():
     assert Table.from_position({**three, "to_play": 2, "last_turns": 1}).actors == (2,)
     with pytest.raises(BadPosition) as caught:
         Table.from_position({**three, "to_play": 2, "last_turns": 2})
-    assert (caught.value.field, caught.value.why) == ("last_turns", "must be 1 when seat 2 plays, not 2")
+    assert (caught.value.field, caught.value.why) == ("last_turns", "it must be 1 when seat 2 plays, not 2")
     teams = {"game": "boussanga", "seats": 4, "options": {"mode": "teams"}, "hands": HANDS, "trigger": 1}
     assert Table.from_position({**teams, "to_play": 2, "last_turns": 2}).actors == (2,)
     with pytest.raises(BadPosition, match="seat 3 has no turn left"):

@@ -129,7 +129,7 @@ def test_alone_the_game_is_always_together():
     }
     with pytest.raises(BadOption, match="competitive is for 2, 3 or 4 players, not 1"):
         Table("boussanga", 1, {"mode": "competitive"})
-    with pytest.raises(BadOption, match="only where mode is cooperative, not competitive"):
+    with pytest.raises(BadOption, match="only when mode is cooperative, not competitive"):
         Table("boussanga", 2, {"stop_at_13": True})
 
 

@@ -180,7 +180,7 @@ def test_tokens_are_put_back_by_a_click_on_a_cell():
     choice = choice_of(table)
     assert {choice.nodes[root].click for root in choice.roots} == {"a8", "d8", "h8", "a7", "b7", "c7"}
     assert table.text(views.clicked(table.journal, 0, ["a8"])[0]) == "T>a8"
-    assert say(table.scene({0}).prompt, "en") == "Put back where you like: 2 more tokens, earth."
+    assert say(table.scene({0}).prompt, "en") == "Put 2 more tokens back where you like: earth."
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_what_is_different_is_said(run: Run, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(run("components", "tiny").stdout.replace("rounds = 3", "rounds = 5"), encoding="utf-8")
     done = run(*PAIRS, "--b-components", own)
-    (length,) = [line for line in done.stdout.splitlines() if line.startswith("actions a game")]
+    (length,) = [line for line in done.stdout.splitlines() if line.startswith("actions per game")]
     assert "+" in length
     assert "components" in done.stdout
     found = told(run, *PAIRS, "--b-components", own)
@@ -97,8 +97,8 @@ def test_where_games_repeat_no_interval_is_given(run: Run) -> None:
         (["--b-option", "calm=no"], "A and B are the same"),
         (["--b-option", "storm=yes"], "no such option"),
         (["--a-bots", "wizard"], "random, greedy"),
-        (["--b-bots", "random,random,random", "--seats", "2"], "3 levels for 2 seats"),
-        (["--b-components", "nothing.toml"], "there is no such component file"),
+        (["--b-bots", "random,random,random", "--seats", "2"], "3 levels, but there are 2 seats"),
+        (["--b-components", "nothing.toml"], "no such component file"),
     ],
 )
 def test_what_was_asked_wrongly_is_said(run: Run, words: list[str], says: str) -> None:
@@ -124,4 +124,4 @@ def test_stopped_it_shows_what_was_played(
     done = run(*PAIRS, "--b-option", "calm=yes", "--lang", "en")
     assert done.exit_code == code
     assert "2 of 6 pairs" in done.stdout
-    assert "actions a game" in done.stdout
+    assert "actions per game" in done.stdout

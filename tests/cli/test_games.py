@@ -47,7 +47,7 @@ def test_rules_of_no_game_names_the_games(run: Run) -> None:
 def test_an_unknown_game_is_said_with_those_there_are(run: Run, words: list[str]) -> None:
     done = run(words[0], "chess", *words[1:])
     assert done.exit_code == 2
-    assert "no game 'chess'" in done.stderr
+    assert "no game “chess”" in done.stderr
     assert "tiny" in done.stderr
 
 
@@ -86,7 +86,7 @@ def test_all_words_must_be_there(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "says", "tried"), [("en", "no row", "Try a part"), ("fr", "aucune ligne", "Essayez")]
+    ("lang", "says", "tried"), [("en", "no row", "Try part"), ("fr", "aucune règle", "Essayez")]
 )
 def test_where_nothing_is_found_that_is_said_with_what_to_try(
     run: Run, lang: str, says: str, tried: str

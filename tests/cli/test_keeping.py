@@ -31,13 +31,16 @@ def test_leaving_says_how_to_go_on_and_going_on_goes_on(play: Play, run: Run, da
     assert len(before) == 2
     done = run(*last[1:], "--lang", "en", said="l3\n")
     assert done.exit_code == 0
-    assert "We go on after 2 events" in done.stdout
+    assert "The game continues after 2 events" in done.stdout
     assert "Léa > " in done.stdout
     after = kept(data)
     assert [event.text for event in after.events][:3] == [*before, "l3"]
     assert after.journal.players == ["Léa", "greedy"]
-    assert "We go on after 4 events" in play("--resume", "last").stdout
-    assert "We go on after 4 events" in play("billabong", "--resume", "last", "--seats", "human,human").stdout
+    assert "The game continues after 4 events" in play("--resume", "last").stdout
+    assert (
+        "The game continues after 4 events"
+        in play("billabong", "--resume", "last", "--seats", "human,human").stdout
+    )
 
 
 def test_the_end_of_what_is_typed_is_no_error_and_loses_nothing(play: Play, data: Path) -> None:
@@ -63,7 +66,7 @@ def test_a_game_is_kept_where_it_was_asked(play: Play, tmp_path: Path, data: Pat
 def test_a_copy_that_cannot_be_written_is_said_and_the_game_goes_on(play: Play, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     done = play("billabong", "--first", 1, typed=[f"save {tmp_path / 'file' / 'copy.jsonl'}", "red k3"])
-    assert "could not be kept" in answers(done)[1]
+    assert "could not be saved" in answers(done)[1]
     assert "placed on k3" in answers(done)[2]
 
 
@@ -91,4 +94,4 @@ def test_a_record_of_another_game_or_of_several_is_not_taken_up(play: Play, tmp_
     assert "2 players; this game" not in play("--resume", path, "--seats", "human,greedy").stderr
     assert "names 3 players" in play("--resume", path, "--seats", "human,greedy,greedy").stderr
     path.write_text(one + one, encoding="utf-8")
-    assert "holds 2 games" in play("--resume", path).stderr
+    assert "contains 2 games" in play("--resume", path).stderr

@@ -144,9 +144,9 @@ def test_why_not_is_said_with_the_rule(play: Play) -> None:
     said = answers(done)
     assert "No: That is the lake" in said[1]
     assert "BIL-50" in said[1]
-    assert "No: nonsense names no action." in said[2]
-    assert "help tells all that may be typed" in said[2]
-    assert "one kangaroo a cell" in said[4]
+    assert "No: “nonsense” is not an action." in said[2]
+    assert "help lists all you can type" in said[2]
+    assert "one kangaroo per cell" in said[4]
     assert "BIL-10" in said[4]
 
 
@@ -306,7 +306,7 @@ def test_nobody_sees_the_secrets_of_another(play: Play) -> None:
     order = [next(seat for seat, name in enumerate(names) if f"{name} > " in page) for page in pages]
     assert sorted(order) == [0, 1]
     for page, own in zip(pages, order, strict=True):
-        assert f"The screen is for {names[own]}" in page
+        assert f"This screen is for {names[own]}" in page
         assert f"card {cards[own]}" in page
         assert f"card {cards[1 - own]}" not in page
     assert "99" in pages[1], "that the other has chosen is known"
@@ -322,7 +322,7 @@ def test_physical_dice_are_typed(play: Play, data: Path) -> None:
         typed=["card 1", "die 9", "die 5", "?", "card 2", "card 2", "card 4", "add 1"],
     )
     said = answers(done)
-    assert "What does chance say?" in said[0]
+    assert "What was drawn?" in said[0]
     assert "No: " in said[1]
     assert "No: " in said[2]
     assert [event.text for event in kept(data).events][:3] == ["die 5", "card 2", "card 4"]
@@ -334,19 +334,19 @@ def test_physical_dice_are_typed(play: Play, data: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        ([], 2, "Name one: " + ", ".join(registry.names())),
+        ([], 2, "Give the name of a game: " + ", ".join(registry.names())),
         (["chess"], 2, "there is no game"),
         (["tiny", "--seats", "human,wizard"], 2, "neither a person nor a bot"),
-        (["tiny", "--seats", "human:,random"], 2, "cannot be somebody’s name"),
-        (["tiny", "--seats", "human:greedy,random"], 2, "cannot be somebody’s name"),
+        (["tiny", "--seats", "human:,random"], 2, "cannot be the name of a person"),
+        (["tiny", "--seats", "human:greedy,random"], 2, "cannot be the name of a person"),
         (["tiny", "--seats", "human,random,random,random"], 2, "players"),
         (["tiny", "--first", "3"], 2, "only 2 seats"),
         (["tiny", "--option", "calm=perhaps"], 2, "true or false"),
         (["tiny", "--components", "nothing.toml"], 2, "no such component file"),
         (["--resume", "nothing.jsonl"], 2, "no such record"),
-        (["--resume", "last"], 2, "no game to go on with"),
-        (["--resume", "last", "--seed", "3"], 2, "--seed cannot be given with --resume"),
-        (["--resume", "last", "--option", "calm=true"], 2, "--option cannot be given"),
+        (["--resume", "last"], 2, "no game to continue"),
+        (["--resume", "last", "--seed", "3"], 2, "--seed cannot be used with --resume"),
+        (["--resume", "last", "--option", "calm=true"], 2, "--option cannot be used"),
     ],
 )
 def test_what_was_asked_wrongly_is_said(play: Play, words: list[str], code: int, says: str) -> None:

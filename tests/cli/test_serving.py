@@ -56,7 +56,10 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "X-Client-RTT",
     ]
     assert (
-        run("serve", *words, "--origin", "https://a.example", "--origin", "https://b.example").exit_code == 0
+        run(
+            "serve", *words, "--origin", "https://a.example", "--origin", "https://b.example", "--lang", "fr"
+        ).exit_code
+        == 0
     )
     assert asked == {
         "host": "0.0.0.0",
@@ -67,6 +70,7 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "countdown": 1.0,
         "rtt_header": "X-Client-RTT",
         "origins": ("https://a.example", "https://b.example"),
+        "language": "fr",
     }
 
 

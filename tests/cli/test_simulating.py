@@ -150,14 +150,14 @@ def test_a_match_is_played_again_as_the_output_says(run: Run, tmp_path: Path, mo
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["chess"], 2, "no game chess|no game 'chess'"),
+        (["chess"], 2, "no game “chess”"),
         (["tiny", "--bots", "wizard"], 2, "random, greedy"),
-        (["tiny", "--bots", "random,random,random", "--seats", "2"], 2, "3 levels for 2 seats"),
+        (["tiny", "--bots", "random,random,random", "--seats", "2"], 2, "3 levels, but there are 2 seats"),
         (["tiny", "--seats", "9"], 2, "2 or 3 players"),
         (["tiny", "--option", "calm"], 2, "NAME=VALUE"),
         (["tiny", "--option", "calm=perhaps"], 2, "true or false"),
         (["tiny", "--option", "storm=yes"], 2, "no such option"),
-        (["tiny", "--components", "nothing.toml"], 2, "there is no such component file"),
+        (["tiny", "--components", "nothing.toml"], 2, "no such component file"),
         (["tiny", "--games", "0"], 2, "games"),
         (["tiny", "--workers", "0"], 2, "workers"),
         (["tiny", "--opening-random", "-1"], 2, "opening-random"),

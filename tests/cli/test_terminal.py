@@ -182,19 +182,19 @@ def test_a_closed_terminal_loses_nothing(tmp_path: Path, how: signal.Signals) ->
         opened.leaves()
     assert len(kept(tmp_path)) == 2
     with terminal(["--resume", "last", "--lang", "en"], tmp_path) as opened:
-        assert "We go on after 2 events" in opened.wait_for("Enter to begin")
+        assert "The game continues after 2 events" in opened.wait_for("Enter to begin")
 
 
 def test_secrets_leave_the_screen_and_its_memory(tmp_path: Path) -> None:
     with terminal(["tiny", "--seats", "human:Léa,human:Tom", "--lang", "en"], tmp_path) as opened:
         opened.wait_for("Enter to begin")
         opened.type("\n")
-        opened.wait_for("then Enter ")
+        opened.wait_for("then press Enter ")
         opened.type("\n")
         opened.wait_for(" > ")
         opened.type("add 2\n")
         before = len(opened.raw)
-        opened.wait_for("then Enter ")
+        opened.wait_for("then press Enter ")
         assert "\x1b[3J" in opened.raw[before:], "what was scrolled away is forgotten too"
         opened.type("\n")
         opened.wait_for(" > ")

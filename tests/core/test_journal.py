@@ -80,16 +80,16 @@ def test_a_random_timed_game_replays_field_by_field(seed):
 def test_time_never_runs_back():
     table = begun()
     before = everything(table)
-    with pytest.raises(Illegal, match="60000 ms already"):
+    with pytest.raises(Illegal, match="already at 60000 ms"):
         table.advance(59_999)
     seat = table.actors[0]
-    with pytest.raises(Illegal, match="60000 ms already"):
+    with pytest.raises(Illegal, match="already at 60000 ms"):
         table.play(table.legal_actions(seat)[0], seat, at_ms=100)
     assert everything(table) == before
     lines = table.record()
     events = [line for line in lines if line.get("at_ms", -1) >= 0]
     events[-1]["at_ms"] = 0
-    with pytest.raises(BadRecord, match=r"time never runs back|happens by itself"):
+    with pytest.raises(BadRecord, match=r"time never runs backwards|happens by itself"):
         replay(lines)
 
 
@@ -107,11 +107,11 @@ def test_a_record_must_tell_what_happens_by_itself():
 @pytest.mark.parametrize(
     ("passed", "why"),
     [
-        ({}, "one object named 'passed'"),
-        ({"hours": 3}, "'hours' is nothing that passes"),
+        ({}, "one object named “passed”"),
+        ({"hours": 3}, "“hours” is not a known key"),
         ({"clock_ms": -1}, "must be a whole number"),
         ({"clock_ms": True}, "must be a whole number"),
-        ({"clock_ms": 10}, "time never runs back"),
+        ({"clock_ms": 10}, "time never runs backwards"),
     ],
 )
 def test_what_passed_is_read_strictly(passed, why):
@@ -184,7 +184,7 @@ def test_a_race_takes_nothing_back():
         table.play(table.legal_actions(table.actors[0])[0], table.actors[0])
     assert not table.can_undo()
     assert not table.can_undo(agreed=True)
-    with pytest.raises(Illegal, match="nothing is taken back"):
+    with pytest.raises(Illegal, match="Nothing is taken back"):
         table.undo(agreed=True)
 
 
@@ -283,7 +283,7 @@ def test_a_game_is_kept_in_a_file(tmp_path):
     with pytest.raises(BadRecord, match="holds 2 games"):
         load(tmp_path / "two.jsonl")
     (tmp_path / "picture.jsonl").write_bytes(b"\x89PNG")
-    with pytest.raises(BadRecord, match="no record"):
+    with pytest.raises(BadRecord, match="cannot be a record"):
         load(tmp_path / "picture.jsonl")
     with pytest.raises(FileNotFoundError):
         load(tmp_path / "none.jsonl")
@@ -318,7 +318,7 @@ def test_a_position_keeps_who_was_first():
 
 
 def test_an_event_without_a_journal_says_so():
-    with pytest.raises(RuntimeError, match="in no journal"):
+    with pytest.raises(RuntimeError, match="belongs to no journal"):
         Event(0, 3).text
     assert Event(0, 3) != 3
     assert Event(0, 3, "k3", ()) == Event(0, 3, "k3", ())
@@ -340,7 +340,7 @@ def test_the_seat_of_a_structure_is_heard_without_an_instant():
     table = begun()
     structure = table.game.codec.structure(table.b, table.s, 1, table.legal_actions(1)[0])
     assert table.play(structure | {"seat": 1}).seat == 1
-    with pytest.raises(Unreadable, match="seats 0 to 3 at this table, not 77"):
+    with pytest.raises(Unreadable, match="seats 0 to 3; there is no seat 77"):
         table.play(structure | {"seat": 77})
 
 
@@ -381,7 +381,7 @@ def test_a_clock_ends_where_records_end():
 def test_time_passes_wholly_or_not_at_all():
     table = Table("banzai", seats=4, seed=3)
     before = everything(table)
-    with pytest.raises(RuntimeError, match="nobody was asked"):
+    with pytest.raises(RuntimeError, match="all chance or time"):
         table.advance(10**8)
     assert everything(table) == before
 
@@ -406,7 +406,7 @@ def test_what_a_table_cannot_be_is_named(wrong):
 def test_rewinding_goes_to_an_event_there_is():
     table = played("bantu")
     for count in (-1, len(table.events) + 1):
-        with pytest.raises(ValueError, match="cannot remain"):
+        with pytest.raises(ValueError, match="cannot keep"):
             table.rewind(count)
     events = table.events
     table.rewind(3)
@@ -530,11 +530,11 @@ def test_names_may_hold_any_character(tmp_path):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"draw": 77}, "is no result of chance"),
-        ({"seat": False}, "whole number 'seat'"),
-        ({"n": "what"}, "'n' must be a whole number"),
-        ({"action": 1.0}, "'action' must be a whole number"),
-        ({"wind": "west"}, "'wind', which is no key"),
+        ({"draw": 77}, "only a result of chance may have “draw”"),
+        ({"seat": False}, "“seat” \\(a whole number\\)"),
+        ({"n": "what"}, "“n” must be a whole number"),
+        ({"action": 1.0}, "“action” must be a whole number"),
+        ({"wind": "west"}, "“wind” is not a known key"),
     ],
 )
 def test_lines_of_events_are_read_strictly(change, why):

@@ -39,7 +39,7 @@ def test_the_lot_for_the_first_seat_is_verified():
     lines = table.record()
     assert verify(lines).draws >= 1
     lines[0]["first"] = (lines[0]["first"] + 1) % 3
-    with pytest.raises(BadRecord, match="the lot gives seat"):
+    with pytest.raises(BadRecord, match="the draw gives seat"):
         verify(lines)
 
 
@@ -52,13 +52,13 @@ def test_a_result_that_the_table_should_have_drawn_needs_the_number_of_its_draw(
     assert verify(lines).draws >= 2
     card = next(line for line in lines if str(line.get("text", "")).startswith("card"))
     del card["draw"]
-    with pytest.raises(BadRecord, match="without the number of its draw"):
+    with pytest.raises(BadRecord, match="lacks the number of its draw"):
         verify(lines)
 
 
 def test_how_chance_was_told_is_read_with_care():
     lines = Table("billabong", 2, seed=5).record()
-    for wrong, said in (("tarot", "must be auto, dice or physical"), ("dice", "billabong has no dice")):
+    for wrong, said in (("tarot", "must be one of auto, dice, physical"), ("dice", "has no dice")):
         lines[0]["chance"] = wrong
         with pytest.raises(BadRecord, match=said):
             replay(lines)
@@ -210,7 +210,7 @@ def test_a_running_game_begun_in_a_situation_hides_it_from_players():
     for audience in ((), (0,)):
         lines = table.record(audience)
         assert lines[0]["position"] == "hidden"
-        with pytest.raises(BadRecord, match="player's copy"):
+        with pytest.raises(BadRecord, match="player’s copy"):
             replay(lines)
 
 
@@ -220,7 +220,7 @@ def test_draws_are_used_once_and_in_order():
     drawn = [line for line in lines if line.get("draw", -1) >= 0]
     assert verify(lines).skipped == 0
     drawn[1]["draw"] = drawn[0]["draw"]
-    with pytest.raises(BadRecord, match="each is used once, in order"):
+    with pytest.raises(BadRecord, match="each draw is used once, in order"):
         verify(lines)
 
 
@@ -236,9 +236,9 @@ def test_what_was_drawn_and_taken_back_is_counted():
     [
         (0, {"players": 1}, "must be a list of names"),
         (0, {"position": {"game": "tiny", "seats": 2, "phase": "nap"}}, "position"),
-        (1, {"draw": "x"}, "'draw' must be a whole number"),
-        (1, {"draw": 10**20}, "'draw' must be a whole number"),
-        (1, {"at_ms": 1.5}, "'at_ms' must be a whole number"),
+        (1, {"draw": "x"}, "“draw” must be a whole number"),
+        (1, {"draw": 10**20}, "“draw” must be a whole number"),
+        (1, {"at_ms": 1.5}, "“at_ms” must be a whole number"),
     ],
 )
 def test_values_of_other_kinds_are_refused_by_their_line(line, change, said):
@@ -255,3 +255,24 @@ def test_a_time_in_a_game_without_a_clock_is_refused():
     lines[1]["at_ms"] = 5
     with pytest.raises(BadRecord, match="has no clock"):
         replay(lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "said"),
+    [
+        (0, {"ludotheque": 99}, "c’est le format 99"),
+        (0, {"mood": "good"}, "cette clé n’est pas connue ici"),
+        (0, {"rules": 0}, "jouée avec la version 0"),
+        (1, {"wind": "west"}, "ligne 2\xa0: «\xa0wind\xa0» n’est pas une clé connue"),
+        (1, {"text": "fly"}, "ligne 2\xa0: la place"),
+        (1, {"draw": "x"}, "doit être un nombre entier"),
+    ],
+)
+def test_what_does_not_hold_is_said_in_french_too(line, change, said):
+    lines = Table("tiny", 2, seed=5).record()
+    lines[line] |= change
+    with pytest.raises(BadRecord) as refused:
+        verify(lines)
+    french = refused.value.said_in("fr")
+    assert said in french
+    assert "[error" not in french

@@ -40,8 +40,8 @@ def package(tmp_path, monkeypatch):
         ("import no_such_module_here", "ModuleNotFoundError.*no_such_module_here.*broken_pkg.py, line 1"),
         ("\n\nGAME = 1 / 0", r"ZeroDivisionError: division by zero \(.*broken_pkg.py, line 3\)"),
         ("X = 1", "AttributeError.*GAME"),
-        ("GAME = 5", "that is no Game, but 5"),
-        ("from tiny import GAME", "calls itself 'tiny'"),
+        ("GAME = 5", "must be a Game, not 5"),
+        ("from tiny import GAME", "its name is 'tiny'"),
         ("GAME = (", "SyntaxError"),
     ],
 )

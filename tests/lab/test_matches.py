@@ -83,12 +83,12 @@ def test_bots_see_views_only(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("wrong", "error", "says"),
     [
-        ({"game": "chess"}, UnknownGame, "no game 'chess'"),
+        ({"game": "chess"}, UnknownGame, "no game “chess”"),
         ({"seats": 9}, BadOption, "players"),
         ({"options": {"calm": 3}}, BadOption, "true or false"),
         ({"components": {"faces": 1}}, BadComponents, "faces"),
-        ({"levels": ("greedy",)}, ValueError, "2 seats need 2 levels"),
-        ({"levels": ("greedy", "wizard")}, ValueError, "no bot of the level 'wizard'"),
+        ({"levels": ("greedy",)}, ValueError, "2 levels, one for each seat"),
+        ({"levels": ("greedy", "wizard")}, ValueError, "no bot of level 'wizard'"),
     ],
 )
 def test_what_cannot_be_played_is_said(wrong: dict[str, Any], error: type[Exception], says: str) -> None:

@@ -50,7 +50,7 @@ def test_pairs_have_the_same_seed_and_the_same_seats() -> None:
     both = list(pairs(A, B, 4))
     assert [(a.seed, b.seed) for a, b in both] == [(5, 5), (6, 6), (7, 7), (8, 8)]
     assert [a.levels for a, _ in both[:2]] == [("greedy", "random"), ("random", "greedy")]
-    with pytest.raises(ValueError, match="can be paired"):
+    with pytest.raises(ValueError, match="same game, seats and seed"):
         list(pairs(A, replace(B, seed=6), 4))
 
 

@@ -54,7 +54,7 @@ def test_a_level_that_sits_on_several_seats_counts_once_a_game() -> None:
 
 
 def test_nothing_cannot_be_summed_up() -> None:
-    with pytest.raises(ValueError, match="no result"):
+    with pytest.raises(ValueError, match="no results"):
         summary([])
 
 

@@ -30,19 +30,19 @@ def ask(*words: object):
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("Pebbles", "no name for a package"),
-        ("my-game", "no name for a package"),
-        ("2stones", "no name for a package"),
-        ("jeu_de_l'oie", "no name for a package"),
-        ("", "no name for a package"),
+        ("Pebbles", "cannot be the name of a package"),
+        ("my-game", "cannot be the name of a package"),
+        ("2stones", "cannot be the name of a package"),
+        ("jeu_de_l'oie", "cannot be the name of a package"),
+        ("", "cannot be the name of a package"),
         ("a" * 31, "too long"),
-        ("class", "a word of Python"),
-        ("match", "a word of Python"),
-        ("billabong", "is a game already"),
-        ("tiny", "is a game already"),
-        ("round", "NumPy's records"),
-        ("random", "installed already"),
-        ("numpy", "installed already"),
+        ("class", "a word of the Python language"),
+        ("match", "a word of the Python language"),
+        ("billabong", "is already the name of a game"),
+        ("tiny", "is already the name of a game"),
+        ("round", "NumPy’s records"),
+        ("random", "already installed"),
+        ("numpy", "already installed"),
     ],
 )
 def test_a_name_that_cannot_be_is_said(tmp_path: Path, name: str, says: str) -> None:
@@ -74,7 +74,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "pebbles" / "mine.txt").write_text("mine")
     done = ask("pebbles", "--to", tmp_path)
     assert done.exit_code == 2
-    assert "is there already" in done.stderr
+    assert "already exists" in done.stderr
     assert [path.name for path in (tmp_path / "pebbles").iterdir()] == ["mine.txt"]
 
 

@@ -264,13 +264,13 @@ async def test_a_log_that_cannot_be_written_refuses(server: Harness, monkeypatch
     a, _ = await pair(server)
 
     async def full(*args: object) -> None:
-        raise StoreError("disk full")
+        raise StoreError(Message("cli.serve.log_unwritten", {"why": "disk full"}))
 
     with monkeypatch.context() as patch:
         patch.setattr(server.services.store, "append", full)
         refused = await a.act(0, 0)
     assert (refused["t"], refused["reason"]["key"]) == ("rejected", "error.log_failed")
-    assert refused["reason"]["args"] == {"why": "disk full"}
+    assert refused["reason"]["args"] == {"why": "cannot write the log: disk full"}
     assert (await a.act(0, 0))["t"] == "applied", "what was refused did not happen"
 
 

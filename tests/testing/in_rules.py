@@ -18,7 +18,7 @@ def play(b, s, seat, action):
     s.rounds_played = 0
 
 
-@verb("ends", "a die is thrown for ever", "nobody was asked")
+@verb("ends", "a die is thrown for ever", "all chance or time")
 def play(b, s, seat, action):
     if seat >= 0:
         rules.play(b, s, seat, action)

@@ -136,7 +136,7 @@ def test_the_program_says_what_broke(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["chess"], "no game 'chess'"),
+        (["chess"], "no game “chess”"),
         (["tiny", "--law", "gravity"], "no law 'gravity'"),
         (["tiny", "--variant", "tiny-9"], "no variant 'tiny-9'"),
     ],

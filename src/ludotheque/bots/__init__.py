@@ -62,7 +62,7 @@ def choose_in(
     The level greedy draws by lot among the actions that look at most `near` of a win worse than the best.
     """
     if level not in LEVELS:
-        raise ValueError(f"there is no bot of the level {level!r}; there are: {', '.join(LEVELS)}")
+        raise ValueError(f"there is no bot of level {level!r}; the levels are {', '.join(LEVELS)}")
     actions = _legal(game, boxes, states, seat)
     if len(actions) == 1:
         return int(actions[0])
@@ -91,14 +91,14 @@ def reflex(
     """
     game, boxes, states = _given(game, components, view)
     if not game.has_reflexes:
-        raise ValueError(f"the rules of {game.name} do not say how bots react: they lack the verb reflex")
+        raise ValueError(f"the rules of {game.name} lack the verb reflex, which says how bots react")
     return reflex_in(boxes, states, seat, level, seed)
 
 
 def reflex_in(boxes: Any, states: Any, seat: int, level: str, luck: int) -> tuple[int, int] | None:
     """The same with arrays of one box and one hidden state (left as it is)."""
     if level not in LEVELS:
-        raise ValueError(f"there is no bot of the level {level!r}; there are: {', '.join(LEVELS)}")
+        raise ValueError(f"there is no bot of level {level!r}; the levels are {', '.join(LEVELS)}")
     out = np.array([0, -1], np.int64)
     entry.reflex(boxes, states.copy(), seat, LEVELS.index(level), luck, out)
     return (int(out[0]), int(out[1])) if out[1] >= 0 else None

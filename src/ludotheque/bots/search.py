@@ -96,7 +96,7 @@ def run_search(
     `ValueError` if the budget has no limit. The seat must have a legal action.
     """
     if budget.simulations is None and budget.seconds is None and budget.processor_s is None:
-        raise ValueError("a search needs a budget in simulations or in seconds")
+        raise ValueError("give the search a budget in simulations or in seconds")
     deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
     shares = _shares(budget.simulations, budget.workers)
     lucks = [

@@ -15,12 +15,18 @@ from ludotheque.core.message import Message
 def components(
     game: GameName,
     check: Annotated[
-        Path | None, typer.Option("--check", metavar="FILE", help="A component file of your own to check.")
+        Path | None,
+        typer.Option(
+            "--check", metavar="FILE", help="Check this component file instead of showing the printed one."
+        ),
     ] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a game's component file (save it, change it), or check one of your own."""
+    """Show a game's component file, or check one of your own.
+
+    To make your own, save what the command prints in a file, change it, then check it with --check.
+    """
     import json
     from importlib.resources import files
 

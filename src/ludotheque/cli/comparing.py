@@ -37,25 +37,25 @@ METHODS = {"shares": "Agresti and Min (2005)", "lengths": "paired t"}
 
 
 def _own_option(side: str) -> Any:
-    said = f"An option of {side.upper()} alone, beside those of --option; repeatable."
+    said = f"An option for {side.upper()} only, in addition to --option. Can be given several times."
     return typer.Option(f"--{side}-option", metavar="NAME=VALUE", help=said, show_default=False)
 
 
 def _own_bots(side: str) -> Any:
     return typer.Option(
-        f"--{side}-bots", metavar="LEVELS", help=f"The bots of {side.upper()}, instead of --bots."
+        f"--{side}-bots", metavar="LEVELS", help=f"Bots of {side.upper()}, instead of --bots."
     )
 
 
 def _own_box(side: str) -> Any:
-    said = f"The component file of {side.upper()}, instead of --components."
+    said = f"Component file of {side.upper()}, instead of --components."
     return typer.Option(f"--{side}-components", metavar="FILE", help=said)
 
 
 def compare(
     game: GameName,
     games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help="How many pairs of games to play.")
+        int, typer.Option("--games", "-n", min=1, help="Number of pairs of games to play.")
     ] = 100,
     a_option: Annotated[list[str] | None, _own_option("a")] = None,
     b_option: Annotated[list[str] | None, _own_option("b")] = None,
@@ -75,13 +75,15 @@ def compare(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compare two sets of options, components or bots, A and B: who wins how often, how long games last, how they end.
+    """Compare two sets of options, components or bots, A and B: who wins, how long games last, how they end.
 
-    Each seed is played once as A and once as B, with the same luck: `ludotheque compare billabong --b-option touch_move=true --games 500`.
-    The intervals (95 %) are of the difference B − A over these pairs: Student's paired t for lengths, Agresti and Min (2005) for shares.
-    Where 0 lies within one, no difference was found. Where games repeat, no interval is given, see `ludotheque simulate --help`.
+    For example: `ludotheque compare billabong --b-option touch_move=true --games 500`.
 
-    Ctrl-C or SIGTERM end it early; then it shows the pairs played so far, and the exit code is 1 or 143.
+    Each seed is played twice, once as A and once as B, with the same luck. The 95 % intervals are for the difference B − A over
+    these pairs: Student's paired t for lengths, Agresti and Min (2005) for shares. If an interval contains 0, no difference was
+    found. If games repeat, no interval is shown; see `ludotheque simulate --help`.
+
+    Ctrl-C or SIGTERM stops early and shows the pairs played so far; the exit code is then 1 or 143.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry

@@ -24,24 +24,27 @@ from ludotheque.core.message import Message
 # Errors alone are words here, and `options.Language` sees to their language.
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Option("--depth", min=0, help="How many actions a sequence has.")],
+    depth: Annotated[int, typer.Option("--depth", min=0, help="Number of actions in a sequence.")],
     position: Annotated[
         Path | None,
         typer.Option(
-            "--position", metavar="FILE", help="Start from this position (JSON), see docs/positions.md."
+            "--position", metavar="FILE", help="Start from this position (JSON; see docs/positions.md)."
         ),
     ] = None,
     seats: Annotated[
-        int | None, typer.Option("--seats", help="Players, without --position; the fewest by default.")
+        int | None,
+        typer.Option(
+            "--seats", help="Number of players, without --position. Default: the fewest that the game allows."
+        ),
     ] = None,
     option: GameOptions = None,
     component_file: ComponentFile = None,
     _lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the sequences of exactly so many actions from the beginning or from a position, to compare two readings of the rules.
+    """Count the sequences of DEPTH actions from the start or from a position, to compare two implementations of the rules.
 
-    With an option or a box of your own: `ludotheque perft billabong --depth 2 --option mode=duel --components FILE`.
+    For example: `ludotheque perft billabong --depth 2 --option mode=duel --components FILE`.
     """
     from time import perf_counter
 

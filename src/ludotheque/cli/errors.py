@@ -1,6 +1,6 @@
 """What the command line says when something is wrong: one sentence, what to do next, and an exit code, never a traceback.
 
-Exit codes: 0 it went well, 1 it failed or Ctrl-C ended it, 2 it was asked wrongly, 143 SIGTERM ended it.
+Exit codes: 0 success, 1 failure or Ctrl-C, 2 wrong arguments, 143 ended by SIGTERM.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ from ludotheque.cli.errors import Commands
 app = typer.Typer(
     name="ludotheque",
     cls=Commands,
-    help="Board games around one table in the browser: play them, host them, study them.",
-    epilog="Exit codes: 0 it went well, 1 it failed or Ctrl-C ended it, 2 it was asked wrongly, 143 SIGTERM ended it.",
+    help="Five board games: play in the browser or the terminal, host games for others, study the rules.",
+    epilog="Exit codes: 0 success, 1 failure or Ctrl-C, 2 wrong arguments, 143 ended by SIGTERM.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -47,10 +47,10 @@ def _version(asked: bool) -> None:
 @app.callback()
 def main(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Board games around one table in the browser: play them, host them, study them."""
+    """Five board games: play in the browser or the terminal, host games for others, study the rules."""
 
 
 app.command("serve")(serving.serve)

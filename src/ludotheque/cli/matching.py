@@ -25,26 +25,38 @@ NEAR = 0.01
 
 Bots = Annotated[
     str,
-    typer.Option("--bots", metavar="LEVELS", help="A level for each seat, or one for all: greedy,random"),
+    typer.Option(
+        "--bots",
+        metavar="LEVELS",
+        help="One level per seat, such as greedy,random, or one level for all seats.",
+    ),
 ]
 Seats = Annotated[
-    int | None, typer.Option("--seats", help="Players; as many as levels were named, or the fewest.")
+    int | None,
+    typer.Option(
+        "--seats",
+        help="Number of players. Default: the number of levels given, or the fewest that the game allows.",
+    ),
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", min=0, help="Seed of the first game, the next have the next; drawn by default."),
+    typer.Option(
+        "--seed",
+        min=0,
+        help="Seed of the first game; the next games use the numbers that follow. Default: a random seed.",
+    ),
 ]
 Rotate = Annotated[
-    bool, typer.Option("--rotate/--no-rotate", help="Move the levels on by a seat from game to game.")
+    bool, typer.Option("--rotate/--no-rotate", help="Move each bot to the next seat after every game.")
 ]
-Workers = Annotated[int, typer.Option("--workers", "-j", min=1, help="Processes that play.")]
+Workers = Annotated[int, typer.Option("--workers", "-j", min=1, help="Number of processes to use.")]
 Opening = Annotated[
     int,
     typer.Option(
         "--opening-random",
         metavar="N",
         min=0,
-        help="Draw the first N actions of each game at random among the legal ones, by its seed: more games are distinct.",
+        help="Choose the first N actions of each game at random, from its seed. More games are then distinct.",
     ),
 ]
 Near = Annotated[
@@ -54,7 +66,7 @@ Near = Annotated[
         metavar="SHARE",
         min=0.0,
         max=1.0,
-        help="Let greedy draw among actions that look at most this share of a win worse than the best; by default among equals only.",
+        help="Let greedy choose at random among actions that look almost as good as the best: at most this share of a win worse. Default: only among equals.",
     ),
 ]
 

@@ -30,30 +30,32 @@ Key = tuple[Any, ...]
 
 def bench(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="One game, or `races`; all games by default.")
+        str | None, typer.Argument(metavar="[GAME]", help="Name of a game, or `races`. Default: all games.")
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.001, help="Processor seconds of each measure, at least.")
+        float, typer.Option("--seconds", min=0.001, help="Minimum processor seconds for each measurement.")
     ] = 1.0,
     interpreted: Annotated[
         bool,
-        typer.Option("--interpreted/--no-interpreted", help="Also run the same rules interpreted."),
+        typer.Option(
+            "--interpreted/--no-interpreted", help="Also measure the same rules without the compiler."
+        ),
     ] = True,
     cap: Annotated[
         int | None,
-        typer.Option("--cap", min=1, help="Actions after which a game is cut short; by default none is."),
+        typer.Option("--cap", min=1, help="Cut games short after this many actions. Default: never."),
     ] = None,
     races: Annotated[
-        int, typer.Option("--races", min=1, help="Races of each scenario, for `bench races`.")
+        int, typer.Option("--races", min=1, help="Number of races in each scenario, for `bench races`.")
     ] = 10_000,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how many actions a second each game plays on one core, and how long people's tables take.
+    """Measure how fast each game runs on one core: actions a second, and actions and scenes at a table.
 
-    `bench races` measures something else: whether races between people are fair, whatever their networks.
+    `bench races` measures something else: whether races between people are fair when their networks differ.
 
-    Ctrl-C or SIGTERM end it early; then it shows what was measured so far, and the exit code is 1 or 143.
+    Ctrl-C or SIGTERM stops early and shows what was measured so far; the exit code is then 1 or 143.
     """
     from ludotheque.cli.races import print_races
     from ludotheque.cli.words import Words

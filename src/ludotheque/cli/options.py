@@ -14,10 +14,8 @@ from ludotheque.core.message import Message
 if TYPE_CHECKING:
     from ludotheque.core.game import Game, Option, Value
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of a game, for example billabong.")]
-AsJson = Annotated[
-    bool, typer.Option("--json", help="Write JSON for a program instead of words for a person.")
-]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game, for example billabong.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
 class Lang(StrEnum):
@@ -35,13 +33,19 @@ def _note(context: typer.Context, asked: Lang | None) -> Lang:
 
 Language = Annotated[
     Lang | None,
-    typer.Option("--lang", callback=_note, help="Language of the answer; by default your environment's."),
+    typer.Option(
+        "--lang", callback=_note, help="Language of the output. Default: the language of your environment."
+    ),
 ]
 
 GameOptions = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable.", show_default=False
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="Set an option of the game. Can be given several times.",
+        show_default=False,
     ),
 ]
 ComponentFile = Annotated[
@@ -49,7 +53,7 @@ ComponentFile = Annotated[
     typer.Option(
         "--components",
         metavar="FILE",
-        help="Play with a component file of your own, see `ludotheque components`.",
+        help="Use your own component file instead of the printed box (see `ludotheque components`).",
     ),
 ]
 

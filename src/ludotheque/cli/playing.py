@@ -21,55 +21,68 @@ if TYPE_CHECKING:
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="The name of a game; may be left out with --resume."),
+        typer.Argument(
+            metavar="[GAME]", help="Name of a game, for example billabong. Not needed with --resume."
+        ),
     ] = None,
     seats: Annotated[
         str | None,
         typer.Option(
             "--seats",
             metavar="PLAYERS",
-            help="Who plays, one a seat: human, human:Léa, or a bot's level. By default human,greedy.",
+            help="One player per seat: human, human:Léa, or the level of a bot. Default: human,greedy.",
         ),
     ] = None,
     option: GameOptions = None,
     component_file: ComponentFile = None,
     first: Annotated[
         int | None,
-        typer.Option("--first", min=1, help="The seat that goes first, from 1; by lot by default."),
+        typer.Option("--first", min=1, help="Seat that goes first, counted from 1. Default: drawn by lot."),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="Where all chance comes from; drawn by default.")
+        int | None, typer.Option("--seed", min=0, help="Seed of all draws. Default: a random seed.")
     ] = None,
     physical: Annotated[
-        bool, typer.Option("--physical", help="Dice and cards are on your table: type what they show.")
+        bool, typer.Option("--physical", help="You have the real dice and cards: type what they show.")
     ] = False,
     own_dice: Annotated[
-        bool, typer.Option("--own-dice", help="You throw dice of your own and type what they show.")
+        bool, typer.Option("--own-dice", help="You throw your own dice and type what they show.")
     ] = False,
     save: Annotated[
         Path | None,
         typer.Option(
-            "--save", metavar="FILE", help="Where the game is kept; by default in your user's data folder."
+            "--save",
+            metavar="FILE",
+            help="File in which the game is saved. Default: a file in your user's data folder.",
         ),
     ] = None,
     resume: Annotated[
         str | None,
         typer.Option(
-            "--resume", metavar="FILE|last", help="Go on with a game that was kept; last: with the last."
+            "--resume",
+            metavar="FILE|last",
+            help="Continue a saved game; `last` continues the most recent one.",
         ),
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="No colours, no clearing: for screen readers and for programs.")
+        bool,
+        typer.Option("--plain", help="No colours and no screen clearing: for screen readers and programs."),
     ] = False,
     board: Annotated[
-        bool, typer.Option("--board/--no-board", help="Draw the board at every turn, or only when asked.")
+        bool,
+        typer.Option(
+            "--board/--no-board", help="Draw the board at every turn, or only when you type `board`."
+        ),
     ] = True,
     pause: Annotated[
-        float, typer.Option("--pause", min=0, max=60, help="Seconds between moves where only bots play.")
+        float, typer.Option("--pause", min=0, max=60, help="Seconds between moves when only bots play.")
     ] = 0.7,
     lang: Language = None,
 ) -> None:
-    """Play in the terminal, with people at this keyboard and with bots. The game is kept after every action."""
+    """Play in the terminal, with people at this keyboard and with bots.
+
+    For example: `ludotheque play billabong --seats human:Léa,greedy,human:Tom`. The game is saved after every action.
+    """
     from ludotheque.cli.terminal.screen import Screen, is_plain
     from ludotheque.cli.terminal.session import Session
     from ludotheque.cli.words import Words

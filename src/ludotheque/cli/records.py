@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Record = Annotated[
     Path,
     typer.Argument(
-        metavar="RECORD", help="A saved game (JSON lines), or several in one file; - reads standard input."
+        metavar="RECORD", help="File of one or more saved games (JSON lines). - reads standard input."
     ),
 ]
 
@@ -31,17 +31,17 @@ def verify(
         Path | None,
         typer.Argument(
             metavar="[RECORD]",
-            help="A saved game (JSON lines), or several in one file; - reads standard input.",
+            help="File of one or more saved games (JSON lines). - reads standard input.",
         ),
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option("--data", metavar="DIR", help="Verify every table of a server's data folder instead."),
+        typer.Option("--data", metavar="DIR", help="Verify every table in a server's data folder instead."),
     ] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replay a record against the rules and recompute every result of chance from its seed."""
+    """Check a saved game: replay it by the rules, and recompute every draw from its seed."""
     words = Words(str(lang))
     if (record is None) == (data is None):
         raise Problem(Message("cli.verify.one"), Message("cli.verify.one.next"), ASKED_WRONGLY)
@@ -80,7 +80,9 @@ def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
         if as_json:
             typer.echo(json.dumps({"holds": False, "field": error.field, "why": error.why}))
         else:
-            typer.echo(f"ludotheque: {words('cli.verify.wrong', path=where, why=error.text)}", err=True)
+            typer.echo(
+                f"ludotheque: {words('cli.verify.wrong', path=where, why=words.refusal(error))}", err=True
+            )
         return False
     game = lines[0]["game"]
     if as_json:
@@ -104,7 +106,7 @@ def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
 
 
 def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> None:
-    """Tell a saved game move by move, and how it ended."""
+    """Show a saved game move by move, and how it ended."""
     from ludotheque.core.errors import BadRecord
     from ludotheque.table import views
     from ludotheque.table.replay import replay as replayed
@@ -116,7 +118,9 @@ def replay(record: Record, lang: Language = None, as_json: AsJson = False) -> No
             table = replayed(lines)
         except BadRecord as error:
             where = str(record) if len(records) == 1 else f"{record}, {words('cli.verify.number', n=number)}"
-            raise Problem(Message("cli.verify.wrong", {"path": where, "why": error.text})) from error
+            raise Problem(
+                Message("cli.verify.wrong", {"path": where, "why": words.refusal(error)})
+            ) from error
         told = views.event_views(
             table.journal, () if table.game.secrets and not table.is_over else range(table.seats)
         )
@@ -186,22 +190,22 @@ def _verify_folder(folder: Path, words: Words, as_json: bool) -> None:
                 verdict = archive.verify(table, rows)
             except BadRecord as error:
                 wrong += 1
-                _say_table({"table": table, "holds": False, "why": error.text}, as_json)
+                why = error.text if as_json else words.refusal(error)
+                _say_table({"table": table, "holds": False, "why": why}, words, as_json)
             else:
                 played += verdict is not None
-                _say_table(
-                    {"table": table, "holds": True, "events": verdict.events if verdict else 0}, as_json
-                )
+                events = verdict.events if verdict else 0
+                _say_table({"table": table, "holds": True, "events": events}, words, as_json)
     except StoreError as error:
-        raise Problem(str(error)) from error
+        raise Problem(error.message) from error
     if not as_json:
         typer.echo(words("cli.verify.games", n=played, wrong=wrong))
     if wrong:
         raise typer.Exit(FAILED)
 
 
-def _say_table(found: dict[str, Any], as_json: bool) -> None:
+def _say_table(found: dict[str, Any], words: Words, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(found))
     elif not found["holds"]:
-        typer.echo(f"table {found['table']}: {found['why']}")
+        typer.echo(words("cli.verify.table", table=found["table"], why=found["why"]))

@@ -24,34 +24,34 @@ if TYPE_CHECKING:
 def rules(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="The name of a game; may be left out with --coverage."),
+        typer.Argument(
+            metavar="[GAME]", help="Name of a game, for example billabong. Not needed with --coverage."
+        ),
     ] = None,
     search: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[WORD]...",
-            help="Show only the rows that hold this word, or all of these; accents and capitals do not matter.",
+            help="Show only the rows that contain this word, or all of these words. Accents and capitals do not matter.",
         ),
     ] = None,
     lang: Language = None,
     coverage: Annotated[
         bool,
-        typer.Option(
-            "--coverage", help="Show the code and the tests of every row; fails where one is missing."
-        ),
+        typer.Option("--coverage", help="Show the code and the tests of every row; fail if any is missing."),
     ] = False,
     tests: Annotated[
-        Path | None, typer.Option("--tests", metavar="DIR", help="Where the tests are, for --coverage.")
+        Path | None, typer.Option("--tests", metavar="DIR", help="Folder of the tests, for --coverage.")
     ] = None,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="With --coverage: only what is missing, and totals.")
+        bool, typer.Option("--quiet", "-q", help="With --coverage: show only what is missing, and totals.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a game's rulebook, row by row, with its rulings; or search it.
+    """Show or search a game's rulebook, row by row, with its rulings.
 
-    `ludotheque rules billabong kangaroo` shows what is said of kangaroos, `ludotheque rules billabong etang --lang fr` finds « étang »
-    too. A word is looked for in the rows, rulings and headings of the language asked for, and in the names of rows. Where
+    For example, `ludotheque rules billabong kangaroo` shows the rows about kangaroos, and `ludotheque rules billabong etang --lang fr`
+    also finds « étang ». The search covers the rows, rulings and headings in the chosen language, and the names of rows. If
     nothing is found, the exit code is 1.
     """
     from ludotheque.cli.words import Words

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli.errors import need
+from ludotheque.cli.options import Language
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
@@ -15,19 +16,22 @@ DEFAULT_PORT = 8000
 
 def serve(
     host: Annotated[
-        str, typer.Option("--host", help="Address to listen on; 0.0.0.0 lets the others in the house join.")
+        str,
+        typer.Option(
+            "--host", help="Address to listen on. With 0.0.0.0, other people on your network can join."
+        ),
     ] = DEFAULT_HOST,
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 takes a free one.")
+        int, typer.Option("--port", min=0, max=65535, help="Port to listen on. 0 picks a free one.")
     ] = DEFAULT_PORT,
     data: Annotated[
         Path | None,
         typer.Option(
-            "--data", metavar="DIR", help="Where tables are kept; by default your user's data folder."
+            "--data", metavar="DIR", help="Folder where tables are saved. Default: your user's data folder."
         ),
     ] = None,
     open_browser: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open the page in a browser, where there is one.")
+        bool, typer.Option("--open/--no-open", help="Open the page in your browser.")
     ] = False,
     bot_pause: Annotated[
         float,
@@ -35,7 +39,7 @@ def serve(
             "--bot-pause",
             min=0,
             max=60,
-            help="Seconds a bot waits before it moves, so that it can be followed.",
+            help="Seconds a bot waits before it moves, so that people can follow.",
         ),
     ] = 0.7,
     countdown: Annotated[
@@ -44,7 +48,7 @@ def serve(
             "--countdown",
             min=0,
             max=60,
-            help="Seconds from a full table to the first cards, where people race.",
+            help="Seconds between a full table and the first cards, in games of speed.",
         ),
     ] = 3.0,
     origin: Annotated[
@@ -52,7 +56,7 @@ def serve(
         typer.Option(
             "--origin",
             metavar="URL",
-            help="An address under which browsers reach this server (behind a proxy); repeatable.",
+            help="Address under which browsers reach this server behind a proxy, such as https://games.example. Can be given several times.",
         ),
     ] = None,
     rtt_header: Annotated[
@@ -60,11 +64,15 @@ def serve(
         typer.Option(
             "--rtt-header",
             metavar="NAME",
-            help="The header in which your own proxy says the round trip to the browser, in microseconds (see docs/races.md).",
+            help="Header in which your own proxy gives the round-trip time to the browser, in microseconds (see docs/races.md).",
         ),
     ] = "",
+    lang: Language = None,
 ) -> None:
-    """Serve the games: open the printed address in a browser, make a table, send its link."""
+    """Host games in the browser.
+
+    Open the address that the command prints, make a table, and send its link to the others. Ctrl-C stops the server.
+    """
     need("server")
     from ludotheque.server.launch import serve as serve_until_stopped
 
@@ -77,4 +85,5 @@ def serve(
         countdown=countdown,
         origins=tuple(origin or ()),
         rtt_header=rtt_header,
+        language=str(lang),
     )

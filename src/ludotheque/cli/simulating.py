@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games to play.")] = 100,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Number of games to play.")] = 100,
     bot_levels: matching.Bots = matching.DEFAULT_LEVEL,
     seats: matching.Seats = None,
     seed: matching.Seed = None,
@@ -55,12 +55,14 @@ def simulate(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play many games; show who wins how often, how long games last and how they end.
+    """Let bots play many games, then show who wins, how long games last and how they end.
 
-    Distinct games are counted: bots that decide alike play the same game again. Where games repeat, no interval is given, as it
-    would claim more than those few games show; `--opening-random` and `--greedy-near` make more games distinct.
+    For example: `ludotheque simulate billabong --games 500 --bots greedy,random`.
 
-    Ctrl-C or SIGTERM end it early; then it shows the games played so far, and the exit code is 1 or 143.
+    Bots that always decide alike can play the same game twice, so distinct games are counted. If games repeat, no interval is
+    shown, because it would look more certain than it is; `--opening-random` and `--greedy-near` make more games distinct.
+
+    Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 1 or 143.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry

@@ -14,21 +14,24 @@ from ludotheque.cli.words import Words
 
 def new_game(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="The game's name in Python, for example pebbles.")
+        str, typer.Argument(metavar="NAME", help="Name of the game in Python, for example pebbles.")
     ],
     to: Annotated[
-        Path, typer.Option("--to", metavar="DIR", help="The folder in which the game's own is made.")
+        Path, typer.Option("--to", metavar="DIR", help="Folder in which the game's own folder is made.")
     ] = Path(),
-    title_fr: Annotated[str, typer.Option("--title-fr", help="The game's title in French.")] = "",
-    title_en: Annotated[str, typer.Option("--title-en", help="The game's title in English.")] = "",
-    seats: Annotated[str, typer.Option("--seats", metavar="N-M", help="How many may play.")] = "2-4",
+    title_fr: Annotated[str, typer.Option("--title-fr", help="Title of the game in French.")] = "",
+    title_en: Annotated[str, typer.Option("--title-en", help="Title of the game in English.")] = "",
+    seats: Annotated[str, typer.Option("--seats", metavar="N-M", help="Number of players.")] = "2-4",
     lang: Language = None,
 ) -> None:
-    """Make a package for a game of your own: a small game that works, to be changed into yours."""
+    """Make a package for your own game: a small game that works, for you to change.
+
+    For example: `ludotheque new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4`.
+    """
     from ludotheque.scaffold import CannotMake, make, seats_of
 
     try:
         folder = make(name, to, title_fr=title_fr, title_en=title_en, seats=seats_of(seats))
     except CannotMake as error:
-        raise Problem(error.text, error.next_step, ASKED_WRONGLY) from None
+        raise Problem(error.message or error.text, error.next_step, ASKED_WRONGLY) from None
     typer.echo(Words(str(lang))("cli.new_game.made", folder=str(folder)))

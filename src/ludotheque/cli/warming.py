@@ -14,12 +14,12 @@ from ludotheque.cli.words import Words
 
 def warm(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="One game; all of them by default.")
+        str | None, typer.Argument(metavar="[GAME]", help="Name of a game. Default: all games.")
     ] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compile the rules ahead, so that nobody plays by slow ones, and bots think in earnest from the first move."""
+    """Compile the rules now, so that games and bots are fast from the first move."""
     from ludotheque.core import registry
 
     names = [registry.get(game).name] if game else list(registry.names())

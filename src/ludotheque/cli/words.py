@@ -35,8 +35,8 @@ class Words:
         return message if isinstance(message, str) else say(message, self.language, self._entries)
 
     def refusal(self, error: LudothequeError) -> str:
-        """What the library refused. In English an error says more than its message, which is for a table; in French that is all there is."""
-        return error.text if self.language == "en" or error.message is None else self.of(error.message)
+        """What the library refused, as a sentence."""
+        return error.said_in(self.language)
 
     def number(self, value: float, decimals: int) -> str:
         """A number as this language writes it."""

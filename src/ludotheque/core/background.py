@@ -184,7 +184,7 @@ class Background:
             if work.set_aside or self._closed.is_set():
                 return
             if not (warm.is_warm(work.game) and self._load(work, what)):
-                raise RuntimeError(f"nothing that this process can load was compiled into {path.parent}")
+                raise RuntimeError(f"the compiled code in {path.parent} cannot be loaded by this process")
         self._is(work, "ready")
 
     def _compile(self, work: _Work) -> None:

@@ -22,8 +22,8 @@ from pathlib import Path
 JIT = os.environ.get("LUDOTHEQUE_JIT") or "1"
 if JIT not in ("0", "1", "now"):
     raise ValueError(
-        f"LUDOTHEQUE_JIT is {JIT!r}: say 0 (rules stay interpreted), 1 (they are compiled in the background, as when it is not set) "
-        "or now (whoever calls a rule waits until it is compiled)"
+        f"LUDOTHEQUE_JIT must be 0, 1 or now, not {JIT!r}: 0 keeps the rules interpreted, 1 (the default) compiles them in the "
+        "background, now compiles each rule when it is first called"
     )
 INTERPRETED = JIT == "0" or os.environ.get("NUMBA_DISABLE_JIT", "0") == "1"
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") == "1"

@@ -161,10 +161,10 @@ def _disagreements(rules: Rules, facts: Mapping[str, bool]) -> Iterator[str]:
         given = [name for name in spare if name in rules]
         lacking = [name for name in spare if name not in rules]
         if facts[fact] and lacking:
-            yield f"{_SAID[fact]} calls for the verb(s) {', '.join(lacking)}, which the rules lack"
+            yield f"{_SAID[fact]} needs the verb(s) {', '.join(lacking)}, which the rules lack"
         elif given and not facts[fact]:
-            yield f"the rules give {', '.join(given)}, for {_SAID[fact]} only: declare that, or leave them out"
+            yield f"the rules define {', '.join(given)}, which is only for {_SAID[fact]}: declare that, or remove them"
     if "reflex" in rules and not facts["timed"]:
-        yield "the rules give reflex, for timed=True only: declare that, or leave it out"
+        yield "the rules define reflex, which is only for timed=True: declare that, or remove it"
     if "ranking" not in rules and "returns" not in rules:
-        yield "the rules lack both returns and ranking, of which one is needed"
+        yield "the rules lack both returns and ranking; define one of them"

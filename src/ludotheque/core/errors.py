@@ -34,11 +34,14 @@ class LudothequeError(ValueError):
 
         return catalogue.say(self.message, language) if self.message else self._text
 
+    def said_in(self, language: str) -> str:
+        """The whole sentence in a language; English where there are no words for it."""
+        return self.text if language == "en" else self._said(language)
+
     def __str__(self) -> str:
         from ludotheque.core import catalogue
 
-        language = catalogue.environment()
-        return self.text if language == "en" else self._said(language)
+        return self.said_in(catalogue.environment())
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
@@ -95,16 +98,27 @@ class Ambiguous(LudothequeError):
 class BadInput(LudothequeError):
     """A file or a value that cannot be used; `field` is where, for example `board.width` or `kangaroos[3].cell`.
 
-    `why` says it in English, `said` (where a person at a table may meet it) is the same reason as a message. Where the whole
-    file is meant, `field` is empty and the message is `said` alone.
+    The reason is a `Message`, kept in `said`, or English words where no person meets it; `why` is the reason in English. An empty
+    `field` means the whole file. `place` says the field in any language, where it is a word and not a key: line 3 of a record.
     """
 
-    def __init__(self, field: str, why: str, said: Message | None = None) -> None:
-        message = Message("error.bad_input", {"field": field, "why": said or why}) if field else said
-        super().__init__(f"{field}: {why}" if field else why, message)
+    def __init__(
+        self, field: str, why: str | Message, said: Message | None = None, place: Message | None = None
+    ) -> None:
+        words = "" if isinstance(why, Message) else why
+        said = why if isinstance(why, Message) else said
+        message = Message("error.bad_input", {"field": place or field, "why": said or why}) if field else said
+        super().__init__(f"{field}: {words}" if field and words else words, message)
         self.field = field
-        self.why = why
         self.said = said
+        self._why = words
+
+    @property
+    def why(self) -> str:
+        """The reason in English, without the field."""
+        from ludotheque.core import catalogue
+
+        return self._why or (catalogue.say(self.said, "en") if self.said else "")
 
 
 class BadComponents(BadInput):

@@ -65,7 +65,7 @@ class Event:
 
     def _spell(self) -> None:
         if self._journal is None:
-            raise RuntimeError("this event is in no journal, and was given no text")
+            raise RuntimeError("this event belongs to no journal, so its notation is unknown")
         self._journal.spell()
 
     def __eq__(self, other: object) -> bool:

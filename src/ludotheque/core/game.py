@@ -37,7 +37,7 @@ def reasons_of(why: type[IntEnum], **rows: str | Sequence[str]) -> tuple[Reason,
     """
     for name in rows:
         if name not in why.__members__:
-            raise TypeError(f"{name} is no reason; there are {', '.join(why.__members__)}")
+            raise TypeError(f"{name} is not a reason; the reasons are {', '.join(why.__members__)}")
     if [member.value for member in why] != list(range(len(why))):
         raise TypeError(f"the codes of {why.__name__} must be 0, 1, 2 and so on")
     given = {name: (row,) if isinstance(row, str) else tuple(row) for name, row in rows.items()}
@@ -181,7 +181,7 @@ class Game:
             for name in dtype.names or ():
                 if hasattr(np.record, name):
                     raise TypeError(
-                        f"{self.name}: a field cannot be named {name!r}, NumPy's records have that attribute"
+                        f"{self.name}: rename the field {name!r}, as NumPy's records have an attribute of that name"
                     )
         if self.timed and "now_ms" not in (self.state.names or ()):
             raise TypeError(f"{self.name}: the state of a game with a clock needs the field 'now_ms'")
@@ -189,7 +189,7 @@ class Game:
             self.name, self.rules, secrets=self.secrets, timed=self.timed, max_chance=self.max_chance
         )
         if self.racing is not None and not self.timed:
-            raise TypeError(f"{self.name}: races are run by the clock, so racing=… calls for timed=True")
+            raise TypeError(f"{self.name}: races need a clock: set timed=True along with racing=…")
         verbs.bind(self.name, self.package, self.state, chosen)
 
     @property
@@ -213,7 +213,7 @@ class Game:
             if name not in known:
                 raise BadOption(
                     f"options.{name}",
-                    f"{self.name} has no such option; it has {', '.join(known)}",
+                    f"{self.name} has no such option; its options are {', '.join(known)}",
                     Message("error.why.unknown_option", {"known": ", ".join(known)}),
                 )
         values: dict[str, Value] = {}

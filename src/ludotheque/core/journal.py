@@ -191,7 +191,9 @@ class Journal:
         if event.seat >= 0:
             self._alone = 0
         elif self._alone >= MAX_ALONE:
-            raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MAX_ALONE} events")
+            raise RuntimeError(
+                f"{self.game.name}: the last {MAX_ALONE} events were all chance or time; the rules never come to a player's turn"
+            )
         else:
             self._alone += 1
         self._before[:] = self._bytes
@@ -221,7 +223,7 @@ class Journal:
     def rewind(self, count: int) -> None:
         """Go back to just after the first `count` events. Results of chance drawn from here on have new numbers."""
         if not 0 <= count <= len(self.events):
-            raise ValueError(f"there are {len(self.events)} events: {count} of them cannot remain")
+            raise ValueError(f"cannot keep {count} events: there are {len(self.events)}")
         self.spell()
         kept = self.events[:count]
         self.races = [race for race in self.races if race[0] < count]
@@ -287,7 +289,8 @@ class Journal:
         game = registry.get(name)
         box = components.load(game, data)
         if box.digest != digest:
-            raise BadRecord("components", f"saved with components {digest}, those here are {box.digest}")
+            digests = {"played": digest, "here": box.digest}
+            raise BadRecord("components", Message("error.record.components", digests))
         setup = Setup(game, seats, options, first, by_lot, box.array, digest, data, source, position)
         journal = cls(setup, memory[0])
         journal._cut, journal._alone, journal._settled_ms = memory[1], memory[4], memory[5]

@@ -94,17 +94,17 @@ class Notation(PlainCodec):
             if 0 <= rest < kind.count(b):
                 return {"kind": kind.name, **_fields(kind, b, rest)}
             rest -= kind.count(b)
-        raise _unreadable(code, f"is no action; they are numbered from 0 to {self.count(b) - 1}")
+        raise _unreadable(code, f"is not an action; actions are numbered from 0 to {self.count(b) - 1}")
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
         """The inverse; `Unreadable` says what the structure lacks or has too many of."""
         name = structure.get("kind")
         kind = self.kinds.get(name) if isinstance(name, str) else None
         if kind is None:
-            raise _unreadable(name, f"is no kind of action; there are {', '.join(self.kinds)}")
+            raise _unreadable(name, f"is not a kind of action; the kinds are {', '.join(self.kinds)}")
         if structure.keys() - {"kind"} != kind.fields.keys():
             wanted = ", ".join(kind.fields) or "nothing else"
-            raise _unreadable(dict(structure), f"does not say what it must: {kind.name} has {wanted}")
+            raise _unreadable(dict(structure), f"has the wrong fields: {kind.name} needs {wanted}")
         place = 0
         for field_name, values in zip(kind.fields, kind.values(b), strict=True):
             value = structure[field_name]
@@ -123,12 +123,12 @@ class Notation(PlainCodec):
         found = [code for kind in self.kinds.values() if (code := self._read(b, kind, text)) >= 0]
         if not found:
             examples = ", ".join(self.text(b, s, seat, self.first(b, name), ()) for name in self.kinds)
-            raise _unreadable(text, f"is no action of this game; write for example {examples}")
+            raise _unreadable(text, f"is not an action of this game; write for example {examples}")
         fitting = found if len(found) == 1 else [c for c in found if verbs.why_not(b, s, seat, c) == 0]
         if len(fitting) > 1:
             candidates = [str(self.structure(b, s, seat, code)) for code in fitting]
             said = Message("error.ambiguous", {"text": text, "candidates": ", ".join(candidates)})
-            raise Ambiguous(f"{text!r} may be {' or '.join(candidates)}", candidates, said)
+            raise Ambiguous(f"{text!r} could mean {' or '.join(candidates)}", candidates, said)
         return (fitting or found)[0], ()
 
     def _read(self, b: Any, kind: Kind, text: str) -> int:

@@ -102,13 +102,15 @@ class Option:
         where = f"options.{self.name}"
         if self.seats is not None and seats not in self.seats:
             raise BadOption(
-                where, f"only for {any_of(self.seats)} players, not {seats}", said_players(self.seats, seats)
+                where,
+                f"this option is for {any_of(self.seats)} players, not {seats}",
+                said_players(self.seats, seats),
             )
         if self.when is not None and not self.exists(seats, chosen):
             name, needed = self.when
             raise BadOption(
                 where,
-                f"only where {name} is {needed}, not {chosen.get(name)}",
+                f"this option exists only when {name} is {needed}, not {chosen.get(name)}",
                 Message("error.why.option_when", {"option": name, "value": shown(needed)}),
             )
         checked: Value = self.check(value)

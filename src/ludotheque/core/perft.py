@@ -62,7 +62,7 @@ def perft(game: Game, boxes: Any, states: Any, depth: int) -> int:
     is no action: a sequence that meets it goes no further. `boxes` and `states` are arrays of one record; depth 0 gives 1.
     """
     if depth < 0:
-        raise ValueError(f"a depth is 0 or more, not {depth}")
+        raise ValueError(f"the depth must be 0 or more, not {depth}")
     if depth == 0:
         return 1
     seats = int(states[0]["seats"])

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ludotheque.core import chance
-from ludotheque.core.errors import BadRecord
+from ludotheque.core.errors import BadRecord, shown
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.journal import Journal
+from ludotheque.core.message import Message
 from ludotheque.core.racing import CALL
 
 FORMAT = 2
@@ -128,13 +129,19 @@ def loads(text: str) -> Lines:
         try:
             line = json.loads(raw)
         except json.JSONDecodeError as error:
-            raise BadRecord(f"line {number}", f"is not JSON: {error}") from error
+            raise bad_line(number, "not_json", column=error.colno) from error
         if not isinstance(line, dict):
-            raise BadRecord(f"line {number}", "must be a JSON object")
+            raise bad_line(number, "not_object", value=shown(line))
         lines.append(line)
     if not lines:
-        raise BadRecord("", "the record is empty")
+        raise BadRecord("", Message("error.record.empty"))
     return lines
+
+
+def bad_line(number: int, why: str, /, **args: Any) -> BadRecord:
+    """What is wrong with a line of a record, counted from 1: `why` ends a key `error.record.`."""
+    place = Message("error.record.line", {"number": number})
+    return BadRecord(f"line {number}", Message(f"error.record.{why}", args), place=place)
 
 
 def split(lines: Lines) -> Iterator[Lines]:

@@ -34,11 +34,7 @@ def get(name: str) -> Game:
         home = home or _homes().get(name)
         if home is None:
             known = ", ".join(names())
-            raise UnknownGame(
-                f"there is no game {name!r} here; there are: {known} (a package of your own is found once it is installed: "
-                "pip install -e in its folder)",
-                Message("error.no_such_game", {"game": name, "known": known}),
-            )
+            raise UnknownGame(message=Message("error.no_such_game", {"game": name, "known": known}))
         _games[name] = _load(name, home)
     return _games[name]
 
@@ -69,9 +65,9 @@ def _load(name: str, home: str) -> Game:
     except Exception as error:
         raise _broken(name, home, f"{type(error).__name__}: {error}{_place(error)}") from error
     if not isinstance(found, Game):
-        raise _broken(name, home, f"that is no Game, but {found!r}")
+        raise _broken(name, home, f"it must be a Game, not {found!r}")
     if found.name != name:
-        raise _broken(name, home, f"it calls itself {found.name!r}; its entry point must bear the same name")
+        raise _broken(name, home, f"its name is {found.name!r}; its entry point must have the same name")
     return found
 
 

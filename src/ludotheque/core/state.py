@@ -29,7 +29,9 @@ def load_bytes(saved: bytes, dtype: np.dtype[Any]) -> Any:
 def load(game: Game, saved: bytes) -> Any:
     """One saved state of a game, an array of one record; `BadInput` if the bytes are not of its size."""
     if len(saved) != game.state.itemsize:
-        raise BadInput("state", f"a state of {game.name} has {game.state.itemsize} bytes, not {len(saved)}")
+        raise BadInput(
+            "state", f"a state of {game.name} must have {game.state.itemsize} bytes, not {len(saved)}"
+        )
     return load_bytes(saved, game.state)
 
 

@@ -21,28 +21,17 @@ def known_keys(kind: type[BadInput], table: Mapping[str, Any], known: Iterable[s
     names = ", ".join(known)
     for name in table:
         if name not in names.split(", "):
-            raise kind(
-                f"{where}.{name}" if where else str(name),
-                f"is not known; known are: {names}",
-                Message("error.why.unknown_key", {"known": names}),
-            )
+            field = f"{where}.{name}" if where else str(name)
+            raise kind(field, Message("error.why.unknown_key", {"known": names}))
 
 
 def table(kind: type[BadInput], where: str, value: Any, fields: Iterable[str]) -> Mapping[str, Any]:
     """A table (an object in JSON) that has no other keys than `fields`."""
     names = ", ".join(fields)
     if value is None:
-        raise kind(
-            where,
-            f"is missing; it needs {names}",
-            Message("error.why.missing_table", {"fields": names}),
-        )
+        raise kind(where, Message("error.why.missing_table", {"fields": names}))
     if not isinstance(value, Mapping):
-        raise kind(
-            where,
-            f"must be a table with {names}, not {value!r}",
-            Message("error.why.table", {"fields": names, "value": shown(value)}),
-        )
+        raise kind(where, Message("error.why.table", {"fields": names, "value": shown(value)}))
     known_keys(kind, value, names.split(", "), where)
     return value
 
@@ -51,23 +40,11 @@ def number(kind: type[BadInput], where: str, value: Any, least: int, greatest: i
     """A whole number from `least` to `greatest`."""
     limits = {"low": least, "high": greatest}
     if value is None:
-        raise kind(
-            where,
-            f"is missing; it must be a whole number from {least} to {greatest}",
-            Message("error.why.missing_number", limits),
-        )
+        raise kind(where, Message("error.why.missing_number", limits))
     if isinstance(value, bool) or not isinstance(value, int):
-        raise kind(
-            where,
-            f"must be a whole number, not {value!r}",
-            Message("error.why.whole_number", {"value": shown(value)}),
-        )
+        raise kind(where, Message("error.why.whole_number", {"value": shown(value)}))
     if not least <= value <= greatest:
-        raise kind(
-            where,
-            f"must be from {least} to {greatest}, not {value}",
-            Message("error.why.range", {**limits, "value": value}),
-        )
+        raise kind(where, Message("error.why.range", {**limits, "value": value}))
     return value
 
 
@@ -76,22 +53,14 @@ def choice(kind: type[BadInput], where: str, value: Any, choices: Iterable[str])
     words = list(choices)
     if value not in words or not isinstance(value, str):
         listed = ", ".join(words)
-        raise kind(
-            where,
-            f"must be one of {listed}, not {value!r}",
-            Message("error.why.choice", {"choices": listed, "value": shown(value)}),
-        )
+        raise kind(where, Message("error.why.choice", {"choices": listed, "value": shown(value)}))
     return value
 
 
 def yes_or_no(kind: type[BadInput], where: str, value: Any) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise kind(
-            where,
-            f"must be true or false, not {value!r}",
-            Message("error.why.yes_or_no", {"value": shown(value)}),
-        )
+        raise kind(where, Message("error.why.yes_or_no", {"value": shown(value)}))
     return value
 
 
@@ -100,18 +69,12 @@ def entries(
 ) -> list[Any]:
     """A list of `least` to `greatest` things."""
     if not isinstance(value, list | tuple):
-        raise kind(
-            where, f"must be a list, not {value!r}", Message("error.why.list", {"value": shown(value)})
-        )
+        raise kind(where, Message("error.why.list", {"value": shown(value)}))
     if len(value) < least or (greatest is not None and len(value) > greatest):
         high = len(value) if greatest is None else greatest
-        raise kind(
-            where,
-            f"must have {least} to {high} entries, not {len(value)}"
-            if least != greatest
-            else f"must have {least} entries, not {len(value)}",
-            Message("error.why.entries", {"low": least, "high": high, "value": len(value)}),
-        )
+        if least == high:
+            raise kind(where, Message("error.why.entries_exactly", {"count": least, "value": len(value)}))
+        raise kind(where, Message("error.why.entries", {"low": least, "high": high, "value": len(value)}))
     return list(value)
 
 

@@ -133,7 +133,9 @@ def defined_in(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
             if home != module.__name__ and not home.startswith(f"{module.__name__}."):
                 continue
             if name in found:
-                raise TypeError(f"{home} defines the verb {name}, and so does {found[name].__module__}")
+                raise TypeError(
+                    f"the verb {name} is defined twice: in {home} and in {found[name].__module__}"
+                )
             found[name] = function
     return found
 
@@ -145,7 +147,7 @@ def bind(game: str, package: str, state: np.dtype[Any], functions: Mapping[str, 
         raise TypeError(f"{game}: the rules lack the verb(s) {', '.join(missing)}")
     if state in _rules:
         raise ValueError(
-            f"{game}: another game has the same state dtype; name the first field after the game"
+            f"{game}: another game has the same state dtype; give the first field the name of the game"
         )
     chosen = {name: functions[name] for name in ARGUMENTS}
     _rules[state] = _rules[np.dtype((np.record, state))] = _rules[recarrays.with_attributes(state)] = chosen

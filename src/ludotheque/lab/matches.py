@@ -75,7 +75,7 @@ class MatchFailed(RuntimeError):
 
     def __str__(self) -> str:
         who = ", ".join(self.match.levels)
-        return f"the match of {self.match.game} with seed {self.match.seed} ({who}) broke off: {self.why}"
+        return f"the match of {self.match.game} with seed {self.match.seed} ({who}) stopped with an error: {self.why}"
 
 
 def check(match: Match) -> Table:
@@ -98,16 +98,16 @@ def check(match: Match) -> Table:
 
 def _check_bots(match: Match) -> None:
     if len(match.levels) != match.seats:
-        raise ValueError(f"{match.seats} seats need {match.seats} levels, not {len(match.levels)}")
+        raise ValueError(f"there must be {match.seats} levels, one for each seat, not {len(match.levels)}")
     for level in match.levels:
         if level not in bots.LEVELS:
-            raise ValueError(f"there is no bot of the level {level!r}; there are: {', '.join(bots.LEVELS)}")
+            raise ValueError(f"there is no bot of level {level!r}; the levels are {', '.join(bots.LEVELS)}")
     if match.first is not None and not 0 <= match.first < match.seats:
         raise ValueError(f"first must be a seat from 0 to {match.seats - 1}, not {match.first}")
     if match.opening < 0:
-        raise ValueError(f"an opening has 0 actions or more, not {match.opening}")
+        raise ValueError(f"opening must be 0 or more actions, not {match.opening}")
     if not 0.0 <= match.near <= 1.0:
-        raise ValueError(f"near is a share of a win, from 0 to 1, not {match.near}")
+        raise ValueError(f"near must be a share of a win from 0 to 1, not {match.near}")
 
 
 @compiled_throughout
@@ -178,7 +178,7 @@ def play_many(matches: Iterable[Match], workers: int = 1, keep_records: bool = F
     broke off. Closing the iterator, or Ctrl-C, stops the other processes.
     """
     if workers < 1:
-        raise ValueError(f"matches need at least one worker, not {workers}")
+        raise ValueError(f"there must be at least one worker, not {workers}")
     if workers == 1:
         return (play(match, keep_records) for match in matches)
     from ludotheque.lab.workers import spread

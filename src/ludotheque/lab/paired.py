@@ -66,7 +66,7 @@ class Comparison:
 def pairs(a: Match, b: Match, games: int, rotate: bool = True) -> Iterator[tuple[Match, Match]]:
     """So many pairs of matches with the seeds of `series`; both have the same seed, and `ValueError` if not the same seats."""
     if (a.game, a.seats, a.seed) != (b.game, b.seats, b.seed):
-        raise ValueError("only matches of the same game, seats and seed can be paired")
+        raise ValueError("A and B must have the same game, seats and seed")
     return zip(series(a, games, rotate), series(b, games, rotate), strict=True)
 
 
@@ -80,7 +80,7 @@ def compare(a: Match, b: Match, played: Iterable[tuple[Result, Result]], rotate:
     """What pairs of results of these matches (and the next of their series) show; `ValueError` if there is none."""
     both = list(played)
     if not both:
-        raise ValueError("there is no pair to compare")
+        raise ValueError("no pairs to compare")
     ours, theirs = [each for each, _ in both], [each for _, each in both]
     different = min(distinct(ours), distinct(theirs))
     repeat = different < len(both)
@@ -147,7 +147,7 @@ def paired_t(differences: Sequence[float]) -> tuple[float, float]:
     """The interval of a mean difference by Student's t; `ValueError` of fewer than two."""
     count = len(differences)
     if count < 2:
-        raise ValueError("an interval needs two differences or more")
+        raise ValueError("an interval needs at least two differences")
     half = student(count - 1) * float(np.std(differences, ddof=1)) / sqrt(count)
     middle = float(np.mean(differences))
     return middle - half, middle + half

@@ -251,7 +251,9 @@ class Swift(Run):
             raise self._too_long()
         done = self._so_far()
         if len(done) > MAX_ALONE and not (done[-MAX_ALONE:, 0] >= 0).any():
-            raise RuntimeError(f"{self.game.name}: nobody was asked in the last {MAX_ALONE} events")
+            raise RuntimeError(
+                f"{self.game.name}: the last {MAX_ALONE} events were all chance or time; the rules never come to a player's turn"
+            )
         self.workspace = self.workspace._replace(
             trajectory=trajectory.with_more_space(self.workspace.trajectory)
         )

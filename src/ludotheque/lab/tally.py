@@ -76,7 +76,7 @@ def summary(results: Iterable[Result]) -> Summary:
     """What results show together; `ValueError` if there is none. All of the same game and number of seats."""
     played = list(results)
     if not played:
-        raise ValueError("there is no result to sum up")
+        raise ValueError("no results to summarise")
     seats = range(len(played[0].returns))
     levels = sorted({level for result in played for level in result.levels})
     different = distinct(played)

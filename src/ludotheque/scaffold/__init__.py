@@ -18,6 +18,8 @@ from pathlib import Path
 import numpy as np
 
 from ludotheque.core import registry, rulebook
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.message import Message
 
 NAME = "newgame"
 """What the game is called in the template."""
@@ -30,29 +32,28 @@ LONGEST_NAME = 30
 LONGEST_TITLE = 60
 
 
-class CannotMake(ValueError):
-    """A game that cannot be made so; the text says why, `next_step` what to do about it."""
+class CannotMake(LudothequeError):
+    """A game that cannot be made so: `message` says why, `next_step` what to do about it."""
 
-    def __init__(self, text: str, next_step: str) -> None:
-        super().__init__(text)
-        self.text = text
+    def __init__(self, message: Message, next_step: Message) -> None:
+        super().__init__(message=message)
         self.next_step = next_step
 
 
 def why_not_name(name: str) -> str:
-    """Why a game cannot have this name, in words; "" if it can."""
+    """Why a game cannot have this name, the end of a key `cli.new_game.name.`; "" if it can."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
-        return "is no name for a package: it takes small letters a to z, digits and underscores, and begins with a letter"
+        return "letters"
     if len(name) > LONGEST_NAME:
-        return f"is too long: {LONGEST_NAME} letters are enough"
+        return "long"
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
-        return "is a word of Python"
+        return "keyword"
     if name in registry.names() or name.replace("_", "-") in registry.names():
-        return "is a game already"
+        return "game"
     if hasattr(np.record, name):
-        return "cannot be a field of a state: NumPy's records have an attribute of that name"
+        return "record"
     if name in sys.stdlib_module_names or importlib.util.find_spec(name) is not None:
-        return "is the name of a Python module that is installed already"
+        return "module"
     return ""
 
 
@@ -62,8 +63,8 @@ def seats_of(text: str) -> tuple[int, int]:
     fewest, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 2 <= fewest <= most <= MAX_SEATS:
         raise CannotMake(
-            f"{text!r} is no number of players that a new game can have",
-            f"Write for example 2, 2-4 or 3-{MAX_SEATS}; at most {MAX_SEATS} can be changed in state.py later.",
+            Message("cli.new_game.seats", {"text": text}),
+            Message("cli.new_game.seats.next", {"most": MAX_SEATS}),
         )
     return fewest, most
 
@@ -73,9 +74,8 @@ def make(
 ) -> Path:
     """Write the package of a new game into the new folder `to / name`, and give that folder; `CannotMake` says why not."""
     if why := why_not_name(name):
-        raise CannotMake(
-            f"{name!r} {why}", "Choose another name, for example ludotheque new-game my_pebbles."
-        )
+        said = {"name": name, "most": LONGEST_NAME}
+        raise CannotMake(Message(f"cli.new_game.name.{why}", said), Message("cli.new_game.name_next"))
     title = name.replace("_", " ").capitalize()
     titles = {
         "TITLE_FR": title_fr.strip() or title,
@@ -84,12 +84,14 @@ def make(
     for each in titles.values():
         if not re.fullmatch(rf"[^\"\\{{}}\x00-\x1f]{{1,{LONGEST_TITLE}}}", each):
             raise CannotMake(
-                f"{each!r} cannot be a title",
-                f"A title has at most {LONGEST_TITLE} characters, in one line, without quotes, braces and backslashes.",
+                Message("cli.new_game.title", {"title": each}),
+                Message("cli.new_game.title.next", {"most": LONGEST_TITLE}),
             )
     target = to / name
     if target.exists():
-        raise CannotMake(f"{target} is there already", "Choose another name, or another folder with --to.")
+        raise CannotMake(
+            Message("cli.new_game.taken", {"path": str(target)}), Message("cli.new_game.taken.next")
+        )
     written = dict(_written(_words(name, titles, seats)))
     try:
         for path, text in written.items():

@@ -50,7 +50,7 @@ def graph(
     roots: list[int] = []
     for ids, action, key, *more in paths:
         if not ids:
-            raise ValueError(f"action {action} needs something to click")
+            raise ValueError(f"action {action} has no clicks: give it at least one")
         node = -1
         for click in ids:
             index = at.get((node, click), -1)
@@ -100,5 +100,7 @@ def follow(choices: Choices, clicks: Sequence[str]) -> int:
         nodes, action = node.next, node.action
     if action < 0:
         text = " ".join(clicks)
-        raise Unreadable(f"the clicks {text!r} do nothing here", Message("error.unreadable", {"text": text}))
+        raise Unreadable(
+            f"the clicks {text!r} do not lead to an action here", Message("error.unreadable", {"text": text})
+        )
     return action

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from ludotheque.core import catalogue
 from ludotheque.core.errors import BadRecord, LudothequeError
+from ludotheque.core.message import Message
 from ludotheque.server.broken_log import BrokenLog, RulesChanged
 from ludotheque.server.fold import fold
 from ludotheque.server.log import FILE, Row, StoreError, row_of
@@ -19,13 +19,13 @@ def tables(folder: Path) -> Iterator[tuple[str, list[Row]]]:
     """Every table of a data folder, oldest first, with its events; `StoreError` if there is no database to read."""
     path = folder / FILE
     if not path.is_file():
-        raise StoreError(f"{folder} holds no {FILE}: name the folder that was given to serve --data.")
+        raise StoreError(Message("cli.serve.no_database", {"folder": str(folder), "file": FILE}))
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
             for (table,) in database.execute("SELECT id FROM tables ORDER BY created_ms, id").fetchall():
                 yield table, _rows(database, table)
     except sqlite3.Error as error:
-        raise StoreError(f"{path} cannot be read: {error}") from error
+        raise StoreError(Message("cli.serve.database", {"path": str(path), "why": str(error)})) from error
 
 
 def _rows(database: sqlite3.Connection, table: str) -> list[Row]:
@@ -40,20 +40,21 @@ def verify(table: str, rows: list[Row]) -> replay.Verdict | None:
     """
     numbers = [row.seq for row in rows]
     if numbers != list(range(len(rows))) or not rows:
-        raise BadRecord("seq", f"events are numbered {numbers}, not from 0 without a gap")
+        raise BadRecord("seq", Message("error.record.gap", {"numbers": str(numbers)}))
     try:
         state = fold(table, rows)
     except RulesChanged as error:
-        raise BadRecord("rules", f"{error.text} It is archived.", error.reason) from error
+        raise BadRecord("rules", error.reason) from error
     except BrokenLog as error:
-        raise BadRecord(f"event {error.seq}", _why(error), error.reason) from error
+        place = Message("error.record.event", {"number": error.seq})
+        raise BadRecord(f"event {error.seq}", _why(error), place=place) from error
     return None if state.table is None else replay.verify(state.table.record())
 
 
-def _why(error: BrokenLog) -> str:
+def _why(error: BrokenLog) -> Message:
     """Why a log makes no table, with what the rules said of it: whoever owns the log may know."""
-    said = catalogue.say(error.reason, "en")
     cause = error.__cause__
-    if isinstance(cause, LudothequeError):
-        return f"{said} ({cause.text})"
-    return f"{said} ({cause})" if cause is not None and str(cause) else said
+    if cause is None or not str(cause):
+        return error.reason
+    said = cause.message or cause.text if isinstance(cause, LudothequeError) else str(cause)
+    return Message("error.record.because", {"what": error.reason, "why": said})

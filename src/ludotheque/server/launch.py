@@ -14,21 +14,25 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TextIO, cast
 
+from ludotheque.core import catalogue
 from ludotheque.core.data_folder import data_folder
+from ludotheque.core.errors import BadInput
+from ludotheque.core.message import Message
 from ludotheque.server import logs
 from ludotheque.server.limits import Limits
 from ludotheque.server.log import StoreError
 from ludotheque.server.origins import Origins, addresses
 from ludotheque.server.services import Settings, running
 from ludotheque.server.static_pages import is_built
+from ludotheque.server.telling import Trouble
 
 PING_S = 20.0
 COMPILE_AFTER_S = 2.0
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
-class CannotStart(RuntimeError):
-    """The server cannot start; the text says why and what to do."""
+class CannotStart(Trouble):
+    """The server cannot start."""
 
 
 def serve(
@@ -42,12 +46,15 @@ def serve(
     limits: Limits | None = None,
     prepare: tuple[str, ...] | None = None,
     rtt_header: str = "",
+    language: str | None = None,
 ) -> None:
     """Serve until interrupted (Ctrl-C, SIGTERM). What keeps it from starting is printed, and the process exits with 1.
 
     `prepare` names the games whose rules are prepared at once (all by default), the others when a table is made; `rtt_header` the
-    header in which a proxy of one's own says the round trip to the browser, in microseconds.
+    header in which your own proxy gives the round trip to the browser, in microseconds; `language` that of what is printed here
+    (`fr` or `en`, the environment's by default).
     """
+    language = language or catalogue.environment()
     logs.before_the_first(_quiet_logs)
     try:
         settings = Settings(
@@ -61,11 +68,11 @@ def serve(
         )
         listening = listen(host, port)
         try:
-            asyncio.run(_run(settings, listening, host, open_browser, rtt_header))
+            asyncio.run(_run(settings, listening, host, language, open_browser, rtt_header))
         finally:
             listening.close()
     except (CannotStart, StoreError) as error:
-        print(f"ludotheque: {error}", file=sys.stderr)
+        print(f"ludotheque: {error.said_in(language)}", file=sys.stderr)
         raise SystemExit(1) from error
     except KeyboardInterrupt:
         pass
@@ -74,8 +81,10 @@ def serve(
 def _origins(extra: Iterable[str], host: str) -> Origins:
     try:
         return Origins(extra, [] if host in _EVERYWHERE else [host])
-    except ValueError as error:
-        raise CannotStart(f"--origin: {error}") from error
+    except BadInput as error:
+        raise CannotStart(
+            Message("error.bad_input", {"field": error.field, "why": error.said or error.why})
+        ) from error
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -89,19 +98,20 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         server.close()
         if error.errno in (98, 48):
-            raise CannotStart(
-                f"port {port} is in use by another program. Stop that one, or choose another: --port {port + 1}"
-            ) from error
+            raise CannotStart(Message("cli.serve.port", {"port": port, "other": port + 1})) from error
         why = error.strerror or str(error)
-        raise CannotStart(
-            f"cannot listen on {host} port {port}: {why}. Try --host 127.0.0.1 or another --port."
-        ) from error
+        raise CannotStart(Message("cli.serve.address", {"host": host, "port": port, "why": why})) from error
     server.setblocking(False)
     return server
 
 
 async def _run(
-    settings: Settings, listening: socket.socket, host: str, open_browser: bool, rtt_header: str = ""
+    settings: Settings,
+    listening: socket.socket,
+    host: str,
+    language: str,
+    open_browser: bool,
+    rtt_header: str = "",
 ) -> None:
     import uvicorn
 
@@ -111,7 +121,7 @@ async def _run(
         config = uvicorn.Config(make_app(services), **how_to_serve(rtt_header))
         server = uvicorn.Server(config)
         port = listening.getsockname()[1]
-        _say(settings, host, port)
+        _say(settings, host, port, language)
         spare_the_collector()
         services.preparation.on_change(
             lambda game: spare_the_collector() if services.preparation.status(game) == "ready" else None
@@ -150,17 +160,20 @@ def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _say(settings: Settings, host: str, port: int) -> None:
-    print(f"Ludothèque: http://{_shown(host)}:{port}/   (stop with Ctrl-C)", flush=True)
+def _say(settings: Settings, host: str, port: int, language: str) -> None:
+    def tell(key: str, **args: Any) -> None:
+        print(catalogue.say(Message(key, args), language), flush=True)
+
+    tell("cli.serve.at", url=f"http://{_shown(host)}:{port}/")
     if not is_built(settings.static):
-        print("The client is not built: run `make client`, then reload the page.", flush=True)
+        tell("cli.serve.no_client")
     if host not in _EVERYWHERE:
         return
     others = [f"http://{address}:{port}/" for address in addresses()]
     if not others:
-        print("This machine has no address in a network: only it can play.", flush=True)
+        tell("cli.serve.alone")
         return
-    print("For the others in the house: " + "  ".join(others), flush=True)
+    tell("cli.serve.others", urls="  ".join(others))
     import segno
 
     segno.make(others[0], micro=False).terminal(compact=True)

@@ -22,20 +22,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+from ludotheque.core.message import Message
 from ludotheque.server import log_events, sql
 from ludotheque.server.log_events import LogEvent, Unreadable
 from ludotheque.server.logs import Logger
 from ludotheque.server.sql import VERSION, Statement
+from ludotheque.server.telling import Trouble
 
 logger = Logger(__name__)
 
 FILE = "ludotheque.db"
-CLOSED = "the log is closed"
+CLOSED = Message("cli.serve.log_closed")
 _GROUP = 500
 
 
-class StoreError(RuntimeError):
-    """The data folder cannot be used; the text says why and what to do."""
+class StoreError(Trouble):
+    """The data folder cannot be used."""
 
 
 class Conflict(RuntimeError):
@@ -83,23 +85,20 @@ def lock_folder(folder: Path) -> IO[str]:
         probe.unlink()
         file = (folder / "ludotheque.lock").open("a+", encoding="utf-8")
     except OSError as error:
-        raise StoreError(
-            f"cannot write in the data folder {folder}: {error.strerror or error}. "
-            "Give another with --data FOLDER, or make this one writable."
-        ) from error
+        why = error.strerror or str(error)
+        raise StoreError(Message("cli.serve.folder", {"folder": str(folder), "why": why})) from error
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno not in (errno.EAGAIN, errno.EACCES):
             file.close()
-            raise StoreError(f"cannot lock the data folder {folder}: {error.strerror or error}.") from error
+            why = error.strerror or str(error)
+            raise StoreError(Message("cli.serve.lock", {"folder": str(folder), "why": why})) from error
         file.seek(0)
         owner = file.read().strip()
         file.close()
-        raise StoreError(
-            f"another server{f' (process {owner})' if owner else ''} already uses the data folder {folder}. "
-            "Stop it first, or give this one its own with --data FOLDER."
-        ) from error
+        key = "cli.serve.folder_used_by" if owner else "cli.serve.folder_used"
+        raise StoreError(Message(key, {"folder": str(folder), "process": owner})) from error
     file.seek(0)
     file.truncate()
     file.write(str(os.getpid()))
@@ -123,9 +122,13 @@ def migrate(path: Path) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except (sa.exc.SQLAlchemyError, OSError) as error:
-        raise StoreError(f"the database {path} cannot be opened: {getattr(error, 'orig', error)}") from error
+        raise StoreError(_unopened(path, getattr(error, "orig", error))) from error
     finally:
         engine.dispose()
+
+
+def _unopened(path: Path, error: object) -> Message:
+    return Message("cli.serve.database", {"path": str(path), "why": str(error)})
 
 
 def _version(path: Path) -> str:
@@ -181,7 +184,7 @@ class Store:
             connection, self._reader = await asyncio.to_thread(_connect_twice, path)
         except sqlite3.Error as error:
             self._lock.close()
-            raise StoreError(f"the database {path} cannot be opened: {error}") from error
+            raise StoreError(_unopened(path, error)) from error
         except BaseException:
             self._lock.close()
             raise
@@ -320,7 +323,10 @@ class Store:
                 return False
             refused = isinstance(error, sqlite3.IntegrityError)
             self._tell(
-                group, Conflict(str(error)) if refused else StoreError(f"cannot write the log: {error}")
+                group,
+                Conflict(str(error))
+                if refused
+                else StoreError(Message("cli.serve.log_unwritten", {"why": str(error)})),
             )
             if not refused:
                 with contextlib.suppress(

@@ -7,6 +7,9 @@ import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from ludotheque.core.errors import BadInput
+from ludotheque.core.message import Message
+
 
 class Origins:
     """The allowed host names (any port), and extra origins (`https://games.example`) given by hand."""
@@ -17,7 +20,7 @@ class Origins:
         for origin in self.extra:
             parts = urlsplit(origin)
             if parts.scheme not in ("http", "https") or not parts.hostname:
-                raise ValueError(f"{origin!r} is no origin; write it like https://games.example")
+                raise BadInput("--origin", Message("cli.serve.origin", {"origin": origin}))
             self.hosts.add(parts.hostname)
 
     def host_allowed(self, host: str) -> bool:

@@ -6,6 +6,7 @@ from os import PathLike
 from pathlib import Path
 
 from ludotheque.core.errors import BadRecord
+from ludotheque.core.message import Message
 from ludotheque.core.record import dumps, loads, split
 from ludotheque.table.replay import replay
 from ludotheque.table.table import Table
@@ -24,8 +25,8 @@ def load(path: str | PathLike[str]) -> Table:
     try:
         lines = loads(Path(path).read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
-        raise BadRecord(str(path), f"is not UTF-8 text (byte {error.start}), so it is no record") from error
+        raise BadRecord(str(path), Message("error.record.not_utf8", {"byte": error.start})) from error
     found = list(split(lines))
     if len(found) > 1:
-        raise BadRecord(str(path), f"holds {len(found)} games; `ludotheque.core.record.split` parts them")
+        raise BadRecord(str(path), Message("error.record.several", {"games": len(found)}))
     return replay(lines)

@@ -16,42 +16,47 @@ from ludotheque.core.errors import (
     Illegal,
     UnknownGame,
     Unreadable,
+    shown,
 )
 from ludotheque.core.event import Event
 from ludotheque.core.journal import CHANCES, LATEST_MS
+from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.record import FORMAT, HIDDEN_POSITION, PLAIN, RESIGNED
+from ludotheque.core.record import FORMAT, HIDDEN_POSITION, PLAIN, RESIGNED, bad_line
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
-from ludotheque.table.table import Table
+from ludotheque.table.table import Table, how_told
 
 SAME_SHARE = 1e-9
 """How far shares of the win may lie from what the rules give: a record is decimal text."""
 MAX_DRAWS = 2**31
-EVENT = {"n", "seat", "action", "text", "at_ms", "draw", "hidden"}
+HEAD = ("ludotheque", "game", "rules", "components", "seats", "options", "first", "first_by", "chance",
+        "commitment", "nonces", "players", "own_components", "position", "seed")  # fmt: skip
+"""The keys of a record's first line."""
+EVENT = ("n", "seat", "action", "text", "at_ms", "draw", "hidden")
 """The keys of a line about an event."""
+PASSED = ("clock_ms", "next_draw")
+"""The keys of what has changed beside the events."""
 
 
 def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
     """The table after all events of a record, every one checked against the rules; `BadRecord` names what does not hold."""
     if not lines:
-        raise BadRecord("", "the record is empty")
+        raise BadRecord("", Message("error.record.empty"))
     for number, line in enumerate(lines, 1):
         if not isinstance(line, Mapping):
-            raise BadRecord(f"line {number}", f"must be a JSON object, not {line!r}")
+            raise bad_line(number, "not_object", value=shown(line))
     table = _table_of(lines[0])
     ended = passed = False
     for number, line in enumerate(lines[1:], 2):
         if ended:
-            raise BadRecord(f"line {number}", "comes after the end")
+            raise bad_line(number, "after_end")
         if passed and "end" not in line:
-            raise BadRecord(f"line {number}", "comes after 'passed', which only the end may follow")
+            raise bad_line(number, "after_passed")
         if "race" in line:
             _note_race(table, line, number)
         elif "passed" in line:
             if lines[0]["ludotheque"] == PLAIN:
-                raise BadRecord(
-                    f"line {number}", f"tells what passed, which a record of format {PLAIN} cannot"
-                )
+                raise bad_line(number, "passed_format", format=PLAIN)
             _pass(table, line, number)
             passed = True
         elif "end" in line:
@@ -68,49 +73,38 @@ def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
 
 def _table_of(head: Mapping[str, Any]) -> Table:
     if head.get("ludotheque") not in (PLAIN, FORMAT):
-        raise BadRecord(
-            "ludotheque",
-            f"this is format {head.get('ludotheque')!r}; formats {PLAIN} and {FORMAT} can be read",
-        )
-    known = {"ludotheque", "game", "rules", "components", "seats", "options", "first", "first_by", "chance",
-             "commitment", "nonces", "players", "own_components", "position", "seed"}  # fmt: skip
+        formats = {"value": shown(head.get("ludotheque")), "low": PLAIN, "high": FORMAT}
+        raise BadRecord("ludotheque", Message("error.record.format", formats))
     for key in head:
-        if key not in known:
-            raise BadRecord(str(key), "is no key of a record's first line")
+        if key not in HEAD:
+            raise BadRecord(str(key), Message("error.why.unknown_key", {"known": ", ".join(HEAD)}))
     for key in ("game", "rules", "components", "seats", "first"):
         if key not in head:
-            raise BadRecord(key, "is missing from the first line")
+            raise BadRecord(key, Message("error.record.missing"))
     own = head.get("own_components")
     if own is not None and not isinstance(own, Mapping):
-        raise BadRecord("own_components", f"must be a component file as a JSON object, not {own!r}")
+        raise BadRecord("own_components", Message("error.record.not_object", {"value": shown(own)}))
     if head.get("chance", "auto") not in CHANCES:
-        raise BadRecord(
-            "chance", f"must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {head['chance']!r}"
-        )
+        raise BadRecord("chance", how_told(head["chance"]))
     try:
         game = registry.get(str(head["game"]))
     except UnknownGame as error:
-        raise BadRecord("game", error.text) from error
+        raise BadRecord("game", error.message or error.text) from error
     if head.get("chance") == "dice" and game.thrown is None:
-        raise BadRecord("chance", f"{game.name} has no dice that people could throw")
+        raise BadRecord("chance", Message("error.why.no_dice"))
     if head.get("position") == HIDDEN_POSITION:
-        raise BadRecord(
-            "position", "is hidden: this is a player's copy of a running game, it cannot be replayed"
-        )
+        raise BadRecord("position", Message("error.record.hidden"))
     players = head.get("players", [])
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-        raise BadRecord("players", f"must be a list of names, not {players!r}")
+        raise BadRecord("players", Message("error.record.players", {"value": shown(players)}))
     if head["rules"] != game.rules_version:
-        raise BadRecord(
-            "rules",
-            f"played by version {head['rules']} of the rules of {game.name}; version {game.rules_version} is installed: "
-            "the record is archived, not replayed",
-        )
+        versions = {"game": game.name, "old": head["rules"], "new": game.rules_version}
+        raise BadRecord("rules", Message("error.record.rules", versions))
     try:
         nonces = [bytes.fromhex(nonce) for nonce in head.get("nonces", [])]
         seed = bytes.fromhex(head["seed"]) if "seed" in head else b""
     except (TypeError, ValueError) as error:
-        raise BadRecord("seed", f"the seed and the nonces must be hexadecimal: {error}") from error
+        raise BadRecord("seed", Message("error.record.hexadecimal", {"why": str(error)})) from error
     try:
         if "position" in head:
             table = Table.from_position(head["position"], seed=seed, nonces=nonces, components=head.get("own_components"),
@@ -119,19 +113,19 @@ def _table_of(head: Mapping[str, Any]) -> Table:
             table = Table(game, head["seats"], head.get("options", {}), seed=seed, nonces=nonces,
                           components=head.get("own_components"), first=head["first"], chance="physical")  # fmt: skip
     except (BadOption, BadComponents) as error:
-        raise BadRecord(error.field, error.why) from error
+        raise BadRecord(error.field, error.said or error.why) from error
     except BadPosition as error:
-        raise BadRecord(f"position.{error.field}" if error.field else "position", error.why) from error
+        where = f"position.{error.field}" if error.field else "position"
+        raise BadRecord(where, error.said or error.why) from error
     except (TypeError, ValueError) as error:
-        raise BadRecord("", f"the first line makes no table: {error}") from error
+        raise BadRecord("", Message("error.record.no_table", {"why": str(error)})) from error
     setup = table.journal.setup
     if setup.digest != head["components"]:
-        raise BadRecord(
-            "components",
-            f"played with components {head['components']}, those here are {setup.digest}: use the same file",
-        )
+        digests = {"played": head["components"], "here": setup.digest}
+        raise BadRecord("components", Message("error.record.components", digests))
     if "position" in head and setup.first != head["first"]:
-        raise BadRecord("first", f"is {head['first']!r}; in the position it is {setup.first}")
+        said = {"value": shown(head["first"]), "first": setup.first}
+        raise BadRecord("first", Message("error.record.first", said))
     table.journal.players = list(players)
     table.journal.setup = replace(setup, first_by_lot=head.get("first_by") == "lot")
     return table
@@ -140,63 +134,58 @@ def _table_of(head: Mapping[str, Any]) -> Table:
 def _note_race(table: Table, line: Mapping[str, Any], number: int) -> None:
     """What was measured of a race is kept as it is: the events that follow say what came of it."""
     if table.game.racing is None:
-        raise BadRecord(f"line {number}", f"tells of a race, and nothing is raced for in {table.game.name}")
+        raise bad_line(number, "no_race", game=table.game.name)
     if not isinstance(line["race"], Mapping) or set(line) != {"race"}:
-        raise BadRecord(f"line {number}", "must hold one object named 'race' and nothing else")
+        raise bad_line(number, "one_object", name="race")
     table.journal.races.append((len(table.events), dict(line["race"])))
 
 
 def _pass(table: Table, line: Mapping[str, Any], number: int) -> None:
     """What has changed beside the events: the clock, and the number of the next draw."""
-    where = f"line {number}"
     passed = line["passed"]
     if not isinstance(passed, Mapping) or set(line) != {"passed"} or not passed:
-        raise BadRecord(where, "must hold one object named 'passed' and nothing else")
+        raise bad_line(number, "one_object", name="passed")
     for name, value in passed.items():
-        if name not in ("clock_ms", "next_draw"):
-            raise BadRecord(where, f"{name!r} is nothing that passes; there are clock_ms and next_draw")
-        if type(value) is not int or not 0 <= value <= (LATEST_MS if name == "clock_ms" else MAX_DRAWS):
-            raise BadRecord(where, f"'{name}' must be a whole number, not {value!r}")
+        if name not in PASSED:
+            raise bad_line(number, "unknown_key", name=name, known=", ".join(PASSED))
+        most = LATEST_MS if name == "clock_ms" else MAX_DRAWS
+        if type(value) is not int or not 0 <= value <= most:
+            raise bad_line(number, "whole_number", name=name, low=0, high=most, value=shown(value))
     if "clock_ms" in passed:
-        _must_be_now(table, passed["clock_ms"], where)
+        _must_be_now(table, passed["clock_ms"], number)
         if 0 <= table.due_ms <= passed["clock_ms"]:
-            raise BadRecord(
-                where, f"at {table.due_ms} ms something happens by itself, which is no event here"
-            )
+            raise bad_line(number, "left_out", at=table.due_ms)
         table.advance(passed["clock_ms"])
     table.journal.next_draw = max(table.journal.next_draw, passed.get("next_draw", 0))
 
 
-def _must_be_now(table: Table, at_ms: int, where: str) -> None:
+def _must_be_now(table: Table, at_ms: int, number: int) -> None:
     if not table.game.timed:
-        raise BadRecord(where, f"has a time, and {table.game.name} has no clock")
+        raise bad_line(number, "no_clock", game=table.game.name)
     if at_ms < table.journal.clock_ms:
-        raise BadRecord(
-            where, f"is at {at_ms} ms, and the clock stands at {table.journal.clock_ms}: time never runs back"
-        )
+        raise bad_line(number, "backwards", at=at_ms, now=table.journal.clock_ms)
 
 
 def _replay_event(table: Table, line: Mapping[str, Any], number: int) -> None:
-    where = f"line {number}"
     if line.get("hidden"):
-        raise BadRecord(where, "is hidden: this is a player's copy of a running game, it cannot be replayed")
-    if unknown := sorted(set(line) - EVENT):
-        raise BadRecord(where, f"has {unknown[0]!r}, which is no key of an event")
+        raise bad_line(number, "hidden")
+    if unknown := sorted(set(line) - set(EVENT)):
+        raise bad_line(number, "unknown_key", name=unknown[0], known=", ".join(EVENT))
     if type(line.get("seat")) is not int or not isinstance(line.get("text"), str):
-        raise BadRecord(where, "needs a whole number 'seat' and a text 'text'")
+        raise bad_line(number, "event_needs")
     for key, most in (("n", MAX_DRAWS), ("action", MAX_DRAWS), ("at_ms", LATEST_MS), ("draw", MAX_DRAWS)):
         if key in line and not (type(line[key]) is int and -1 <= line[key] <= most):
-            raise BadRecord(where, f"'{key}' must be a whole number, not {line[key]!r}")
+            raise bad_line(number, "whole_number", name=key, low=-1, high=most, value=shown(line[key]))
     if "draw" in line and line["seat"] != CHANCE_SEAT:
-        raise BadRecord(where, "has a draw, and is no result of chance")
+        raise bad_line(number, "not_chance")
     at_ms = line.get("at_ms", -1)
     if at_ms >= 0:
-        _must_be_now(table, at_ms, where)
+        _must_be_now(table, at_ms, number)
     if line["seat"] == TIME_SEAT:
-        _happens_by_itself(table, at_ms, where)
+        _happens_by_itself(table, at_ms, number)
         return
     if 0 <= table.due_ms <= at_ms:
-        raise BadRecord(where, f"at {table.due_ms} ms something happens by itself, which is no event here")
+        raise bad_line(number, "left_out", at=table.due_ms)
     if line["seat"] == CHANCE_SEAT and at_ms >= 0:
         table.advance(at_ms)
     try:
@@ -204,19 +193,31 @@ def _replay_event(table: Table, line: Mapping[str, Any], number: int) -> None:
             line["text"], line["seat"], at_ms=at_ms if at_ms >= 0 and line["seat"] >= 0 else None
         )
     except (Unreadable, Illegal, Ambiguous) as error:
-        raise BadRecord(where, f"seat {line['seat']}: {error.text}") from error
+        raise bad_line(number, "refused", **_refusal(line, error)) from error
     if "action" in line and line["action"] != event.code:
-        raise BadRecord(where, f"says action {line['action']}, but its text means {event.code}")
+        raise bad_line(number, "other_action", action=line["action"], text=line["text"], code=event.code)
     if "draw" in line:
         event.draw = line["draw"]
 
 
-def _happens_by_itself(table: Table, at_ms: int, where: str) -> None:
+def _refusal(line: Mapping[str, Any], error: Unreadable | Illegal | Ambiguous) -> dict[str, Any]:
+    """What was refused, why, and by which rows of the rulebook."""
+    rows = f" ({', '.join(error.rules)})" if isinstance(error, Illegal) and error.rules else ""
+    return {
+        "seat": line["seat"],
+        "text": line["text"],
+        "why": error.message or error.text,
+        "rows": rows,
+    }
+
+
+def _happens_by_itself(table: Table, at_ms: int, number: int) -> None:
     if not table.game.timed:
-        raise BadRecord(where, f"is about time, and {table.game.name} has no clock")
+        raise bad_line(number, "no_clock", game=table.game.name)
     if table.due_ms != at_ms:
-        due = f"the next thing is due at {table.due_ms} ms" if table.due_ms >= 0 else "nothing is due"
-        raise BadRecord(where, f"says that something happens by itself at {at_ms} ms; {due}")
+        if table.due_ms < 0:
+            raise bad_line(number, "not_due", at=at_ms)
+        raise bad_line(number, "due_later", at=at_ms, due=table.due_ms)
     table.journal.append(Event(TIME_SEAT, 0, at_ms=at_ms))
 
 
@@ -227,17 +228,16 @@ def _check_end(table: Table, line: Mapping[str, Any], number: int) -> None:
         return
     outcome = table.outcome
     if outcome is None:
-        raise BadRecord(f"line {number}", "says that the game is over; by the rules it is not")
+        raise bad_line(number, "not_over")
     said = _outcome(table, line, number)
     if (said.ending, said.ranking) != (outcome.ending, outcome.ranking):
-        raise BadRecord(
-            f"line {number}",
-            f"says {said.ending} {said.ranking}; by the rules {outcome.ending} {outcome.ranking}",
-        )
+        ends = {
+            "said": f"{said.ending} {list(said.ranking)}",
+            "found": f"{outcome.ending} {list(outcome.ranking)}",
+        }
+        raise bad_line(number, "outcome", **ends)
     if any(abs(one - other) > SAME_SHARE for one, other in zip(said.returns, outcome.returns, strict=True)):
-        raise BadRecord(
-            f"line {number}", f"says that the shares are {said.returns}; by the rules {outcome.returns}"
-        )
+        raise bad_line(number, "shares", said=list(said.returns), found=list(outcome.returns))
 
 
 def _resigned(table: Table, line: Mapping[str, Any], number: int) -> list[int]:
@@ -247,16 +247,14 @@ def _resigned(table: Table, line: Mapping[str, Any], number: int) -> list[int]:
         or len(set(map(str, seats))) != len(seats)
         or not all(type(seat) is int and 0 <= seat < table.seats for seat in seats)
     ):
-        raise BadRecord(
-            f"line {number}", f"'resigned' must list seats from 0 to {table.seats - 1}, not {seats!r}"
-        )
+        raise bad_line(number, "resigned", last=table.seats - 1, value=shown(seats))
     return list(seats)
 
 
 def _outcome(table: Table, line: Mapping[str, Any], number: int) -> Outcome:
     """How the game ended, as the record's last line says it."""
     if not isinstance(line["end"], str):
-        raise BadRecord(f"line {number}", f"'end' must be a text, not {line['end']!r}")
+        raise bad_line(number, "end", value=shown(line["end"]))
     shares = [float(share) for share in _numbers(table, line, number, "returns", (int, float))]
     ranks = [int(rank) for rank in _numbers(table, line, number, "ranking", (int,))]
     return Outcome(tuple(shares), tuple(ranks), line["end"])
@@ -272,10 +270,8 @@ def _numbers(
         or len(values) != table.seats
         or not all(type(value) in kinds and abs(value) <= 1000 for value in values)
     ):
-        wanted = "whole numbers" if float not in kinds else "numbers"
-        raise BadRecord(
-            f"line {number}", f"'{name}' must be {table.seats} {wanted}, one for each seat, not {values!r}"
-        )
+        kind = "numbers" if float in kinds else "whole_numbers"
+        raise bad_line(number, kind, name=name, seats=table.seats, value=shown(values))
     return values
 
 
@@ -302,30 +298,27 @@ def verify(lines: Sequence[Mapping[str, Any]]) -> Verdict:
         return Verdict(len(table.events), 0, over, seed_known=False)
     seed = bytes.fromhex(head["seed"])
     if "commitment" in head and chance.commitment(seed) != head["commitment"]:
-        raise BadRecord("seed", "does not belong to the commitment published before the game")
+        raise BadRecord("seed", Message("error.record.commitment"))
     source = chance.Source(seed, tuple(bytes.fromhex(nonce) for nonce in head.get("nonces", [])))
     draws = 0
     if table.journal.setup.first_by_lot and "position" not in head:
         draws += 1
         if source.uniform(0, table.seats) != head["first"]:
-            raise BadRecord(
-                "first", f"the lot gives seat {source.uniform(0, table.seats)}, not {head['first']}"
-            )
+            lot = {"lot": source.uniform(0, table.seats), "value": head["first"]}
+            raise BadRecord("first", Message("error.record.lot", lot))
     journal = table.journal
     last, drawn = 0, 0
     for index, (event, state, _) in enumerate(journal.steps()):
         number = index + 2 + sum(before <= index for before, _ in table.journal.races)
         if event.seat == CHANCE_SEAT and event.draw < 0 and not journal.entered_by_people(state):
-            raise BadRecord(f"line {number}", "is a result of chance without the number of its draw")
+            raise bad_line(number, "no_draw")
         if event.seat == CHANCE_SEAT and event.draw >= 0:
             if event.draw <= last:
-                raise BadRecord(
-                    f"line {number}", f"has draw {event.draw} after draw {last}: each is used once, in order"
-                )
+                raise bad_line(number, "draw_order", draw=event.draw, last=last)
             last, drawn = event.draw, drawn + 1
             codes, probabilities = journal.results(state)
             expected = codes[source.draw(event.draw, probabilities)]
             draws += 1
             if expected != event.code:
-                raise BadRecord(f"line {number}", f"draw {event.draw} gives {expected}, not {event.code}")
+                raise bad_line(number, "draw", draw=event.draw, expected=expected, value=event.code)
     return Verdict(len(table.events), draws, over, seed_known=True, skipped=last - drawn)

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludotheque.core import background, catalogue, chance, components, entry, registry
-from ludotheque.core.errors import Ambiguous, BadInput, BadOption, BadPosition, Illegal, Unreadable
+from ludotheque.core.errors import Ambiguous, BadInput, BadOption, BadPosition, Illegal, Unreadable, shown
 from ludotheque.core.event import ActionLike, Event, Refusal
 from ludotheque.core.game import ActionPath, Game, Value
 from ludotheque.core.journal import CHANCES, LATEST_MS, Chance, Journal, Setup, position_of
@@ -327,7 +327,7 @@ class Table:
         if now_ms < journal.clock_ms and not self.is_over:
             raise Illegal(message=Message("error.time_backwards", {"now": journal.clock_ms, "asked": now_ms}))
         if now_ms > LATEST_MS:
-            raise Unreadable(f"the clock of a game ends at {LATEST_MS} ms, before {now_ms}")
+            raise Unreadable(f"{now_ms} ms is too late: the clock of a game ends at {LATEST_MS} ms")
         at = journal.checkpoint()
         try:
             while 0 <= (due := journal.due_ms) <= now_ms:
@@ -345,14 +345,14 @@ class Table:
             if isinstance(action, Mapping):
                 return self.game.codec.code(self.b, self.s, seat, action), ()
             if not _is_whole(action):
-                why = f"an action is an integer, a text or a structure, not {action!r}"
+                why = f"an action must be a whole number, a text or a mapping, not {action!r}"
                 raise Unreadable(why, Message("error.unreadable", {"text": str(action)}))
             action = index(action)
         code = action
         count = self.journal.setup.num_actions
         if not 0 <= code < count:
             raise Unreadable(
-                f"actions of {self.game.name} are numbers from 0 to {count - 1}, not {code}",
+                f"an action of {self.game.name} must be from 0 to {count - 1}, not {code}",
                 Message("error.unreadable", {"text": str(code)}),
             )
         return code, ()
@@ -434,7 +434,8 @@ class Table:
         `language` is `fr` or `en`, by default the environment's. Raises `BadOption` for any other.
         """
         if language is not None and language not in catalogue.LANGUAGES:
-            raise BadOption("language", f"must be {' or '.join(catalogue.LANGUAGES)}, not {language!r}")
+            said = {"choices": ", ".join(catalogue.LANGUAGES), "value": shown(language)}
+            raise BadOption("language", Message("error.why.choice", said))
         return Drawing(
             svg.of_game(
                 self.game,
@@ -465,7 +466,8 @@ class Table:
         seats = [audience] if isinstance(audience, int) else list(audience)
         for seat in seats:
             if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
-                raise BadInput("audience", f"is seats from 0 to {self.seats - 1}, and {seat!r} is none")
+                said = {"last": self.seats - 1, "seat": shown(seat)}
+                raise BadInput("audience", Message("error.why.seats", said))
         return [int(seat) for seat in seats]
 
     # -- copies -------------------------------------------------------------------------------------------------
@@ -515,15 +517,16 @@ class Table:
         Raises `BadPosition` naming the field that cannot be, and `BadOption`, `BadComponents` or `UnknownGame` as `Table` does.
         """
         if not isinstance(position, Mapping):
-            raise BadPosition("", "a position is a JSON object")
-        for key, kind, what in (("game", str, "the name of a game"), ("seats", int, "a whole number")):
+            raise BadPosition("", Message("error.position.object"))
+        for key, kind in (("game", str), ("seats", int)):
             if key not in position:
-                raise BadPosition(key, "is missing")
+                raise BadPosition(key, Message("error.position.missing"))
             if type(position[key]) is not kind:
-                raise BadPosition(key, f"must be {what}, not {position[key]!r}")
+                wanted = "error.position.game" if kind is str else "error.why.whole_number"
+                raise BadPosition(key, Message(wanted, {"value": shown(position[key])}))
         options = position.get("options", {})
         if not isinstance(options, Mapping):
-            raise BadPosition("options", "must be an object")
+            raise BadPosition("options", Message("error.record.not_object", {"value": shown(options)}))
         game = registry.get(position["game"])
         setup = _setup(game, position["seats"], options, seed, nonces, components, 0, chance)
         state = _fresh(setup)
@@ -567,14 +570,20 @@ def _setup(
     background.begin(game.name)
     loaded = components.load(game, data)
     if mode not in CHANCES:
-        raise BadOption("chance", f"must be {', '.join(CHANCES[:-1])} or {CHANCES[-1]}, not {mode!r}")
+        raise BadOption("chance", how_told(mode))
     if mode == "dice" and game.thrown is None:
-        raise BadOption("chance", f"{game.name} has no dice that people could throw")
+        raise BadOption("chance", Message("error.why.no_dice"))
     source = chance.Source(chance.seed_bytes(seed), tuple(nonces))
     if first is not None and not (_is_whole(first) and 0 <= (first := index(first)) < seats):
-        raise BadOption("first", f"must be a seat from 0 to {seats - 1}, not {first}")
+        limits = {"low": 0, "high": seats - 1, "value": first}
+        raise BadOption("first", Message("error.why.range", limits))
     begins = source.uniform(0, seats) if first is None else first
     return Setup(game, seats, chosen, begins, first is None, loaded.array, loaded.digest, loaded.data, source)
+
+
+def how_told(value: Any) -> Message:
+    """That this is no way to tell the results of chance, and which there are."""
+    return Message("error.why.choice", {"choices": ", ".join(CHANCES), "value": shown(value)})
 
 
 def _fresh(setup: Setup) -> Any:
@@ -596,7 +605,7 @@ def _beside(action: Mapping[str, Any], seat: int | None, at_ms: int | None) -> t
                 raise Unreadable(f"{name} must be from 0 to {LATEST_MS}, not {value}")
             said[name] = value
         elif value is not None and value != given:
-            raise Unreadable(f"{name} is {value!r} in the action, but {given!r} was said beside it")
+            raise Unreadable(f"the action says {name}={value!r}, but {name}={given!r} was passed too")
     return said["seat"], said["at_ms"]
 
 

@@ -88,7 +88,7 @@ def event_view(journal: Journal, audience: Audience, index: int) -> EventView:
         return _event_view(journal, journal.before, journal.state, journal.events[-1], bits)
     before, after, event = _replayed(journal, index + 1)
     if event is None:
-        raise IndexError(f"there is no event {index}: they are counted from 0")
+        raise IndexError(f"there is no event {index}: events are counted from 0")
     return _event_view(journal, before, after, event, bits)
 
 
@@ -211,7 +211,7 @@ def _replayed(journal: Journal, count: int) -> tuple[Any, Any, Event | None]:
     """The states before and after the last of so many events, and that event. The list is read once: another thread may go back."""
     events = journal.events[: max(count, 0)]
     if len(events) != count:
-        raise IndexError(f"there are {len(journal.events)} events, not {count}")
+        raise IndexError(f"cannot go to event {count}: there are {len(journal.events)}")
     before, after = journal.start(), journal.start()
     for event in events:
         overwrite(before, after)

@@ -47,24 +47,28 @@ class _WrongQuestion(ValueError):
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m ludotheque.testing",
-        description="Which of the laws that every game must keep a game keeps.",
+        description="Check a game against the laws that every game must keep.",
     )
-    parser.add_argument("game", metavar="GAME", help="the name of a game")
-    parser.add_argument("--law", metavar="NAME", action="append", help="only this law (may be given again)")
+    parser.add_argument("game", metavar="GAME", help="name of a game")
     parser.add_argument(
-        "--variant", metavar="VARIANT", help="only this variant, as the report of a broken law names it"
+        "--law", metavar="NAME", action="append", help="check only this law (can be given several times)"
     )
-    parser.add_argument("--seed", metavar="N", type=int, help="only the random game of this number")
-    parser.add_argument("--quick", action="store_true", help="look at fewer games and situations")
-    parser.add_argument("--full", action="store_true", help="look at as many where rules are interpreted")
-    parser.add_argument("--limit", metavar="N", type=int, help="at most so many ways of playing, drawn")
-    parser.add_argument("--stop", action="store_true", help="stop at the first law that is broken")
-    parser.add_argument("--components", metavar="FILE", type=Path, help="play with these components (TOML)")
     parser.add_argument(
-        "--tests", metavar="DIR", type=Path, help="where the game's tests are, if not beside it"
+        "--variant", metavar="VARIANT", help="check only this variant, as the report of a broken law names it"
     )
-    parser.add_argument("--golden", metavar="DIR", type=Path, help="where the game's golden transcripts are")
-    parser.add_argument("--json", action="store_true", help="one JSON object a law, for machines")
+    parser.add_argument("--seed", metavar="N", type=int, help="check only the random game with this number")
+    parser.add_argument("--quick", action="store_true", help="check fewer games and situations")
+    parser.add_argument(
+        "--full", action="store_true", help="check as many games even when the rules are interpreted"
+    )
+    parser.add_argument("--limit", metavar="N", type=int, help="check at most N variants, chosen at random")
+    parser.add_argument("--stop", action="store_true", help="stop at the first broken law")
+    parser.add_argument("--components", metavar="FILE", type=Path, help="use this component file (TOML)")
+    parser.add_argument(
+        "--tests", metavar="DIR", type=Path, help="folder of the game's tests, if not next to the game"
+    )
+    parser.add_argument("--golden", metavar="DIR", type=Path, help="folder of the game's golden transcripts")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per law")
     return parser
 
 
@@ -74,7 +78,7 @@ def _laws(names: list[str] | None) -> list[Law]:
     known = {law.name: law for law in LAWS}
     for name in names:
         if name not in known:
-            raise _WrongQuestion(f"there is no law {name!r}; there are: {', '.join(known)}")
+            raise _WrongQuestion(f"there is no law {name!r}; the laws are {', '.join(known)}")
     return [known[name] for name in names]
 
 
@@ -87,7 +91,7 @@ def _variants(asked: argparse.Namespace) -> list[Variant]:
     chosen = [variant for variant in found if str(variant) == asked.variant]
     if not chosen:
         raise _WrongQuestion(
-            f"there is no variant {asked.variant!r}; there are: {', '.join(map(str, found))}"
+            f"there is no variant {asked.variant!r}; the variants are {', '.join(map(str, found))}"
         )
     return chosen
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludotheque.core.errors import BadPosition
+from ludotheque.core.errors import BadPosition, shown
+from ludotheque.core.message import Message
 from ludotheque.core.validation import choice, entries, known_keys, number, table, yes_or_no
 from ludotheque.games.banjooli_cross.names import (
     DIE_WORDS,
@@ -173,15 +174,15 @@ def _read_cards(b: Any, s: Any, position: Mapping[str, Any]) -> None:
             s["prediction"][seat] = NOT_DEALT
             continue
         if int(s["phase"]) == Phase.COURSE or (seat and int(s["prediction"][seat - 1]) == NOT_DEALT):
-            raise BadPosition(where, "is dealt after the course is laid, and in the order of the seats")
+            raise BadPosition(where, Message("banjooli-cross.position.dealt_order"))
         named = entries(BadPosition, where, card, PLACES_FORETOLD, PLACES_FORETOLD)
         birds = tuple(
             choice(BadPosition, f"{where}[{place}]", bird, COLOURS) for place, bird in enumerate(named)
         )
         if birds not in known:
-            raise BadPosition(where, f"{', '.join(birds)} is no prediction of this box")
+            raise BadPosition(where, Message("banjooli-cross.position.no_card", {"birds": ", ".join(birds)}))
         if known[birds] in s["prediction"][:seat].tolist():
-            raise BadPosition(where, "is another seat's prediction already")
+            raise BadPosition(where, Message("banjooli-cross.position.card_taken"))
         s["prediction"][seat] = known[birds]
 
 
@@ -196,15 +197,17 @@ def _read_dice(s: Any, position: Mapping[str, Any]) -> None:
         if word is None:
             s["thrown"][die] = NO_DIE
             if int(s["phase"]) in WITH_DICE:
-                raise BadPosition(where, f"must have been thrown in the phase {PHASES[int(s['phase'])]}")
+                raise BadPosition(
+                    where, Message("banjooli-cross.position.not_thrown", {"phase": PHASES[int(s["phase"])]})
+                )
         else:
             s["thrown"][die] = DIE_WORDS.index(choice(BadPosition, where, word, DIE_WORDS))
     default = 1 if int(s["phase"]) in (Phase.ROLL, Phase.KEEP) else 0
     s["rerolls_left"] = number(BadPosition, "dice.rerolls_left", dice.get("rerolls_left", default), 0, 1)
     if int(s["phase"]) == Phase.KEEP and not s["rerolls_left"]:
-        raise BadPosition("dice.rerolls_left", "must be 1 in the phase keep")
+        raise BadPosition("dice.rerolls_left", Message("banjooli-cross.position.rerolls"))
     if int(s["phase"]) == Phase.ROLL and (s["thrown"][:DICE] != NO_DIE).all():
-        raise BadPosition("phase", "all dice are thrown: this is keep or choose")
+        raise BadPosition("phase", Message("banjooli-cross.position.all_thrown"))
 
 
 def _read_help(s: Any, position: Mapping[str, Any]) -> None:
@@ -230,7 +233,7 @@ def _read_gifts(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         where = f"berries_found[{index}]"
         kind = BERRIES.index(choice(BadPosition, where, name, BERRIES))
         if int(s["berry_found"][kind]) >= int(b["berries"][kind]):
-            raise BadPosition(where, f"there is no other {name} in the box")
+            raise BadPosition(where, Message("banjooli-cross.position.no_other_berry", {"berry": name}))
         s["berry_found"][kind] += 1
 
 
@@ -240,12 +243,14 @@ def _read_move(s: Any, position: Mapping[str, Any]) -> None:
         BadPosition, "frenzy", position.get("frenzy", phase in (Phase.FRENZY, Phase.WILD))
     )
     if s["frenzy"] and phase not in (*IN_A_MOVE, *WHILE_WILD, Phase.OVER):
-        raise BadPosition("frenzy", f"there is none in the phase {PHASES[phase]}")
+        raise BadPosition("frenzy", Message("banjooli-cross.position.no_frenzy", {"phase": PHASES[phase]}))
     if "moving" in position and phase not in (*IN_A_MOVE, *WHILE_WILD, Phase.OVER):
-        raise BadPosition("moving", f"nothing is moving in the phase {PHASES[phase]}")
+        raise BadPosition("moving", Message("banjooli-cross.position.not_moving", {"phase": PHASES[phase]}))
     if "moving" not in position:
         if phase in IN_A_MOVE:
-            raise BadPosition("moving", f"is missing: the phase {PHASES[phase]} is in the middle of a move")
+            raise BadPosition(
+                "moving", Message("banjooli-cross.position.moving_missing", {"phase": PHASES[phase]})
+            )
         return
     moving = table(BadPosition, "moving", position["moving"], ("bird", "left"))
     s["moving"] = COLOURS.index(choice(BadPosition, "moving.bird", moving.get("bird"), COLOURS))
@@ -253,9 +258,11 @@ def _read_move(s: Any, position: Mapping[str, Any]) -> None:
         BadPosition, "moving.left", moving.get("left", 0), 1 if phase == Phase.CONTINUE else 0, 20
     )
     if phase in IN_A_MOVE and int(s["at"][int(s["moving"])]) < 0:
-        raise BadPosition("moving.bird", f"the {moving['bird']} ostrich is not on the course")
+        raise BadPosition(
+            "moving.bird", Message("banjooli-cross.position.not_on_course", {"bird": moving["bird"]})
+        )
     if phase == Phase.CONTINUE and s["scared"][int(s["moving"])]:
-        raise BadPosition("moving.bird", f"the {moving['bird']} ostrich is scared: its move is over")
+        raise BadPosition("moving.bird", Message("banjooli-cross.position.scared", {"bird": moving["bird"]}))
 
 
 def _settle(b: Any, s: Any) -> None:
@@ -265,23 +272,23 @@ def _settle(b: Any, s: Any) -> None:
     elif turns_played(s) >= int(b["turns"]):
         s["ended"], s["phase"] = Ending.TURN_LIMIT, Phase.OVER
     elif int(s["phase"]) == Phase.OVER:
-        raise BadPosition("phase", "the race is not over: three ostriches have to arrive")
+        raise BadPosition("phase", Message("banjooli-cross.position.not_over"))
 
 
 def _check_phase(s: Any) -> None:
     """What chance or a player is to do next can be done."""
     phase, seat = int(s["phase"]), int(s["to_play"])
     if phase == Phase.DEAL and NOT_DEALT not in s["prediction"][: int(s["seats"])].tolist():
-        raise BadPosition("phase", "all predictions are dealt: this is roll or berries")
+        raise BadPosition("phase", Message("banjooli-cross.position.all_dealt"))
     if phase == Phase.BERRIES and not s["berries"]:
-        raise BadPosition("phase", "there are no berries at this table (option berries)")
+        raise BadPosition("phase", Message("banjooli-cross.position.no_berries"))
     if phase == Phase.BERRIES and int(s["berry_space"][seat]) != NO_SPACE:
-        raise BadPosition("to_play", f"seat {seat} has put out its berry already")
+        raise BadPosition("to_play", Message("banjooli-cross.position.berry_out", {"seat": seat}))
     if phase == Phase.WILD and NO_DIE not in s["thrown"][:MOVEMENT_DICE].tolist():
-        raise BadPosition("phase", "all movement dice are thrown: this is frenzy")
+        raise BadPosition("phase", Message("banjooli-cross.position.wild"))
     lying = [int(kind) for token, kind in enumerate(s["berry_kind"]) if int(s["berry_space"][token]) >= 0]
     if phase == Phase.LOOK and UNSEEN not in lying:
-        raise BadPosition("phase", "there is no unknown berry to be looked at")
+        raise BadPosition("phase", Message("banjooli-cross.position.no_unknown"))
 
 
 # -- the course: `["start:A", "C2:A", "C1:B:left", …, "finish:A"]` ----------------------------------------------------
@@ -300,7 +307,7 @@ def read_course(b: Any, s: Any, given: Any) -> None:
         where = f"course[{tile}]"
         piece = face_named(b, name) if isinstance(name, str) else -1
         if piece < 0:
-            raise BadPosition(where, f"{name!r} is no face of a tile in this box")
+            raise BadPosition(where, Message("banjooli-cross.position.face", {"value": shown(name)}))
         _check_place(b, s, where, tile, piece // 3, last=tile == len(faces) - 1 and not laying)
         s["face"][tile], s["bend"][tile] = piece // 3, piece % 3
         s["laid"] = tile + 1
@@ -311,13 +318,13 @@ def read_course(b: Any, s: Any, given: Any) -> None:
 def _check_place(b: Any, s: Any, where: str, tile: int, face: int, *, last: bool) -> None:
     use = int(b["use"][face // 2])
     if (use == Use.START) != (tile == 0):
-        raise BadPosition(where, "the course begins with its start, and has no other")
+        raise BadPosition(where, Message("banjooli-cross.position.start"))
     if (use == Use.FINISH) != last:
-        raise BadPosition(where, "the course ends with its finish, and has no other")
+        raise BadPosition(where, Message("banjooli-cross.position.finish"))
     if is_laid(s, face // 2):
-        raise BadPosition(where, "is a tile that lies in the course already")
+        raise BadPosition(where, Message("banjooli-cross.position.tile_twice"))
     if b["curved"][face] and after_curve(b, s):
-        raise BadPosition(where, "is a curve after a curve: two curves never touch")
+        raise BadPosition(where, Message("banjooli-cross.position.two_curves"))
 
 
 # -- who stands where -------------------------------------------------------------------------------------------------
@@ -327,7 +334,7 @@ def space_of(b: Any, s: Any, where: str, name: Any) -> int:
     """The space of a name in the course laid; `BadPosition` if there is none."""
     space = space_named(b, s, name) if isinstance(name, str) else -1
     if space < 0:
-        raise BadPosition(where, f"{name!r} is no space of this course")
+        raise BadPosition(where, Message("banjooli-cross.position.space", {"value": shown(name)}))
     return space
 
 
@@ -354,7 +361,9 @@ def read_ostriches(b: Any, s: Any, given: Any) -> None:
             _read_ostrich(b, s, bird, f"ostriches.{colour}", birds[colour])
     places = sorted(int(place) for place in s["place"] if place)
     if places != list(range(1, len(places) + 1)):
-        raise BadPosition("ostriches", f"the places of the podium must be 1, 2, 3 in turn, not {places}")
+        raise BadPosition(
+            "ostriches", Message("banjooli-cross.position.podium", {"value": ", ".join(map(str, places))})
+        )
 
 
 def _read_ostrich(b: Any, s: Any, bird: int, where: str, given: Any) -> None:
@@ -362,18 +371,18 @@ def _read_ostrich(b: Any, s: Any, bird: int, where: str, given: Any) -> None:
     at = ostrich.get("at", "nest")
     scared = yes_or_no(BadPosition, f"{where}.scared", ostrich.get("scared", False))
     if at in ("nest", "podium") and scared:
-        raise BadPosition(f"{where}.scared", "only an ostrich on the course can be scared")
+        raise BadPosition(f"{where}.scared", Message("banjooli-cross.position.only_scared"))
     if at != "podium" and "place" in ostrich:
-        raise BadPosition(f"{where}.place", "only an ostrich on the podium has a place")
+        raise BadPosition(f"{where}.place", Message("banjooli-cross.position.only_podium"))
     if at == "podium":
         s["place"][bird] = number(BadPosition, f"{where}.place", ostrich.get("place"), 1, FINISHERS)
         s["at"][bird] = ARRIVED
     elif at != "nest":
         space = space_of(b, s, f"{where}.at", at)
         if not is_passable(b, s, space):
-            raise BadPosition(f"{where}.at", f"no ostrich can stand on {at}")
+            raise BadPosition(f"{where}.at", Message("banjooli-cross.position.blocked", {"space": at}))
         if bird_on(s, space) != NOBODY:
-            raise BadPosition(f"{where}.at", f"another ostrich stands on {at} already")
+            raise BadPosition(f"{where}.at", Message("banjooli-cross.position.taken", {"space": at}))
         s["at"][bird], s["scared"][bird] = space, scared
 
 
@@ -384,14 +393,20 @@ def read_lion(b: Any, s: Any, given: Any) -> None:
     """Where the lion lies, in its lair and awake if nothing is said; only where it plays."""
     if not s["lion"]:
         if given is not None:
-            raise BadPosition("lion", "there is no lion at this table (option lion)")
+            raise BadPosition("lion", Message("banjooli-cross.position.no_lion"))
         return
     if int(s["phase"]) == Phase.COURSE:
         return
     lion = table(BadPosition, "lion", given if given is not None else {}, ("at", "awake"))
     at = space_of(b, s, "lion.at", lion["at"]) if "at" in lion else int(lair(b, s))
     if bird_on(s, at) != NOBODY:
-        raise BadPosition("lion.at", f"the {COLOURS[bird_on(s, at)]} ostrich stands on {space_name(at)}")
+        raise BadPosition(
+            "lion.at",
+            Message(
+                "banjooli-cross.position.lion_taken",
+                {"bird": COLOURS[bird_on(s, at)], "space": space_name(at)},
+            ),
+        )
     s["lion_at"] = at
     s["lion_awake"] = yes_or_no(BadPosition, "lion.awake", lion.get("awake", True))
 
@@ -418,41 +433,45 @@ def read_berries(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     """Lay them out; `is` may be left out where nobody has decided yet what a berry is."""
     given = position.get("berries", {})
     if given and not s["berries"]:
-        raise BadPosition("berries", "there are no berries at this table (option berries)")
+        raise BadPosition("berries", Message("banjooli-cross.position.no_berries"))
     if not isinstance(given, Mapping):
-        raise BadPosition("berries", f"must be an object of spaces, not {given!r}")
+        raise BadPosition("berries", Message("banjooli-cross.position.berries", {"value": shown(given)}))
     most = int(s["seats"]) - int(s["berry_found"].sum())
     if len(given) > most:
-        raise BadPosition("berries", f"one a player, so at most {most} still lie there, not {len(given)}")
+        raise BadPosition(
+            "berries", Message("banjooli-cross.position.many_berries", {"most": most, "value": len(given)})
+        )
     for index, (name, entry) in enumerate(given.items()):
         _read_berry(b, s, index, f"berries.{name}", name, entry)
     if "found" in position:
         s["found"] = berry_on(s, space_of(b, s, "found", position["found"]))
         if int(s["found"]) == NOBODY or int(s["phase"]) != Phase.FIND:
-            raise BadPosition("found", "names the space of a berry in the phase find only")
+            raise BadPosition("found", Message("banjooli-cross.position.found_only"))
     if int(s["phase"]) == Phase.FIND and int(s["found"]) == NOBODY:
-        raise BadPosition("found", "must be the space of the berry that is being found")
+        raise BadPosition("found", Message("banjooli-cross.position.found"))
 
 
 def _read_berry(b: Any, s: Any, index: int, where: str, name: str, given: Any) -> None:
     berry = table(BadPosition, where, given, ("is", "known_to", "by"))
     space = space_of(b, s, where, name)
     if ground(b, s, space) != Ground.EARTH:
-        raise BadPosition(where, "berries lie on earth only")
+        raise BadPosition(where, Message("banjooli-cross.position.earth"))
     token = number(BadPosition, f"{where}.by", berry.get("by", index), 0, int(s["seats"]) - 1)
     if int(s["berry_space"][token]) != NO_SPACE:
-        raise BadPosition(f"{where}.by", f"seat {token} has put out another berry")
+        raise BadPosition(f"{where}.by", Message("banjooli-cross.position.berry_twice", {"seat": token}))
     s["berry_space"][token] = space
     if berry.get("is") is not None:
         kind = BERRIES.index(choice(BadPosition, f"{where}.is", berry["is"], BERRIES))
         if tokens_left(b, s, kind) < 1:
-            raise BadPosition(f"{where}.is", f"there is no {berry['is']} left in the box")
+            raise BadPosition(
+                f"{where}.is", Message("banjooli-cross.position.berry_gone", {"berry": berry["is"]})
+            )
         s["berry_kind"][token] = kind
     for seat in entries(BadPosition, f"{where}.known_to", berry.get("known_to", []), 0, MAX_SEATS):
         bit = 1 << number(BadPosition, f"{where}.known_to", seat, 0, int(s["seats"]) - 1)
         s["berry_known"][token] = int(s["berry_known"][token]) | bit
     if int(s["berry_known"][token]) and berry.get("is") is None:
-        raise BadPosition(f"{where}.is", "must be told, as somebody has looked at it")
+        raise BadPosition(f"{where}.is", Message("banjooli-cross.position.berry_known"))
 
 
 POSITIONS = Positions()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludotheque.core.errors import BadPosition
+from ludotheque.core.errors import BadPosition, shown
+from ludotheque.core.message import Message
 from ludotheque.core.validation import entries, known_keys, number, table
 from ludotheque.games.bantu.labels import circle_name, circle_named, is_team_game, pawns_of
 from ludotheque.games.bantu.rules.finish import (
@@ -55,7 +56,7 @@ class Positions:
         _check_winners(s)
         s["ended"] = reached_ending(b, s)
         if int(s["ended"]) == Ending.NONE and has_finished(s, int(s["to_play"])):
-            raise BadPosition("to_play", f"seat {int(s['to_play'])} has finished")
+            raise BadPosition("to_play", Message("error.position.finished", {"seat": int(s["to_play"])}))
 
 
 def _where(b: Any, at: int) -> str:
@@ -70,11 +71,11 @@ def _read_pawn(b: Any, s: Any, where: str, entry: Any, seen: set[tuple[int, int]
     entry = table(BadPosition, where, entry, ("seat", "number", "at"))
     for key in ("seat", "number", "at"):
         if key not in entry:
-            raise BadPosition(f"{where}.{key}", "is missing")
+            raise BadPosition(f"{where}.{key}", Message("error.position.missing"))
     seat = _number(entry, "seat", f"{where}.seat", 0, int(s["seats"]) - 1, 0)
     pawn = _number(entry, "number", f"{where}.number", 1, len(pawns_of(s)), 0) - 1
     if (seat, pawn) in seen:
-        raise BadPosition(where, f"seat {seat} has one pawn {pawn + 1}, and it stands here already")
+        raise BadPosition(where, Message("bantu.position.pawn_twice", {"seat": seat, "pawn": pawn + 1}))
     seen.add((seat, pawn))
     at = entry["at"]
     if at == "finish":
@@ -86,19 +87,21 @@ def _read_pawn(b: Any, s: Any, where: str, entry: Any, seen: set[tuple[int, int]
 def _read_circle(b: Any, s: Any, where: str, pawn: int, name: Any) -> int:
     circle = circle_named(b, name) if isinstance(name, str) else -1
     if circle < 0:
-        raise BadPosition(where, f"{name!r} is no circle of this board; write r15b, start or finish")
+        raise BadPosition(where, Message("bantu.position.circle", {"value": shown(name)}))
     if int(s["pawn_on"][circle]):
-        raise BadPosition(where, f"another pawn stands on {name} already")
+        raise BadPosition(where, Message("bantu.position.taken", {"circle": name}))
     rank = int(b["start_rank"][pawn])
     if circle // int(b["lanes"]) < rank:
-        raise BadPosition(where, f"pawn {pawn + 1} starts on rank {rank} and never goes back: not {name}")
+        raise BadPosition(
+            where, Message("bantu.position.behind", {"pawn": pawn + 1, "rank": rank, "circle": name})
+        )
     return circle
 
 
 def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
     turns, seats = entries(BadPosition, "turns", position.get("turns", [])), int(s["seats"])
     if turns and len(turns) != seats:
-        raise BadPosition("turns", f"must have a number for each of the {seats} seats, not {len(turns)}")
+        raise BadPosition("turns", Message("error.position.per_seat", {"seats": seats, "value": len(turns)}))
     for seat, value in enumerate(turns):
         where = f"turns[{seat}]"
         s["turns"][seat] = _number({where: value}, where, where, 0, MAX_TURNS, 0)
@@ -107,9 +110,7 @@ def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
 def _check_winners(s: Any) -> None:
     won = [seat for seat in range(int(s["seats"])) if has_won(s, seat)]
     if len(won) > (2 if is_team_game(s) else 1):
-        raise BadPosition(
-            "pawns", f"seats {', '.join(map(str, won))} cannot all have won: the first one ends it"
-        )
+        raise BadPosition("pawns", Message("bantu.position.winners", {"seats": ", ".join(map(str, won))}))
 
 
 POSITIONS = Positions()

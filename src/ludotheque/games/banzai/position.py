@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ludotheque.core.errors import BadPosition
+from ludotheque.core.errors import BadPosition, shown
+from ludotheque.core.message import Message
 from ludotheque.core.validation import choice, entries, known_keys, number, table, yes_or_no
 from ludotheque.games.banzai.names import card_name, card_named, cards_in, families_in_play, seated
 from ludotheque.games.banzai.rules.calls import carries, names_family
@@ -276,7 +277,7 @@ def read_position(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     _check(s)
 
 
-def _bad(field: str, why: str) -> BadPosition:
+def _bad(field: str, why: Message) -> BadPosition:
     return BadPosition(field, why)
 
 
@@ -312,7 +313,7 @@ def _family(where: str, value: Any) -> int:
 def _card(where: str, value: Any) -> int:
     card = card_named(value) if isinstance(value, str) else NONE
     if card < 0:
-        raise _bad(where, f"is no card: {value!r}; write for example fox.lord")
+        raise _bad(where, Message("banzai.position.card", {"value": shown(value)}))
     return card
 
 
@@ -321,7 +322,7 @@ def _cards_named(where: str, values: Any) -> int:
     for n, value in enumerate(entries(BadPosition, where, values)):
         card = _card(f"{where}[{n}]", value)
         if cards >> card & 1:
-            raise _bad(f"{where}[{n}]", f"is there twice: {value}")
+            raise _bad(f"{where}[{n}]", Message("banzai.position.card_twice", {"value": value}))
         cards |= 1 << card
     return cards
 
@@ -330,11 +331,11 @@ def _entries_by_seat(s: Any, position: Mapping[str, Any], key: str) -> list[tupl
     """The entries of an object whose keys are seats: the seat, where it stands, the value."""
     given = position.get(key, {})
     if not isinstance(given, Mapping):
-        raise _bad(key, f"must be an object with seats for keys, not {given!r}")
+        raise _bad(key, Message("banzai.position.by_seat", {"value": shown(given)}))
     found = []
     for name, value in given.items():
         if not str(name).isdecimal() or int(name) >= int(s["seats"]):
-            raise _bad(f"{key}.{name}", f"is no seat; they are numbered from 0 to {int(s['seats']) - 1}")
+            raise _bad(f"{key}.{name}", Message("banzai.position.no_seat", {"last": int(s["seats"]) - 1}))
         found.append((int(name), f"{key}.{name}", value))
     return found
 
@@ -368,7 +369,7 @@ def _read_seats(s: Any, position: Mapping[str, Any]) -> None:
         for value in entries(BadPosition, f"out[{moment - 1}]", together, 1):
             seat = _seat(s, f"out[{moment - 1}]", value)
             if s["out"][seat]:
-                raise _bad(f"out[{moment - 1}]", f"seat {seat} is out twice")
+                raise _bad(f"out[{moment - 1}]", Message("banzai.position.out_twice", {"seat": seat}))
             s["out"][seat] = moment
         s["outs"] = moment
     s["final"] = yes_or_no(BadPosition, "final", position.get("final", False))
@@ -378,10 +379,10 @@ def _read_seats(s: Any, position: Mapping[str, Any]) -> None:
         _seat(s, f"seating[{n}]", value) for n, value in enumerate(_list(position, "seating") or usual)
     ]
     if len(set(seating)) != len(seating):
-        raise _bad("seating", "a seat is at the table twice")
+        raise _bad("seating", Message("banzai.position.seated_twice"))
     for seat in range(int(s["seats"])):
         if s["out"][seat] == 0 and seat not in seating:
-            raise _bad("seating", f"seat {seat} is not out, and not at the table")
+            raise _bad("seating", Message("banzai.position.unseated", {"seat": seat}))
     s["placed"] = len(seating)
     s["seating"][:] = NONE
     s["seating"][: len(seating)] = seating
@@ -393,18 +394,18 @@ def _read_cards(s: Any, position: Mapping[str, Any]) -> None:
         s["in_play"] = int(s["in_play"]) | bit(_family(f"families[{n}]", value))
     hands = _list(position, "hands")
     if hands and len(hands) != int(s["seats"]):
-        raise _bad("hands", f"must have {int(s['seats'])} rows, one for each seat, not {len(hands)}")
+        raise _bad("hands", Message("banzai.position.hands", {"seats": int(s["seats"]), "value": len(hands)}))
     for seat, row in enumerate(hands):
         s["hands"][seat] = _cards_named(f"hands[{seat}]", row)
         s["held"][seat] = count(s["hands"][seat])
     for seat, where, value in _entries_by_seat(s, position, "chosen"):
         s["chosen"][seat] = _card(where, value)
         if not int(s["hands"][seat]) >> int(s["chosen"][seat]) & 1:
-            raise _bad(where, f"{value} is not in the hand of seat {seat}")
+            raise _bad(where, Message("banzai.position.not_held", {"value": value, "seat": seat}))
     for seat, where, value in _entries_by_seat(s, position, "shown"):
         cards = _cards_named(where, value)
         if cards & ~int(s["hands"][seat]):
-            raise _bad(where, f"seat {seat} does not have all of these cards")
+            raise _bad(where, Message("banzai.position.not_all_held", {"seat": seat}))
         s["shown"] = int(s["shown"]) | cards
     for seat, where, value in _entries_by_seat(s, position, "known"):
         s["known"][seat] = _cards_named(where, value)
@@ -430,10 +431,10 @@ def _read_pawns(s: Any, position: Mapping[str, Any]) -> None:
         for axis in ("x", "y"):
             at = entry.get(axis)
             if isinstance(at, bool) or not isinstance(at, int | float) or not -1 <= at <= 1:
-                raise _bad(f"{where}.{axis}", f"must be a number of radii from -1 to 1, not {at!r}")
+                raise _bad(f"{where}.{axis}", Message("banzai.position.radii", {"value": shown(at)}))
             s[f"pawn_{axis}"][pawn] = round(at * FAR)
         if int(s["pawn_x"][pawn]) ** 2 + int(s["pawn_y"][pawn]) ** 2 > FAR * FAR:
-            raise _bad(where, "is off the table: x² + y² is more than 1")
+            raise _bad(where, Message("banzai.position.off_table"))
         if entry.get("by") is not None:
             s["pawn_by"][pawn] = _seat(s, f"{where}.by", entry["by"])
         elif yes_or_no(BadPosition, f"{where}.gone", entry.get("gone", False)):
@@ -479,7 +480,7 @@ def _read_agreed(s: Any, position: Mapping[str, Any]) -> None:
 def _read_stop(s: Any, position: Mapping[str, Any]) -> None:
     if position.get("stop") is None:
         if s["phase"] in (Phase.HELD, Phase.STOP, Phase.STEAL):
-            raise _bad("stop", "is missing: what was called, by whom, when")
+            raise _bad("stop", Message("banzai.position.stop_missing"))
         return
     stop = table(BadPosition, "stop", position["stop"], STOP_KEYS)
     s["stop_what"] = CALLS.index(choice(BadPosition, "stop.what", stop.get("what"), CALLS[1:]))
@@ -502,7 +503,7 @@ def _read_race(s: Any, position: Mapping[str, Any]) -> None:
     grabbing = s["phase"] in (Phase.GRAB, Phase.REACT)
     s["call_ms"] = _time(position, "call_ms", int(s["since_ms"]) if grabbing else NONE)
     if grabbing and s["caller"] == NONE:
-        raise _bad("caller", "is missing: who called Banzaï")
+        raise _bad("caller", Message("banzai.position.caller_missing"))
     s["void_ms"] = _time(position, "void_ms")
     s["touch_ms"] = _time(position, "touch_ms", int(s["since_ms"]) if s["phase"] == Phase.TOUCHED else NONE)
     s["early"] = _mask(s, "early", _list(position, "early"))
@@ -534,42 +535,47 @@ def _check(s: Any) -> None:
     phase, sitting = Phase(int(s["phase"])), seated(s)
     _check_whole(s)
     if players(s) == 0 or (players(s) == 1) != (phase == Phase.OVER):
-        raise _bad("out", f"{players(s)} players are left, but the phase is {phase.name.lower()}")
+        raise _bad(
+            "out", Message("banzai.position.left", {"players": players(s), "phase": phase.name.lower()})
+        )
     if phase in DURING_ROUND:
         if count(s["in_play"]) != len(sitting):
-            raise _bad("families", f"must be {len(sitting)}, one for each player at the table")
+            raise _bad("families", Message("banzai.position.families", {"wanted": len(sitting)}))
         if not all(int(s["held"][seat]) for seat in sitting):
-            raise _bad("hands", "everybody at the table has cards")
+            raise _bad("hands", Message("banzai.position.empty_hand"))
         cards = sum(int(s["held"][seat]) for seat in sitting) + int(s["pooled"])
         cards += sum(count(gift) for gift in s["gift"])
         if cards != DEALT * len(sitting):
-            raise _bad("hands", f"there must be {DEALT * len(sitting)} cards in all, not {cards}")
+            raise _bad(
+                "hands", Message("banzai.position.cards", {"wanted": DEALT * len(sitting), "value": cards})
+            )
         if s["pawns"] == 0 or pawns_left(s) == 0:
-            raise _bad("pawns", "there must be one at least")
+            raise _bad("pawns", Message("banzai.position.no_pawns"))
     if s["pawns"] >= max(2, players(s) + (phase in (Phase.END, Phase.OVER, Phase.LOT)) * len(sitting)):
-        raise _bad("pawns", f"there is one less than players, not {int(s['pawns'])}")
+        raise _bad("pawns", Message("banzai.position.pawns", {"value": int(s["pawns"])}))
     if phase == Phase.LOT and not s["lot"]:
-        raise _bad("lot", "is missing: what is drawn for, among whom")
+        raise _bad("lot", Message("banzai.position.lot_missing"))
     if phase == Phase.STEAL and s["asked"] == NONE:
-        raise _bad("stop.asked", "is missing: from whom a card is stolen")
+        raise _bad("stop.asked", Message("banzai.position.asked_missing"))
     if int(s["stop_what"]) != NONE:
         _check_stop(s, phase)
     if sum(int(left) for left in s["back_to"]) != int(s["pooled"]):
-        raise _bad("dealing", f"must be {int(s['pooled'])} in all, as many as there are cards in the pool")
+        raise _bad("dealing", Message("banzai.position.dealing", {"wanted": int(s["pooled"])}))
 
 
 def _check_stop(s: Any, phase: Phase) -> None:
     """A Stop names its family where it must, and its caller has the cards for what is still to come of it."""
     call, seat, family = int(s["stop_what"]), int(s["stop_by"]), int(s["stop_family"])
     if names_family(call) != (family != NONE):
-        raise _bad("stop.family", f"is {'missing' if family == NONE else 'not named'} with {CALLS[call]}")
+        key = "banzai.position.family_missing" if family == NONE else "banzai.position.no_family"
+        raise _bad("stop.family", Message(key, {"call": CALLS[call]}))
     if seat not in seated(s):
-        raise _bad("stop.seat", f"seat {seat} is not at the table")
+        raise _bad("stop.seat", Message("banzai.position.not_seated", {"seat": seat}))
     if s["asked"] != NONE and (s["asked"] == seat or s["asked"] not in seated(s)):
-        raise _bad("stop.asked", "must be another player at the table")
+        raise _bad("stop.asked", Message("banzai.position.asked"))
     married = call == Call.MARRIAGE and s["moves_left"] > 0
     if (phase == Phase.HELD or married) and not carries(s, seat, call, family):
-        raise _bad("stop", f"seat {seat} does not have the cards for it")
+        raise _bad("stop", Message("banzai.position.no_cards", {"seat": seat}))
 
 
 def _check_whole(s: Any) -> None:
@@ -580,18 +586,18 @@ def _check_whole(s: Any) -> None:
         for seat, cards in enumerate(sets):
             field = where if where == "pool" else f"{where}[{seat}]"
             if found & int(cards):
-                raise _bad(field, "has a card that is somewhere else, too")
+                raise _bad(field, Message("banzai.position.elsewhere"))
             if int(cards) & ~allowed:
-                raise _bad(field, "has a card of a family that is not in play")
+                raise _bad(field, Message("banzai.position.other_family"))
             if int(cards) and where != "pool" and seat not in seated(s):
-                raise _bad(field, f"seat {seat} is not at the table")
+                raise _bad(field, Message("banzai.position.not_seated", {"seat": seat}))
             found |= int(cards)
     for seat, cards in enumerate(s["known"]):
         if int(cards) & int(s["hands"][seat]):
-            raise _bad(f"known.{seat}", "one's own cards need not be said")
+            raise _bad(f"known.{seat}", Message("banzai.position.own_cards"))
     holders = [int(by) for by in s["pawn_by"][: int(s["pawns"])] if by >= 0]
     if len(set(holders)) != len(holders):
-        raise _bad("pawns", "nobody holds two pawns")
+        raise _bad("pawns", Message("banzai.position.two_pawns"))
 
 
 POSITIONS = Positions()

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludotheque.core.errors import BadPosition
+from ludotheque.core.errors import BadPosition, shown
+from ludotheque.core.message import Message
 from ludotheque.core.validation import choice, entries, known_keys, number, table
 from ludotheque.games.billabong.labels import cell_name, cell_named, colours_of
 from ludotheque.games.billabong.rules.finish import reached_ending
@@ -99,15 +100,23 @@ def _number(entry: Mapping[str, Any], key: str, where: str, least: int, greatest
 def _read_kangaroo(b: Any, s: Any, where: str, entry: Any) -> None:
     entry = table(BadPosition, where, entry, ("seat", "colour", "cell", "crossings"))
     if "seat" not in entry:
-        raise BadPosition(f"{where}.seat", "is missing")
+        raise BadPosition(f"{where}.seat", Message("error.position.missing"))
     seat = _number(entry, "seat", f"{where}.seat", 0, int(s["seats"]) - 1, 0)
     own = colours_of(s, seat)
     colour = entry.get("colour", own[0] if len(own) == 1 else None)
     if colour not in own:
-        raise BadPosition(f"{where}.colour", f"seat {seat} has {' and '.join(own)}, not {colour!r}")
+        raise BadPosition(
+            f"{where}.colour",
+            Message(
+                "billabong.position.colour", {"seat": seat, "own": ", ".join(own), "value": shown(colour)}
+            ),
+        )
     kangaroo = int(next_in_hand(b, s, seat, own.index(colour)))
     if kangaroo < 0:
-        raise BadPosition(where, f"there are {int(b['kangaroos'])} {colour} kangaroos, no more")
+        raise BadPosition(
+            where,
+            Message("billabong.position.too_many", {"kangaroos": int(b["kangaroos"]), "colour": colour}),
+        )
     cell = _read_cell(b, s, f"{where}.cell", entry.get("cell"))
     s["cell"][seat, kangaroo] = cell
     if cell == AT_HOME:
@@ -123,38 +132,38 @@ def _read_kangaroo(b: Any, s: Any, where: str, entry: Any) -> None:
 def _read_cell(b: Any, s: Any, where: str, name: Any) -> int:
     placing = int(s["phase"]) == Phase.PLACEMENT
     if name is None:
-        raise BadPosition(where, "is missing")
+        raise BadPosition(where, Message("error.position.missing"))
     if name == "home" and not placing:
         return AT_HOME
     cell = cell_named(b, name) if isinstance(name, str) else -1
     if cell < 0:
-        raise BadPosition(where, f"{name!r} is no cell of this board")
+        raise BadPosition(where, Message("billabong.position.cell", {"value": shown(name)}))
     if b["is_lake"][cell]:
-        raise BadPosition(where, f"{name} is in the lake")
+        raise BadPosition(where, Message("billabong.position.in_lake", {"cell": name}))
     if (s["cell"][: int(s["seats"])] == cell).any():
-        raise BadPosition(where, f"another kangaroo stands on {name} already")
+        raise BadPosition(where, Message("billabong.position.taken", {"cell": name}))
     if placing and int(s["placement"]) == Placement.BEHIND_STREAM and not is_behind_stream(b, cell):
-        raise BadPosition(where, f"{name} is not behind the stream, where kangaroos are placed at this table")
+        raise BadPosition(where, Message("billabong.position.not_behind", {"cell": name}))
     return cell
 
 
 def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
     turns, seats = _list(position, "turns"), int(s["seats"])
     if turns and len(turns) != seats:
-        raise BadPosition("turns", f"must have a number for each of the {seats} seats, not {len(turns)}")
+        raise BadPosition("turns", Message("error.position.per_seat", {"seats": seats, "value": len(turns)}))
     for seat, value in enumerate(turns):
         where = f"turns[{seat}]"
         s["turns"][seat] = _number({where: value}, where, where, 0, MAX_TURNS, 0)
         if value and int(s["phase"]) == Phase.PLACEMENT:
-            raise BadPosition(where, "no race turn is played while kangaroos are being placed")
+            raise BadPosition(where, Message("billabong.position.turn_placing"))
 
 
 def _check_placing(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     """The numbers placed fit taking turns: those who placed one more are the seats just before the next one."""
     if _list(position, "finished"):
-        raise BadPosition("finished", "only in a race")
+        raise BadPosition("finished", Message("billabong.position.only_race"))
     if all_placed(b, s):
-        raise BadPosition("phase", "every kangaroo is placed: this is the race")
+        raise BadPosition("phase", Message("billabong.position.all_placed"))
     seats, to_play = int(s["seats"]), int(s["to_play"])
     placed = [int((s["cell"][seat] != IN_HAND).sum()) for seat in range(seats)]
     ahead = sum(placed) - seats * placed[to_play]
@@ -162,9 +171,11 @@ def _check_placing(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     fair = [placed[to_play] + ((seat - first) % seats < ahead) for seat in range(seats)]
     if not 0 <= ahead < seats or placed != fair:
         numbers = ", ".join(map(str, placed))
-        raise BadPosition("kangaroos", f"{numbers} placed by the seats cannot be when seat {to_play} is next")
+        raise BadPosition(
+            "kangaroos", Message("billabong.position.unfair", {"placed": numbers, "seat": to_play})
+        )
     if position.get("first", first) != first:
-        raise BadPosition("first", f"with these kangaroos placed, seat {first} was first")
+        raise BadPosition("first", Message("billabong.position.first", {"seat": first}))
     s["first"] = first
 
 
@@ -174,12 +185,15 @@ def _check_racing(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         if listed < int(kangaroos_of_a_seat(b, s)):
             raise BadPosition(
                 "kangaroos",
-                f"seat {seat} has {int(kangaroos_of_a_seat(b, s))} in a race, {listed} of them listed",
+                Message(
+                    "billabong.position.listed",
+                    {"seat": seat, "wanted": int(kangaroos_of_a_seat(b, s)), "value": listed},
+                ),
             )
     _read_finished(b, s, position)
     s["ended"] = reached_ending(b, s)
     if int(s["ended"]) == Ending.NONE and int(s["rank"][int(s["to_play"])]):
-        raise BadPosition("to_play", f"seat {int(s['to_play'])} has finished")
+        raise BadPosition("to_play", Message("error.position.finished", {"seat": int(s["to_play"])}))
 
 
 def _read_finished(b: Any, s: Any, position: Mapping[str, Any]) -> None:
@@ -187,12 +201,15 @@ def _read_finished(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     done = [seat for seat in range(seats) if int(s["home"][seat]) == int(kangaroos_of_a_seat(b, s))]
     most = seats - 1 if s["play_on"] else 1
     if len(done) > most:
-        raise BadPosition(
-            "kangaroos", f"{len(done)} seats have all kangaroos home; the game was over with {most}"
-        )
+        raise BadPosition("kangaroos", Message("billabong.position.over", {"value": len(done), "most": most}))
     order = _list(position, "finished") or done
     if any(isinstance(seat, bool) or not isinstance(seat, int) for seat in order) or sorted(order) != done:
-        raise BadPosition("finished", f"must list the seats with all kangaroos home, {done}, not {order!r}")
+        raise BadPosition(
+            "finished",
+            Message(
+                "billabong.position.finished", {"seats": ", ".join(map(str, done)), "value": shown(order)}
+            ),
+        )
     for rank, seat in enumerate(order):
         s["rank"][seat] = rank + 1
 

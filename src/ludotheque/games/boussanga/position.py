@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludotheque.core.bits import count_bits
-from ludotheque.core.errors import BadPosition
+from ludotheque.core.errors import BadPosition, shown
+from ludotheque.core.message import Message
 from ludotheque.core.validation import choice, entries, known_keys, number, table
 from ludotheque.games.boussanga.labels import card_framed, colour_on, frame_of, hands, members, stores
 from ludotheque.games.boussanga.rules.aligning import aligned, points
@@ -142,7 +143,9 @@ def _read_board(b: Any, s: Any, rows: Any) -> None:
     if rows is None:
         rows = ["." * width] * height
     if not isinstance(rows, list | tuple) or len(rows) != height:
-        raise BadPosition("board", f"must be {height} rows, north first, not {rows!r}")
+        raise BadPosition(
+            "board", Message("boussanga.position.rows", {"height": height, "value": shown(rows)})
+        )
     for y, row in enumerate(rows):
         where = f"board[{y}]"
         if (
@@ -150,7 +153,10 @@ def _read_board(b: Any, s: Any, rows: Any) -> None:
             or len(row) != width
             or any(letter not in f".{LETTERS}" for letter in row)
         ):
-            raise BadPosition(where, f"must be {width} places of . {' '.join(LETTERS)}, not {row!r}")
+            raise BadPosition(
+                where,
+                Message("boussanga.position.row", {"width": width, "letters": LETTERS, "value": shown(row)}),
+            )
         for x, letter in enumerate(row):
             if letter != ".":
                 s["on_board"][LETTERS.index(letter)] |= bit(y * STRIDE + x)
@@ -160,11 +166,15 @@ def _read_cards(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     """Hands and discarded cards leave the pile; none may be anywhere twice."""
     rows, wanted = _list(position, "hands"), len(hands(s))
     if rows and len(rows) != wanted:
-        raise BadPosition("hands", f"must be {wanted} hands of cards, not {len(rows)}")
+        raise BadPosition(
+            "hands", Message("boussanga.position.hands", {"wanted": wanted, "value": len(rows)})
+        )
     for hand, cards in enumerate(rows):
         where = f"hands[{hand}]"
         if not isinstance(cards, list | tuple) or len(cards) > int(b["places"]):
-            raise BadPosition(where, f"must be at most {int(b['places'])} cards, not {cards!r}")
+            raise BadPosition(
+                where, Message("boussanga.position.hand", {"most": int(b["places"]), "value": shown(cards)})
+            )
         for place, frame in enumerate(cards):
             if frame is not None:
                 s["hand"][hand, place] = _take_card(b, s, f"{where}[{place}]", frame)
@@ -175,13 +185,11 @@ def _read_cards(b: Any, s: Any, position: Mapping[str, Any]) -> None:
 def _take_card(b: Any, s: Any, where: str, frame: Any) -> int:
     card = card_framed(b, int(s["side"]), frame) if isinstance(frame, str) else -1
     if card < 0:
-        side = " (as the backs show them)" if int(s["side"]) else ""
-        raise BadPosition(
-            where, f"{frame!r} is no card of this deck; cards are written like .../TTE/...{side}"
-        )
+        key = "boussanga.position.card_back" if int(s["side"]) else "boussanga.position.card"
+        raise BadPosition(where, Message(key, {"value": shown(frame)}))
     pile = int(s["pile"])
     if not pile >> card & 1:
-        raise BadPosition(where, f"the card {frame} is there twice")
+        raise BadPosition(where, Message("boussanga.position.card_twice", {"card": frame}))
     s["pile"] = pile - (1 << card)
     return card
 
@@ -199,13 +207,18 @@ def _read_tokens(
 def _read_stores(s: Any, position: Mapping[str, Any]) -> None:
     rows, wanted, common = _list(position, "stores"), len(stores(s)), bool(is_cooperative(s))
     if rows and len(rows) != wanted:
-        raise BadPosition("stores", f"must be {wanted} stores, not {len(rows)}")
+        raise BadPosition(
+            "stores", Message("boussanga.position.stores", {"wanted": wanted, "value": len(rows)})
+        )
     for store, entry in enumerate(rows):
         where = f"stores[{store}]"
         s["store"][store] = _read_tokens(entry, where, 99, more=() if common else ("bonus",))
         bonus = entry.get("bonus", "")
         if not isinstance(bonus, str) or len(set(bonus)) != len(bonus) or not set(bonus) <= set(LETTERS):
-            raise BadPosition(f"{where}.bonus", f"must be letters of {LETTERS}, each once, not {bonus!r}")
+            raise BadPosition(
+                f"{where}.bonus",
+                Message("boussanga.position.bonus", {"letters": LETTERS, "value": shown(bonus)}),
+            )
         for colour, letter in enumerate(LETTERS):
             _check_bonus(s, f"{where}.bonus", store, colour, letter in bonus)
 
@@ -216,17 +229,22 @@ def _check_bonus(s: Any, where: str, store: int, colour: int, taken: bool) -> No
         return
     if taken and kept <= ALIGNED:
         raise BadPosition(
-            where, f"{letter} had its bonus, which makes {ALIGNED + 1} tokens or more, not {kept}"
+            where,
+            Message(
+                "boussanga.position.bonus_early", {"letter": letter, "least": ALIGNED + 1, "value": kept}
+            ),
         )
     if not taken and kept >= ALIGNED:
-        raise BadPosition(where, f"with {kept} tokens {letter} has had its bonus: {letter} is missing")
+        raise BadPosition(
+            where, Message("boussanga.position.bonus_missing", {"letter": letter, "value": kept})
+        )
     s["bonus"][store, colour] = taken
 
 
 def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
     turns, seats = _list(position, "turns"), int(s["seats"])
     if turns and len(turns) != seats:
-        raise BadPosition("turns", f"must have a number for each of the {seats} seats, not {len(turns)}")
+        raise BadPosition("turns", Message("error.position.per_seat", {"seats": seats, "value": len(turns)}))
     for seat, value in enumerate(turns):
         where = f"turns[{seat}]"
         s["turns"][seat] = _number({where: value}, where, where, 0, MAX_CARDS, 0)
@@ -236,9 +254,8 @@ def _check_sum(b: Any, s: Any, where: str, parts: str, counts: Sequence[int]) ->
     for colour, letter in enumerate(LETTERS):
         there = int(count_bits(s["on_board"][colour])) + int(s["store"][:, colour].sum()) + counts[colour]
         if there != int(b["tokens_of"][colour]):
-            raise BadPosition(
-                where, f"{parts} hold {there} tokens of {letter}, the box has {int(b['tokens_of'][colour])}"
-            )
+            found = {"letter": letter, "value": there, "wanted": int(b["tokens_of"][colour])}
+            raise BadPosition(where, Message(f"boussanga.position.{parts}", found))
 
 
 # -- competitive ------------------------------------------------------------------------------------------------------
@@ -251,11 +268,11 @@ def _read_competition(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     else:
         out = [int(count_bits(s["on_board"][c])) + int(s["store"][:, c].sum()) for c in range(COLOURS)]
         s["reserve"] = [max(int(b["tokens_of"][c]) - out[c], 0) for c in range(COLOURS)]
-    _check_sum(b, s, "reserve", "board, stores and reserve", [int(n) for n in s["reserve"]])
+    _check_sum(b, s, "reserve", "sum_reserve", [int(n) for n in s["reserve"]])
     for colour, letter in enumerate(LETTERS):
         if aligned(b, s["on_board"][colour])[1]:
             raise BadPosition(
-                "board", f"{ALIGNED} tokens of {letter} are aligned: they would have been taken"
+                "board", Message("boussanga.position.aligned", {"aligned": ALIGNED, "letter": letter})
             )
     _read_trigger(b, s, position)
 
@@ -266,7 +283,7 @@ def _read_trigger(b: Any, s: Any, position: Mapping[str, Any]) -> None:
     if trigger is None:
         s["last_turns"] = _number(position, "last_turns", "last_turns", 0, 0, 0)
         if cause := _end_condition(b, s):
-            raise BadPosition("trigger", f"{cause}: a seat brought the end about, which one?")
+            raise BadPosition("trigger", Message("boussanga.position.trigger", {"why": cause}))
         return
     s["trigger"] = _number(position, "trigger", "trigger", 0, seats - 1, 0)
     left = seats // 2 if int(s["mode"]) == Mode.TEAMS else seats - 1
@@ -280,25 +297,32 @@ def _read_trigger(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         s["ended"] = Ending.LAST_TURNS.value
         return
     if not plays_on(s, to_play):
-        raise BadPosition("to_play", f"seat {to_play} has no turn left: seat {trigger} brought the end about")
+        raise BadPosition(
+            "to_play", Message("boussanga.position.no_turn", {"seat": to_play, "trigger": trigger})
+        )
     order = [seat % seats for seat in range(int(s["trigger"]) + 1, int(s["trigger"]) + seats)]
     following = [seat for seat in order if plays_on(s, seat)]
     if following[left - last_turns] != to_play:
         raise BadPosition(
             "last_turns",
-            f"must be {left - following.index(to_play)} when seat {to_play} plays, not {last_turns}",
+            Message(
+                "boussanga.position.last_turns",
+                {"wanted": left - following.index(to_play), "seat": to_play, "value": last_turns},
+            ),
         )
 
 
-def _end_condition(b: Any, s: Any) -> str:
-    """What must have brought the end about, "" where nothing has."""
+def _end_condition(b: Any, s: Any) -> Message | None:
+    """What must have brought the end about, None where nothing has."""
     for store in stores(s):
         if points(b, s, store) >= int(b["points"]):
-            return f"stores[{store}] has {int(points(b, s, store))} points"
+            return Message(
+                "boussanga.position.has_points", {"store": store, "points": int(points(b, s, store))}
+            )
     for colour, letter in enumerate(LETTERS):
         if int(s["reserve"][colour]) == 0:
-            return f"no token of {letter} is left in the reserve"
-    return "no card is left to draw" if s["pile"] == NO_CELLS else ""
+            return Message("boussanga.position.none_left", {"letter": letter})
+    return Message("boussanga.position.no_card") if s["pile"] == NO_CELLS else None
 
 
 # -- cooperative ------------------------------------------------------------------------------------------------------
@@ -314,11 +338,11 @@ def _read_common(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         s["filled"] = _number(position, "filled", "filled", 0, int(b["cells"]) - 1, 0)
         s["reserve"] = _read_tokens(position.get("reserve", {}), "reserve", int(b["cells"]))
     elif "reserve" in position:
-        raise BadPosition("reserve", "is empty once the board is filled")
+        raise BadPosition("reserve", Message("boussanga.position.reserve"))
     there = [int(s["zone"][colour]) + int(s["reserve"][colour]) for colour in range(COLOURS)]
-    _check_sum(b, s, "zone", "board, zone and store", there)
+    _check_sum(b, s, "zone", "sum_zone", there)
     if phase == Phase.FILL and int(free_cells(b, s)).bit_count() < int(b["cells"]) - int(s["filled"]):
-        raise BadPosition("filled", "more cells hold tokens than have been filled")
+        raise BadPosition("filled", Message("boussanga.position.filled"))
     over = points(b, s, 0) >= int(b["points"])
     _check_due(s, over)
     _read_common_end(b, s, over)
@@ -327,16 +351,19 @@ def _read_common(b: Any, s: Any, position: Mapping[str, Any]) -> None:
 def _check_due(s: Any, over: bool) -> None:
     phase, due = int(s["phase"]), s["due"]
     if phase == Phase.PUT_BACK and not due.any() and not over:
-        raise BadPosition("due", "is empty: nothing is to be put back")
+        raise BadPosition("due", Message("boussanga.position.due_none"))
     if due.any() and phase not in (Phase.PUT_BACK, Phase.DRAW):
-        raise BadPosition("due", "only while tokens are put back")
+        raise BadPosition("due", Message("boussanga.position.due_only"))
     for colour, letter in enumerate(LETTERS):
         zone = int(s["zone"][colour])
         if int(due[colour]) > zone:
-            raise BadPosition(f"due.{letter}", f"more than the {zone} tokens of {letter} in the zone")
+            raise BadPosition(
+                f"due.{letter}", Message("boussanga.position.due_most", {"most": zone, "letter": letter})
+            )
         if zone >= ALIGNED and not int(due[colour]):
             raise BadPosition(
-                f"zone.{letter}", f"with {zone} tokens {RETURNED} of them are due to be put back"
+                f"zone.{letter}",
+                Message("boussanga.position.due_missing", {"value": zone, "returned": RETURNED}),
             )
 
 
@@ -355,7 +382,7 @@ def _check_hands(b: Any, s: Any) -> None:
     phase = int(s["phase"])
     if phase in (Phase.DEAL, Phase.FILL):
         if are_hands_full(b, s):
-            raise BadPosition("phase", "all cards are dealt")
+            raise BadPosition("phase", Message("boussanga.position.dealt"))
         return
     if s["pile"] == NO_CELLS and phase != Phase.DRAW:
         return
@@ -364,7 +391,9 @@ def _check_hands(b: Any, s: Any) -> None:
         drawing = phase == Phase.DRAW and hand == hand_of(s, int(s["to_play"]))
         wanted = int(b["places"]) - drawing
         if held != wanted:
-            raise BadPosition(f"hands[{hand}]", f"holds {held} cards; with cards to draw there are {wanted}")
+            raise BadPosition(
+                f"hands[{hand}]", Message("boussanga.position.held", {"value": held, "wanted": wanted})
+            )
 
 
 POSITIONS = Positions()

@@ -67,7 +67,7 @@ def _of_option(option: object) -> tuple[int, int]:
     from ludotheque.core.game import Option
 
     if not isinstance(option, Option):
-        raise TypeError(f"{option!r} is no option")
+        raise TypeError(f"{option!r} is not an option")
     if option.choices is not None:
         return (0, len(option.choices) - 1)
     if isinstance(option.default, bool):

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.fields import FieldPositions
+from ludotheque.core.message import Message
 
 from newgame.state import RANGES, conserved
 
@@ -14,9 +15,11 @@ def check(b: Any, s: Any) -> None:
     """The pebbles in the row and those taken are the box's, and the turn is somebody's."""
     found, wanted = conserved(b, s)["pebbles"], int(b["pebbles"])
     if found != wanted:
-        raise BadPosition("left", f"with those taken makes {found} pebbles; the box has {wanted}")
+        said = {"value": found, "wanted": wanted}
+        raise BadPosition("left", Message("newgame.position.pebbles", said))
     if int(s["to_play"]) >= int(s["seats"]):
-        raise BadPosition("to_play", f"must be a seat from 0 to {int(s['seats']) - 1}")
+        said = {"low": 0, "high": int(s["seats"]) - 1, "value": int(s["to_play"])}
+        raise BadPosition("to_play", Message("error.why.range", said))
 
 
 POSITIONS = FieldPositions(RANGES, by_seat=["taken"], check=check)
