@@ -277,7 +277,7 @@ def test_any_track_has_its_picture_and_room_for_everybody(components):
 
 
 def in_characters(table: Table) -> list[str]:
-    drawn = text.picture(table.scene(()), views.layout(table.journal), lambda message: say(message, "fr"))
+    drawn = text.board_lines(table.scene(()), views.layout(table.journal), lambda message: say(message, "fr"))
     return [str(line) for line in drawn]
 
 

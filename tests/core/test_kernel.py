@@ -64,8 +64,8 @@ for seats in (game.seats[0], game.seats[-1]):
         seat = int(rng.choice(table.actors))
         table.scene({seat}); table.scene(()); table.why_not(game.num_actions(table.b) - 1, seat); table.is_over
         code = int(rng.choice(list(table.legal_actions(seat))))
-        table.play(code, seat, game.codec.how(table.b, table.s, seat, code))
-        sight.event_view(table.journal, (), len(table.events) - 1)
+        table.play(code, seat, game.codec.path(table.b, table.s, seat, code))
+        views.event_view(table.journal, (), len(table.events) - 1)
     table.record(); table.record({0}); table.position(); table.outcome
 assert dispatch.missed.total() == 0, dict(dispatch.missed)
 """
@@ -77,7 +77,7 @@ from ludotheque import bots
 from ludotheque.core import background, cache_folders, warm
 background.hold()
 assert not warm.is_warm(sys.argv[1])
-kept.processor = lambda: "%s"
+cache_folders.processor = lambda: "%s"
 assert warm.is_warm(sys.argv[1]), "as if the system called both processors the same"
 assert warm.load(sys.argv[1]) == 0
 assert not warm.is_loaded(sys.argv[1]) and bots.is_hasty(sys.argv[1], "greedy")
