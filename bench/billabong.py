@@ -1,14 +1,14 @@
-"""Billabong's random games side by side, on one core: compiled rules, the same rules interpreted, and a loop in C++.
+"""Compares Billabong's random games on one core: compiled rules, the same rules interpreted, and a loop in C++.
 
     python bench/billabong.py [PROGRAM.cpp] [--rounds 7] [--seconds 1] [--caps 600,2000] [--json]
 
-The C++ source is built with `g++ -O3 -march=native` into a temporary folder. It plays duels, five kangaroos against five
-placed at random, and prints lines with `plies/s` and `len … max`; it is run as `PROGRAM SECONDS 1`. So that games are of the
-same length, the number 2000 in its calls `run<…>("…",policy,secs,2000,…)` is replaced by each of --caps, and checked in what
-it prints; ours plays with a limit of half as many race turns a seat.
+The C++ source is built with `g++ -O3 -march=native` in a temporary folder and run as `PROGRAM SECONDS 1`. It plays duels, five
+kangaroos placed at random on each side, and prints lines with `plies/s` and `len … max`. For games of equal length, the number
+2000 in its calls `run<…>("…",policy,secs,2000,…)` is replaced by each of --caps, and what it prints is checked. Our games have
+a limit of half as many race turns per seat.
 
-What is compared is race turns a second of processor time. Ours places the kangaroos too: that takes its time and is not
-counted. The sides take turns, and the median of the ratios of each round is what counts.
+The figure is race turns per second of processor time. Our side also places the kangaroos; that takes time but is not counted. The
+sides take turns, and the result is the median of the ratios of all rounds.
 """
 
 from __future__ import annotations
@@ -118,12 +118,14 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "cpp", type=Path, nargs="?", help="source of the C++ loop; without it only Python is compared"
+        "cpp", type=Path, nargs="?", help="source of the C++ loop; without it, only Python is measured"
     )
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument("--caps", default="600,2000", help="lengths at which games are cut, comma between")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds in which each side is measured")
+    parser.add_argument("--seconds", type=float, default=1.0, help="seconds per side and round")
+    parser.add_argument(
+        "--caps", default="600,2000", help="lengths at which games are cut, with commas between them"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
     found = {}
     with tempfile.TemporaryDirectory() as folder:

@@ -1,13 +1,13 @@
-"""How long people wait for a first move where nothing was compiled before: a server, a program, a terminal, a restarted server.
+"""Measures how long people wait for a first move if nothing was compiled before.
 
     python bench/first_move.py [--runs 3] [--games billabong,banzai] [--json]
 
-Each measure has an empty folder for compiled rules, and is the median of so many runs:
-`table`       from asking for a table with bots to the first scene in which the person may act (or, where the clock runs, sees cards);
-`moved`       from then to the person's first move answered, and `bot` to the first action of a bot;
+Each measurement starts with an empty folder for compiled rules. The figures are medians over --runs:
+`table`       from asking for a table with bots to the first scene in which the person may act (in a timed game: sees cards);
+`moved`       from then until the person's first move is answered, and `bot` until the first action of a bot;
 `import`      from starting an interpreter to the first `legal_actions()` of a `Table`;
 `terminal`    from starting `ludotheque play` to the first board;
-`restart`     from starting a server again, in the middle of a game of which 40 moves are told, to the scene of its table.
+`restart`     from restarting a server, in the middle of a game with 40 moves, to the scene of its table.
 """
 
 from __future__ import annotations
@@ -266,9 +266,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--games", default=",".join(GAMES))
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--runs", type=int, default=3, help="measurements of each figure")
+    parser.add_argument("--games", default=",".join(GAMES), help="names, with commas between them")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
     for game in options.games.split(","):
         runs = [measure(game) for _ in range(options.runs)]

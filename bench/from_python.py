@@ -1,13 +1,13 @@
-"""How fast a loop in Python plays: `Table` beside python-chess and OpenSpiel, in the same run.
+"""Measures how fast a loop in Python plays: `Table` beside python-chess and OpenSpiel, in the same run.
 
     python bench/from_python.py [--rounds 7] [--seconds 0.5] [--games billabong,bantu] [--json]
 
-`moves_per_s`  random games to their end: list the legal actions, choose one, play it; setting up each game is counted;
-`play_us`      playing one action given as an integer, alone;
+`moves_per_s`  random games to their end: list the legal actions, choose one, play it; includes setting up each game;
+`play_us`      playing one action given as an integer;
 `copy_us`      `copy()` of a table in the middle of a game, and `copy_bare_us` of `copy(history=False)`;
-`times_peer`   our moves per second over a peer's: a peer is measured where it is installed (`pip install chess open_spiel`).
+`times_peer`   our moves per second divided by a peer's, for each peer that is installed (`pip install chess open_spiel`).
 
-Rounds alternate between all that is measured; each figure is a median. Rules are compiled first, or loaded.
+The rounds alternate between all measurements, and each figure is a median. Rules are compiled or loaded first.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=0.5, help="how long each loop plays in each round")
-    parser.add_argument("--games", default=",".join(GAMES))
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds in which everything is measured")
+    parser.add_argument("--seconds", type=float, default=0.5, help="seconds that each loop plays per round")
+    parser.add_argument("--games", default=",".join(GAMES), help="names, with commas between them")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
     games = asked.games.split(",")
     for game in games:

@@ -1,12 +1,12 @@
-"""How many races of Banzaï! a person with a mouse wins against a bot of each level.
+"""Measures how many races of Banzaï! a person with a mouse wins against a bot of each level.
 
     python bench/people.py [--races 2000] [--seats 4] [--mean 850] [--deviation 150] [--travel 600] [--json]
 
-A Banzaï was called, by neither of the two; both go for a pawn on its first circle. The bot does what its reflexes say, the person
-takes takes as long as people with a mouse do, and both are put in order as a table does.
+A third player has called a Banzaï, and both go for a pawn on its first circle. The bot does what its reflexes say. The person
+takes as long as people with a mouse do. Both are put in order as a table does it.
 
-With a mouse 850 ms pass from a call to the click on a pawn: about 250 until the hand sets off (simple reactions on a screen take
-231 ms: Woods et al., Frontiers in Human Neuroscience 9:131, 2015) and 600 for the pointer to get there (pointing with a mouse took
+With a mouse it takes 850 ms from a call to the click on a pawn: about 250 ms until the hand moves (simple reactions on a screen take
+231 ms: Woods et al., Frontiers in Human Neuroscience 9:131, 2015) and 600 ms for the pointer to get there (pointing with a mouse took
 674 ms: MacKenzie, Sellen & Buxton, CHI 1991). The pointer's travel counts towards the simulated reach.
 """
 
@@ -72,15 +72,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--races", type=int, default=2000)
-    parser.add_argument("--seats", type=int, default=4, choices=range(3, 13))
-    parser.add_argument("--mean", type=float, default=MOUSE.mean_ms, help="ms from the call to the click")
-    parser.add_argument("--deviation", type=float, default=MOUSE.deviation_ms)
+    parser.add_argument("--races", type=int, default=2000, help="races for each level")
+    parser.add_argument("--seats", type=int, default=4, choices=range(3, 13), help="players at the table")
     parser.add_argument(
-        "--travel", type=float, default=MOUSE.travel_ms, help="ms of it that the pointer is on its way"
+        "--mean", type=float, default=MOUSE.mean_ms, help="mean ms from the call to the click"
     )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--deviation", type=float, default=MOUSE.deviation_ms, help="its deviation in ms")
+    parser.add_argument(
+        "--travel",
+        type=float,
+        default=MOUSE.travel_ms,
+        help="the part of it, in ms, in which the pointer moves",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="seed of the luck")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
     who = Person(asked.mean, asked.deviation, asked.travel)
     table = race(asked.seats)

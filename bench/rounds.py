@@ -1,9 +1,9 @@
-"""Rounds of Banzaï! between bots inside compiled code, on one core.
+"""Measures rounds of Banzaï! between bots inside compiled code, on one core.
 
     python bench/rounds.py [--games 200] [--runs 5] [--seats 3,4,5,6,8,10,12] [--json]
 
-Bots react as people do (the verb `reflex`), each shown its own view. A round is a deal and what follows until somebody is out, or
-the cards are dealt again. Medians of --runs.
+The bots react as people do (the verb `reflex`), and each sees only its own view. A round lasts from a deal until somebody is out or
+the cards are dealt again. The figures are medians over --runs.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--seats", default="3,4,5,6,8,10,12", help="numbers of players, comma between")
+    parser.add_argument("--games", type=int, default=200, help="games per run")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--runs", type=int, default=5, help="runs for each number of players")
+    parser.add_argument("--seats", default="3,4,5,6,8,10,12", help="numbers of players, with commas")
     asked = parser.parse_args()
     kernel.compile_when_called()
     rows = []

@@ -1,10 +1,10 @@
-"""How fast the search is: simulations a second, how long each level thinks, and how much of it is compiled code.
+"""Measures how fast the search is: simulations per second, how long each level thinks, and how much of it is compiled code.
 
     python bench/search.py [--game billabong] [--repeats 5] [--levels steady,strong,master] [--parts 0,0.35,0.7] [--json]
 
-One core. Positions are taken from games of greedy bots: the opening, a third of the way and two thirds. The budget is 5,000
-simulations a second, five times what OpenSpiel's MCTSBot in C++ does on its nearest kin, Chinese Checkers (1.0 thousand,
-measured elsewhere on one core and quoted here).
+Uses one core. The positions come from games of greedy bots: the opening, a third of the way and two thirds. The budget is 5,000
+simulations per second, five times what OpenSpiel's MCTSBot in C++ does on the nearest game that it has, Chinese Checkers (1.0
+thousand, measured elsewhere on one core).
 """
 
 from __future__ import annotations
@@ -92,13 +92,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--game", default="billabong")
-    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--game", default="billabong", help="the game")
+    parser.add_argument("--repeats", type=int, default=5, help="measurements of each figure")
     parser.add_argument(
-        "--levels", default=",".join(SIMULATIONS), help="levels that are timed, comma between"
+        "--levels", default=",".join(SIMULATIONS), help="levels to time, with commas between them"
     )
-    parser.add_argument("--parts", default="0,0.35,0.7", help="how far games are, comma between")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--parts", default="0,0.35,0.7", help="how far the games are, with commas")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
     if registry.get(asked.game).timed:
         parser.error(f"{asked.game} is played against the clock, without search: see bench/rounds.py")

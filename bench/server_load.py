@@ -1,21 +1,21 @@
-"""How much one server carries: durable moves a second, how soon everybody has them, how late it is while people race.
+"""Measures how much one server carries: durable moves per second, how soon everybody has them, how late it is while people race.
 
     python bench/server_load.py [--parts log,moves,scenes,crowds,sockets,rivals] [--games billabong,bantu] [--rounds 3]
         [--seconds 5] [--tables 40] [--rate 300] [--crowds 12] [--people 5] [--scenes 300] [--sockets 2000] [--json]
 
-The server is another process (SQLite on this disk, no limits) and so are the people, on this machine. Parts:
+The server (SQLite on this disk, no limits) and the simulated people are separate processes on this machine. The parts are:
 
-- `log`: how many one-event commands a second the store makes durable, many tables at once, no scenes.
+- `log`: how many one-event commands per second the log makes durable, many tables at once, no scenes.
 - `moves`: tables with a player and a watcher, for each of --games. A move counts once the player has the answer and both have
-  the new state. Flat out, each table makes its next move as soon as it can; paced, --rate moves a second are shared by the
-  tables, and `p50_ms`, `p99_ms` are from sending a move until the watcher has it. Medians of --rounds.
+  the new state. Flat out, each table makes its next move as soon as it can. Paced, --rate moves per second are shared by the
+  tables; `p50_ms` and `p99_ms` are the time from sending a move until the watcher has it. Medians of --rounds.
 - `scenes`: processor time of a scene of each game (--drawn), for the seat that acts and for a watcher.
-- `crowds`: --crowds tables of Banzaï! (--crowded) with --people at each, who play, wave and race; `loop_lag_ms` is how late the
-  server's event loop came to what was due, by its own account (`GET /api/health`), `loop_own_ms` the part that its own work took.
+- `crowds`: --crowds tables of Banzaï! (--crowded) with --people at each, who play, wave and race. `loop_lag_ms` is how late the
+  server's event loop came to what was due, by its own report (`GET /api/health`); `loop_own_ms` is the part caused by its own work.
 - `sockets`: how many idle sockets stay open at once.
-- `rivals`: boardgame.io from npm beside ours, see `bench/load/rivals.py`; `times_boardgame_io` is ours over its quickest way.
+- `rivals`: boardgame.io from npm beside ours, see `bench/load/rivals.py`. `times_boardgame_io` is ours divided by its quickest way.
 
-Hoped for on two cores: 1,000 moves/s flat out, 50 ms at 300 moves/s (p99), 5 ms a scene, 20 ms late at most (p99.9), and to be
+The goals on two cores: 1,000 moves/s flat out, 50 ms at 300 moves/s (p99), 5 ms for a scene, at most 20 ms late (p99.9), and to be
 ahead of boardgame.io.
 """
 
@@ -145,17 +145,17 @@ def read(said: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--parts", type=lambda text: text.split(","), default=list(PARTS))
     parser.add_argument("--games", type=lambda text: text.split(","), default=["billabong", "bantu"])
-    parser.add_argument("--tables", type=int, default=40)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=5)
-    parser.add_argument("--rate", type=float, default=300)
-    parser.add_argument("--crowded", default="banzai", help="the game of the crowds")
-    parser.add_argument("--crowds", type=int, default=12)
-    parser.add_argument("--people", type=int, default=5)
-    parser.add_argument("--scenes", type=int, default=300)
+    parser.add_argument("--tables", type=int, default=40, help="tables in the part moves")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of each measurement")
+    parser.add_argument("--seconds", type=float, default=5, help="seconds per round")
+    parser.add_argument("--rate", type=float, default=300, help="moves per second when paced")
+    parser.add_argument("--crowded", default="banzai", help="the game of the part crowds")
+    parser.add_argument("--crowds", type=int, default=12, help="tables in the part crowds")
+    parser.add_argument("--people", type=int, default=5, help="people at each of them")
+    parser.add_argument("--scenes", type=int, default=300, help="scenes built for each figure")
     parser.add_argument("--drawn", type=lambda text: text.split(","), default=list(registry.names()))
-    parser.add_argument("--sockets", type=int, default=2000)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--sockets", type=int, default=2000, help="idle sockets to open")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args(said)
     unknown = sorted(set(asked.parts) - set(PARTS))
     if unknown:

@@ -1,10 +1,11 @@
-"""How fast games between bots are played that can be shown again, beside the same bots in the bare loop.
+"""Measures how fast matches between bots are played, beside the same bots in the bare loop.
 
     python bench/simulating.py [--games billabong,bantu] [--runs 7] [--seconds 0.5] [--json]
 
-`ludotheque simulate` plays matches: each with a seed of its own, the chance of a table, its actions noted, its winner asked for.
-`ludotheque bench` plays the same bots in the same compiled loop without all that. Both are measured in turns, in one process, in
-processor time; the figures are medians of --runs. A game in which bots react (Banzaï!) is only measured as matches: its bots are others.
+`ludotheque simulate` plays matches, which can be replayed: each has its own seed and a table's chance, its actions are recorded,
+and its winner is found. `ludotheque bench` plays the same bots in the same compiled loop without all that. Both are measured in turns, in
+one process, in processor time. The figures are medians over --runs. A game in which bots react (Banzaï!) is only measured as matches,
+because `bench` uses other bots for it.
 """
 
 from __future__ import annotations
@@ -56,12 +57,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", default=",".join(registry.names()), help="names, comma between")
-    parser.add_argument("--runs", type=int, default=7)
-    parser.add_argument(
-        "--seconds", type=float, default=0.5, help="processor seconds of each measure, at least"
-    )
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--games", default=",".join(registry.names()), help="names, with commas")
+    parser.add_argument("--runs", type=int, default=7, help="measurements of each figure")
+    parser.add_argument("--seconds", type=float, default=0.5, help="least processor seconds of a measurement")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
     kernel.compile_when_called()
     rows = []

@@ -1,12 +1,12 @@
-"""How strong a level is: games of one seat against equal others, and what it wins of them.
+"""Measures how strong a level is: one seat of that level plays against equal others.
 
     python bench/strength.py billabong --seats 2 --option mode=duel --focal master --others greedy --games 100 [--json]
 
-Seats are rotated: each seed is played once from every seat, with the same seat going first and the same luck of the game, so
-`--games` is rounded up to whole rounds of the table. A win counts 1, a shared win its share. The bounds are those of Wilson's
-interval (1927), which holds the true share in 95 of 100 runs; for shares it is a little too wide, never too narrow. Where games repeat
-there are no bounds: they would claim more than those games show. The levels
-think for a fixed number of simulations, so that a slow machine plays the same games as a quick one.
+Seats are rotated: each seed is played once from every seat, with the same seat going first and the same luck, so `--games` is
+rounded up to whole rounds of the table. A win counts 1, a shared win its share. The bounds are those of Wilson's interval (1927), which holds the
+true share in 95 of 100 runs; for shares it is a little too wide, never too narrow. If games repeat there are no bounds, because bounds
+would claim more than those games show. The levels think for a fixed number of simulations, so a slow machine plays the same games as
+a fast one.
 """
 
 from __future__ import annotations
@@ -82,15 +82,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("game", nargs="?", default="billabong")
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--focal", default="master")
-    parser.add_argument("--others", default="greedy")
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("game", nargs="?", default="billabong", help="the game")
+    parser.add_argument("--seats", type=int, default=2, help="number of players")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    parser.add_argument("--focal", default="master", help="the level to measure")
+    parser.add_argument("--others", default="greedy", help="the level of the other seats")
+    parser.add_argument("--games", type=int, default=100, help="at least this many games")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game")
+    parser.add_argument("--workers", type=int, default=2, help="processes that play")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
     kernel.compile_when_called()
     os.environ.setdefault("LUDOTHEQUE_JIT", "now")  # the same for the other processes

@@ -1,1 +1,1 @@
-"""What `make` calls: setting up a checkout with the standard library alone."""
+"""What `make` runs. It sets up a checkout with only the standard library."""

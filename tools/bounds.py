@@ -1,7 +1,7 @@
-"""`make check-bounds`: the library works with the lowest versions that pyproject.toml allows, and with the newest.
+"""`make check-bounds`: checks that the library works with the lowest versions that pyproject.toml allows, and with the newest.
 
-Each end has a new environment, in build/bounds, into which the wheel is installed with all extras; then `tools/smoke.py` plays a game of each,
-compiled and interpreted, uses the command line and the server. Both ends must play the same games.
+Each end gets a new environment in build/bounds, with the wheel and all its extras. `tools/smoke.py` then plays one game of each
+title, compiled and interpreted, and uses the command line and the server. Both ends must play the same games.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ def try_end(end: str, wheel: Path, parts: list[str]) -> dict[str, str]:
 def main(words: list[str]) -> int:
     """See above."""
     parser = argparse.ArgumentParser(
-        description="Try the lowest and the newest versions of what the library needs."
+        description="Try the lowest and the newest allowed versions of the dependencies."
     )
-    parser.add_argument("--only", choices=ENDS, help="one end alone")
-    parser.add_argument("--games", default="", help="compile and play these alone, with commas between them")
+    parser.add_argument("--only", choices=ENDS, help="try only one end")
+    parser.add_argument("--games", default="", help="compile and play only these, with commas between them")
     asked = parser.parse_args(words)
     parts = ["terminal", "server", "games", *(["--games", asked.games] if asked.games else [])]
     try:

@@ -1,4 +1,4 @@
-"""CHANGELOG.md, as "Keep a changelog" has it: what it says of a version, and what keeps that version from being released."""
+"""Reads CHANGELOG.md in the format of "Keep a changelog": what it says about a version, and what keeps that version from a release."""
 
 from __future__ import annotations
 

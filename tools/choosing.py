@@ -1,6 +1,6 @@
-"""Which of the deep tests are looked at: a share of them, and first those that belong to what was changed.
+"""Chooses which deep tests to run: a share of them, beginning with those that belong to changed folders.
 
-Shares are drawn by what tests are called, so that all shares together are all tests, and none is in two.
+Shares are drawn by the tests' names. All shares together are all tests, and no test is in two shares.
 """
 
 from __future__ import annotations

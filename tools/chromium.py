@@ -1,4 +1,4 @@
-"""Finding the browser that browser tests drive, and installing it where the machine lets us."""
+"""Finds the browser for the browser tests, and installs it if the machine allows that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New virtual environments, empty but for what is installed into them, in which no file of the checkout is found."""
+"""New virtual environments that contain only what is installed into them, and no file of the checkout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write the lock files: exact versions and hashes, no address of any registry."""
+"""Writes the lock files: exact versions and hashes, and no address of a registry."""
 
 from __future__ import annotations
 

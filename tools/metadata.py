@@ -1,6 +1,6 @@
-"""What the package says of itself on an index: the README, without links and pictures that lead into the checkout.
+"""What the package says about itself on an index: the README without links and pictures that lead into the checkout.
 
-Called by hatchling when it builds (`tool.hatch.metadata.hooks.custom` in pyproject.toml).
+Hatchling calls this when it builds (`tool.hatch.metadata.hooks.custom` in pyproject.toml).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Finding a Node.js that can build the client: the machine's, else the one that PyPI carries for this virtual environment.
+"""Finds a Node.js that can build the client: the machine's, or else the one that PyPI has for this virtual environment.
 
-Vite needs Node 20.19 or later in the 20 series, or 22.12 and later. Debian may install `node` without `npm`: both are needed.
+Vite needs Node 20.19 or later in the 20 series, or 22.12 and later. Debian may install `node` without `npm`; both are needed.
 """
 
 from __future__ import annotations

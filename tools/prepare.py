@@ -1,7 +1,7 @@
-"""`python tools/prepare.py runtime|develop|docs|client|browser …`: everything a checkout needs before a command of the Makefile.
+"""`python tools/prepare.py runtime|develop|docs|client|browser …`: installs everything that a command of the Makefile needs.
 
-Needs only Python's standard library. Each step is skipped where its stamp, a hash of what it is made from, is still right, so
-that a second start takes a fraction of a second.
+Needs only Python's standard library. A step is skipped if its stamp, a hash of what it is made from, is still right, so a second
+start takes a fraction of a second.
 """
 
 from __future__ import annotations

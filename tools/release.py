@@ -1,8 +1,8 @@
-"""`make release-check`: everything that a release needs but the act of publishing it.
+"""`make release-check`: does everything for a release except publishing it.
 
-Nothing is left uncommitted; the changelog tells of the version; source and wheel are built from what is committed, the wheel from the source;
-twine finds both in order; the wheel is installed in empty environments, without extras and with all, and works there. What would be
-published lies in build/release/dist then.
+It checks that nothing is uncommitted and that the changelog has an entry for the version. It builds the source from what is committed and
+the wheel from the source, and twine checks both. Then it installs the wheel in empty environments, without extras and with all of them,
+and tries it. What would be published is then in build/release/dist.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Words to the person who typed `make`, and running other programs."""
+"""Messages for the person who typed `make`, and running other programs."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""`python smoke.py PART … [--games GAME,…]`: whether an installed ludotheque works, run by the Python of the environment that has it.
+"""`python smoke.py PART … [--games GAME,…]`: tries an installed ludotheque with the Python of its environment.
 
-`bare`: without extras the commands say which they need. `terminal`: the command line. `unserved`: `serve` says that it needs more.
-`server`: a person with a browser's socket plays against a bot. `games`: of every game a whole one between bots, compiled and interpreted
-(interpreted alone where LUDOTHEQUE_JIT=0), a scene, a picture, a record.
+`bare`: without extras, the commands say which one they need. `terminal`: the command line works. `unserved`: `serve` says that it needs
+more. `server`: a person with a browser's socket plays against a bot. `games`: a whole game between bots of every title, compiled and
+interpreted (only interpreted if LUDOTHEQUE_JIT=0), with a scene, a picture and a record.
 
-Says what it did on standard error, and on standard output, as JSON, a hash of each game played: it is the same with whatever
-versions. What goes wrong is raised. Needs nothing but the standard library and what it tries, and reads no file of a checkout.
+Reports progress on standard error. On standard output it prints a hash of each game played, as JSON. The hash must be the same with any
+versions of the dependencies. Failures raise an error. Needs only the standard library and what it tries, and reads no file of a checkout.
 """
 
 from __future__ import annotations
@@ -285,9 +285,9 @@ PARTS: dict[str, Callable[[], None]] = {
 
 def main() -> int:
     """See above."""
-    parser = argparse.ArgumentParser(description="Whether an installed ludotheque works.")
+    parser = argparse.ArgumentParser(description="Check that an installed ludotheque works.")
     parser.add_argument("parts", nargs="+", choices=[*PARTS, "games"])
-    parser.add_argument("--games", default="", help="these games alone, with commas between them")
+    parser.add_argument("--games", default="", help="only these games, with commas between them")
     asked = parser.parse_args()
     os.environ.update(clean())
     for part in asked.parts:

@@ -1,4 +1,4 @@
-"""Doing slow work only when what it is made from has changed: a stamp holds the hash of the contents, not a time."""
+"""Does slow work only if what it is made from has changed: a stamp holds the hash of the contents, not a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plugin of pytest for `tools/tests.py`: chooses among deep tests, and tells what was run, what was left and how long it took."""
+"""A pytest plugin for `tools/tests.py`: chooses deep tests, and reports what was run, what was left and how long it took."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ TOO_LATE = "the time was over: make test-deep looks at it"
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The options that `tools/tests.py` gives."""
     group = parser.getgroup("ludotheque")
-    group.addoption("--share", type=choosing.share, help="of the deep tests only this share, such as 2/5")
-    group.addoption("--first", action="append", default=[], help="a folder whose deep tests come first")
-    group.addoption("--until", type=float, help="when, in seconds of the epoch, to start no more deep tests")
-    group.addoption("--end", type=float, help="when, likewise, to leave those that still run")
-    group.addoption("--tell", type=Path, help="a file that is told, as JSON, what was run")
+    group.addoption("--share", type=choosing.share, help="only this share of the deep tests, such as 2/5")
+    group.addoption("--first", action="append", default=[], help="a folder whose deep tests run first")
+    group.addoption("--until", type=float, help="the time (Unix seconds) from which no deep test starts")
+    group.addoption(
+        "--end", type=float, help="the time (Unix seconds) at which running deep tests are given up"
+    )
+    group.addoption("--tell", type=Path, help="a file for a report of what was run, as JSON")
 
 
 def pytest_configure(config: pytest.Config) -> None:

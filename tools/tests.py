@@ -1,12 +1,12 @@
-"""`python tools/tests.py [pytest's arguments]`: set up, then test everything, and say at the end how long each part took.
+"""`python tools/tests.py [pytest's arguments]`: sets up, runs all tests, and says at the end how long each part took.
 
-The client's checks run beside the compiling of the rules, a game to each processor. Then come Python's tests that mind neither time
-nor neighbours, side by side; after them, one by one, those that are marked `alone`, and those in browsers, one to a processor. With `-n` or `-m`
-among the arguments there is one run of all.
+The client's checks run while the rules are compiled, one game per processor. Then come the Python tests: first those that do not mind
+their neighbours, side by side; then those marked `alone`, one by one; then those in browsers, one per processor. With `-n` or `-m` among
+the arguments there is one run of all of them.
 
-`--deep` runs what is marked `deep` instead: all of it, or a `--share` such as 2/5 (`commit/5` draws one by the commit), with
-`--changed` first what belongs to changed folders, and starting no more after so many `--minutes`.
-Needs only Python's standard library; what it starts runs in `.venv`.
+`--deep` runs the tests marked `deep` instead: all of them, or a `--share` such as 2/5 (`commit/5` draws one by the commit). With
+`--changed` it begins with those of changed folders. It starts no more after `--minutes`.
+Needs only Python's standard library. What it starts runs in `.venv`.
 """
 
 from __future__ import annotations
@@ -251,21 +251,23 @@ def left_over(parts: Sequence[Part], deep: bool) -> list[str]:
 def parser() -> argparse.ArgumentParser:
     """Our own options; pytest gets the others."""
     found = argparse.ArgumentParser(
-        description="Run the tests; what is not listed here goes to pytest.", allow_abbrev=False
+        description="Run the tests. Arguments that are not listed here go to pytest.", allow_abbrev=False
     )
-    found.add_argument("--deep", action="store_true", help="what `make test` leaves out")
+    found.add_argument("--deep", action="store_true", help="run what `make test` leaves out")
     found.add_argument(
-        "--share", metavar="K/N", help="of the deep tests only this share; commit/N draws one by the commit"
+        "--share", metavar="K/N", help="only this share of the deep tests; commit/N draws one by the commit"
     )
     found.add_argument(
-        "--changed", action="store_true", help="first, and in any share, what belongs to changed folders"
+        "--changed",
+        action="store_true",
+        help="begin with the deep tests of changed folders, whatever the share",
     )
     found.add_argument(
         "--minutes",
         type=float,
-        help="start no more deep tests after so long, and leave what does not end a minute later",
+        help="start no more deep tests after this time, and stop those that run a minute longer",
     )
-    found.add_argument("--only", choices=("client", "python"), help="the tests of one side alone")
+    found.add_argument("--only", choices=("client", "python"), help="run the tests of one side only")
     return found
 
 

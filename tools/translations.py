@@ -1,7 +1,7 @@
-"""`make check`: every word is there in French and English, with the same holes; keys that are used have words, and words a use.
+"""`make check`: every text exists in French and English with the same placeholders, every key in use has a text, and every text is used.
 
-Run by the project's own Python. What a game's own words must be is in `ludotheque.testing.catalogues`; here the house's are
-looked at too, and what the browser's sources say of all of them.
+Run by the project's own Python. The checks of a game's own texts are in `ludotheque.testing.catalogues`. This program also checks the
+library's texts, and what the browser's sources use of all of them.
 """
 
 from __future__ import annotations

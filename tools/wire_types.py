@@ -1,10 +1,10 @@
-"""The browser's types of the messages, made from the server's own structures, so that the two cannot drift apart.
+"""Makes the browser's types of the messages from the server's own structures, so that the two cannot drift apart.
 
     python tools/wire_types.py            writes client/src/net/wire.generated.ts
-    python tools/wire_types.py --check    fails where that file is not what it would write (`make check` does this)
+    python tools/wire_types.py --check    fails if that file is not what it would write (`make check` does this)
 
-Run by the project's own Python. Beside the types the file holds what the server leaves out of a message because it is as usual
-(`USUAL`), and where structures lie in structures (`PARTS`): `defaults.ts` puts it in again when a message comes.
+Run by the project's own Python. Besides the types, the file has the defaults that the server leaves out of a message (`USUAL`), and
+which structures contain structures (`PARTS`). `defaults.ts` puts them back when a message arrives.
 """
 
 from __future__ import annotations

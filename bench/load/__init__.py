@@ -1,1 +1,1 @@
-"""What `bench/server_load.py` is made of: a server in a process of its own, and people who cost as little as may be."""
+"""The parts of `bench/server_load.py`: a server in a process of its own, and simulated players that cost as little as possible."""

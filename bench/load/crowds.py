@@ -1,4 +1,4 @@
-"""Tables at which people hurry: five at each, who play, race, wave their hands; and how late the server's event loop is meanwhile."""
+"""Tables of a fast game: several simulated people at each play, race and wave their hands, and we measure how late the server's loop is."""
 
 from __future__ import annotations
 

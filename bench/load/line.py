@@ -1,4 +1,4 @@
-"""A WebSocket that costs its process little: whole text messages are handed on as they come, pings are answered."""
+"""A WebSocket that costs its process little: it hands on whole text messages as they come, and answers pings."""
 
 from __future__ import annotations
 

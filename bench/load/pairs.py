@@ -1,4 +1,4 @@
-"""A player and a watcher at a table: how many moves a second, and how long until the other side has one."""
+"""A player and a watcher at a table: how many moves per second, and how long until the other side has one."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """boardgame.io's server and ours, played in turn by the same driver (`bench/boardgame_io/drive.js`) in one run.
 
-boardgame.io, its client and its stores are installed by npm into a folder that is thrown away. Four ways of theirs: its
-tutorial's game with its own client, in its memory store and in its files; and, at less cost of the players, with bare
-sockets in memory, the tutorial's game on nine cells and on a board on which matches last as long as ours. Ours is durable, tells
-every legal move and hides secrets; its players read and choose from all that they are told.
+npm installs boardgame.io, its client and its stores into a temporary folder. boardgame.io is measured in four ways: its tutorial's
+game with its own client, in its memory store and in its file store; and with bare sockets in memory, which cost the players less,
+the tutorial's game on nine cells and on a board on which matches last as long as ours. Our server writes moves durably, lists every
+legal move and hides secrets; its players read all that they get and choose from it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a scene costs: made for the seat that acts and for a spectator, and written as the bytes that are sent."""
+"""The cost of a scene: building it for the seat that acts and for a spectator, and writing the bytes that are sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server that is measured: in a process of its own, on a free port of this machine, with a data folder of its own."""
+"""The server under test, in a process of its own, on a free port of this machine, with its own data folder."""
 
 from __future__ import annotations
 

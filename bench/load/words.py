@@ -1,4 +1,4 @@
-"""What of the server's messages is read here: a part, so that reading costs little; what is left out has its default."""
+"""Reads only the parts of the server's messages that the bench needs, to save time. A field that a message leaves out has its default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game keeps the laws that every game must keep, in each of its ways of being played."""
+"""The game keeps the laws that every game must keep, in each of its variants."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Each row of the rulebook, shown on a small situation."""
+"""Tests each row of the rulebook in a small situation."""
 
 import pytest
 from ludotheque import BadComponents, BadPosition, Illegal, Table
@@ -10,7 +10,7 @@ MIN_SEATS, MAX_SEATS = GAME.seats[0], GAME.seats[-1]
 
 
 def table(seats=MIN_SEATS, pebbles=15, most=3, **options):
-    """A table with a box of one's own, on which seat 0 begins."""
+    """A table with its own box, on which seat 0 goes first."""
     box = {"row": {"pebbles": pebbles, "most": most}}
     return Table(GAME, seats, options, components=box, first=0, seed=1)
 

@@ -1,4 +1,4 @@
-"""TITLE_EN: the declared facts of the game, and its only registration."""
+"""TITLE_EN: declares the facts of the game and registers it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Actions as text, number and structure: `take 2` is action 1, `{"kind": "take", "pebbles": 2}`.
+"""Actions as texts, numbers and structures: `take 2` is action 1 and `{"kind": "take", "pebbles": 2}`.
 
-Any number of pebbles is an action, so that the rules can say why it may not be done.
+Taking any number of pebbles is an action, so that the rules can say why it is refused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From a component file to the box: every value is checked, and an error names its field."""
+"""Makes the box from a component file. Every value is checked, and an error names its field."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from newgame.state import BOX, MAX_PEBBLES, MAX_TAKEN
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """The box of a component file's content, an array of one `BOX` record; `BadComponents` names what cannot be."""
+    """Return the box for the content of a component file: an array of one `BOX` record. `BadComponents` names a wrong field."""
     known_keys(BadComponents, data, ["row"])
     row = table(BadComponents, "row", data.get("row"), ["pebbles", "most", "provenance"])
     provenance("row", row)

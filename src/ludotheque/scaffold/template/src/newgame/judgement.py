@@ -1,4 +1,4 @@
-"""How good a position looks, for bots: 0 bad to 1 good for each seat."""
+"""The evaluation of a position, for bots: from 0 (bad) to 1 (good) for each seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from newgame.state import Last
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """For two, whoever must leave a whole number of shares of `most + 1` has lost; for more, nobody can tell."""
+    """With two players, a seat that faces a multiple of `most + 1` pebbles loses (one more if the last one loses).
+
+    With more players nobody can tell.
+    """
     if s.left == 0:
         returns(b, s, out)
         return

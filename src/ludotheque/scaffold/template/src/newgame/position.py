@@ -12,7 +12,7 @@ from newgame.state import RANGES, conserved
 
 
 def check(b: Any, s: Any) -> None:
-    """The pebbles in the row and those taken are the box's, and the turn is somebody's."""
+    """Check that the pebbles in the row and the pebbles taken make up the box, and that `to_play` is a seat."""
     found, wanted = conserved(b, s)["pebbles"], int(b["pebbles"])
     if found != wanted:
         said = {"value": found, "wanted": wanted}

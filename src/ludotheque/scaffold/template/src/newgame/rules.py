@@ -1,4 +1,4 @@
-"""The rules: who acts, what is legal and why not, what an action does, and the end. For who holds the rulebook."""
+"""The rules: who acts, what is legal and why not, what an action does, and the end. For readers with the rulebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from newgame.state import MAX_PEBBLES, MAX_SEATS, Ending, Last
 
 
 class Why(IntEnum):
-    """Why an action is refused: the messages `newgame.reason.<name in lower case>`."""
+    """Why an action is refused. The messages are `newgame.reason.<name in lower case>`."""
 
     LEGAL = 0
     GAME_OVER = 1
@@ -64,7 +64,7 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
 
 @rule("NEWGAME-03")
 def pebbles(action: int) -> int:
-    """How many pebbles an action takes: `take 1` is action 0 of the notation."""
+    """How many pebbles an action takes. `take 1` is action 0."""
     return action + 1
 
 
@@ -90,13 +90,13 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
 
 @rule("NEWGAME-05")
 def ending(b: Any, s: Any) -> int:
-    """Why the game is over, 0 while it is not."""
+    """Why the game is over, or 0 while it is not."""
     return Ending.ROW_EMPTY if s.left == 0 else Ending.NONE
 
 
 @rule("NEWGAME-06", "NEWGAME-07")
 def ranking(b: Any, s: Any, out: Any) -> None:
-    """Who took the last pebble is first; or, as agreed, last. All others share the other rank."""
+    """The seat that took the last pebble is first, or last if the option says so. All others share the other rank."""
     for seat in range(s.seats):
         if s.left > 0:
             out[seat] = 0

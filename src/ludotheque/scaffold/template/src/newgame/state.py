@@ -1,6 +1,6 @@
-"""What a game is made of: the box (the row of pebbles) and the state (what is left of it, who took how many).
+"""The box (the row of pebbles) and the state (how many are left, and who took how many).
 
-The pebbles of the row are numbered from 1. Whoever's turn it is takes the last ones that are left:
+The pebbles of the row are numbered from 1. The seat on turn takes from the end of the row:
 
      1   2   3   4   5
      6   7   8   9  10      15 pebbles, 12 left: the next player takes 12, or 12 and 11, or 12, 11 and 10
@@ -18,7 +18,7 @@ MIN_SEATS = 2
 MAX_SEATS = 4
 MAX_PEBBLES = 40
 MAX_TAKEN = 5
-"""The most of everything that a component file may have: room in the records below."""
+"""The limits for component files. The records below have room for this much."""
 
 
 class Last(IntEnum):
