@@ -1,6 +1,6 @@
-"""What lies on the table, what may be clicked, and what happened. For who draws.
+"""What is on the table, what may be clicked, and how an action is shown.
 
-The states given here are hidden already for who looks. Lengths are in the layout's own units, y goes downwards.
+What the audience may not know is already wiped from the states given here. Lengths are in the layout's own units, y goes downwards.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def layout(b: Any, s: Any) -> Layout:
 
 
 def rows(count: int) -> int:
-    """Rows of the board for so many pebbles."""
+    """How many rows of the board that many pebbles need."""
     return -(-count // COLUMNS)
 
 
@@ -69,7 +69,7 @@ def _place(number: int) -> Place:
 
 
 def place_id(number: int) -> str:
-    """`p7`: where the seventh pebble lies."""
+    """`p7`: the place of the seventh pebble."""
     return f"p{number}"
 
 
@@ -95,7 +95,7 @@ def board(b: Any, s: Any) -> str:
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
-    """The pebbles that are left, how many each has taken, and what is expected of whom."""
+    """The pebbles that are left, how many each seat has taken, and whose turn it is."""
     return Scene(
         game="newgame",
         layout=layout(b, s).id,
@@ -120,7 +120,7 @@ def _standing(s: Any, seat: int) -> Standing:
 
 
 def _prompt(s: Any, audience: int) -> Message:
-    """What is expected: `you` where one seat looks, `here` where several share the screen, `other` elsewhere."""
+    """Whose turn it is: `you` if only that seat sees the screen, `here` if several share it, `other` elsewhere."""
     seat = int(s["to_play"])
     if int(s["left"]) == 0:
         status = "over_lost" if int(s["last"]) == Last.LOSES else "over_won"
@@ -135,7 +135,7 @@ def _prompt(s: Any, audience: int) -> Message:
 
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
-    """A click on a pebble takes it, with all that lie after it."""
+    """A click on a pebble takes it and all after it."""
     variants = []
     for code in range(int(b["most"])):
         if verbs.why_not(b, s, seat, code) == Why.LEGAL:
