@@ -45,7 +45,7 @@ BOX = np.dtype(
 
 STATE = np.dtype(
     [
-        ("newgame", np.int32),  # always 1: the name tells this game's states from others
+        ("newgame", np.int32),  # always 1: only its name matters
         ("seats", np.int32),
         ("first", np.int32),  # the seat that goes first
         ("last", np.int32),  # the option, a value of Last
