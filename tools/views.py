@@ -31,7 +31,7 @@ EVERYWHERE = {
 }
 HEAD = """# Views, field by field
 
-`Table.view(audience)` gives the state as these seats may know it: an array with one record.
+`Table.view(audience)` gives the state as the seats of an audience may know it: a NumPy array with one record.
 
 ```python
 table = Table("bantu", seats=2)
@@ -39,8 +39,10 @@ view = table.view({0})
 view[0].to_play  # the same as view["to_play"][0]
 ```
 
-What the seats cannot know is wiped: the field has the value that means “unknown”. Field names are the printed terms
-of the rulebook. Each table below gives the fields of one game in order, with type and shape, range and meaning.
+What these seats cannot know is wiped: the field has a value that means “unknown”, such as `SEALED`. Fields have the names that
+the rulebook uses. Each table below lists the fields of one game in order, with type and shape, range and meaning. Names in
+capitals, such as `NONE`, are constants in the game's `state.py`; “as bits” means that bit *n* stands for number *n*. A field with
+a shape has one value for each seat, piece or cell that its meaning names.
 
 `python tools/views.py` generates this page from the games' `state.py`.
 """

@@ -156,7 +156,7 @@ def end_round(b, s):
 
 @rule("TINY-4")
 def due(b, s):
-    """The pawn lies there only for a while."""
+    """The pawn can be grabbed only for a while."""
     return s.gone_ms if s.phase == GRAB else -1
 
 

@@ -47,7 +47,7 @@ BOX = np.dtype(
 
 STATE = np.dtype(
     [
-        ("mu_torere", np.int32),  # always 1: states of two games must differ
+        ("mu_torere", np.int32),  # always 1: only its name matters
         ("seats", np.int32),
         ("first", np.int32),  # the seat that begins
         ("to_play", np.int32),  # the seat whose turn it is; at the end, who cannot move

@@ -212,48 +212,48 @@ STATE = np.dtype(
         ("seats", np.int8),
         ("first", np.int8),
         ("tiles", np.int8),  # tiles between start and finish
-        ("special", np.int8),  # special ones among them
+        ("special", np.int8),  # how many of these tiles are special
         (
             "course",
             np.int16,
             (MAX_COMMON,),
-        ),  # a course composed by hand: face × 3 + bend + 1, 0 where it ends
+        ),  # a course of your own, tile by tile: face × 3 + bend + 1, 0 after the last
         ("berries", np.int8),
         ("arrived_natural", np.int8),
         ("lion", np.int8),
-        ("dice", np.int8),  # matters on the screen only: no rule reads it
+        ("dice", np.int8),  # affects only the screen; no rule reads it
         ("phase", np.int8),  # Phase
         ("to_play", np.int8),
-        ("direction", np.int8),  # 1 clockwise, -1 after Pakaarloo
-        ("turns", np.int16, (MAX_SEATS,)),  # played by each seat
+        ("direction", np.int8),  # 1 if turns go clockwise, -1 if a Pakaarloo has reversed them
+        ("turns", np.int16, (MAX_SEATS,)),  # turns that each seat has played
         ("ended", np.int8),  # Ending
-        ("laid", np.int8),  # tiles laid, start and finish included
-        ("face", np.int8, (MAX_COURSE,)),  # the face of each tile laid
-        ("bend", np.int8, (MAX_COURSE,)),  # Bend
+        ("laid", np.int8),  # how many tiles the course has so far, start and finish included
+        ("face", np.int8, (MAX_COURSE,)),  # the face of each tile of the course
+        ("bend", np.int8, (MAX_COURSE,)),  # how each tile bends: Bend
         (
             "steps_left",
             np.int8,
             (SPACES,),
-        ),  # fewest steps from a space to over the line, FAR if there is no way
-        ("at", np.int16, (BIRDS,)),  # space, NEST or ARRIVED
-        ("scared", np.int8, (BIRDS,)),  # whether the bird stands scared
-        ("place", np.int8, (BIRDS,)),  # 1 for who came in first, …; 0 while running
-        ("prediction", np.int8, (MAX_SEATS,)),  # card, NOT_DEALT or SECRET
-        ("thrown", np.int8, (DICE,)),  # colour, WHITE or NO_DIE; the last one is the sorcery die
-        ("rerolls_left", np.int8),  # whether dice may be thrown again
-        ("single_throw", np.int8, (MAX_SEATS,)),  # who has the lance: one throw in the next turn
-        ("moving", np.int8),  # the bird whose move was interrupted, or NOBODY
-        ("points_left", np.int8),  # and what is left of its move
-        ("frenzy", np.int8),  # whether the dice of a frenzy are being used up
-        ("berry_space", np.int16, (MAX_SEATS,)),  # each token's space, or NO_SPACE
-        ("berry_kind", np.int8, (MAX_SEATS,)),  # Berry, or UNSEEN
-        ("berry_known", np.int8, (MAX_SEATS,)),  # bit mask of the seats that looked at it
-        ("berry_found", np.int8, (KINDS,)),  # tokens of each kind found so far
-        ("found", np.int8),  # the token being found, or NOBODY
-        ("oor", np.int8),  # who has the jade, or NOBODY
-        ("lion_at", np.int16),  # space, or NO_SPACE without the module
+        ),  # fewest steps from each space over the line, FAR if there is no way
+        ("at", np.int16, (BIRDS,)),  # the space of each ostrich, NEST or ARRIVED
+        ("scared", np.int8, (BIRDS,)),  # whether each ostrich is scared
+        ("place", np.int8, (BIRDS,)),  # 1 for the ostrich that arrived first, and so on; 0 while it runs
+        ("prediction", np.int8, (MAX_SEATS,)),  # the card of each seat, NOT_DEALT or SECRET
+        ("thrown", np.int8, (DICE,)),  # the colour of each die, WHITE or NO_DIE; the last is the sorcery die
+        ("rerolls_left", np.int8),  # 1 if dice may be thrown again
+        ("single_throw", np.int8, (MAX_SEATS,)),  # 1 if the seat has the lance: one throw in its next turn
+        ("moving", np.int8),  # the ostrich whose move was interrupted, or NOBODY
+        ("points_left", np.int8),  # how many points this ostrich has left to move
+        ("frenzy", np.int8),  # 1 while the dice of a frenzy are being used up
+        ("berry_space", np.int16, (MAX_SEATS,)),  # the space of each berry, or NO_SPACE
+        ("berry_kind", np.int8, (MAX_SEATS,)),  # what each berry is: Berry, or UNSEEN
+        ("berry_known", np.int8, (MAX_SEATS,)),  # the seats that have looked at each berry, as bits
+        ("berry_found", np.int8, (KINDS,)),  # how many berries of each kind have been found
+        ("found", np.int8),  # the berry that is being turned over, or NOBODY
+        ("oor", np.int8),  # the seat that has the jade, or NOBODY
+        ("lion_at", np.int16),  # the space of the lion, or NO_SPACE if there is none
         ("lion_awake", np.int8),  # whether the lion is awake
-        ("helped", np.int8, (MAX_SEATS, BIRDS)),  # steps that each seat gave to each bird; no rule reads it
+        ("helped", np.int8, (MAX_SEATS, BIRDS)),  # steps each seat has moved each ostrich; no rule reads it
     ],
     align=True,
 )

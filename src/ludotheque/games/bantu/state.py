@@ -79,15 +79,19 @@ STATE = np.dtype(
     [
         ("bantu", np.int8),
         ("seats", np.int8),
-        ("first", np.int8),  # the seat that moves first
+        ("first", np.int8),  # the seat that goes first
         ("short", np.int8),  # pawns 1, 2 and 3 only
         ("teams", np.int8),  # seats 0 and 2 against 1 and 3; only with four seats
         ("to_play", np.int8),
         ("ended", np.int8),  # Ending
-        ("home", np.int8, (MAX_SEATS,)),  # pawns on the finish
-        ("turns", np.int16, (MAX_SEATS,)),  # turns had, lost ones included
-        ("at", np.int16, (MAX_SEATS, PAWNS)),  # the circle of each pawn, or AT_START, AT_FINISH
-        ("pawn_on", np.int8, (MAX_CIRCLES,)),  # 1 + 4 × seat + pawn, 0 where nobody stands; kept beside `at`
+        ("home", np.int8, (MAX_SEATS,)),  # how many pawns of each seat are at the finish
+        ("turns", np.int16, (MAX_SEATS,)),  # turns that each seat has had, lost ones included
+        ("at", np.int16, (MAX_SEATS, PAWNS)),  # the circle of each pawn, AT_START or AT_FINISH
+        (
+            "pawn_on",
+            np.int8,
+            (MAX_CIRCLES,),
+        ),  # the pawn on each circle, 1 + 4 × seat + pawn; 0 if there is none (follows from `at`)
     ],
     align=True,
 )

@@ -199,81 +199,111 @@ STATE = np.dtype(
         *((name, _N) for name in OPTIONAL),
         ("once", _N),
         ("must_call", _N),
-        ("time_limit", _N),  # seconds to choose a card; 0 is no limit
+        ("time_limit", _N),  # seconds to choose a card, 0 for no limit
         ("unhurried", _N),
         ("phase", _N),  # Phase
-        ("back", _N),  # the phase that goes on after a Stop
+        ("back", _N),  # the phase that continues after a Stop
         ("now_ms", _N),
-        ("since_ms", _N),  # the present phase began
-        ("open_ms", _N),  # since when cards are chosen and calls made
-        ("choose_by_ms", _N),  # cards are chosen for the absent; NONE for never
-        ("round_number", _N),  # of this round, from 1
-        ("exchanges", _N),  # made in this round
-        ("in_play", _N),  # families, as bits
-        ("hands", _N, (MAX_SEATS,)),  # sets of cards
-        ("held", _N, (MAX_SEATS,)),  # how many cards
-        ("chosen", _N, (MAX_SEATS,)),  # the card laid down, still a part of the hand; NONE, SEALED
-        ("shown", _N),  # cards that everybody has seen where they are
-        ("known", _N, (MAX_SEATS,)),  # cards that this seat has seen in others' hands
+        ("since_ms", _N),  # when the phase began
+        ("open_ms", _N),  # when players could begin to choose cards and call
+        ("choose_by_ms", _N),  # when the game chooses for players who have not chosen, NONE for never
+        ("round_number", _N),  # the number of this round, from 1
+        ("exchanges", _N),  # how many exchanges this round has had
+        ("in_play", _N),  # the families in play, as bits
+        ("hands", _N, (MAX_SEATS,)),  # the cards of each seat, as bits
+        ("held", _N, (MAX_SEATS,)),  # how many cards each seat holds
+        (
+            "chosen",
+            _N,
+            (MAX_SEATS,),
+        ),  # the card each seat has placed face down (still in its hand), NONE or SEALED
+        ("shown", _N),  # cards whose places everybody has seen, as bits
+        ("known", _N, (MAX_SEATS,)),  # cards that each seat has seen in others' hands, as bits
         ("seating", _N, (MAX_SEATS,)),  # the seat at each place, clockwise; NONE after the last
-        ("placed", _N),  # how many sit at the table
-        ("out", _N, (MAX_SEATS,)),  # 0 in the game, else how early out: 1 first; alike if at the same moment
-        ("outs", _N),  # the greatest number given so far
-        ("final", _N),  # whether this round is the final
-        ("third", _N),  # who assists in the final, NONE
-        ("pawns", _N),  # of this round, those taken off included
+        ("placed", _N),  # how many seats are at the table
+        (
+            "out",
+            _N,
+            (MAX_SEATS,),
+        ),  # 0 in the game; 1 for the seats that went out first, 2 for the next, and so on
+        ("outs", _N),  # the greatest number in `out` so far
+        ("final", _N),  # 1 if this round is the final
+        ("third", _N),  # the third player of the final, or NONE
+        ("pawns", _N),  # how many pawns this round has, those taken off included
         (
             "pawn_x",
             _N,
             (MAX_PAWNS,),
-        ),  # where each pawn stands: steps of the grid to the right of the middle of the table
-        ("pawn_y", _N, (MAX_PAWNS,)),  # and below it
-        ("pawn_by", _N, (MAX_PAWNS,)),  # the seat that holds it, NONE, GONE
-        ("caller", _N),  # of the Banzaï
-        ("call_ms", _N),  # when it was called
-        ("early", _N),  # seats that grabbed before they can have heard the call, as bits
-        ("provoked", _N),  # those of them whom a feint had provoked, as bits
-        ("aim", _N, (MAX_SEATS,)),  # the pawn each seat goes for (unhurried); NONE, SEALED
-        ("reaction", _N, (MAX_SEATS,)),  # its drawn reaction, as a step; NONE
-        ("void_ms", _N),  # up to this instant grabs are void; NONE
-        ("touched", _N, (MAX_SEATS,)),  # 0, else in which order pawns were touched outside a Banzaï
-        ("touch_ms", _N),  # the first touch
-        ("feint_at_ms", _N, (MAX_SEATS,)),  # the last feint; NONE
-        ("feint_kind", _N, (MAX_SEATS,)),  # what it was, one of `FEINTS`; NONE
-        ("stop_what", _N),  # a `Call`; NONE
-        ("stop_by", _N),  # who called it, NONE
-        ("stop_family", _N),  # the family it was called with, NONE
-        ("stop_at_ms", _N),  # when it was called
-        ("moves_left", _N),  # pawns that may still be moved; whether something may still be taken
+        ),  # x of each pawn from the table's centre to the right, in thousandths of its radius
+        ("pawn_y", _N, (MAX_PAWNS,)),  # y of each pawn from the centre upwards, likewise
+        ("pawn_by", _N, (MAX_PAWNS,)),  # the seat that holds each pawn, NONE or GONE
+        ("caller", _N),  # the seat that called the Banzaï, or NONE
+        ("call_ms", _N),  # when the Banzaï was called, or NONE
+        ("early", _N),  # seats that grabbed too soon to have heard the call, as bits
+        ("provoked", _N),  # those of `early` that a feint provoked, as bits
+        ("aim", _N, (MAX_SEATS,)),  # unhurried: the pawn that each seat aims at, NONE or SEALED
+        ("reaction", _N, (MAX_SEATS,)),  # unhurried: the step drawn as each seat's reaction, or NONE
+        (
+            "void_ms",
+            _N,
+        ),  # when the third player made a false call (grabs are void for a while after it), or NONE
+        (
+            "touched",
+            _N,
+            (MAX_SEATS,),
+        ),  # the order in which seats wrongly touched a pawn, from 1; 0 if they did not
+        ("touch_ms", _N),  # when the first of them did, or NONE
+        ("feint_at_ms", _N, (MAX_SEATS,)),  # when each seat last made a feint, or NONE
+        ("feint_kind", _N, (MAX_SEATS,)),  # which feint it was, an index of `FEINTS`, or NONE
+        ("stop_what", _N),  # the Call that is being carried out, or NONE
+        ("stop_by", _N),  # the seat that called it, or NONE
+        ("stop_family", _N),  # the family it was called with, or NONE
+        ("stop_at_ms", _N),  # when it was called, or NONE
+        (
+            "moves_left",
+            _N,
+        ),  # how many pawns may still be moved; in other Stops, 1 while there is something to take or give
         ("looked", _N),  # seats whose hands were looked at, as bits
         ("moved", _N),  # pawns that were moved, as bits
-        ("asked", _N),  # who is asked for a marriage, NONE
-        ("gift", _N, (MAX_SEATS,)),  # two cards for the Seigneurs; 0, UNSEEN
-        ("pool", _N),  # the cards the Seigneurs deal back
-        ("pooled", _N),  # how many
-        ("back_to", _N, (MAX_SEATS,)),  # how many each is still dealt
-        ("used", _N, (len(CALLS), MAX_SEATS)),  # by call and seat: the family, NO_FAMILY, NONE if not spent
-        ("lords_used", _N),  # families whose Seigneur has been used, as bits
-        ("united", _N, (MAX_FAMILIES,)),  # the least family of those it is united with
+        ("asked", _N),  # the seat that was proposed a marriage, or NONE
+        (
+            "gift",
+            _N,
+            (MAX_SEATS,),
+        ),  # after three Lords: the two cards that each seat gives, as bits; 0 for none yet, or UNSEEN
+        ("pool", _N),  # after three Lords: the cards to deal back, as bits
+        ("pooled", _N),  # how many cards are in the pool
+        ("back_to", _N, (MAX_SEATS,)),  # how many of them each seat still gets
+        (
+            "used",
+            _N,
+            (len(CALLS), MAX_SEATS),
+        ),  # for each call and seat, the family it was used with, NO_FAMILY, or NONE if it was not used
+        ("lords_used", _N),  # families whose Lord has been used, as bits
+        (
+            "united",
+            _N,
+            (MAX_FAMILIES,),
+        ),  # the lowest number among the families united with each family, itself included
         (
             "family_cards",
             _N,
             (MAX_FAMILIES,),
         ),  # the cards that count for each family: its own and those of united ones
-        ("magician_seats", _N),  # who needs one card less, as bits
-        ("challenger", _N),  # who called the duel, NONE
-        ("challenged", _N),  # the other duellist, NONE
-        ("displaced", _N),  # who changed seats with the challenger, NONE
-        ("caprice_seat", _N),  # who plays the Caprice and may look before the hop, NONE
-        ("peeked", _N),  # whether that seat has looked
-        ("asleep", _N),  # the Princesses
-        ("round_end", _N),  # how the round ended, see `RoundEnd`
-        ("round_out", _N),  # who went out at its end, as bits
-        ("pardoned", _N),  # who was pardoned, as bits
-        ("ready", _N),  # who is ready for the next one, as bits
-        ("lot_for", _N),  # LotFor: what a lot is being drawn for
+        ("magician_seats", _N),  # seats that need one card fewer, as bits
+        ("challenger", _N),  # the seat that called the duel, or NONE
+        ("challenged", _N),  # the other duellist, or NONE
+        ("displaced", _N),  # the seat that changed places with the challenger, or NONE
+        ("caprice_seat", _N),  # the seat that called a whim and may look before the hop, or NONE
+        ("peeked", _N),  # 1 if that seat has looked
+        ("asleep", _N),  # 1 if the Princesses have pardoned somebody and cannot do so again yet
+        ("round_end", _N),  # how the round ended: RoundEnd
+        ("round_out", _N),  # seats that went out at the end of the round, as bits
+        ("pardoned", _N),  # seats that were pardoned, as bits
+        ("ready", _N),  # seats that are ready for the next round, as bits
+        ("lot_for", _N),  # what a seat is being drawn for: LotFor
         ("lot", _N),  # seats among which it is drawn, as bits
-        ("dealt_again", _N),  # rounds that the technical limit cut short
+        ("dealt_again", _N),  # how many rounds the technical limit has cut short
     ],
     align=True,
 )

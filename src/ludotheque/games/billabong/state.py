@@ -126,20 +126,28 @@ STATE = np.dtype(
     [
         ("billabong", np.int8),
         ("seats", np.int8),
-        ("first", np.int8),  # the seat that places first, and so opens the race
-        ("mode", np.int8),  # Mode, matters for two seats only
+        ("first", np.int8),  # the seat that places first and moves first in the race
+        ("mode", np.int8),  # Mode, matters only with two seats
         ("placement", np.int8),  # Placement
         ("play_on", np.int8),
-        ("touch_move", np.int8),  # matters on the screen only: no rule reads it
+        ("touch_move", np.int8),  # affects only the screen; no rule reads it
         ("phase", np.int8),  # Phase
         ("to_play", np.int8),
         ("ended", np.int8),  # Ending
-        ("home", np.int8, (MAX_SEATS,)),  # kangaroos at home
-        ("rank", np.int8, (MAX_SEATS,)),  # 1 for who came home first, …; 0 while racing
-        ("turns", np.int16, (MAX_SEATS,)),  # race turns played
-        ("cell", np.int16, (MAX_SEATS, MAX_KANGAROOS)),  # or IN_HAND, AT_HOME
-        ("crossings", np.int8, (MAX_SEATS, MAX_KANGAROOS)),  # 0 not started (blank face), 1 racing, 2 at home
-        ("lines", np.uint32, (MAX_LINES,)),  # the kangaroos on each straight line as bits, kept beside `cell`
+        ("home", np.int8, (MAX_SEATS,)),  # how many kangaroos of each seat are home
+        ("rank", np.int8, (MAX_SEATS,)),  # 1 for the seat that came home first, and so on; 0 while it races
+        ("turns", np.int16, (MAX_SEATS,)),  # turns that each seat has had in the race
+        ("cell", np.int16, (MAX_SEATS, MAX_KANGAROOS)),  # the cell of each kangaroo, IN_HAND or AT_HOME
+        (
+            "crossings",
+            np.int8,
+            (MAX_SEATS, MAX_KANGAROOS),
+        ),  # crossings of each kangaroo: 0 before its lap (blank face), 1 on its lap, 2 home
+        (
+            "lines",
+            np.uint32,
+            (MAX_LINES,),
+        ),  # the kangaroos on each straight line, as bits (follows from `cell`)
     ],
     align=True,
 )

@@ -120,28 +120,32 @@ STATE = np.dtype(
         ("seats", np.int8),
         ("first", np.int8),
         ("mode", np.int8),  # Mode
-        ("side", np.int8),  # 0 the fronts, 1 the backs
+        ("side", np.int8),  # 0 for the fronts of the cards, 1 for the backs
         ("stop_at_13", np.int8),
         ("phase", np.int8),  # Phase
         ("to_play", np.int8),
         ("ended", np.int8),  # Ending
-        ("trigger", np.int8),  # the seat that brought the end about, or NONE
-        ("last_turns", np.int8),  # still to be played after that
-        ("filled", np.int8),  # cells decided while the board is being filled
-        ("hand", np.int8, (MAX_SEATS, MAX_HAND)),  # cards, or NONE; the common hand is the first
+        ("trigger", np.int8),  # the seat that triggered the end, or NONE
+        ("last_turns", np.int8),  # turns still to play after that
+        ("filled", np.int8),  # how many cells have been decided while the board is being filled
+        (
+            "hand",
+            np.int8,
+            (MAX_SEATS, MAX_HAND),
+        ),  # the cards of each seat, or NONE; if all share a hand, it is the first
         (
             "store",
             np.int8,
             (MAX_SEATS, COLOURS),
-        ),  # tokens kept, by player or team; the common store is the first
-        ("bonus", np.int8, (MAX_SEATS, COLOURS)),  # whether the colour's bonus token was taken
-        ("reserve", np.int8, (COLOURS,)),  # tokens of each colour that lie in the reserve
-        ("zone", np.int8, (COLOURS,)),  # cooperative: tokens collected
-        ("due", np.int8, (COLOURS,)),  # cooperative: of those, to be put back now
-        ("turns", np.int16, (MAX_SEATS,)),  # had by each seat
-        ("on_board", np.uint64, (COLOURS,)),  # the cells of each colour's tokens
-        ("pile", np.uint64),  # the cards that may still be drawn
-        ("discarded", np.uint64),  # the cards played and thrown away
+        ),  # tokens kept by each player or team, by colour; if all share a store, it is the first
+        ("bonus", np.int8, (MAX_SEATS, COLOURS)),  # 1 if this store has had the bonus token of the colour
+        ("reserve", np.int8, (COLOURS,)),  # tokens of each colour in the reserve
+        ("zone", np.int8, (COLOURS,)),  # in cooperative mode, tokens of each colour in the collection zone
+        ("due", np.int8, (COLOURS,)),  # how many of these must be put back now
+        ("turns", np.int16, (MAX_SEATS,)),  # turns that each seat has had
+        ("on_board", np.uint64, (COLOURS,)),  # the cells with a token of each colour, as bits
+        ("pile", np.uint64),  # the cards that may still be drawn, as bits
+        ("discarded", np.uint64),  # the cards that are out of the game, as bits
     ],
     align=True,
 )

@@ -1,4 +1,4 @@
-"""The rules: who acts, what is legal and why not, what an action does, and the end. For readers with the rulebook."""
+"""The rules: whose turn it is, what is legal and why not, what an action does, and when the game ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from newgame.state import MAX_PEBBLES, MAX_SEATS, Ending, Last
 
 
 class Why(IntEnum):
-    """Why an action is refused. The messages are `newgame.reason.<name in lower case>`."""
+    """Why an action is refused: the messages `newgame.reason.<name in lower case>`."""
 
     LEGAL = 0
     GAME_OVER = 1
@@ -33,7 +33,7 @@ REASONS = reasons_of(
 
 @rule("NEWGAME-01")
 def setup(b: Any, s: Any) -> None:
-    """All pebbles are in the row, and whoever was agreed on (`s.first`) begins."""
+    """All pebbles are in the row, and the seat `s.first` begins."""
     s.left = b.pebbles
     for seat in range(MAX_SEATS):
         s.taken[seat] = 0
@@ -48,7 +48,7 @@ def actors(b: Any, s: Any) -> int:
 
 @rule("NEWGAME-03", "NEWGAME-04", "NEWGAME-05")
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
-    """A code of `Why`: it is the seat's turn, and so many may be taken."""
+    """0 if it is the seat's turn and it may take that many, else a code of `Why`."""
     if s.left == 0:
         return Why.GAME_OVER
     if seat != s.to_play:
@@ -64,13 +64,13 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
 
 @rule("NEWGAME-03")
 def pebbles(action: int) -> int:
-    """How many pebbles an action takes. `take 1` is action 0."""
+    """How many pebbles an action takes: `take 1` is action 0 of the notation."""
     return action + 1
 
 
 @rule("NEWGAME-03")
 def legal(b: Any, s: Any, seat: int, out: Any) -> int:
-    """Every action that nothing forbids: one predicate serves the list, the play and the refusal."""
+    """Lists every action that `why_not` allows, so that no rule is written twice."""
     n = 0
     for action in range(b.most):
         if why_not(b, s, seat, action) == Why.LEGAL:
@@ -90,13 +90,13 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
 
 @rule("NEWGAME-05")
 def ending(b: Any, s: Any) -> int:
-    """Why the game is over, or 0 while it is not."""
+    """Why the game is over; 0 until then."""
     return Ending.ROW_EMPTY if s.left == 0 else Ending.NONE
 
 
 @rule("NEWGAME-06", "NEWGAME-07")
 def ranking(b: Any, s: Any, out: Any) -> None:
-    """The seat that took the last pebble is first, or last if the option says so. All others share the other rank."""
+    """Whoever took the last pebble is first or, if the option says so, last. The others share the other rank."""
     for seat in range(s.seats):
         if s.left > 0:
             out[seat] = 0

@@ -1,6 +1,6 @@
-"""What is on the table, what may be clicked, and what happened. For people who draw.
+"""What is on the table, what may be clicked, and how an action is shown.
 
-The states given here are already hidden for their audience. Lengths are in the layout's own units, and y goes downwards.
+What the audience may not know is already wiped from the states given here. Lengths are in the layout's own units, y goes downwards.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PALETTE = Palette(
 
 
 def layout(b: Any, s: Any) -> Layout:
-    """A place for each pebble of the row, which runs down the board line by line."""
+    """A place for each pebble of the row, which winds down the board."""
     count = int(b["pebbles"])
     return Layout(
         id=f"row-{count}",
@@ -49,7 +49,7 @@ def layout(b: Any, s: Any) -> Layout:
 
 
 def rows(count: int) -> int:
-    """How many lines of the board this many pebbles take."""
+    """How many rows of the board that many pebbles need."""
     return -(-count // COLUMNS)
 
 
@@ -69,17 +69,17 @@ def _place(number: int) -> Place:
 
 
 def place_id(number: int) -> str:
-    """`p7` is the place of the seventh pebble."""
+    """`p7`: the place of the seventh pebble."""
     return f"p{number}"
 
 
 def piece_id(number: int) -> str:
-    """`pebble.7` is the seventh pebble."""
+    """`pebble.7`: the seventh pebble."""
     return f"pebble.{number}"
 
 
 def board(b: Any, s: Any) -> str:
-    """The board as SVG, drawn from the box: sand with a hollow for each pebble."""
+    """The board as SVG, drawn from the box: sand, and a hollow for each pebble."""
     land = layout(b, None)
     hollows = "".join(f'<circle cx="{place.x:g}" cy="{place.y:g}" r="34"/>' for place in land.places)
     return (
@@ -95,7 +95,7 @@ def board(b: Any, s: Any) -> str:
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
-    """The pebbles that are left, how many each player has taken, and whose turn it is."""
+    """The pebbles that are left, how many each seat has taken, and whose turn it is."""
     return Scene(
         game="newgame",
         layout=layout(b, s).id,
@@ -120,7 +120,7 @@ def _standing(s: Any, seat: int) -> Standing:
 
 
 def _prompt(s: Any, audience: int) -> Message:
-    """What to do now: `you` for one seat alone, `here` if several share the screen, `other` for everybody else."""
+    """Whose turn it is: `you` if only that seat sees the screen, `here` if several share it, `other` elsewhere."""
     seat = int(s["to_play"])
     if int(s["left"]) == 0:
         status = "over_lost" if int(s["last"]) == Last.LOSES else "over_won"
@@ -135,7 +135,7 @@ def _prompt(s: Any, audience: int) -> Message:
 
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
-    """A click on a pebble takes it and all pebbles after it."""
+    """A click on a pebble takes it and all after it."""
     variants = []
     for code in range(int(b["most"])):
         if verbs.why_not(b, s, seat, code) == Why.LEGAL:
@@ -146,7 +146,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
 
 
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
-    """The action that these clicks mean, legal or not; `Unreadable` if they mean none."""
+    """The action, legal or not, that these clicks mean; `Unreadable` if they mean none."""
     for number in range(1, int(s["left"]) + 1):
         if list(clicks) in ([piece_id(number)], [place_id(number)]):
             return CODEC.code(b, s, seat, {"kind": "take", "pebbles": int(s["left"]) - number + 1}), ()

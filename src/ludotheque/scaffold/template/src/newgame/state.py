@@ -1,6 +1,6 @@
-"""The box (the row of pebbles) and the state (how many are left, and who took how many).
+"""What a game is made of: the box (the row of pebbles) and the state (what is left of it, how many each seat took).
 
-The pebbles of the row are numbered from 1. The seat on turn takes from the end of the row:
+The pebbles of the row are numbered from 1. The player takes the last ones that are left:
 
      1   2   3   4   5
      6   7   8   9  10      15 pebbles, 12 left: the next player takes 12, or 12 and 11, or 12, 11 and 10
@@ -18,11 +18,11 @@ MIN_SEATS = 2
 MAX_SEATS = 4
 MAX_PEBBLES = 40
 MAX_TAKEN = 5
-"""The limits for component files. The records below have room for this much."""
+"""The most that a component file may have of each: the records below have room for no more."""
 
 
 class Last(IntEnum):
-    """What the last pebble brings, in the order of the option's choices."""
+    """What whoever takes the last pebble does, in the order of the option's choices."""
 
     WINS = 0
     LOSES = 1
@@ -37,18 +37,18 @@ class Ending(IntEnum):
 
 BOX = np.dtype(
     [
-        ("pebbles", np.int32),  # in the row at the beginning
-        ("most", np.int32),  # that may be taken at once
+        ("pebbles", np.int32),  # in the row at the start
+        ("most", np.int32),  # pebbles that may be taken at once
     ],
     align=True,
 )
 
 STATE = np.dtype(
     [
-        ("newgame", np.int32),  # always 1: states of two games must differ
+        ("newgame", np.int32),  # always 1: only its name matters
         ("seats", np.int32),
-        ("first", np.int32),  # the seat that begins
-        ("last", np.int32),  # Last
+        ("first", np.int32),  # the seat that goes first
+        ("last", np.int32),  # the option, a value of Last
         ("to_play", np.int32),  # the seat whose turn it is; at the end, who took the last pebble
         ("left", np.int32),  # pebbles in the row
         ("taken", np.int32, (MAX_SEATS,)),  # pebbles that each seat has taken
