@@ -50,7 +50,7 @@ def compare(table: Table, game: Game) -> list[str]:
     position, own = table.position(), game.position()
     for key in sorted((position | own).keys() - set(ASIDE)):
         same(key, position.get(key), own.get(key), table)
-    if table.chance_is_due:
+    if table.awaits_chance:
         codes, chances = table.journal.results(table.state)
         told = {table.text(code, CHANCE_SEAT): round(p, 9) for code, p in zip(codes, chances, strict=True)}
         same("results of chance", told, {text: round(p, 9) for text, p in game.chance().items()}, table)
@@ -90,7 +90,7 @@ def along(
         text = rng.choice(running if running and rng.random() < eager else legal)
         seen[f"{game.phase}: {text if text.startswith('is ') else text.split()[0].partition('+')[0]}"] += 1
         seen["situations"] += 1
-        table.play(text, CHANCE_SEAT if table.chance_is_due else None)
+        table.play(text, CHANCE_SEAT if table.awaits_chance else None)
         game.play(text)
         most -= 1
     if table.is_over:

@@ -33,7 +33,7 @@ def test_each_player_puts_out_a_berry_on_earth_three_steps_from_the_start():
     assert why(table, "berry 1l3") == "berry_there"
     table.play("berry 2l1")
     table.play("berry 3c1")
-    assert table.chance_is_due, "the dice are thrown"
+    assert table.awaits_chance, "the dice are thrown"
     assert table.position()["berries"]["2l1"] == {"is": None, "known_to": [], "by": 1}
 
 

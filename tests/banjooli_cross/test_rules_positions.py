@@ -40,7 +40,7 @@ def test_a_position_comes_back_byte_for_byte(seats, options):
     )
     step = 0
     while not table.is_over:
-        if table.chance_is_due:
+        if table.awaits_chance:
             table.play(rng.choice(table.journal.results(table.state)[0]), CHANCE_SEAT)
         else:
             table.play(rng.choice(list(table.legal_actions())))
@@ -293,10 +293,10 @@ def test_whatever_a_position_says_it_is_read_or_refused_by_field(said):
             for _ in range(3):
                 if table.is_over:
                     break
-                assert table.actors or table.chance_is_due
+                assert table.actors or table.awaits_chance
                 codes = (
                     table.journal.results(table.state)[0]
-                    if table.chance_is_due
+                    if table.awaits_chance
                     else list(table.legal_actions())
                 )
-                table.play(codes[len(codes) // 2], CHANCE_SEAT if table.chance_is_due else None)
+                table.play(codes[len(codes) // 2], CHANCE_SEAT if table.awaits_chance else None)

@@ -91,7 +91,7 @@ def test_a_turn_is_a_move_or_sorcery_then_the_dice_go_on():
     assert why(table, "keep") == "not_now"
     table.play("red 1c2")
     assert table.s["to_play"] == 1
-    assert table.chance_is_due
+    assert table.awaits_chance
     assert table.why_not("red 1c3", seat=0).key == "not_your_turn"
     assert table.why_not("red 1c3", seat=1).key == "throw_first"
 

@@ -176,7 +176,7 @@ def go_on(
     """Both go on from where they stand."""
     done = 0
     while not table.is_over and done < most:
-        if table.chance_is_due:
+        if table.awaits_chance:
             drawn(table, naive, rng)
             continue
         agree(table, naive)

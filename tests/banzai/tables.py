@@ -156,7 +156,7 @@ def draw(at: Table, wanted: str | None = None) -> None:
 
 def deal_all(at: Table) -> None:
     """Draw families and cards until the round can begin."""
-    while at.chance_is_due:
+    while at.awaits_chance:
         draw(at)
 
 

@@ -96,7 +96,7 @@ def test_after_a_false_call_the_caller_alone_is_out(slow, after):
     for pawn, seat in enumerate(grabbing):
         grab(four, seat, pawn, after + pawn)
     wait(four, 5000)
-    while four.chance_is_due:
+    while four.awaits_chance:
         draw(four)
     assert phase(four) == "end"
     assert out(four) == {0: 1}

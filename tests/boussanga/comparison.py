@@ -127,7 +127,7 @@ def play_beside(
     table = Table("boussanga", seats, options, seed=seed, chance="physical")
     naive = naive_of(table)
     while not table.is_over:
-        if table.chance_is_due:
+        if table.awaits_chance:
             chance(table, naive, rng)
             continue
         agree(table, naive)

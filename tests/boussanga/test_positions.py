@@ -164,7 +164,7 @@ def test_every_situation_of_a_game_comes_back_even_while_chance_is_awaited(optio
         assert again.state.tobytes() == table.state.tobytes()
         if table.is_over:
             return
-        if table.chance_is_due:
+        if table.awaits_chance:
             codes, _ = table.journal.results(table.state)
             table.play(codes[len(table.events) * 7 % len(codes)], -1)
         else:

@@ -10,7 +10,7 @@ def finish(table):
     """Everybody discards to the end; who still played."""
     seats = []
     while not table.is_over:
-        if table.chance_is_due:
+        if table.awaits_chance:
             draw(table)
             continue
         seats.append(table.actors[0])

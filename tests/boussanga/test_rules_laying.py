@@ -95,7 +95,7 @@ def test_a_reserve_short_of_a_colour_forbids_what_needs_it():
 def test_the_card_is_gone_a_new_one_is_drawn_and_the_next_player_plays():
     table = competitive()
     table.play("1: c4T d4T e4E")
-    assert table.chance_is_due
+    assert table.awaits_chance
     assert table.actors == ()
     assert why(table, "discard 2", seat=0) == "draw_first"
     codes, _ = table.journal.results(table.state)

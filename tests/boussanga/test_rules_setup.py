@@ -24,7 +24,7 @@ def test_hands_are_dealt_by_chance_from_who_begins_on():
     for number, frame in enumerate(
         ("T../T../TE.", "E../E../EA.", ".../TTE/...", ".../TET/...", ".../TEA/...")
     ):
-        assert table.chance_is_due
+        assert table.awaits_chance
         codes, probabilities = table.journal.results(table.state)
         assert len(codes) == 48 - number
         assert probabilities == [1 / len(codes)] * len(codes)

@@ -63,7 +63,7 @@ def test_its_tokens_are_collected_the_card_discarded_and_another_drawn():
     assert position["board"][4] == "........"
     assert position["zone"] == {"T": 2, "E": 1, "A": 0, "F": 0}
     assert position["discarded"] == [".../TTE/..."]
-    assert table.chance_is_due
+    assert table.awaits_chance
     draw(table, "..T/..T/.ET")
     assert table.position()["hands"] == [["..T/..T/.ET", *CARDS[1:]]]
 

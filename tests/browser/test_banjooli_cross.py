@@ -132,7 +132,7 @@ def test_dice_of_ones_own_are_told_with_a_finger_and_taken_back(person, house):
     deadline = time.monotonic() + WAIT
     while len(house.whole(identity).events) == len(table.events):
         assert time.monotonic() < deadline
-    assert house.whole(identity).chance_is_due
+    assert house.whole(identity).awaits_chance
 
 
 def test_on_a_shared_screen_a_card_is_covered_until_somebody_looks(person, house):

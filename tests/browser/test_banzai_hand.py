@@ -47,7 +47,7 @@ def after(cards: str, *texts: str, options: dict[str, Any] = ALL, **more: Any) -
     for text in texts:
         number, _, what = text.partition(" ")
         table.play(what if number.isdigit() else text, int(number) if number.isdigit() else 0)
-        while int(table.s["phase"]) in (Phase.HELD, Phase.TOUCHED) or table.chance_is_due:
+        while int(table.s["phase"]) in (Phase.HELD, Phase.TOUCHED) or table.awaits_chance:
             table.advance(table.due_ms)
     return table
 

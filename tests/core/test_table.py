@@ -58,7 +58,7 @@ def test_the_same_seed_gives_the_same_chance_and_another_seed_another():
 def test_physical_chance_is_played_by_hand():
     table = tiny(chance="physical")
     assert table.actors == ()
-    assert table.chance_is_due
+    assert table.awaits_chance
     with pytest.raises(Illegal, match="cannot come up here"):
         table.play("card 2", -1)
     for text in ("die 5", "card 2", "card 8"):
@@ -69,7 +69,7 @@ def test_physical_chance_is_played_by_hand():
 
 def test_people_throw_the_dice_and_cards_are_still_dealt():
     table = tiny(chance="dice", seed=4)
-    assert table.chance_is_due
+    assert table.awaits_chance
     assert table.journal.entered_by_people(table.state)
     assert [choice.seat for choice in table.scene({0}).choices] == [-1]
     assert table.scene(()).choices == (), "who only watches tells nothing"

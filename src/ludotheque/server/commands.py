@@ -219,7 +219,7 @@ def act(state: TableState, seat: int, action: int, path: Sequence[str], now_ms: 
 def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> LogEvent:
     """The event of a person who tells what a die of their own shows; anybody who plays may."""
     table = state.table
-    if table is None or state.phase != "playing" or not table.chance_is_due:
+    if table is None or state.phase != "playing" or not table.awaits_chance:
         raise Refused("error.no_chance")
     _playing_person(state, guest)
     if not state.decision_since.get(CHANCE_SEAT, 0) <= expected_seq <= state.seq:

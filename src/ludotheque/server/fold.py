@@ -232,7 +232,7 @@ class TableState:
         """
         before, self._choices = self._choices, self._decisions()
         now = dict(self._choices)
-        if self._playing().chance_is_due:
+        if self._playing().awaits_chance:
             now[CHANCE_SEAT] = ()
         acted = event.seat if isinstance(event, log_events.Act) else None
         revealed = any(new.seat < 0 for new in self._playing().events[events:])

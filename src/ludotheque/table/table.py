@@ -150,13 +150,13 @@ class Table:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may act now; empty when the game is over, or while `chance_is_due`."""
+        """The seats that may act now; empty when the game is over, or while `awaits_chance`."""
         if self.journal.stopped is not None:
             return ()
         return _seats_in(self.journal.actors & ((1 << self.seats) - 1))
 
     @property
-    def chance_is_due(self) -> bool:
+    def awaits_chance(self) -> bool:
         """Whether the game waits for people to enter a result of chance."""
         return bool(self.journal.actors & CHANCE) and self.journal.stopped is None
 
@@ -184,7 +184,7 @@ class Table:
         """
         seat = self._seat(seat)
         codes: list[int] = []
-        if seat == CHANCE_SEAT and self.chance_is_due:
+        if seat == CHANCE_SEAT and self.awaits_chance:
             codes = self.journal.results(self.state)[0]
         elif seat in self.actors:
             out = np.empty(self.game.max_legal, np.int32)
@@ -309,7 +309,7 @@ class Table:
     def _must_be_awaited(self, code: int, action: ActionLike) -> None:
         """`Illegal` unless people may enter this result of chance now."""
         journal = self.journal
-        if not self.chance_is_due or not journal.entered_by_people(journal.state):
+        if not self.awaits_chance or not journal.entered_by_people(journal.state):
             raise Illegal(message=Message("error.no_chance"))
         if code not in journal.results(journal.state)[0]:
             raise Illegal(message=Message("error.not_a_result"), what=action)

@@ -74,7 +74,7 @@ class Session:
         actors = self.table.actors
         asked = [seat for seat in actors if seat in self.persons and seat not in self.waiting]
         thinking = [seat for seat in actors if seat not in self.persons]
-        if self.table.chance_is_due:
+        if self.table.awaits_chance:
             Turn(self, CHANCE_SEAT).ask()
         elif self.table.game.timed:
             Turn(self, self._by_lot(asked)).ask() if asked else self._time_passes(thinking)

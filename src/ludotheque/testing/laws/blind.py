@@ -105,7 +105,7 @@ def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
     numbers = np.random.default_rng(len(table.events))
     got: dict[str, Any] = {
         "view": table.view(audience).tobytes().hex(),
-        "actors": (table.actors, table.due_ms, table.chance_is_due, table.is_over, repr(table)),
+        "actors": (table.actors, table.due_ms, table.awaits_chance, table.is_over, repr(table)),
         "scene": encode([table.scene(audience), views.layout(table.journal), views.board_svg(table.journal)]),
         "text drawing": str(table),
         "position": json.dumps(table.position(audience)),

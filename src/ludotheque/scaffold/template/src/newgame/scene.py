@@ -123,12 +123,12 @@ def _prompt(s: Any, audience: int) -> Message:
     """Whose turn it is: `you` if only that seat sees the screen, `here` if several share it, `other` elsewhere."""
     seat = int(s["to_play"])
     if int(s["left"]) == 0:
-        status = "over_lost" if int(s["last"]) == Last.LOSES else "over_won"
+        whose = "over_lost" if int(s["last"]) == Last.LOSES else "over_won"
     elif audience >> seat & 1:
-        status = "you" if audience == 1 << seat else "here"
+        whose = "you" if audience == 1 << seat else "here"
     else:
-        status = "other"
-    return Message(f"newgame.prompt.{status}", {"who": called(seat)})
+        whose = "other"
+    return Message(f"newgame.prompt.{whose}", {"who": called(seat)})
 
 
 # -- what may be clicked ----------------------------------------------------------------------------------------------
@@ -157,12 +157,12 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
 # -- what happened ----------------------------------------------------------------------------------------------------
 
 
-def event(b: Any, before: Any, after: Any, seat: int, code: int, status: ActionPath) -> EventView:
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """The pebbles that were taken vanish, the last one first."""
     gone = range(int(before["left"]), int(after["left"]), -1)
     return EventView(
         seat,
-        CODEC.text(b, before, seat, code, status),
+        CODEC.text(b, before, seat, code, path),
         Message("newgame.event.take", {"n": len(gone)}),
         tuple(Motion(piece_id(number), (place_id(number),), "vanish") for number in gone),
         tuple(place_id(number) for number in gone),
