@@ -63,9 +63,9 @@ def test_what_was_asked_wrongly_is_said(run: Run) -> None:
 def test_it_says_what_is_being_measured(run: Run) -> None:
     done = run("bench", "tiny", "--seconds", 0.001, "--cap", 5, "--json")
     told = [line for line in done.stderr.splitlines() if line.startswith("… ")]
-    assert sum("interpreted: " in line for line in told) == 4
+    assert sum("without the compiler: " in line for line in told) == 4
     assert any(line.endswith("(1 of 8), compiling") for line in told)
-    assert [f"({n} of 8)" for n in range(1, 9)] == [line.split(" ", 4)[-1][-8:] for line in told if line.endswith("of 8)") and "interpreted" not in line]  # fmt: skip
+    assert [f"({n} of 8)" for n in range(1, 9)] == [line.split(" ", 4)[-1][-8:] for line in told if line.endswith("of 8)") and "without the compiler" not in line]  # fmt: skip
     assert json.loads(done.stdout)["rows"]
 
 
@@ -74,7 +74,7 @@ def test_what_the_other_process_said_was_wrong_is_told(run: Run, monkeypatch: py
     monkeypatch.setattr("sys.path", [])
     done = run("bench", "tiny", "--seconds", 0.001, "--lang", "en")
     assert done.exit_code == 1
-    assert "there is no game 'tiny'" in done.stderr or "No module named" in done.stderr
+    assert "there is no game “tiny” here" in done.stderr or "No module named" in done.stderr
     assert "--no-interpreted" in done.stderr
 
 

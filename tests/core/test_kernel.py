@@ -257,4 +257,4 @@ def test_another_way_of_running_rules_is_refused_with_those_that_there_are() -> 
         check=False,
     )
     assert done.returncode == 1
-    assert "LUDOTHEQUE_JIT is 'yes': say 0" in done.stderr
+    assert "LUDOTHEQUE_JIT must be 0, 1 or now, not 'yes'" in done.stderr

@@ -147,11 +147,11 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     from ludotheque.server.services import Settings
 
     settings = Settings(tmp_path, static=tmp_path)
-    launch._say(settings, "127.0.0.1", 8123)
+    launch._say(settings, "127.0.0.1", 8123, "en")
     out = capsys.readouterr().out
     assert "http://127.0.0.1:8123/" in out
     assert "make client" in out
-    launch._say(settings, "0.0.0.0", 8123)
+    launch._say(settings, "0.0.0.0", 8123, "fr")
     out = capsys.readouterr().out
     for address in addresses():
         assert f"http://{address}:8123/" in out

@@ -181,7 +181,7 @@ async def test_a_raced_game_replays_and_is_verified_without_a_clock(server: Harn
     assert archive.verify(a.table, rows) == verify(table.record())
     kinds = [kind_of(row.event) for row in rows]
     assert kinds[kinds.index("resolved") + 1] == "act"
-    with pytest.raises(BadRecord, match="tells of a race"):
+    with pytest.raises(BadRecord, match="describes a race"):
         replay([*Table("billabong", 2, seed=1).record(), {"race": {}}])
     for wrong in ({"race": 5}, {"race": {}, "n": 1}):
         with pytest.raises(BadRecord, match="one object named 'race'"):
@@ -254,7 +254,7 @@ async def test_a_bot_keeps_its_plan_while_its_reflex_says_the_same(server: Harne
     await their_turn(a, 1)
     await a.act(0, 0)
     await a.until(lambda v: v["race"] is not None)
-    server.services.tables._live[table].tell()
+    server.services.tables._live[table].notify_watchers()
     await a.until(lambda v: any(move["text"] == "grab" for move in a.moves))
     grabs = {given for given in asked if given[1] and given[1][0] == GRAB_CODE}
     assert len(grabs) == 1, "the same view and luck, the same plan"

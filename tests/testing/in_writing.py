@@ -170,7 +170,7 @@ def read(good, b, s, position):
     s["score"] = 0
 
 
-@coded("record", "an action is written as another", "its text means")
+@coded("record", "an action is written as another", "but the line says action")
 def text(good, b, s, seat, code, path):
     return "add 0" if code == 2 else good.text(b, s, seat, code, path)
 

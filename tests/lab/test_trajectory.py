@@ -192,7 +192,7 @@ def test_what_looks_nearly_as_good_is_drawn_where_that_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"opening": -1}, "0 actions or more"),
+        ({"opening": -1}, "0 or more actions"),
         ({"near": 1.5}, "from 0 to 1"),
         ({"first": 2}, "a seat from 0 to 1"),
     ],
