@@ -73,8 +73,8 @@ def look_ahead(
 ) -> None:
     """Add to `worths` how good the position is for the seat after each of the first `count` actions.
 
-    The evaluation goes from 0 to 1. A win adds 1 to it, and a defeat counts as -1. `states` is not changed; `tried`, `shares` and
-    `chances` are working space.
+    That is its evaluation, from 0 to 1. At the end of the game it is 1 + the seat's share of the win, or -1 if it has none. `states` is
+    not changed; `tried`, `shares` and `chances` are working space.
     """
     for index in range(count):
         tried[0] = states[0]

@@ -1,4 +1,4 @@
-"""The law of secrets: what an audience cannot know changes nothing of what it gets, on any channel."""
+"""The law of secrets: what an audience may not know affects nothing that it receives."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ludotheque.testing.laws.scenes import audiences
 from ludotheque.testing.walks import restarted
 
 MANY = 8
-"""Audiences that are all looked through; of more only some."""
+"""Up to this many audiences are all checked; of more, only some."""
 
 TRIES = 12
-"""How many other contents of a hidden action are tried, to find one that leaves the audience the same view."""
+"""How many other contents of a hidden action are tried, to find one that gives the audience the same view."""
 
 
 @law(

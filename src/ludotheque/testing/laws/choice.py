@@ -1,4 +1,4 @@
-"""The law that what a host may choose makes a difference."""
+"""The law that each option a host may choose makes a difference."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ludotheque.testing.variants import Variant, variants
 from ludotheque.testing.walks import Walk, walk
 
 ACTIONS = 12
-"""Actions that are tried in each situation with either value of the option."""
+"""The number of actions tried in each situation with either value of the option."""
 
 
 @law(

@@ -1,4 +1,4 @@
-"""Laws about what is legal, why something is not, and what doing it makes."""
+"""Laws about legal actions, refusals, and what playing an action does."""
 
 from __future__ import annotations
 

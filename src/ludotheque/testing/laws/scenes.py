@@ -1,4 +1,4 @@
-"""Laws about what is seen, clicked and told."""
+"""Laws about scenes, clicks and event views."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.testing.words import unsaid
 
 
 def audiences(seats: int) -> list[tuple[int, ...]]:
-    """A spectator, each seat alone, two seats together where there are more, all seats."""
+    """A spectator, each seat alone, two seats together if there are more, all seats."""
     two = [(0, seats - 1)] if seats > 2 else []
     return [(), *((seat,) for seat in range(seats)), *two, tuple(range(seats))]
 

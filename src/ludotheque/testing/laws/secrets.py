@@ -1,4 +1,4 @@
-"""Laws about hiding: what is hidden, what may be guessed of it, and who may know an action."""
+"""Laws about hiding: what is hidden, what may be guessed, and who may know an action."""
 
 from __future__ import annotations
 

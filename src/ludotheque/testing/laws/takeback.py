@@ -1,4 +1,4 @@
-"""Laws about taking back, and about choices made at the same time."""
+"""Laws about takebacks, and about choices made at the same time."""
 
 from __future__ import annotations
 

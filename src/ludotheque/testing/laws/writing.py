@@ -1,4 +1,4 @@
-"""Laws about what is written down and read back: records, states, positions, actions."""
+"""Laws about writing and reading back: records, states, positions, actions."""
 
 from __future__ import annotations
 
