@@ -106,7 +106,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         seat: its owner, or -1.
         order: its position in the heap, the highest on top.
         badge: a second symbol, drawn small over the upper right corner, such as a shield; "" for none. The label says the same in words.
-        sign: the piece in characters, for the text board; "" for the default, the seat's number.
+        sign: the piece in characters, for the text board; "" for the default: its mark if that is a letter or a number, else the letter
+        of its tint, or without a tint the first letter of its sprite.
         pattern: tokens drawn on the piece, such as those on a card. An `Overlay` lays them over the board.
         cover: for a piece that only its seat may look at: the face shown on a screen with several people until that seat asks to look
             ("" draws nothing). None if everybody may see it.
