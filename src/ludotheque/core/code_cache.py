@@ -85,7 +85,7 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
         self._enabled = False
 
     def flush(self) -> None:
-        """Delete the saved code in every folder used so far."""
+        """Forget the saved code in every folder used so far."""
         for cache in self._at.values():
             cache.flush()
 

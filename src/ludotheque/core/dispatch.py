@@ -101,7 +101,7 @@ def type_inside(kernel: Kernel) -> Any:
 
 
 def _inner(args: Any) -> Any:
-    """The arguments of `njit` for the version that compiled code calls. Code that knows no game is the same for all, and is saved."""
+    """The kind of library for the version that compiled code calls. Code that knows no game is the same for all games, and is saved."""
     return linking.Part if code_cache.knows_a_game(args) else linking.Shared
 
 

@@ -1,8 +1,8 @@
-"""Actions as structure, whole number and text.
+"""Translates actions between integers, structures and notation.
 
-`keep`, `throw 1 3 s` (dice again, the sorcery die is `s`), `red 2c1`, `red podium`, `red+2 2c1` (a frenzy, with two jokers),
+`keep`, `throw 1 3 s` (roll these dice again; the sorcery die is `s`), `red 2c1`, `red podium`, `red+2 2c1` (a frenzy, with two jokers),
 `bewitch red`, `bewitch red 3c1` (off a crocodile), `unbewitch red`, `berry 2c2`, `back 1c2` (the snake), `swap red`, `give 2`,
-`lion 3c1`, `wake`, `pass`; results of chance: `tile C1:B:left`, `card 3`, `die red`, `is Oor`. Texts are read whatever their case.
+`lion 3c1`, `wake`, `pass`; results of chance: `tile C1:B:left`, `card 3`, `die red`, `is Oor`. Upper and lower case are the same.
 """
 
 from __future__ import annotations

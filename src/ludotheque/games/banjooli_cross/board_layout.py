@@ -1,6 +1,6 @@
-"""Where everything lies: the course bends as its tiles do, from the nests to the podium, on squares of 300 by 300 units.
+"""Where every space lies: the course bends with its tiles, from the nests to the podium, on squares of 300 by 300 units.
 
-A tile is a square; a space is about 100 wide. The race begins eastwards; left of whoever runs east is north. y goes down.
+A tile is a square, and a space is about 100 wide. The race starts eastwards; north is to the left of a bird that runs east. y goes down.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The course as a picture: a dusty track through the savannah, tile by tile. For the artist.
+"""Draws the course as SVG: a dusty track through the savannah, tile by tile. For the artist.
 
-Colours are CSS properties (`--banjooli-board-sand`, `--banjooli-board-rock`, …): by day those written first, else those of the page's theme.
+Colours are CSS properties (`--banjooli-board-sand`, `--banjooli-board-rock`, …): the values written first are for the light theme, and
+the page's theme overrides them.
 """
 
 from __future__ import annotations

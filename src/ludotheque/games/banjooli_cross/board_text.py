@@ -1,4 +1,4 @@
-"""The course in characters, for terminals: each tile in its own columns, the three lanes from left to right of who runs.
+"""Draws the course in characters: one column for each tile, with its three lanes from left to right as the birds run.
 
 0 start   1 C1:B ↰
 nests: 1 2 3 4 5

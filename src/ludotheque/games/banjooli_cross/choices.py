@@ -1,4 +1,4 @@
-"""What a seat may click: dice to throw again, an ostrich and where it runs, the sorcery die and whom it strikes."""
+"""The clicks of a seat: dice to roll again, an ostrich and where it runs, the sorcery die and its target."""
 
 from __future__ import annotations
 

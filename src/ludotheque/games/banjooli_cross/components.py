@@ -1,4 +1,4 @@
-"""From a component file to the box: every tile, die, card and number is read and checked, and named where it cannot be used."""
+"""Makes the box from a component file: every tile, die, card and number is checked, and errors name the field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A course composed by hand: faces of common and special tiles, one after the other, between the start and the finish."""
+"""The option to compose a course by hand: common and special tiles in order, between the start and the finish."""
 
 from __future__ import annotations
 

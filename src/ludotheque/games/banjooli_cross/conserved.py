@@ -1,4 +1,4 @@
-"""What no race changes, and what the laws must be told besides: which chance people may throw, which action shows cards."""
+"""Facts for `Game`: what no action may change, which chance people may enter, and which actions reveal cards."""
 
 from __future__ import annotations
 

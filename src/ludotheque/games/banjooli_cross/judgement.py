@@ -1,4 +1,4 @@
-"""How good a position looks: what each prediction may be expected to score, from how far the birds still have to run."""
+"""The evaluation: the expected score of each prediction, from how far the birds still have to run."""
 
 from __future__ import annotations
 

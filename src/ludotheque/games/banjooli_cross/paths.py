@@ -1,4 +1,4 @@
-"""The path of a move, for showing it: the spaces where the bird lands, one after the other, to where it comes to stand."""
+"""The path of a move, to show it: the spaces that the bird lands on, one after another, up to the last."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A situation as JSON: the course, where every ostrich is, dice, berries, predictions, and a move that was interrupted.
+"""Reads and writes positions: the course, the ostriches, dice, berries, predictions, and a move that was interrupted.
 
-Beside the keys of the other games' positions: `direction`, `course`, `ostriches`, `dice`, `berries`, `berries_found`, `oor`,
-`single_throw`, `predictions`, `moving`, `frenzy`, `found`, `lion`, `helped`. Dice not thrown yet are null.
+Its own keys are `direction`, `course`, `ostriches`, `dice`, `berries`, `berries_found`, `oor`, `single_throw`, `predictions`, `moving`,
+`frenzy`, `found`, `lion` and `helped`. Dice that have not been rolled are null.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Which actions look best, without carrying them out: a turn moves or scares one bird, and only that bird's way changes.
+"""The verb `prefer`: finds the best-looking actions without playing them, since a turn changes the way of one bird only.
 
-Nor are the rivals' cards guessed: each rival's chance counts all the cards that it may hold, the likelier the more.
+It does not guess the rivals' cards either: it counts all cards that each rival may hold, weighted by how likely they are.
 """
 
 from __future__ import annotations

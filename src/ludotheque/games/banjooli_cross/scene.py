@@ -1,6 +1,6 @@
-"""What lies on the table at Banjooli Cross: the course with its birds and berries, the dice, one's own prediction.
+"""The scene of Banjooli Cross: the course with its birds and berries, the dice, the player's own prediction.
 
-The clicks are in `choices.py`, what happened in `events.py`. States given here are hidden for their audience already.
+The clicks are in `choices.py`, the event views in `events.py`. States passed in are already hidden for their audience.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Secrets: each player's prediction, and what those know who looked at the berries on the course."""
+"""The verbs `hide` and `redeal`: each player's prediction, and what players know who looked at berries on the course."""
 
 from __future__ import annotations
 

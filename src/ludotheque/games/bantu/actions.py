@@ -1,8 +1,7 @@
-"""Actions as structure, whole number and text: `3: r17c`, `3: finish`, `pass`.
+"""Translates actions between integers, structures and notation: `3: r17c`, `3: finish`, `pass`.
 
-Texts are read whatever their case, and `arrivée` and `passer` for `finish` and `pass`. The path of a move (`path`) is the names of
-the circles that the pawn passes, its departure left out and its end included (`finish` where it ends there); a pawn that enters
-has none.
+Upper and lower case are the same, and `arrivée` and `passer` stand for `finish` and `pass`. The path of a move lists the circles that
+the pawn passes, without the first and with the last (`finish` if it ends there). A pawn that enters has no path.
 """
 
 from __future__ import annotations

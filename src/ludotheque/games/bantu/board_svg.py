@@ -1,8 +1,8 @@
-"""The board as a picture: dots on warm brown grounds, threaded along a ring, with bands of triangles around. For the artist.
+"""Draws the board as SVG: dots on warm brown grounds, threaded along a ring, with bands of triangles around. For the artist.
 
-Everything is drawn from the ground's own measures, so that somebody else's track has its picture too. Colours are CSS
-properties (`--bantu-board-sand`, `--bantu-board-ground`, …): by day those written first, else those of the page's theme (`data-theme` on
-its root, or the reader's dark scheme).
+Everything is drawn from the measures of the box, so a user's own track has its picture too. Colours are CSS properties
+(`--bantu-board-sand`, `--bantu-board-ground`, …): the values written first are for the light theme, and the page's theme overrides
+them (`data-theme` on its root, or the reader's dark scheme).
 """
 
 from __future__ import annotations

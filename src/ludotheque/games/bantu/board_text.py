@@ -1,4 +1,4 @@
-"""The board in characters, for terminals: ranks from top to bottom in columns, `==` where circles share a row.
+"""Draws the board in characters: ranks from top to bottom in columns, `==` between circles of the same row.
 
 4▸●4
  0 ()==()==()==()

@@ -1,4 +1,4 @@
-"""What a seat may click at Bantu: a pawn, then where it goes; and clicks read back as an action."""
+"""The clicks of a seat at Bantu: a pawn, then where it goes; and clicks read back as an action."""
 
 from __future__ import annotations
 

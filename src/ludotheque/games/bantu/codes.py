@@ -1,4 +1,4 @@
-"""Actions as dense whole numbers. How many there are depends on the number of circles of the box, `b.circles`.
+"""Actions as consecutive integers. How many there are depends on the number of circles in the box, `b.circles`.
 
 | action | code |
 |---|---|

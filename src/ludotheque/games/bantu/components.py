@@ -1,4 +1,4 @@
-"""From a component file to the box: the track's rows, links, start lines and arrows, checked one by one."""
+"""Makes the box from a component file: the track's rows, links, start lines and arrows are checked one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no game may change: every pawn is somewhere once, and what is kept beside says the same."""
+"""What no action may change: every pawn is in exactly one place, and the fields derived from that agree."""
 
 from __future__ import annotations
 

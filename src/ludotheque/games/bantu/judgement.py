@@ -1,4 +1,4 @@
-"""How good a position looks: how few turns a side still needs, against the best of the others."""
+"""The evaluation: how few turns a side still needs, compared with the best of the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What things on the table are called on the screen: ids of circles, squares and pawns, colours and shapes, the words for who is who."""
+"""Ids, colours, shapes and labels of circles, squares and pawns on the screen, and what players are called."""
 
 from __future__ import annotations
 

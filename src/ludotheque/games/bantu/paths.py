@@ -1,4 +1,4 @@
-"""The path of a move, circle by circle: found to be shown, and checked where somebody gives one. Rules need only its ends."""
+"""The path of a move, circle by circle: found in order to show it, and checked if a player gives one. The rules need only its ends."""
 
 from __future__ import annotations
 

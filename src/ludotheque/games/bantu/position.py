@@ -1,4 +1,4 @@
-"""A situation as JSON: `to_play`, `pawns`, `turns`, and where needed `first`, the seat that began (0 if left out)."""
+"""Reads and writes positions: `to_play`, `pawns`, `turns`, and if needed `first`, the seat that went first (0 by default)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What lies on the table at Bantu and what a seat may click. The clicks are in `choices.py`, what happened in `events.py`.
+"""The scene of Bantu. The clicks are in `choices.py`, the event views in `events.py`.
 
-There are no secrets: every audience sees the same pieces; only the words of the prompt differ.
+There are no secrets: every audience sees the same pieces, and only the words of the prompt differ.
 """
 
 from __future__ import annotations

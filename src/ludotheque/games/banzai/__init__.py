@@ -1,4 +1,4 @@
-"""Banzaï!: five cards of one family, a shout, and one pawn less than hands. For three to twelve, in real time."""
+"""Banzaï!: collect five cards of one family, shout, and grab a pawn before they run out. For three to twelve players, in real time."""
 
 from __future__ import annotations
 

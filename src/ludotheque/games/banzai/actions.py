@@ -1,7 +1,7 @@
-"""Actions as structure, whole number and text: `{"do": "grab", "pawn": 2}`, `grab 2`.
+"""Translates actions between integers, structures and notation: `{"do": "grab", "pawn": 2}`, `grab 2`.
 
-A table of kinds, each with the values of its fields in the order of the codes. Cards are `fox.lord`, families `fox`, points of the
-table are radii, x to the right, y upwards. See the game's page in the documentation for all of them.
+It is a table of kinds, each with the values of its fields in the order of the codes. Cards are written `fox.lord`, families `fox`; points
+of the table are in units of its radius, x to the right and y upwards. The game's page in the documentation lists all kinds.
 """
 
 from __future__ import annotations

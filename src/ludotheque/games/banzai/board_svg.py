@@ -1,7 +1,7 @@
-"""The round table as a picture, and where everything lies on it. For the artist.
+"""Draws the round table as SVG, and says where everything lies on it. For the artist.
 
-Units: the board is `SIZE` by `SIZE`, the table's radius `RADIUS`; x to the right, y downwards. Nothing in the picture has a right
-way up, as everybody sees it from their own side. Colours follow the page's theme.
+Units: the board is `SIZE` by `SIZE`, and the table's radius is `RADIUS`; x to the right, y downwards. Nothing in the picture has a right
+way up, because all players see it from their own side. Colours follow the page's theme.
 """
 
 from __future__ import annotations

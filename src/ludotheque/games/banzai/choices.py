@@ -1,4 +1,4 @@
-"""What a seat may click at Banzaï! — its cards, the pawns, the others at the table, what may be called out — and clicks read back."""
+"""The clicks of a seat at Banzaï! (its cards, the pawns, the other players, calls), and clicks read back as an action."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Actions as dense whole numbers, the same for every box; what each of them says. See `actions.py` for words.
+"""Actions as consecutive integers, the same for every box, and what each stands for. `actions.py` has the notation.
 
 | action | code |
 |---|---|
 | lay a card down | CHOOSE + card |
-| call | CALL + call × 13 + family, or + 12 where none is named |
+| call | CALL + call × 13 + family, or + 12 if no family is named |
 | grab a pawn | GRAB + pawn |
 | move a pawn to a point of the grid | MOVE + ((pawn × 2 + (1 if another follows)) × GRID + row) × GRID + column |
 | "Jeu !", ready, no more pawns, hop, peek | RESUME, KEEP, HOP, PEEK |
@@ -15,7 +15,7 @@
 | take a pawn off | TAKE_PAWN + pawn |
 | look at hands | LOOK + seats as bits |
 | take a seat, a hand, both | TAKE_WITH + seat × 3 + what |
-| chance | FAMILY, CARD, SEAT, REACTION + which |
+| chance | FAMILY, CARD, SEAT, REACTION + result |
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From a component file to the box: the times of the table, checked one by one, and the reactions that are drawn."""
+"""Makes the box from a component file: the times of the table, checked one by one, and the reactions that bots draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no game of Banzaï! changes: every card is somewhere once, and everybody is at the table or out."""
+"""What no action of Banzaï! may change: every card is in exactly one place, and every seat is at the table or out."""
 
 from __future__ import annotations
 

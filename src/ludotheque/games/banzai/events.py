@@ -1,4 +1,4 @@
-"""What an action at Banzaï! looked and sounded like, and what it brought about: words for the list of moves, cries, sounds, motions."""
+"""Event views of Banzaï!: the sentence for the list of moves, cries, sounds and motions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How good a position looks: a pawn in hand, cards of one family, being in at all."""
+"""The evaluation: a pawn in hand, cards of one family, and not being out."""
 
 from __future__ import annotations
 

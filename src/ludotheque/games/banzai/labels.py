@@ -1,4 +1,4 @@
-"""What things on the table are called on the screen: ids of places, pieces and buttons, and the words for who and what they are."""
+"""Ids of places, pieces and buttons on the screen, and their labels."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A situation as JSON, there and back: who sits where with which cards, the pawns, what has been called, and what is going on.
+"""Reads and writes positions: who sits where with which cards, the pawns, the calls made, and what is going on.
 
-See the page on positions in the documentation for the keys. `BadPosition` names the key that cannot be.
+The page on positions in the documentation lists the keys. `BadPosition` names the key that is wrong.
 """
 
 from __future__ import annotations

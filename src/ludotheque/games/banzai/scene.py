@@ -1,6 +1,6 @@
-"""What lies on the table at Banzaï!, as one's own side of it shows it: places, pieces, hands beside the table, the player aid.
+"""The scene of Banzaï! from a player's side of the table: places, pieces, hands beside the table, the player aid.
 
-The clicks are in `choices.py`, what happened in `events.py`, the sentences in `text.py`.
+The clicks are in `choices.py`, the event views in `events.py`, the sentences in `text.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The sentences of a table of Banzaï!: what is expected of whom, and who is out, why, and by which rule.
+"""The sentences of Banzaï!: what each player should do, and who is out, why, and by which rule.
 
-`you` is for the one seat that looks, `other` for everybody else.
+`you` is for the single seat that looks, `other` for everybody else.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a seat knows: its own hand, cards that were shown, and those whose way it saw; and a guess at the rest."""
+"""The verbs `hide` and `redeal`: a seat knows its own hand, cards it was shown and cards whose way it saw; the rest is guessed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Actions as structure, whole number and text: `k3`, `red k3`, `i3-k5`, `i3-k5-m5`, `i3-home`, `k3-h3/1`, `pass`.
+"""Translates actions between integers, structures and notation: `k3`, `red k3`, `i3-k5`, `i3-k5-m5`, `i3-home`, `k3-h3/1`, `pass`.
 
-Texts are read whatever their case, on behalf of the seat given, with French words too: `rouge k3`, `j k3`, `i3-bain`, `passer`. The path of a move (`path`) is the names of the cells where the
-kangaroo lands, one after the other, the last included.
+Texts are read for the given seat. Upper and lower case are the same, and French words work too: `rouge k3`, `j k3`, `i3-bain`, `passer`.
+The path of a move lists the cells where the kangaroo lands, in order, with the last.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a seat may click at Billabong: a graph of clicks made from the legal actions, and clicks read back as an action."""
+"""The clicks of a seat at Billabong: a graph made from the legal actions, and clicks read back as an action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a component file to the box: checked number by number, then everything the rules look up is worked out once."""
+"""Makes the box from a component file: numbers are checked one by one, then everything that the rules look up is computed once."""
 
 from __future__ import annotations
 

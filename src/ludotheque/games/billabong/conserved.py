@@ -1,4 +1,4 @@
-"""What no game of Billabong changes: every kangaroo is in hand, on a cell of its own, or at home."""
+"""What no action of Billabong may change: every kangaroo is in hand, on a cell of its own, or at home."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an action at Billabong looked like: the words for the list of moves, the path to show, the trace it leaves."""
+"""Event views of Billabong: the sentence for the list of moves, the path to show, the trace it leaves."""
 
 from __future__ import annotations
 

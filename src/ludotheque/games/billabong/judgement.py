@@ -1,4 +1,4 @@
-"""How good a position looks: how much of the way round the lake each seat has still before it, against the others."""
+"""The evaluation: how much of the way round the lake each seat still has to go, compared with the others."""
 
 from __future__ import annotations
 

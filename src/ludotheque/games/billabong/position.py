@@ -1,7 +1,7 @@
-"""A situation as JSON: `phase`, `to_play`, `kangaroos`, `turns`, and where needed `finished` and `first`.
+"""Reads and writes positions: `phase`, `to_play`, `kangaroos`, `turns`, and if needed `finished` and `first`.
 
-`finished` lists the seats that have all their kangaroos home, in the order they got there (in the order of seats if left
-out). `first` is the seat that placed first (0 if left out; while placing, it follows from the kangaroos placed).
+`finished` lists the seats that have all their kangaroos home, in the order they got there (by default in the order of seats). `first`
+is the seat that placed first (0 by default; while placing, it follows from the kangaroos placed).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""All series of hops of one kangaroo, as a graph: what a scene offers to tap, and how the shortest path is found.
+"""All series of hops of one kangaroo as a graph: where a scene lets players tap, and how the shortest path is found.
 
-During a series the referee stands on the departure cell: that cell stays occupied, can be hopped over, and nobody lands
-there. So the state's own lines serve for the whole series, and `Series.cells[0]` is where the referee stands.
+During a series the referee stands on the departure cell. That cell stays occupied: it can be hopped over, but nobody lands there. So the
+state's own lines serve for the whole series, and `Series.cells[0]` is where the referee stands.
 """
 
 from __future__ import annotations

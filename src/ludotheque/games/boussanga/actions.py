@@ -1,6 +1,7 @@
-"""Actions as structure, whole number and text: `2: c1T d1T e1E`, `discard 2`, `discard 2 T`, `T>h5`; chance `draw .../TTE/...`, `a8 T`.
+"""Translates actions between integers, structures and notation: `2: c1T d1T e1E`, `discard 2`, `discard 2 T`, `T>h5`.
 
-A card is called by its number in the hand, from 1. Texts are read whatever their case, their cells in any order.
+Results of chance are `draw .../TTE/...` and `a8 T`. A card is named by its number in the hand, from 1. Upper and lower case are the same,
+and the cells may come in any order.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The board as a picture: a tray of dark slate with a round hollow for each token. For the artist.
+"""Draws the board as SVG: a tray of dark slate with a round hollow for each token. For the artist.
 
-Drawn from the box's own measures. Units: a cell is 100 by 100, the rim is `RIM` wide, y goes downwards. Colours
-follow the page's theme.
+It is drawn from the measures of the box. Units: a cell is 100 by 100, the rim is `RIM` wide, and y goes downwards. Colours follow the
+page's theme.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a seat may click at Boussanga: a card, one of its positions, and where it lies; or a discard; or a cell to put back on."""
+"""The clicks of a seat at Boussanga: a card, one of its positions, and where it goes; or a discard; or a cell to put a token back on."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Actions as dense whole numbers, the same for every box.
+"""Actions as consecutive integers, the same for every box.
 
 | action | code |
 |---|---|
-| lay a card of the hand, turned, with its corner on a cell | (place in the hand × 8 + turn) × 64 + corner |
+| place a card of the hand, turned, with its corner on a cell | (place in the hand × 8 + turn) × 64 + corner |
 | discard a card, naming a colour to put back or none | DISCARD + place in the hand × 5 + (0, or colour + 1) |
 | put a token of a colour back on a cell | PUT_BACK + colour × 64 + cell |
 | chance: this card is drawn | DRAW + card |

@@ -1,4 +1,4 @@
-"""From a component file to the box: checked value by value, then all that the rules look up is worked out once."""
+"""Makes the box from a component file: values are checked one by one, then everything that the rules look up is computed once."""
 
 from __future__ import annotations
 

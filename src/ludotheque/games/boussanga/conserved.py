@@ -1,4 +1,4 @@
-"""What no game of Boussanga changes: the tokens of each colour and the cards, wherever they lie; and who wins together."""
+"""Facts for `Game`: the tokens of each colour and the cards, which no action may change, and when all seats win together."""
 
 from __future__ import annotations
 

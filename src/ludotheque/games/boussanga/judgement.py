@@ -1,8 +1,8 @@
-"""How good a position looks.
+"""The evaluation of a position.
 
-Against each other: points, and what each hand could align at once, most of all that of who plays next. Together: how many cards
-the game will take, from the points, the tokens collected, and the best card that is on the board (or would be, with the tokens
-that are still to be put back).
+In a competitive game: points, and what each hand could align now, above all that of the next player. In a cooperative game: how many cards
+the game will take, estimated from the points, the tokens collected, and the best card that is on the board (or would be, with the tokens
+still to be put back).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A situation as JSON: `board`, `hands`, `stores`, `reserve` or `zone`, `discarded`, and who is at what.
+"""Reads and writes positions: `board`, `hands`, `stores`, `reserve` or `zone`, `discarded`, and whose turn it is.
 
-See the page on positions in the documentation for the keys.
+The page on positions in the documentation lists the keys.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a hand could align: where that may be, how much it would earn, and so which actions are worth a thought."""
+"""What a hand could align: where, and for how many points. The verb `promising` follows from it."""
 
 from __future__ import annotations
 

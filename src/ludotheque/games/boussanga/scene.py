@@ -1,6 +1,6 @@
-"""What lies on the table at Boussanga. The clicks are in `choices.py`, what happened in `events.py`.
+"""The scene of Boussanga. The clicks are in `choices.py`, the event views in `events.py`.
 
-There are no secrets: every audience sees the same things; only the order of the hands and the words of the prompt differ.
+There are no secrets: every audience sees the same things, and only the order of the hands and the words of the prompt differ.
 """
 
 from __future__ import annotations

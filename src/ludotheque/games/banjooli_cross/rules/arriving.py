@@ -1,4 +1,4 @@
-"""Where a move ends, and what that does: the podium, quicksand, the vortex, a berry; then the turn goes on or is over."""
+"""The end of a move and its effects: the podium, quicksand, the vortex, a berry; then the turn goes on or ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The berries: put out face down before the race, found by whoever enters their space, and what each of them does."""
+"""The berries: placed face down before the race, found by the bird that enters their space, and what each of them does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom each seat has helped so far: what everybody could note down at the table, and what bots guess predictions from."""
+"""Which birds each seat has helped so far: open to everybody at the table, and what bots guess predictions from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DofNooxoor, the frenzy: five dice thrown once, and every colour that they show runs."""
+"""DofNooxoor, the frenzy: five dice are rolled once, and every colour that they show runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The torrent of lava: whoever stops in it goes back to firm ground."""
+"""The torrent of lava: a bird that stops in it goes back to firm ground."""
 
 from __future__ import annotations
 

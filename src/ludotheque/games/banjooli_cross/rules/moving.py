@@ -1,7 +1,7 @@
-"""How an ostrich runs: every place where it may end up with so many points.
+"""How an ostrich runs: every place where it can end its move with a given number of points.
 
-`reached` has an entry for each destination, the spaces and `PODIUM`: `UNREACHED`; or the points left when it gets there
-(only on a berry, where the most count, are there any); or `DRIVEN_BACK` where the bird comes to stand after the lava.
+`reached` has an entry for each destination, the spaces and `PODIUM`: `UNREACHED`; or the points left on arrival (only on a berry, and
+then the most possible); or `DRIVEN_BACK` if the lava sends the bird there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Why an action cannot be done: the same questions that make the list of legal ones, asked one by one."""
+"""The verb `why_not`: the same checks that make the list of legal actions, one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end: what each prediction is worth, who is last, who has won."""
+"""The end of the game: the score of each prediction, the last bird, the winner."""
 
 from __future__ import annotations
 

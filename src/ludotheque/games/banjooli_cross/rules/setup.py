@@ -1,4 +1,4 @@
-"""Before the race: the course is laid tile by tile, the predictions are dealt, the birds wait in their nests."""
+"""Before the race: the course is laid tile by tile, predictions are dealt, and the birds wait in their nests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sorcery: the sorcery die scares an ostrich, or calms one; on a crocodile, scaring makes it leap."""
+"""Sorcery: the sorcery die scares an ostrich or calms one. Scaring one on a crocodile makes it leap."""
 
 from __future__ import annotations
 

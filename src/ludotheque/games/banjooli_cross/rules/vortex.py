@@ -1,4 +1,4 @@
-"""The vortex, of the tile or of the berry: a die says with which ostrich the one in it changes places."""
+"""The vortex, on a tile or from a berry: a die decides which ostrich changes places with the one in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of what a seat may do: enter a pawn, advance one, or, where there is neither, lose the turn."""
+"""The list of legal actions: enter a pawn, move one, or, if neither is possible, lose the turn."""
 
 from __future__ import annotations
 

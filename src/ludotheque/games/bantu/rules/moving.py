@@ -1,4 +1,4 @@
-"""How far a pawn goes, and where that leads it: forward along links, aside within a row, through nobody, nowhere twice."""
+"""How far a pawn goes and where it can get: forward along links, sideways within a row, through no pawn, and over no circle twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before the first move: every pawn on the start square of its number. Who plays with what, and who sits with whom."""
+"""Before the first move: every pawn on the start square of its number. Which pawns each seat has, and who shares a team."""
 
 from __future__ import annotations
 

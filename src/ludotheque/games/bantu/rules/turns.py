@@ -1,4 +1,4 @@
-"""Who acts, what is legal, and what an action does."""
+"""The main verbs: who acts, what is legal, and what an action does."""
 
 from __future__ import annotations
 

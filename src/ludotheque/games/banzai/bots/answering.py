@@ -1,4 +1,4 @@
-"""What a bot does in a Stop: as its caller, and when it is asked."""
+"""What a bot does in a Stop, as its caller or when it is asked."""
 
 from __future__ import annotations
 

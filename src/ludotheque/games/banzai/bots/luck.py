@@ -1,6 +1,6 @@
-"""Luck that stays: the same for the same player in the same situation, so that a plan asked for again is the same plan.
+"""Luck that does not change: the same for the same player in the same situation, so that asking for a plan again gives the same plan.
 
-Numbers are mixed by a multiplicative congruential generator (Park and Miller, 1988) and shifts, small enough for any type.
+Numbers are mixed by a multiplicative congruential generator (S. Park, K. Miller, 1988) and by shifts; they are small enough for any type.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where a bot wants pawns, and where it wants to sit."""
+"""Where a bot wants pawns to be, and where it wants to sit."""
 
 from __future__ import annotations
 

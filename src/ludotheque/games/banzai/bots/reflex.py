@@ -1,4 +1,4 @@
-"""What a bot does next, and in how many milliseconds: the verb `reflex`. It looks only at what its seat may know."""
+"""The verb `reflex`: what a bot does next, and in how many milliseconds. It uses only what its seat may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be called with a hand, and the Stop: held for an instant, played, over at « Jeu ! »."""
+"""Which calls a hand allows, and the Stop: held for a moment, played, and ended by « Jeu ! »."""
 
 from __future__ import annotations
 

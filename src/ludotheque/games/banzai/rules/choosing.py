@@ -1,4 +1,4 @@
-"""The exchange of cards: everybody lays one down, and all slide at once. « Eeeeet… hop ! »"""
+"""The exchange of cards: every player lays one down, and all slide at once. « Eeeeet… hop ! »"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens by itself when its time has come: a hop, a choice for the absent, the end of a Stop, of a race, of a rest."""
+"""What happens by itself when its time has come: a hop, a choice for absent players, the end of a Stop, of a race, of a pause."""
 
 from __future__ import annotations
 

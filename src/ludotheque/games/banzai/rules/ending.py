@@ -1,4 +1,4 @@
-"""Who is out, the next round, the final, and the Banzaï Master."""
+"""The end of a round: who is out, the next round, the final, and the Banzaï Master."""
 
 from __future__ import annotations
 

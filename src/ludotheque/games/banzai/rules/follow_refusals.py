@@ -1,4 +1,4 @@
-"""Why what follows a call is refused: during a Stop, and the whim's hop."""
+"""Refusals of actions that follow a call: those of a Stop, and the whim's hop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands of cards: what they hold, how cards go from one to another, and who has seen where they are."""
+"""Hands of cards: what they hold, how cards pass from one to another, and who knows where they are."""
 
 from __future__ import annotations
 

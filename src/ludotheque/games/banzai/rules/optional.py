@@ -1,4 +1,4 @@
-"""The optional calls: what their callers may do, and what others are asked for."""
+"""The optional calls: what the caller may do, and what is asked of others."""
 
 from __future__ import annotations
 

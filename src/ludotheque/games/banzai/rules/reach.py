@@ -1,4 +1,4 @@
-"""How far a hand reaches: from a seat at the rim to a pawn."""
+"""How far a hand reaches, from a seat at the rim to a pawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an action is refused: codes for the rules, and for each the rows of the rulebook that say so."""
+"""The reasons why actions are refused: their codes for the rules, and their rulebook rows."""
 
 from __future__ import annotations
 

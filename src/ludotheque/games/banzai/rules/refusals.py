@@ -1,4 +1,4 @@
-"""The one predicate of what may be done: `why_not`, an action's refusal or 0."""
+"""The verb `why_not`: the reason why an action is refused, or 0."""
 
 from __future__ import annotations
 

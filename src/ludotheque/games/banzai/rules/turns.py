@@ -1,4 +1,4 @@
-"""Who may act, what they may do, what comes of it, and what happens by itself when its time has come."""
+"""The main verbs: who may act, what is legal, what an action does, and what happens by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coming home, the end of a turn, the end of the game, and who is ranked where."""
+"""Coming home, the end of a turn, the end of the game, and the ranking."""
 
 from __future__ import annotations
 

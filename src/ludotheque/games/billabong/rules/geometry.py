@@ -1,10 +1,10 @@
 """Straight lines on the board: who stands on them, how far they are free, where the stream crosses them.
 
-The kangaroos of each line are the bits of one word, so that the next kangaroo in a direction is found in one instruction.
-A ray is a cell and one of the eight directions of `state.DIRECTIONS`; directions 0–3 go towards higher bits of their line.
+The kangaroos on each line are the bits of one word, so that one instruction finds the next kangaroo in a direction. A ray is a cell and
+one of the eight directions of `state.DIRECTIONS`; directions 0–3 go towards higher bits of their line.
 
-Nothing here asks first whether there is a kangaroo at all: an imaginary one stands behind the edge, further away than any ray
-is long. Questions without an `if` are what a processor answers fastest.
+Nothing here checks first whether there is a kangaroo at all: an imaginary one stands behind the edge, further away than any ray is long.
+A processor is fastest without branches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Before the race: taking turns, everybody places kangaroos on the board, one at a time."""
+"""Before the race: the players take turns to place their kangaroos on the board, one at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why not? The same checks as in the lists of legal actions, and what to say to somebody who tapped elsewhere."""
+"""The verb `why_not`: the same checks as in the list of legal actions, and what to tell a player who tapped elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has won: the most points; or all together, by the number of cards they needed."""
+"""Who has won: the most points; or everybody, by the number of cards they needed."""
 
 from __future__ import annotations
 

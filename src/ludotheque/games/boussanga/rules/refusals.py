@@ -1,4 +1,4 @@
-"""Why not? The same checks as in the lists of legal actions, and what to say to somebody who tried something else."""
+"""The verb `why_not`: the same checks as in the list of legal actions, and what to tell a player who tried something else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before the first turn: what lies where, the board filled for a cooperative game, the hands dealt. All of it is chance."""
+"""Before the first turn: the board filled for a cooperative game, and the hands dealt. All of it is chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who acts, what is legal, what an action does: the verbs, each handing over to the part of the game that it is in."""
+"""The main verbs: who acts, what is legal, and what an action does. Each passes on to the current part of the game."""
 
 from __future__ import annotations
 
