@@ -6,8 +6,14 @@
 import type { Message } from "../lib/i18n";
 
 /**
- * A seat at a table. `here`: another person on the screen of the guest who took it. `handicap_ms`: what it is given in races.
- * `stand_in`: a bot plays there while they are away; `offered`: somebody who watches may play on there.
+ * A seat at a table.
+ *
+ * Attributes:
+ *     who: whether the seat is open, or has a person or a bot.
+ *     here: whether it belongs to another person on the screen of the guest who took it.
+ *     handicap_ms: the head start of its hand in races, in milliseconds.
+ *     stand_in: whether a bot plays there while its player is away.
+ *     offered: whether a watcher may take it over.
  */
 export interface ChairFacts {
   seat: number;
@@ -23,7 +29,14 @@ export interface ChairFacts {
   offered: boolean;
 }
 
-/** A takeback that `seat` asks for: who said yes so far (by seat), and the seats that have not answered. */
+/**
+ * A takeback that a seat asks for.
+ *
+ * Attributes:
+ *     seat: the seat that asks.
+ *     answers: who has answered, by seat, and whether they agree.
+ *     waiting: the seats that have not answered.
+ */
 export interface AskingFacts {
   seat: number;
   answers: Record<string, boolean>;
@@ -45,10 +58,13 @@ export interface Outcome {
 }
 
 /**
- * A table as a guest may know it. `may_undo`: your seats that may take back at once; `may_ask`: those that may take back or ask.
+ * A table as a guest may know it.
  *
- * `company`: who was meant to sit down, friends or anybody.
- * `bots`: how strong bots play: as they can, below that while rules are being compiled, or where they cannot be.
+ * Attributes:
+ *     company: who was meant to sit down: friends or strangers.
+ *     may_undo: your seats that may take back at once.
+ *     may_ask: your seats that may take back or ask to.
+ *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
  */
 export interface TableFacts {
   id: string;
@@ -71,7 +87,7 @@ export interface TableFacts {
   bots: "hasty" | "ready" | "weak";
 }
 
-/** Who the server takes this browser for: its seats at the table, and the name of its guest. */
+/** Your own seats at the table, and the name the server knows you by. */
 export interface You {
   seats: number[];
   name: string;
@@ -486,9 +502,13 @@ export interface Layout {
 }
 
 /**
- * What people race for now: `seats` are your own that may still act, `actions` the codes raced for.
+ * The race that is on.
  *
- * `by` is the seat whose call gave the cue, -1 where none did; `at_ms` the cue's instant on the game's clock.
+ * Attributes:
+ *     at_ms: the instant of the cue on the game's clock.
+ *     by: the seat whose call gave the cue; -1 if none did.
+ *     seats: your own seats that may still act.
+ *     actions: the actions raced for.
  */
 export interface RaceFacts {
   cue: string;
@@ -499,7 +519,7 @@ export interface RaceFacts {
   actions: number[];
 }
 
-/** A line of the list of moves; `n` counts from 1, the seat -1 is chance, -2 time. */
+/** A line in the list of moves. `n` counts from 1; seat -1 is chance, -2 is time. */
 export interface Move {
   seat: number;
   text: string;
@@ -512,9 +532,12 @@ export interface Move {
 }
 
 /**
- * Everything about a table, once after `hello`. `scene` is null before the game starts.
+ * Everything about a table, once after `hello`.
  *
- * `since_ms`: how long the present actors have been waited for. `begins_ms`: how long until the game begins, -1 where nobody counts.
+ * Attributes:
+ *     scene: null before the game starts.
+ *     since_ms: how long the table has waited for the seats that may act, in milliseconds.
+ *     begins_ms: the time until the game begins, in milliseconds; -1 if no countdown is running.
  */
 export interface Welcome {
   t: "welcome";
@@ -536,7 +559,7 @@ export interface Current {
   seq: number;
 }
 
-/** Something happened. `moves` replaces the list of moves from index `moves_from` on; `layout` is null where it was sent before. */
+/** Something has happened. `moves` replaces the list of moves from index `moves_from` on; `layout` is null if it was sent before. */
 export interface Update {
   t: "update";
   seq: number;
@@ -566,7 +589,7 @@ export interface Duplicate {
   seq: number;
 }
 
-/** The command was not applied; `reason` is a message, `rules` the rows of the rulebook behind it. */
+/** The command was refused. `reason` is a message, and `rules` the ids of the rulebook rows behind it. */
 export interface Rejected {
   t: "rejected";
   command_id: string;
@@ -599,7 +622,7 @@ export interface PastOut {
   scene: Scene;
 }
 
-/** A message that could not be understood or served; `id` is of the request, where it had one. */
+/** A message could not be understood or served. `id` is that of the request, if it had one. */
 export interface Error {
   t: "error";
   reason: Message;
@@ -607,10 +630,10 @@ export interface Error {
 }
 
 /**
- * Something that all hurry to answer; written to every socket at once, before anything else is told of it.
+ * What the players of a race react to. It is written to every socket at once, before anything else about it.
  *
- * For a cue to grab it says to all what they need until they are told the rest: since when, by whose call, which seats may act, and
- * the codes of what lies there for whoever is first, as far as a spectator may know.
+ * A cue to grab tells everybody what they need until the update arrives: its instant, the seat whose call gave it, the seats that may act,
+ * and the actions raced for, as far as a spectator may know.
  */
 export interface Cue {
   t: "cue";
@@ -623,7 +646,7 @@ export interface Cue {
   actions: number[];
 }
 
-/** What one hand did in a race, every raw value of it in milliseconds. A call that came to nothing has the action -1 and no text. */
+/** One hand in a race, with the values that were measured, in milliseconds. A call that had no effect has the action -1 and no text. */
 export interface PhotoRow {
   seat: number;
   action: number;
@@ -639,9 +662,11 @@ export interface PhotoRow {
 }
 
 /**
- * How the claims about a cue came in so far, in their order.
+ * How the claims for a cue came in so far, in order.
  *
- * `slow`: the server itself paused meanwhile; `doubtful`: and that could have changed what came of it.
+ * Attributes:
+ *     slow: whether the server itself paused meanwhile.
+ *     doubtful: whether that could have changed the result.
  */
 export interface Photo {
   t: "photo";
@@ -663,7 +688,7 @@ export interface Waves {
   y: number;
 }
 
-/** Somebody made a noise; seat -1 for who only watches. */
+/** Somebody made a noise; seat -1 for a watcher. */
 export interface Cheers {
   t: "cheers";
   table: string;
@@ -672,7 +697,7 @@ export interface Cheers {
   kind: "clap" | "drum" | "laugh" | "oh";
 }
 
-/** Watch a table from now on; the answer is `welcome` (or `current` where `view_hash` is still right). */
+/** Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right. */
 export interface Hello {
   t: "hello";
   table: string;
@@ -681,10 +706,13 @@ export interface Hello {
 }
 
 /**
- * Take an open seat, or, while the game goes on, one that its host offers where a bot stands in; `name` is shown to all. `here`: for
- * somebody else on this screen.
+ * Take an open seat; or, while the game goes on, a seat that its host offers where a bot stands in.
  *
- * `nonce` is the player's own share in the table's chance, any short text; the server makes one where it is empty.
+ * Attributes:
+ *     seat: the seat.
+ *     name: the player's name, shown to all.
+ *     here: whether the seat is for another person on this screen.
+ *     nonce: the player's share in the table's chance, any short text; the server makes one if it is empty.
  */
 export interface Sit {
   kind: "sit";
@@ -694,25 +722,25 @@ export interface Sit {
   nonce?: string;
 }
 
-/** Leave a seat before the game starts (the host may also empty a bot's seat). */
+/** Leave a seat before the game starts. The host may also empty a bot's seat. */
 export interface Stand {
   kind: "stand";
   seat: number;
 }
 
-/** The host gives an open seat to a bot of this level. */
+/** Give an open seat to a bot of this level. Only the host may. */
 export interface SitBot {
   kind: "bot";
   seat: number;
   level: string;
 }
 
-/** Begin, once every seat is taken. (A table also begins by itself when its last seat is taken.) */
+/** Start the game once every seat is taken. A table also starts by itself when its last seat is taken. */
 export interface Start {
   kind: "start";
 }
 
-/** An action of a seat, by its integer; `path` the way it is carried out (place ids), empty for the usual one. */
+/** Play an action. `path` lists the ids of the places it passes; empty for the usual path. */
 export interface Act {
   kind: "act";
   seat: number;
@@ -720,29 +748,31 @@ export interface Act {
   path?: string[];
 }
 
-/** Take back the seat's last action: at once where the policy allows, else by asking the others. */
+/** Take back the seat's last action: at once if the policy allows it, else after asking the others. */
 export interface Undo {
   kind: "undo";
   seat: number;
 }
 
-/** Answer the takeback that is being asked for, for this seat. */
+/** Answer, for this seat, the takeback that is being asked for. */
 export interface Consent {
   kind: "consent";
   seat: number;
   yes: boolean;
 }
 
-/** Give up the game for this seat. */
+/** Resign the game for this seat. */
 export interface Resign {
   kind: "resign";
   seat: number;
 }
 
 /**
- * Have a bot play for somebody who is away, until they come back. Whoever plays at the table may.
+ * Let a bot play for a player who is away, until that player comes back. Anybody who plays at the table may.
  *
- * `open`: somebody who watches may play on there instead, and whoever left finds the seat taken then. Only the host says so.
+ * Attributes:
+ *     seat: the seat of the player who is away.
+ *     open: whether a watcher may take the seat over, so that the player finds it taken. Only the host may set it.
  */
 export interface StandIn {
   kind: "stand_in";
@@ -750,12 +780,12 @@ export interface StandIn {
   open?: boolean;
 }
 
-/** After the end: a new table with the same people (answered by the table's `rematch` field). */
+/** Ask for a new table with the same people after the end. The table's `rematch` field is the answer. */
 export interface Rematch {
   kind: "rematch";
 }
 
-/** Do something at a table; always answered by `applied`, `duplicate` or `rejected` with the same `command_id`. */
+/** Do something at a table. The answer is `applied`, `duplicate` or `rejected` with the same `command_id`. */
 export interface Command {
   t: "command";
   table: string;
@@ -764,7 +794,7 @@ export interface Command {
   do: Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | StandIn | Rematch;
 }
 
-/** Why can these clicks (ids of pieces, places, buttons) not be done? Answered by `because`. */
+/** Ask why these clicks (ids of pieces, places, buttons) are refused. The answer is `because`. */
 export interface Why {
   t: "why";
   table: string;
@@ -773,7 +803,7 @@ export interface Why {
   clicks: string[];
 }
 
-/** The choices that begin with this click, left out of a scene to keep it small. Answered by `choices`. */
+/** Ask for the choices that begin with this click and were left out of a scene to keep it small. The answer is `choices`. */
 export interface More {
   t: "more";
   table: string;
@@ -782,7 +812,7 @@ export interface More {
   click: string;
 }
 
-/** The scene after the first `move` moves. Answered by `past`. */
+/** Ask for the scene after the first `move` moves. The answer is `past`. */
 export interface Past {
   t: "past";
   table: string;
@@ -791,11 +821,14 @@ export interface Past {
 }
 
 /**
- * Do what others may be doing at the same moment, in the race of this cue; answered like a command.
+ * Play an action in a race, where others may do the same at the same moment. It is answered like a command.
  *
- * `reaction_ms` is the time from the cue's presentation to the press, on the browser's one clock; for the seat whose call
- * gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call. `travel_ms`: for so
- * long before the press a mouse or a pen was on its way to what it pressed.
+ * Attributes:
+ *     cue: the cue of the race. The seat whose call gave the cue may name it by the call's `command_id` until the cue arrives.
+ *     seat: the seat.
+ *     action: the action.
+ *     reaction_ms: the time from showing the cue to the press, on the browser's clock; for the seat whose call gave the cue, from that call.
+ *     travel_ms: how long a mouse or a pen moved towards what it pressed, before the press.
  */
 export interface Claim {
   t: "claim";
@@ -808,7 +841,7 @@ export interface Claim {
   travel_ms?: number;
 }
 
-/** Nothing was pressed for this seat up to `ms` after the cue's presentation: nobody needs to wait for it. */
+/** Report that nothing was pressed for this seat up to `ms` milliseconds after the cue was shown, so nobody has to wait for it. */
 export interface Idle {
   t: "idle";
   table: string;
@@ -817,7 +850,7 @@ export interface Idle {
   ms: number;
 }
 
-/** A seat's hand moves over the board, for the others to see: -1 to 1 from its middle, y downwards. Kept nowhere. */
+/** A seat's hand moves over the board, for the others to see: from -1 to 1 from the centre, y downwards. It is not kept. */
 export interface Wave {
   t: "wave";
   table: string;
@@ -826,7 +859,7 @@ export interface Wave {
   y: number;
 }
 
-/** A noise that anybody at the table, or around it, makes. */
+/** A noise from anybody at the table or watching it. */
 export interface Cheer {
   t: "cheer";
   table: string;

@@ -1,4 +1,4 @@
-"""`perft`: how many sequences of actions there are, to compare two readings of the rules."""
+"""`perft`: counts the sequences of actions, to compare two readings of the rules."""
 
 from __future__ import annotations
 

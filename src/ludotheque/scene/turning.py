@@ -4,7 +4,7 @@
 >>> north = Place("north", 50, 10, 8, 8, Message("place.north"))
 >>> south = turned(north, Layout("round", 100, 100, (north,), Message("board")), 180)
 >>> south.x, south.y
-(50, 90.0)
+(50.0, 90.0)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which names this server answers to, and whose pages may talk to it: against DNS rebinding and foreign pages."""
+"""Which host names the server answers to, and which pages may talk to it: protects against DNS rebinding and foreign pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 
 class Origins:
-    """The allowed host names (any port), and extra origins (`https://games.example`) given by hand."""
+    """The allowed host names (any port), and extra origins (`https://games.example`) that the user named."""
 
     def __init__(self, extra: Iterable[str] = (), hosts: Iterable[str] = ()) -> None:
         self.extra = {origin.rstrip("/").lower() for origin in extra}
@@ -25,7 +25,7 @@ class Origins:
         return host_name(host) in self.hosts
 
     def origin_allowed(self, origin: str | None, host: str, scheme: str) -> bool:
-        """Whether an `Origin` header is exactly the page this server serves under `host`, or one given by hand.
+        """Whether an `Origin` header is exactly the page that this server serves under `host`, or one that the user named.
 
         `scheme` is that of the request (`http`, `https`, `ws`, `wss`).
         """
@@ -51,7 +51,7 @@ def own_names() -> set[str]:
 
 
 def addresses() -> list[str]:
-    """The IPv4 addresses by which others in the house reach this machine, the likeliest first."""
+    """The IPv4 addresses at which others in the network reach this machine, the likeliest first."""
     found: list[str] = []
     probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
