@@ -104,7 +104,7 @@ def choose_in(
         return int(actions[0])
     if level == "random":
         return int(actions[int(rng.random() * len(actions))])
-    counted = budget is not None and budget.seconds is None  # the same answer is promised on any machine
+    counted = budget is not None and budget.seconds is None  # promises the same answer on any machine
     if is_hasty(game.name, level) and not counted:
         return hasty_action(game, boxes, states, seat, rng)
     if level == "greedy":

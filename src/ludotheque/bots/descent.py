@@ -25,7 +25,7 @@ class Workspace(NamedTuple):
 
     guess: Any
     tried: Any
-    actions: Any  # legal actions, and how each looks
+    actions: Any  # legal actions; `worths` has how good each looks
     worths: Any
     values: Any  # a value for each seat
     shares: Any

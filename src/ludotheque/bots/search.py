@@ -132,13 +132,13 @@ def run_search(
         np.random.Generator(np.random.PCG64(int(seed))) for seed in rng.integers(2**63, size=len(shares))
     ]
 
-    compiles = kernel.compiles()  # of this thread: the others are to do as it does
+    compiles = kernel.compiles()  # this thread's mode, for the others too
 
     def think(share: int | None, luck: np.random.Generator) -> list[Considered]:
         with kernel.compiling(compiles), _borrowed(game, boxes, states) as (tree, workspace):
             run_simulations(
                 boxes, states, seat, 0, tree, workspace, policy, luck
-            )  # what has to be compiled is, before it is timed
+            )  # compiles what is needed before the clock starts
             left = partial(_seconds_left, deadline, budget.processor_s, time.thread_time())
             _search_until(boxes, states, seat, share, left, (tree, workspace), policy, luck)
             return [Considered(*edge) for edge in edges_of(tree, seat)]

@@ -26,11 +26,11 @@ EDGE = np.dtype(
         ("action", np.int64),
         ("seat", np.int64),
         ("next", np.int64),  # the next edge of the same node, 0 after the last
-        ("below", np.int64),  # the node that it leads to, 0 while there is none
+        ("below", np.int64),  # the node it leads to, 0 if there is none yet
         ("visits", np.int64),
         ("offered", np.int64),
-        ("judged", np.float64),  # how it looked one action ahead when it was added
-        ("total", np.float64),  # sum of what came of it for the seat
+        ("judged", np.float64),  # its evaluation one action ahead when it was added
+        ("total", np.float64),  # sum of the seat's results
     ],
     align=True,
 )
@@ -68,9 +68,11 @@ class Tree(NamedTuple):
     nodes: Any
     edges: Any
     used: Any  # nodes, edges, listings of legal actions
-    marks: Any  # for each action of the game the number of the last listing that had it, negative where it has an edge
-    path: Any  # edges on the way down
-    spread: Any  # for each seat: how far its results lie apart
+    marks: (
+        Any  # for each action of the game, the number of the last listing with it; negative if it has an edge
+    )
+    path: Any  # the edges taken on the way down
+    spread: Any  # for each seat, the spread of its results
 
 
 def new_tree(nodes: int, edges: int, actions: int, seats: int) -> Tree:

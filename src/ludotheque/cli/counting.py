@@ -21,7 +21,7 @@ from ludotheque.cli.options import (
 from ludotheque.core.message import Message
 
 
-# Errors alone are words here, and `options.Language` sees to their language.
+# Only errors have text here, and `options.Language` sets their language.
 def perft(
     game: GameName,
     depth: Annotated[int, typer.Option("--depth", min=0, help="How many actions a sequence has.")],

@@ -44,7 +44,7 @@ class Commands(TyperGroup):
             words = _words(ctx)
             stop(words.of(problem.text), words.of(problem.next_step), problem.code)
         except BrokenPipeError:
-            sys.stderr.close()  # whoever read the output has enough
+            sys.stderr.close()  # the reader of the output has closed it
             raise typer.Exit(0) from None
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""

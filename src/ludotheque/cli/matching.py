@@ -111,7 +111,7 @@ def prepare(match: Match, words: Words) -> None:
     compile_when_called()
     if not matches.is_ready(match):
         typer.echo(words("cli.simulate.compiling"), err=True)
-        with suppress(matches.MatchFailed):  # which is told when it is played in earnest
+        with suppress(matches.MatchFailed):  # reported when it is played for real
             matches.play(match)
 
 

@@ -33,7 +33,7 @@ class Stopped:
 def until_stopped() -> Iterator[Stopped]:
     """Within the block, Ctrl-C and SIGTERM end only what runs there. The program goes on after the block."""
     stopped = Stopped()
-    here = threading.current_thread() is threading.main_thread()  # others cannot take signals
+    here = threading.current_thread() is threading.main_thread()  # other threads cannot receive signals
     before = signal.signal(signal.SIGTERM, _terminate) if here else None
     try:
         yield stopped
@@ -47,5 +47,5 @@ def until_stopped() -> Iterator[Stopped]:
 
 
 def _terminate(_number: int, _frame: FrameType | None) -> NoReturn:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough, while what was begun is put in order
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # ignore further signals while cleaning up
     raise Terminated

@@ -44,7 +44,7 @@ class _Work:
     error: Exception | None = None
     process: subprocess.Popen[str] | None = None
     set_aside: bool = False
-    heeded: int = SOMEBODY_WAITS  # how urgent it was when it was last loaded, or left for later
+    heeded: int = SOMEBODY_WAITS  # its urgency when it was last loaded or put off
 
     @property
     def order(self) -> tuple[int, int]:
@@ -94,7 +94,7 @@ class Background:
             elif urgency >= work.urgency:
                 return
             elif work.status != "failed" and work not in self._queue.waiting + self._queue.running:
-                self._queue.waiting.append(work)  # compiled it is already
+                self._queue.waiting.append(work)  # it is already compiled
             work.urgency = urgency
             if work in self._queue.waiting:
                 self._make_room()
@@ -134,7 +134,7 @@ class Background:
             if thread is not threading.current_thread():
                 thread.join(wait_s)
 
-    # -- in threads of its own ----------------------------------------------------------------------------------
+    # -- in background threads ----------------------------------------------------------------------------------
 
     def _make_room(self) -> None:
         """Stop the least urgent processes, as many as more urgent games are waiting."""
@@ -167,7 +167,7 @@ class Background:
                 with self._changed:
                     self._queue.running.remove(work)
                     late = work.status == "ready" and work.urgency < REST == work.heeded
-                    if work.set_aside or late:  # late: wanted more after it was looked at
+                    if work.set_aside or late:  # late: it became more urgent after the check
                         work.set_aside = False
                         self._queue.waiting.append(work)
                         self._make_room()
@@ -177,7 +177,7 @@ class Background:
         from ludotheque.core import warm
 
         path = warm.ready_file(work.game)
-        if path is None:  # typed into an interpreter: another process cannot import it
+        if path is None:  # defined in an interactive session: another process cannot import it
             with kernel.compiling():
                 warm.warm(work.game)
             self._is(work, "ready")
@@ -193,7 +193,7 @@ class Background:
 
     def _compile(self, work: _Work) -> None:
         """Fill the cache from another process. The rules are loaded as soon as they are compiled."""
-        if work.status == "ready":  # so it was said, but there is no code for this processor
+        if work.status == "ready":  # marked as ready, but there is no code for this processor
             work.status = "waiting"
         self._load_rules(work)
         variables = {**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)}
@@ -203,7 +203,7 @@ class Background:
         ) as process:
             with self._changed:
                 work.process = process
-                self._make_room()  # for what was asked for while this process was being started
+                self._make_room()  # for requests made while this process was starting
                 if self._closed.is_set():
                     _end(work)
             complaints: list[str] = []
@@ -226,7 +226,7 @@ class Background:
             said = json.loads(line)
             work.done = int(said["done"]), int(said["of"])
         except (ValueError, KeyError, TypeError):
-            return  # a line that is no progress: a game printed something
+            return  # not a progress line: a game printed something
         if said.get("rules") or work.urgency < REST == work.heeded:
             self._load_rules(work)
 
@@ -259,7 +259,7 @@ def _end(work: _Work) -> None:
             process.kill()
 
 
-# ------------------------------------------------------------------------------------------- for whoever imports a table
+# ------------------------------------------------------------------------------------------- for programs that import a table
 
 _own: Background | None = None
 _held = False

@@ -95,7 +95,7 @@ def processor() -> str:
         contextlib.suppress(OSError),
         Path("/proc/cpuinfo").open(encoding="utf-8", errors="replace") as lines,
     ):
-        for line in itertools.takewhile(str.strip, lines):  # of the first one
+        for line in itertools.takewhile(str.strip, lines):  # of the first processor
             trait, _, value = line.partition(":")
             if trait.strip() in _TRAITS:
                 said.append(value.strip())

@@ -61,7 +61,7 @@ class Called(CPUDispatcher):  # type: ignore[misc, unused-ignore]
         )
         called.__module__, called.__doc__ = function.__module__, function.__doc__
         called.__qualname__ = (
-            f"{function.__qualname__}.called"  # another name in the cache, which knows no flags
+            f"{function.__qualname__}.called"  # a name of its own in the cache, which ignores flags
         )
         super().__init__(called, {}, {"nopython": True, "no_cfunc_wrapper": True, "nogil": kernel.free})
         linking.compile_into(self, lambda _: linking.Whole)
@@ -96,7 +96,7 @@ def type_inside(kernel: Kernel) -> Any:
             plain = kernel.function
             kernel._own = numba.njit(inline="always")(plain) if kernel.inlines else Inside(plain)
             linking.compile_into(kernel._own, _inner)
-            kernel._inside = types.Dispatcher(kernel._own)  # which holds it weakly
+            kernel._inside = types.Dispatcher(kernel._own)  # Numba holds it weakly
     return kernel._inside
 
 
@@ -159,7 +159,7 @@ def type_of_state(state: Any) -> Any:
     return typeof(state[0])
 
 
-# ------------------------------------------------------------------------------------------- what is kept
+# ------------------------------------------------------------------------------------------- the cache
 
 
 def load(kernels: Iterable[Kernel], home: str) -> int:

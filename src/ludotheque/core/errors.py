@@ -34,7 +34,7 @@ class LudothequeError(ValueError):
         return self._text or self._said("en")
 
     def _said(self, language: str) -> str:
-        from ludotheque.core import catalogue  # and its words, once something is said
+        from ludotheque.core import catalogue  # imported with its texts only when needed
 
         return catalogue.say(self.message, language) if self.message else self._text
 

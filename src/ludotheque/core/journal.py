@@ -135,9 +135,9 @@ class Journal:
         self._asked, self._mask = (
             bytearray(),
             0,
-        )  # the state for which it was last asked who may act, and the answer
+        )  # the state for which `actors` was last computed, and the answer
 
-    # -- what is so ---------------------------------------------------------------------------------------------
+    # -- the present --------------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
@@ -203,7 +203,7 @@ class Journal:
         now = self.clock_ms
         return now if now != self._settled_ms else -1
 
-    # -- what happens -------------------------------------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------------------------
 
     def append(self, event: Event) -> Event:
         """Play an event. It must be legal.
@@ -321,7 +321,7 @@ class Journal:
          journal.races) = noted  # fmt: skip
         return journal
 
-    # -- what was -----------------------------------------------------------------------------------------------
+    # -- the past -----------------------------------------------------------------------------------------------
 
     def start(self) -> Any:
         """The state before the first event: a new array of shape (1,)."""
@@ -377,7 +377,7 @@ class Journal:
             if event._text is None:
                 event._text = codec.text(box[0], state[0], event.seat, event.code, event._path)
             entry.play(box, state, event.seat, event.code)
-        # Another thread may have gone back meanwhile: what it has set stands.
+        # Another thread may have rewound meanwhile: what it has set stands.
         still = total <= len(events) and (total == count or events[total - 1] is last)
         if self._spelled is spelled and still:
             self._spelled = total, bytes(memory)

@@ -84,9 +84,7 @@ class Kernel:
         """The interpreted function, which calls interpreted functions."""
         if self._plain is None:
             with _building:
-                twin: Callable[..., Any] = _twin(
-                    self.function
-                )  # which may ask for it, and make it, in its turn
+                twin: Callable[..., Any] = _twin(self.function)  # which may need this one in turn
                 if self._plain is None and not _is_being_imported(self.function):
                     self._plain = twin
                 return self._plain or twin
@@ -183,7 +181,7 @@ def _space(names: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(module, str):
         return names
     if id(getattr(sys.modules.get(module), "__dict__", None)) != id(names):
-        return names  # of a module that is not kept, or not any more
+        return names  # of a module that is not in `sys.modules`, or no longer
     if module not in _spaces:
         if _is_importing(module):
             return names

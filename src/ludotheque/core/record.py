@@ -122,7 +122,7 @@ def dumps(lines: Iterable[Mapping[str, Any]]) -> str:
 def loads(text: str) -> Lines:
     """Text as lines. Raises `BadRecord` with the number of the line that is not a JSON object."""
     lines: Lines = []
-    for number, raw in enumerate(text.split("\n"), 1):  # JSON may hold other ends of lines
+    for number, raw in enumerate(text.split("\n"), 1):  # JSON may contain other line endings
         if not raw.strip():
             continue
         try:

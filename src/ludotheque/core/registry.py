@@ -35,7 +35,7 @@ def get(name: str) -> Game:
     if name not in _games:
         home = _built_in().get(name)
         if home is None and name not in _homes():
-            _installed.cache_clear()  # it may have been installed meanwhile
+            _installed.cache_clear()  # it may have been installed since
         home = home or _homes().get(name)
         if home is None:
             known = ", ".join(names())
@@ -67,7 +67,7 @@ def installed_games() -> dict[str, Game]:
 
 def _load(name: str, home: str) -> Game:
     if name in _wrong:
-        raise _broken(name, home, _wrong[name])  # it is not tried again: half of it is there already
+        raise _broken(name, home, _wrong[name])  # not tried again: half of it is already loaded
     module, _, attribute = home.partition(":")
     try:
         found = getattr(importlib.import_module(module), attribute or "GAME")

@@ -174,7 +174,7 @@ def _play_once(boxes: Any, states: Any, actions: Any, codes: Any, probabilities:
 
 def main() -> None:
     """Compile the games named in the arguments for another process. Writes a line of JSON for each step; ends when the pipe to it closes."""
-    os.nice(5)  # people play meanwhile
+    os.nice(5)  # people are playing
     threading.Thread(target=_end_with_the_pipe, daemon=True).start()
     for name in sys.argv[1:]:
 

@@ -165,7 +165,7 @@ def _of(what: What, name: str, a: Sequence[float], b: Sequence[float], repeat: b
         low, high = agresti_min(gained.tolist())
     elif (
         not repeat and np.ptp(gained) > 0
-    ):  # of lengths that always differ by the same, nothing says how far others would be from it
+    ):  # if all lengths differ by the same amount, nothing shows how others would vary
         low, high = paired_t(gained.tolist())
     mean_a, mean_b, gain = (float(np.mean(each)) for each in (a, b, gained))
     return Difference(what, name, mean_a, mean_b, gain, low, high, not gained.any())

@@ -248,7 +248,7 @@ async def practice(request: Request) -> Response:
         raise Refused("error.not_found", (), 404)
     made = _practices.get(game.name)
     if made is None:
-        made = _practices[game.name] = await asyncio.to_thread(lambda: _encode(game.presenter.practice()))  # type: ignore[attr-defined]  # it is there
+        made = _practices[game.name] = await asyncio.to_thread(lambda: _encode(game.presenter.practice()))  # type: ignore[attr-defined]  # it has one
     return fresh(request, made, "application/json")
 
 

@@ -51,7 +51,7 @@ async def _http(_request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     logger.error("request_failed", path=request.url.path, error=repr(error))
-    # Its kind alone is told: what an error says may name what a guest must not know.
+    # Only the type is logged: the text of an error may contain what a guest must not know.
     return JSONResponse(Refused("error.server", (), 500, why=type(error).__name__).as_json(), 500)
 
 

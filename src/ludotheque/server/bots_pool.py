@@ -144,7 +144,7 @@ class _Pool:
         pool = self._running()
         if game not in self._wanted:
             self._wanted.add(game)
-            with contextlib.suppress(BrokenProcessPool):  # the next thought starts another
+            with contextlib.suppress(BrokenProcessPool):  # the next request starts another
                 pool.submit(load, game)
 
     def load_again(self, game: str) -> None:

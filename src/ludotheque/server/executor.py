@@ -84,7 +84,7 @@ class Executor:
         try:
             seq = await self._append_command(live, guest, command)
         except Conflict:
-            # Somebody else wrote this table's log: read it again and judge the command by what it says now.
+            # Another process wrote to this table's log: read it again, and decide the command on that.
             await self.tables.reread(live)
             known = _known(live, command.command_id)
             if known is not None:

@@ -124,7 +124,7 @@ class TableState:
         self.rematch_seq = -1
         self._remember(row)
 
-    # -- what is so ---------------------------------------------------------------------------------------------
+    # -- the present --------------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:
@@ -196,7 +196,7 @@ class TableState:
             shares, ranking, ending = (1.0,) * self.seats, (1,) * self.seats, RESIGNED
         return _with_resigned(shares, ranking, ending, self.resigned)
 
-    # -- what happens -------------------------------------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------------------------
 
     def apply(self, row: Row) -> None:
         """Apply one event. Raises `BrokenLog` if it cannot follow."""

@@ -102,7 +102,7 @@ class TimedLine(Line):
             return b""
         payload = struct.pack("!Q", random.getrandbits(64))
         if len(self._sent) > FIRST_PINGS:
-            self._sent.pop(next(iter(self._sent)))  # answered never, or long after anybody cares
+            self._sent.pop(next(iter(self._sent)))  # never answered, or too late to matter
         self._sent[payload] = protocol.now_ms()
         protocol.conn.send_ping(payload)
         protocol.transport.write(b"".join(protocol.conn.data_to_send()))
@@ -135,7 +135,7 @@ class TimedLine(Line):
         except InvalidState:
             return None
         data = b"".join(protocol.conn.data_to_send())
-        sent_ms = protocol.now_ms()  # not afterwards: whom the write wakes may be given the processor first
+        sent_ms = protocol.now_ms()  # not after the write, which may wake another process that runs first
         protocol.transport.write(data)
         return sent_ms
 

@@ -199,7 +199,7 @@ class Store:
             writer, self._writer = self._writer, None
             self._queue.put(None)
             await asyncio.to_thread(writer.join)
-            await asyncio.sleep(0)  # those whose rows it wrote last are told
+            await asyncio.sleep(0)  # lets the callers of its last rows run
         if self._reading is not None:
             reading, self._reading = self._reading, None
             await asyncio.to_thread(reading.shutdown)
@@ -323,9 +323,7 @@ class Store:
                 group, Conflict(str(error)) if refused else StoreError(f"cannot write the log: {error}")
             )
             if not refused:
-                with contextlib.suppress(
-                    OSError, ValueError
-                ):  # what cannot be written may be standard error, too
+                with contextlib.suppress(OSError, ValueError):  # standard error may be unwritable too
                     logger.exception("write_failed")
             return False
         self._tell(group, None)
@@ -333,7 +331,7 @@ class Store:
 
     def _tell(self, group: list[_Job], error: Exception | None) -> None:
         """Wake those who wait for a group, in the event loop."""
-        with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody waits
+        with contextlib.suppress(RuntimeError):  # the loop is closed and nobody is waiting
             self._loop.call_soon_threadsafe(_wake, group, error)
 
 

@@ -89,9 +89,7 @@ class Act(_Event, tag="act", frozen=True):
 
     seat: SeatOrChance
     action: Count
-    path: tuple[str, ...] = msgspec.field(
-        default=(), name="how"
-    )  # logs have called it so since the first one
+    path: tuple[str, ...] = msgspec.field(default=(), name="how")  # the name in logs since the first version
     ms: Annotated[int, Meta(ge=-1)] = -1
 
 

@@ -55,7 +55,7 @@ def addresses() -> list[str]:
     found: list[str] = []
     probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
-        # A documentation address: connecting a datagram socket sends nothing, it only chooses the way out.
+        # An address reserved for documentation: connecting a datagram socket sends nothing, it only picks an interface.
         probe.connect(("192.0.2.1", 9))
         found.append(probe.getsockname()[0])
     except OSError:

@@ -59,7 +59,7 @@ class Preparation:
             self._own_cache.cleanup()
 
     def _tell_soon(self, game: str) -> None:
-        logs.prepare()  # in this thread of the background's
+        logs.prepare()  # in this background thread
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, game)
 

@@ -39,9 +39,9 @@ async def _past(live: Live, guest: int, question: wire.Past) -> wire.Out:
     if not 0 <= question.move <= len(table.events):
         raise Refused("error.unknown_move", move=question.move)
     mine = frozenset(live.state.seats_of(guest))
-    try:  # in a thread, for all moves until then are made again
+    try:  # in a thread, since all moves up to there are replayed
         scene = await asyncio.to_thread(views.scene_at, table.journal, mine, question.move)
-    except IndexError as error:  # it was taken back meanwhile
+    except IndexError as error:  # it has been taken back
         raise Refused("error.unknown_move", move=question.move) from error
     return wire.PastOut(question.id, question.move, scene)
 

@@ -96,7 +96,9 @@ async def _compile(services: Services) -> None:
     try:
         for game in await asyncio.to_thread(_wanted, services.settings.prepare):
             services.preparation.want(game)
-    except Exception:  # another package may have declared its games badly; those that people sit at are compiled all the same
+    except (
+        Exception
+    ):  # another package's declaration may be broken; games being played are compiled all the same
         logger.exception("games_not_listed")
 
 

@@ -136,7 +136,7 @@ class Tables:
             live.races = TableRaces(live, live.state.game.racing, append, self.pulse, self.evening)
             live.races.hurry = lambda: self.clock.set(live)
             live.races.follow()
-            async with live.lock:  # what fell due while the server was away is settled before anybody looks
+            async with live.lock:  # what fell due while the server was away is handled first
                 await self.clock.let_pass(live)
         self.progress.go_on(live)
         return live

@@ -57,7 +57,7 @@ class MoveList:
         while follower.is_behind:
             if follower.count < len(moves) - 1:
                 follower.skip(follower.count + 1)
-            else:  # the last one that is there is looked at again: it is in the scene
+            else:  # the last move is built again for the scene
                 event_view = follower.next()
                 if follower.count > len(moves):
                     moves.append(msgspec.Raw(_encode(_move(follower.count, event_view))))

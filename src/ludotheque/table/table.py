@@ -93,7 +93,7 @@ class Table:
     def _carry(self, journal: Journal) -> None:
         self._journal = journal
 
-    # -- what is so ---------------------------------------------------------------------------------------------
+    # -- the present --------------------------------------------------------------------------------------------
 
     @property
     def journal(self) -> Journal:

@@ -52,12 +52,12 @@ def _look_at(table: Table, rng: np.random.Generator) -> None:
         if not table.actors:
             break
         seat = int(rng.choice(table.actors))
-        table.scene({seat})  # what one seat alone is shown
+        table.scene({seat})  # what a single seat sees
         if number % 8 == 0:
             table.scene(range(table.seats))
             table.scene(())
         code = int(rng.choice(list(table.legal_actions(seat))))
-        table.play(code, seat, table.game.codec.path(table.b, table.s, seat, code))  # as a browser says it
+        table.play(code, seat, table.game.codec.path(table.b, table.s, seat, code))  # as a browser sends it
         views.event_view(table.journal, (), len(table.events) - 1)
     table.scene(())
     table.record(())

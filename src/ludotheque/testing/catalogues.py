@@ -65,7 +65,7 @@ def _compared(key: str, french: Entry, english: Entry) -> Iterator[str]:
     for name, several in all_forms.items():
         if any(not form.strip() for form in several):
             yield f"{key}: empty in {name}"
-    # A singular may leave its number out ("one kangaroo"): the holes of all forms together are compared.
+    # A singular may omit its number ("one kangaroo"), so the holes of all forms are compared together.
     union = {name: set().union(*(holes(form) for form in several)) for name, several in all_forms.items()}
     if union["French"] != union["English"]:
         only = sorted(union["French"] ^ union["English"])
@@ -91,7 +91,7 @@ def _reason(game: Game, key: str) -> str:
     return key if "." in key else f"{game.name}.reason.{key}"
 
 
-# ------------------------------------------------------------------------------------------------ what sources say
+# ------------------------------------------------------------------------------------------------ reading sources
 
 
 def _trees(sources: Iterable[Path]) -> Iterator[tuple[Path, ast.AST]]:

@@ -141,7 +141,7 @@ def _mirror(_process: int) -> _Mirror:
 def main() -> None:
     """Answer each line of standard input with a line, until the input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # whatever a game prints is no answer
+    os.dup2(2, 1)  # so that what a game prints does not count as an answer
     for line in sys.stdin:
         answers.write(json.dumps(_answer(json.loads(line))) + "\n")
         answers.flush()
@@ -164,7 +164,7 @@ def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
             for seat, code, text, path, at_ms in question["events"]
         ]
         with warnings.catch_warnings():
-            # A whole number that runs over its type is silent when compiled; interpreted it is an error here.
+            # Integer overflow is silent in compiled code; here, interpreted, it is an error.
             warnings.simplefilter("error", RuntimeWarning)
             steps.extend(trace(table, events, question["looked_at"], question["actions"]))
     except Exception as error:

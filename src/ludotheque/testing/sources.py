@@ -22,7 +22,7 @@ def line_that_raised(error: BaseException, game: Game) -> str:
     """`FILE:LINE in FUNCTION` for the innermost line of the game's own code behind an error; "" if there is none."""
     found = ""
     each: BaseException | None = error
-    while each is not None:  # what was raised first is the last of the chain
+    while each is not None:  # the first error raised is the last in the chain
         found = _innermost(each.__traceback__, game) or found
         each = each.__cause__
     return found

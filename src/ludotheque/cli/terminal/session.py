@@ -56,7 +56,7 @@ class Session:
 
     def run(self, resumed: bool = False) -> None:
         """Play until the game is over or the players leave. Then say how it ended, or how to continue."""
-        background.hush()  # a warning would be written across the board
+        background.hush()  # a warning would be printed over the board
         self.keeper.keep(self.table)
         try:
             self._open(resumed)
@@ -139,7 +139,7 @@ class Session:
         except OSError as error:
             self.screen.say(self.words("cli.play.not_kept", why=error.strerror or str(error)))
 
-    # -- what is shown ------------------------------------------------------------------------------------------------
+    # -- output -------------------------------------------------------------------------------------------------------
 
     def audience(self, seat: int) -> list[int]:
         """The audience of what is shown: this seat alone if the game has secrets, else everybody at the terminal."""

@@ -91,7 +91,7 @@ class Turn:
         self.session.waiting.clear()
         self.session.keep()
 
-    # -- what cannot be done ------------------------------------------------------------------------------------------
+    # -- refusals -----------------------------------------------------------------------------------------------------
 
     def _not_done(self, typed: str, error: LudothequeError) -> None:
         """What was typed is not an action: show how it can continue, or why it is refused."""

@@ -46,7 +46,7 @@ def develop(
         ms = max(floor, round(race.base_ms + claim.key_ms))
         now = racing.cue(scratch.b, scratch.s)
         if race.kind == "call" and now is not None and now.kind == "grab" and claim.seat != caller:
-            # The hand was on its way before anybody could know of the call that came first.
+            # The hand was moving before anybody could know of the earlier call.
             claim.early = claim.early or racing.is_claim(scratch.b, scratch.s, claim.action)
             ms = max(floor, min(ms, now.at_ms + FALSE_START_MS - 1))
         finish = _try(scratch, claim, ms)
@@ -57,7 +57,7 @@ def develop(
         else:
             if now is not None and ms >= now.at_ms + FALSE_START_MS:
                 finish.result = (
-                    "taken"  # heard after others were decided: to the rules it is no false start any more
+                    "taken"  # heard after others were decided: for the rules it is no longer a false start
                 )
             floor = ms
             taken.add(claim.action)

@@ -27,7 +27,7 @@ def rivals(live: Live, race: Race | None, *, people_only: bool = False) -> dict[
     p95 = {watcher.guest: MAX_TRUSTED_MS for watcher in live.watchers}
     heard: dict[int, float] = {}
     for watcher in live.watchers:
-        if watcher.trusted.answers(now):  # of several pages one may be gone without a word
+        if watcher.trusted.answers(now):  # one of several pages may have vanished silently
             heard[watcher.guest] = max(heard.get(watcher.guest, 0.0), watcher.trusted.p95(now))
     p95 |= heard
     found: dict[int, Rival] = {}

@@ -97,7 +97,7 @@ def _guess(case: Case, table: Table, audience: int) -> Any:
     return guess
 
 
-# ----------------------------------------------------------------------------------------------- what is compared
+# ----------------------------------------------------------------------------------------------- comparisons
 
 
 def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
@@ -182,7 +182,7 @@ def _twins(case: Case, audience: int) -> Iterator[tuple[Table, Table]]:
 def _like(case: Case, table: Table, other: Table, event: Event, audience: int) -> Event | None:
     """An event of the other game that looks to the audience like this one in its game; None if none was found."""
     after = hidden(table.journal, _after(table, event), audience).tobytes()
-    if event.seat == TIME_SEAT:  # what happens by itself may show something, too
+    if event.seat == TIME_SEAT:  # what happens by itself may reveal something too
         return event if hidden(other.journal, _after(other, event), audience).tobytes() == after else None
     seen = table.journal.veiled(event, table.s, audience)
     for code in _candidates(case, other, event, seen):
