@@ -16,7 +16,7 @@ from ludotheque.games.banjooli_cross.state import LANES, Bend, Ground
 
 
 def draw(b: Any, s: Any, only: int | None = None) -> str:
-    """The whole course as one SVG text, or only the tile of that number."""
+    """The whole course as SVG text, or only the tile with this number."""
     track = track_of(b, s)
     tiles = track.tiles if only is None else (track.tiles[only],)
     parts = [_ground(b, s, track, tile) for tile in tiles]

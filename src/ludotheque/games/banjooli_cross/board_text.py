@@ -34,7 +34,7 @@ A_LINE = 4
 
 
 def text_board(b: Any, s: Any) -> tuple[str, ...]:
-    """The lines, with a hole for each place; nothing before the course is laid."""
+    """The lines, with a hole for each place; empty before the course is laid."""
     tiles = track_of(b, s).tiles
     if len(tiles) < 2:
         return ()

@@ -52,7 +52,7 @@ BERRY = DIE + WHITE + 1
 COUNT = BERRY + KINDS
 
 MAX_LEGAL = 1024
-"""More than any turn has: 64 ways of throwing again; the moves of five birds, with every number of jokers in a frenzy."""
+"""More than any turn has: 64 ways to roll again, and the moves of five birds with any number of jokers in a frenzy."""
 MAX_RESULTS = MAX_TILES * 4
 """Results of chance at once: the faces of the tiles left, curves turning both ways."""
 
@@ -76,5 +76,5 @@ def leap_code(bird: int, space: int) -> int:
 
 
 def count(b: Any) -> int:
-    """How many actions there are, legal or not."""
+    """The number of actions, legal or not."""
     return COUNT

@@ -37,7 +37,7 @@ FACE_COLOURS = (*COLOURS, "white")
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """The box (a recarray of one `BOX` record) of a component file's content; `BadComponents` names a field it cannot use."""
+    """Make the box, a recarray of shape (1,), from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, KEYS)
     box = np.zeros(1, BOX).view(np.recarray)
     b = box[0]

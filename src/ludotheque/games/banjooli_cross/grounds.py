@@ -103,7 +103,7 @@ ink = PALETTE.ink
 
 
 def draw(kind: Ground, x: float, y: float, salt: int) -> str:
-    """What lies on a space with this centre; nothing on earth. `salt` makes neighbours differ a little."""
+    """The drawing for a space with this centre; empty for earth. `salt` makes neighbours differ a little."""
     pen = {
         Ground.ROCK: _rock,
         Ground.QUICKSAND: _quicksand,

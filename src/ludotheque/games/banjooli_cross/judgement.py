@@ -22,7 +22,7 @@ POINTS_OF_DOUBT = 3.0
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """0 to 1 a seat: its chance of having the best score; at the end, the result."""
+    """Each seat's chance of the best score, from 0 to 1; at the end, the result."""
     if s.ended != Ending.NONE.value:
         returns(b, s, out)
         return

@@ -90,7 +90,7 @@ def target(code: int) -> tuple[int, int]:
 
 
 def path_of(b: Any, s: Any, code: int) -> list[int]:
-    """The landings of a legal move, the destination last; over lava, the space of lava before it."""
+    """The spaces where a legal move lands, with its destination last; over lava, the lava space before it."""
     bird, destination = target(code)
     for points in sorted(points_of_action(b, s, code), reverse=True):
         found = _search(b, s, bird, points, destination)

@@ -79,10 +79,10 @@ WHILE_WILD = (Phase.FRENZY, Phase.WILD)
 
 
 class Positions:
-    """See `core.game.Positions`."""
+    """Reads and writes positions, see `core.game.Positions`."""
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:
-        """All that the future depends on."""
+        """Everything that the rest of the game depends on."""
         seats = range(int(s["seats"]))
         position: dict[str, Any] = {
             "phase": PHASES[int(s["phase"])],
@@ -123,7 +123,7 @@ class Positions:
         return position
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
-        """Fill the state (seats and options are there already); `BadPosition` names the field that cannot be."""
+        """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
         known_keys(BadPosition, position, KEYS)
         seats = int(s["seats"])
         s["first"] = number(BadPosition, "first", position.get("first", 0), 0, seats - 1)

@@ -53,9 +53,9 @@ EQUAL = 1e-9
 
 @compiled
 def prefer(b: Any, s: Any, seat: int, actions: Any, count: int) -> int:
-    """Which dice to throw again is all the same, for they are no part of a judgement; moves and spells by what they change.
+    """Compare moves and spells by what they change. Rolling dice again does not count, since the evaluation ignores the dice.
 
-    Berries, the vortex, a frenzy, the lion, and a third bird over the line are left to who tries each action.
+    Return 0 for berries, the vortex, a frenzy, the lion and a third bird over the line: these actions have to be tried.
     """
     if s.phase == Phase.KEEP.value:
         return count

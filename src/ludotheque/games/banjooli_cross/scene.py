@@ -135,7 +135,7 @@ def board(b: Any, s: Any) -> str:
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
-    """Everything on the table, and what is expected of whom."""
+    """Everything on the table, and the prompt."""
     seats = range(int(s["seats"]))
     return Scene(
         game="banjooli-cross",

@@ -102,7 +102,7 @@ SHAPES = (
 
 
 def draw(ground: Ground) -> str:
-    """The whole board as one SVG text."""
+    """The whole board as SVG text."""
     parts = (
         _rim(ground),
         _middle(ground),

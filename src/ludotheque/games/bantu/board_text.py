@@ -22,7 +22,7 @@ APART = "  "
 
 
 def text_board(b: Any) -> tuple[str, ...]:
-    """The lines, with a hole for each place; every hole is two characters wide."""
+    """The lines, with a hole for each place. Every hole is two characters wide."""
     lanes, ranks = int(b["lanes"]), int(b["ranks"])
     each = -(-ranks // COLUMNS)
     columns = [_column(b, range(first, min(first + each, ranks))) for first in range(0, ranks, each)]

@@ -138,7 +138,7 @@ def _safe_at(b: Any, s: Any, seat: int, pawn: int, to: int) -> bool:
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     """The action, legal or not, that these clicks mean, and the circles of its path.
 
-    `Unreadable` where they mean none (somebody else's pawn, a pawn without a destination), `Illegal` for a pawn that is stuck.
+    Raises `Unreadable` if there is none (another player's pawn, a pawn without a destination), and `Illegal` for a pawn that is stuck.
     """
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")

@@ -9,7 +9,7 @@ from ludotheque.games.bantu.state import AT_FINISH, AT_START, MAX_CIRCLES, PAWNS
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
-    """The pawns of each seat; and, always 0, what contradicts where they are: counters of those at home, pawns on circles."""
+    """The pawns of each seat, and the number of contradictions, always 0, in the counters of pawns at home and on circles."""
     found: dict[str, int] = {}
     track = set(circles_of(b))
     on: dict[int, int] = {}

@@ -31,7 +31,7 @@ def to_go(b: Any, s: Any, seat: int) -> float:
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """0 to 1 a seat: one half where it is level with the best other side, more the fewer turns it needs; at the end, the result."""
+    """Each seat's evaluation, 0 to 1: one half if it is level with the best other side, more if it needs fewer turns; at the end, the result."""
     if s.ended != Ending.NONE.value:
         _returns(b, s, out)
         return

@@ -46,7 +46,7 @@ __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
 
 
 def layout(b: Any, s: Any) -> Layout:
-    """The board of this box: its circles, the start squares and their spots, the finish and the spots on it."""
+    """The board of this box: its circles, the start squares and their places, the finish and the places on it."""
     ground = Ground(b)
     return Layout(
         id=_layout_id(b),
@@ -109,7 +109,7 @@ def board(b: Any, s: Any) -> str:
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
-    """Everything on the table, and what is expected of whom."""
+    """Everything on the table, and the prompt."""
     b, s = snapshot.of_box(b), snapshot.of(s)
     standings, pieces = snapshot.once(b, s, _standings_and_pieces)
     return Scene(

@@ -94,7 +94,7 @@ def turn_of(place: int, placed: int) -> float:
 
 
 def draw() -> str:
-    """The table as one SVG text."""
+    """The table as SVG text."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE:g} {SIZE:g}" class="banzai-board"'
         f' role="presentation">{PALETTE.style}{_mat()}{_table()}{_middle()}</svg>'

@@ -278,7 +278,7 @@ _WORDS = {word: code for code, word in WORDS.items()}
 
 
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
-    """The action, legal or not, that these clicks mean; `Unreadable` says what to click where they mean none."""
+    """The action, legal or not, that these clicks mean. Raises `Unreadable`, with what to click, if there is none."""
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")
     first, rest = clicks[0], clicks[1:]

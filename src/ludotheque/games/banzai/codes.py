@@ -130,7 +130,7 @@ _KINDS = np.repeat(np.arange(len(Kind), dtype=np.int8), np.diff((*FIRST, ACTIONS
 
 POINTS = GRID * GRID
 MAX_LEGAL = MAX_PAWNS * 2 * POINTS + 64
-"""Legal actions of a seat: no more than all ways of moving a pawn."""
+"""The legal actions of a seat are at most all ways to move a pawn."""
 
 
 @compiled
@@ -196,5 +196,5 @@ def give_code(one: int, other: int) -> int:
 
 
 def count(b: Any) -> int:
-    """How many actions there are, legal or not, chance included."""
+    """The number of actions, legal or not, chance included."""
     return ACTIONS

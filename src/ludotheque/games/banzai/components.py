@@ -38,7 +38,7 @@ HALVINGS = 60
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """The box (a recarray of one `BOX` record) of a component file's content; `BadComponents` names a field it cannot use."""
+    """Make the box, a recarray of shape (1,), from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, TABLES)
     numbers = {name: _numbers(name, data.get(name)) for name in TABLES}
     box = np.zeros(1, BOX).view(np.recarray)

@@ -10,7 +10,7 @@ from ludotheque.games.banzai.state import OF_FAMILY
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
-    """Every card of the families in play is in one hand, given, pooled or in the pile; every seat is in, out or the third."""
+    """Every card of the families in play is in one hand, given, pooled or in the pile; every seat is in, out or third."""
     held = sum(count(int(hand)) for hand in s["hands"])
     given = sum(count(int(gift)) for gift in s["gift"] if gift > 0)
     cards = held + given + count(int(s["pool"])) + count(pile(s))

@@ -60,7 +60,7 @@ _SOUNDS = {"hop": "hop", "peek": "gasp", "refuse": "gasp"}
 
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
-    """What an action did, from the states before and after it; the code may be `HIDDEN`."""
+    """What an action did, from the states before and after it. The code may be `HIDDEN`."""
     message, sound, cry = _told(b, before, after, seat, code)
     for then, louder in what_followed(b, before, after):
         message = then if message is None else said("banzai.event.then", what=message, then=then)

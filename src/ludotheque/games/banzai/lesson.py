@@ -53,7 +53,7 @@ _NOTHING: dict[str, Any] = {
 
 
 def practice() -> Practice:
-    """The practice, played through."""
+    """Play the practice through and return it."""
     return Practice(layout=table_layout(), seat=YOU, names=NAMES, steps=(*_own_call(), *_anothers_call()))
 
 

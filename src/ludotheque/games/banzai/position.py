@@ -37,10 +37,10 @@ from ludotheque.games.banzai.state import (
 
 
 class Positions:
-    """See `core.game.Positions`."""
+    """Reads and writes positions, see `core.game.Positions`."""
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:
-        """Everything on the table, and what else the future depends on; what is as usual is left out."""
+        """Everything on the table, and whatever else the rest of the game depends on. Usual values are left out."""
         position: dict[str, Any] = {
             "round": int(s["round_number"]),
             "phase": Phase(int(s["phase"])).name.lower(),
@@ -72,7 +72,7 @@ class Positions:
         return position | rest
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
-        """Fill the state (seats and options are there already); `BadPosition` names the field that cannot be."""
+        """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
         read_position(b, s, position)
 
 

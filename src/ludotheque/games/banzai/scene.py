@@ -54,7 +54,7 @@ __all__ = ["board", "choices", "clicked", "event", "layout", "practice", "scene"
 
 
 def layout(b: Any, s: Any) -> Layout:
-    """The table: the same for every number of players."""
+    """The table, the same for every number of players."""
     return table_layout()
 
 
@@ -64,7 +64,7 @@ def board(b: Any, s: Any) -> str:
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
-    """Everything on the table, turned so that the audience's own seat is nearest, and what is expected of whom."""
+    """Everything on the table, turned so that the audience's own seat is nearest, and the prompt."""
     facts = table_facts(s)
     panels, cards = beside_the_table(s, audience, facts)
     seen = list(seen_cards(s, audience))
@@ -84,7 +84,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
 
 
 def practice() -> Practice:
-    """What it is about, for who never played it."""
+    """The practice for new players."""
     from ludotheque.games.banzai.lesson import practice as played
 
     return played()

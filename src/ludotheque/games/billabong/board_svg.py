@@ -106,7 +106,7 @@ class Ground:
 
 
 def draw(ground: Ground) -> str:
-    """The whole board as one SVG text."""
+    """The whole board as SVG text."""
     parts = (
         _rim(ground),
         _bush(ground),

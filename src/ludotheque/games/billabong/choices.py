@@ -160,8 +160,8 @@ def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> list[Node]:
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     """The action, legal or not, that these clicks mean, and the cells of its path.
 
-    `Unreadable` where they mean none (somebody else's kangaroo, a kangaroo without a destination); `Illegal` where they
-    mix slides and hops, which no single action says.
+    Raises `Unreadable` if there is none (another player's kangaroo, a kangaroo without a destination), and `Illegal` if the clicks mix slides
+    and hops, which no action does.
     """
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")

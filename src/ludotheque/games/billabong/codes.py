@@ -61,7 +61,7 @@ def destination(b: Any, action: int) -> int:
 
 
 def count(b: Any) -> int:
-    """How many actions this box has, legal or not."""
+    """The number of actions in this box, legal or not."""
     cells = int(b["cells"])
     return PLACE + 2 * cells + MAX_KANGAROOS * (2 * cells + 1)
 

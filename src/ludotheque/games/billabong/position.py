@@ -38,10 +38,10 @@ MAX_TURNS = 10_000
 
 
 class Positions:
-    """See `core.game.Positions`."""
+    """Reads and writes positions, see `core.game.Positions`."""
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:
-        """Every kangaroo that is not in hand, and what else the future depends on."""
+        """Every kangaroo that is not in hand, and whatever else the rest of the game depends on."""
         seats = range(int(s["seats"]))
         kangaroos = [
             _write_kangaroo(b, s, seat, kangaroo)
@@ -63,7 +63,7 @@ class Positions:
         return position
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
-        """Fill the state (seats and options are there already); `BadPosition` names the field that cannot be."""
+        """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
         known_keys(BadPosition, position, KEYS)
         seats = int(s["seats"])
         s["first"] = _number(position, "first", "first", 0, seats - 1, 0)

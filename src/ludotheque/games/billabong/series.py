@@ -129,7 +129,7 @@ def _note(b: Any, places: Any, row: int, kangaroo: int, cell: int, step: int) ->
 
 @compiled
 def path_of(b: Any, s: Any, seat: int, action: int, path: Any) -> int:
-    """The cells of the shortest path (a slide, else hops) that does a race move, into `path` (int32, MAX_NODES). Returns how many, 0 if none."""
+    """Write the cells of the shortest path (a slide, else hops) of a race move into `path` (int32, MAX_NODES). Returns how many, 0 if none."""
     kangaroo = mover(b, action)
     if s.cell[seat, kangaroo] < 0:
         return 0

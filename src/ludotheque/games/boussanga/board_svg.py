@@ -58,7 +58,7 @@ def centre(x: int, y: int) -> tuple[float, float]:
 
 
 def draw(columns: int, rows: int) -> str:
-    """The whole board as one SVG text."""
+    """The whole board as SVG text."""
     across, down = width(columns), width(rows)
     parts = (_tray(across, down), _grid(columns, rows), _hollows(columns, rows), _names(columns, rows))
     return (

@@ -28,7 +28,7 @@ NO_TOKEN = COLOURS
 
 ACTIONS = FILL + COLOUR_CHOICES
 MAX_LEGAL = DISCARD + MAX_HAND * COLOUR_CHOICES
-"""Legal actions of a turn: no more than all ways of laying four cards, and all discards."""
+"""The legal actions of a turn are at most all ways to place four cards, and all discards."""
 
 
 @compiled
@@ -92,5 +92,5 @@ def put_back_cell(action: int) -> int:
 
 
 def count(b: Any) -> int:
-    """How many actions there are, legal or not, chance included."""
+    """The number of actions, legal or not, chance included."""
     return ACTIONS

@@ -48,7 +48,7 @@ SURE = 2.0
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """0 to 1 a seat; at the end, the result."""
+    """Each seat's evaluation, 0 to 1; at the end, the result."""
     if s.ended != Ending.NONE.value:
         returns(b, s, out)
     elif is_cooperative(s):

@@ -86,7 +86,7 @@ def board(b: Any, s: Any) -> str:
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
-    """Everything on the table, and what is expected of whom."""
+    """Everything on the table, and the prompt."""
     b, s = snapshot.of_box(b), snapshot.of(s)
     order, common = _order_of_hands(s, audience), is_common(s)
     panels = [_hand(hand, b["places"], common, position > 0) for position, hand in enumerate(order)]

@@ -36,7 +36,7 @@ from ludotheque.games.banjooli_cross.state import DESTINATIONS, SPACES, Ground, 
 
 @rule("BJC-20", "BJC-21", "BJC-46")
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
-    """0 for a legal action, else the first reason against it."""
+    """0 if the action is legal, else the first reason against it."""
     action = wide(action)
     if s.phase == Phase.OVER.value:
         return Why.GAME_OVER.value

@@ -31,7 +31,7 @@ from ludotheque.games.banjooli_cross.state import (
 
 @rule("BJC-02", "BJC-07", "BJC-09", "BJC-11")
 def setup(b: Any, s: Any) -> None:
-    """All birds run, in their nests; nothing is laid, dealt or thrown yet; the first player was agreed on."""
+    """All birds wait in their nests, and nothing has been laid, dealt or rolled. Who goes first is already decided."""
     clear_table(s)
     for bird in range(BIRDS):
         s.at[bird], s.scared[bird], s.place[bird] = NEST, 0, 0

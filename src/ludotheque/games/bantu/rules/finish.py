@@ -95,9 +95,9 @@ def is_ahead(b: Any, s: Any, seat: int, other: int) -> bool:
 
 @rule("BAN-03", "BAN-41", "BAN-49", "BAN-53")
 def ranking(b: Any, s: Any, out: Any) -> None:
-    """A seat's rank is one more than the number of seats ahead of it, so that partners share theirs; 0 before the end.
+    """Rank each seat after the seats ahead of it, so that partners share a rank; 0 before the end.
 
-    The win is shared by all seats ranked first, partners among them.
+    All seats ranked first share the win, including partners.
     """
     for seat in range(s.seats):
         out[seat] = 0 if s.ended == Ending.NONE.value else 1
@@ -108,5 +108,5 @@ def ranking(b: Any, s: Any, out: Any) -> None:
 
 @rule("BAN-41", "BAN-53")
 def ending(b: Any, s: Any) -> int:
-    """Why the game is over, 0 while it is not."""
+    """Why the game is over; 0 until then."""
     return s.ended

@@ -8,7 +8,7 @@ from ludotheque.core.game import Reason, reasons_of
 
 
 class Why(IntEnum):
-    """0 is no refusal; the others are the messages `bantu.reason.<name in lower case>`."""
+    """The codes of the reasons. 0 stands for "legal"; the messages of the others are `bantu.reason.<name in lower case>`."""
 
     LEGAL = 0
     GAME_OVER = 1

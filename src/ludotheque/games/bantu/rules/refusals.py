@@ -21,7 +21,7 @@ LOOKED_AHEAD = 40
 
 @rule("BAN-14", "BAN-41")
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
-    """A code of `Why`: the game is on, it is the seat's turn, and the action is one that the rules allow."""
+    """0 if the action is legal, else a code of `Why`."""
     if s.ended != Ending.NONE.value:
         return Why.GAME_OVER.value
     if seat != s.to_play:

@@ -17,7 +17,7 @@ from ludotheque.games.bantu.state import (
 
 @rule("BAN-05", "BAN-11", "BAN-12")
 def setup(b: Any, s: Any) -> None:
-    """All pawns wait on their start squares; whoever was chosen (`s.first`) begins."""
+    """All pawns wait on their start squares, and `s.first` goes first."""
     for circle in range(MAX_CIRCLES):
         s.pawn_on[circle] = 0
     for seat in range(MAX_SEATS):

@@ -22,7 +22,7 @@ NEVER = -1
 
 @rule("BNZ-11", "BNZ-14", "BNZ-23", "BNZ-32", "BNZ-34", "BNZ-36", "BNZ-80")
 def due(b: Any, s: Any) -> int:
-    """When something happens by itself; never where nobody is in a hurry."""
+    """When something happens by itself; -1 if nobody is in a hurry."""
     if s.unhurried == 1:
         return NEVER
     at = NEVER
@@ -45,7 +45,7 @@ def due(b: Any, s: Any) -> int:
 
 @compiled
 def advance(b: Any, s: Any, now_ms: int) -> None:
-    """Time passes up to this instant, with all that happens by itself until then (chance stops it); when the game is over, the clock stands."""
+    """Let time pass up to this instant, with whatever happens by itself until then; chance stops it. The clock stands still after the game."""
     at = due(b, s)
     while 0 <= at <= now_ms:
         s.now_ms = max(at, int(s.now_ms))

@@ -119,7 +119,7 @@ def ending(b: Any, s: Any) -> int:
 
 @rule("BNZ-54")
 def ranking(b: Any, s: Any, out: Any) -> None:
-    """The last one in is first; the others by how long they stayed."""
+    """The last seat in is first; the others are ranked by how long they stayed."""
     for seat in range(s.seats):
         out[seat] = 0
         if s.phase != OVER:

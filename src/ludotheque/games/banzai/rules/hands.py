@@ -32,7 +32,7 @@ def bit(number: int) -> int:
 
 @compiled
 def count(cards: int) -> int:
-    """How many are in a set."""
+    """The number of cards in a set."""
     found = 0
     rest = int(cards)
     while rest:

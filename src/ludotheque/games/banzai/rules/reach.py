@@ -34,7 +34,7 @@ def reach_ms(b: Any, s: Any, seat: int, pawn: int) -> float:
 
 @rule("BNZ-86")
 def reach(b: Any, s: Any, seat: int, action: int) -> float:
-    """The time a hand takes for an action: to a pawn; a call is heard at once."""
+    """How long a hand takes for an action. A pawn takes time; a call is heard at once."""
     if GRAB <= action < MOVE:
         return reach_ms(b, s, seat, action - GRAB)
     return 0.0

@@ -47,7 +47,7 @@ def is_open(s: Any) -> bool:
 
 @compiled
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
-    """0 if the action is legal, else why it is not, see `Why`."""
+    """0 if the action is legal, else a code of `Why`."""
     if s.phase == OVER:
         return Why.GAME_OVER.value
     if action < 0 or action >= codes.ACTIONS:

@@ -35,7 +35,7 @@ SECOND = 1000
 
 @rule("BNZ-01")
 def setup(b: Any, s: Any) -> None:
-    """Everybody sits down, and the first round begins."""
+    """All players sit down, and the first round begins."""
     s.placed = s.seats
     for place in range(len(s.seating)):
         s.seating[place] = place if place < s.seats else NONE

@@ -84,7 +84,7 @@ def is_chance(s: Any) -> bool:
 
 @compiled
 def actors(b: Any, s: Any) -> int:
-    """Everybody who has something to do, as bits; several at once."""
+    """The seats that have something to do, as bits; several may act at once."""
     if s.phase == OVER:
         return 0
     if is_chance(s):
@@ -218,7 +218,7 @@ def put_legal(b: Any, s: Any, seat: int, low: int, high: int, out: Any, n: int) 
 
 @compiled
 def play(b: Any, s: Any, seat: int, action: int) -> None:
-    """Carry out a legal action, or a result of chance."""
+    """Play a legal action or a result of chance."""
     kind = codes.kind_of(action)
     which = action - codes.FIRST[kind]
     if seat == CHANCE_SEAT:
@@ -326,7 +326,7 @@ def play_chance(b: Any, s: Any, which: int) -> None:
 
 @compiled
 def chance_outcomes(b: Any, s: Any, out: Any, p: Any) -> int:
-    """All that may be drawn, each equally likely."""
+    """Everything that may be drawn, each equally likely."""
     n, first = 0, codes.CARD
     if s.phase == STEAL:
         n = chance_stolen(s, out)
