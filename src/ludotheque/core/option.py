@@ -56,8 +56,8 @@ class Composed(Protocol):
 class Option:
     """A choice that players make before a game begins. The state has a field of the same name.
 
-    An option is a text if it has `choices`, composed of parts of the box if it has `composed`, true or false if its default is,
-    and a whole number otherwise. Its labels are the messages `<game>.option.<name>`, `<game>.option.<name>.hint` and
+    With `choices` the value is one of these texts. With `composed` it is composed of parts of the box. Otherwise it is true or false if the
+    default is, and else a whole number. Labels are the messages `<game>.option.<name>`, `<game>.option.<name>.hint` and
     `<game>.option.<name>.<choice>`.
 
     Attributes:
@@ -70,9 +70,9 @@ class Option:
         when: an option declared before this one, and the value that it must have for this option to exist; None if there is no condition.
         choice_seats: for a choice, the numbers of players for which it exists. A choice that is not listed exists for all.
         composed: how the value is composed of parts of the box. The value `""` means that it is not composed by hand.
-        neutral: the value that changes nothing. It may be given even where the option does not exist. Set by itself to False for
-            true-or-false options, and to `""` for composed ones.
-        interface: True if the option changes what players see or click, but no rule.
+        neutral: the value that changes nothing. It may be given even where the option does not exist. It is set automatically to False
+            for true-or-false options, and to `""` for composed ones.
+        interface: whether the option changes only what players see or click, and no rule.
     """
 
     name: str

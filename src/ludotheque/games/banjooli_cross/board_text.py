@@ -26,7 +26,7 @@ SIGNS = {
     Ground.HIGH: "h ",
     Ground.VORTEX: "V ",
 }
-"""What a space shows where nothing stands; a legend is in the words of the places."""
+"""What a space shows when nothing stands there. The labels of the places explain the signs."""
 HOLE = 2
 """Characters of a place: whatever stands there fills it."""
 A_LINE = 4

@@ -164,7 +164,7 @@ def _signs(s: Any) -> list[str]:
 
 @functools.cache
 def _sets_of_dice() -> tuple[tuple[Node, ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """What is the same whatever the dice show: all nodes, the roots, and which nodes throw which sets (they await their words)."""
+    """What is the same for any dice: all nodes, the roots, and which nodes roll which sets (their labels are added later)."""
     sets = 1 << DICE
     nodes: list[Node] = []
     throw_at = DICE * sets

@@ -260,7 +260,7 @@ def exits_from(b: Any, face: int, entry: int) -> set[int]:
 
 
 def check_face(b: Any, face: int, where: str) -> None:
-    """`BadComponents` unless every way into the face leads out of it."""
+    """Raise `BadComponents` unless every way into the face leads out of it."""
     if not entries_of(b, face):
         raise BadComponents(
             where,
@@ -286,7 +286,7 @@ def sides(b: Any, face: int) -> list[dict[int, set[int]]]:
 
 
 def check_course(b: Any, names: list[str]) -> None:
-    """`BadComponents` if a tile cannot follow another: whoever leaves the first must be able to enter the second."""
+    """Raise `BadComponents` if a tile cannot follow another: a bird that leaves the first must be able to enter the second."""
     faces = [(face, ways) for face in range(2 * len(names)) for ways in sides(b, face)]
     for before, ways in faces:
         for after, ways_in in faces:

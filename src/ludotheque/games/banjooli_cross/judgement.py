@@ -89,7 +89,7 @@ def expected_score(b: Any, s: Any, seat: int, chance: Any) -> float:
 
 @compiled
 def jade(b: Any, s: Any, seat: int) -> float:
-    """The points of the jade, for who has it."""
+    """The points of the jade for the seat, if it has it."""
     return b.oor * 1.0 if s.oor == seat else 0.0
 
 

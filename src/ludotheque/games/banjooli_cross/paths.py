@@ -67,12 +67,12 @@ def costs_of(b: Any, s: Any, bird: int) -> dict[int, Cost]:
 
 
 def _stops_early(s: Any, destination: int) -> bool:
-    """Whether a berry interrupts the move there: then all that can be paid is, and what is left is run afterwards."""
+    """Whether a berry interrupts the move there. Then all points that can be paid are, and the rest is run afterwards."""
     return destination < SPACES and int(berry_on(s, destination)) >= 0
 
 
 def _payments(b: Any, s: Any, bird: int) -> list[Cost]:
-    """What the bird may move with: what is beyond its own dice are jokers, but for a great result. The fewest jokers first."""
+    """The points that the bird may move with, fewest jokers first. Points beyond its own dice are jokers, except in a great result."""
     own, great = int(thrown(s, bird)), int(b["five"]) if is_great(b, s) else 0
     costs = {
         Cost(points, 0 if great == points or int(s["phase"]) == Phase.CONTINUE else points - own)

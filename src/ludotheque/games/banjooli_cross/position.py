@@ -381,7 +381,7 @@ def _read_ostrich(b: Any, s: Any, bird: int, where: str, given: Any) -> None:
 
 
 def read_lion(b: Any, s: Any, given: Any) -> None:
-    """Where the lion lies, in its lair and awake if nothing is said; only where it plays."""
+    """Where the lion lies, if the option is on; by default in its lair and awake."""
     if not s["lion"]:
         if given is not None:
             raise BadPosition("lion", "there is no lion at this table (option lion)")
@@ -415,7 +415,7 @@ def write_berries(s: Any) -> dict[str, Any]:
 
 
 def read_berries(b: Any, s: Any, position: Mapping[str, Any]) -> None:
-    """Lay them out; `is` may be left out where nobody has decided yet what a berry is."""
+    """Put out the berries. `is` may be left out if nobody has decided yet what a berry is."""
     given = position.get("berries", {})
     if given and not s["berries"]:
         raise BadPosition("berries", "there are no berries at this table (option berries)")

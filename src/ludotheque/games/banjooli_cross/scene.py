@@ -353,7 +353,7 @@ def _count(b: Any, s: Any, seat: int) -> list[Message]:
 
 
 def _prompt(b: Any, s: Any, audience: int) -> Message:
-    """What is expected, of whom: `you` where one seat watches, `here` where it shares the screen, `other` elsewhere."""
+    """The prompt: `you` if one seat watches, `here` if several share the screen, `other` elsewhere."""
     phase = Phase(int(s["phase"]))
     if phase == Phase.OVER:
         return _over(b, s)

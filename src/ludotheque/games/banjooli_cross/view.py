@@ -51,7 +51,7 @@ def guess_card(b: Any, s: Any, seat: int, rng: Any) -> int:
 
 @compiled
 def is_being_seen(s: Any, audience: int) -> bool:
-    """Whether the audience is just looking at the berries, one after the other."""
+    """Whether the audience is now looking at the berries, one after another."""
     return s.phase == Phase.LOOK.value and audience >> wide(s.to_play) & 1 != 0
 
 

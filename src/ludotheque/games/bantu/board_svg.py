@@ -149,7 +149,7 @@ def _line(colour: str, width: float, opacity: str = "1") -> str:
 
 
 def _middle(ground: Ground) -> str:
-    """The middle of the board inside a band of triangles: woven, with lozenges where nothing lies."""
+    """The middle of the board inside a band of triangles: woven, with lozenges where it is empty."""
     return (
         _oblong(ground, -EDGE, f'fill="{_ink("band")}"')
         + f'<path d="{_triangles(ground)}" fill="{_ink("band-light")}"/>'

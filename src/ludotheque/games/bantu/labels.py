@@ -27,7 +27,7 @@ def circle_name(b: Any, circle: int) -> str:
 
 @functools.cache
 def name_of_circle(circle: int, lanes: int) -> str:
-    """`r15b` for a circle of a board with so many lanes."""
+    """`r15b` for a circle of a board with this many lanes."""
     rank, lane = divmod(circle, lanes)
     return f"r{rank}{chr(ord('a') + lane)}"
 

@@ -12,7 +12,7 @@ from ludotheque.games.banzai.rules.reasons import REASONS
 from ludotheque.games.banzai.state import BOX, CARDS, OPTIONAL, RANGES, STATE
 
 ENOUGH = tuple(range(4, 13))
-"""The optional rules are for so many players."""
+"""The numbers of players for the optional rules."""
 
 GAME = Game(
     name="banzai",

@@ -111,7 +111,7 @@ class Codec(PlainCodec):
 
 
 def drawn_for(s: Any) -> Sequence[int]:
-    """Who sees the card that is drawn next: who is dealt it; who steals it and from whom."""
+    """Who sees the next card drawn: the player it is dealt to, or the thief and the victim."""
     from ludotheque.games.banzai.rules.setup import dealt_to
 
     if int(s["phase"]) == Phase.STEAL:

@@ -15,7 +15,7 @@ SIZE = 1000.0
 MIDDLE = SIZE / 2
 RADIUS = 396.0
 DOLL = 100.0
-"""Width of somebody who sits at the table."""
+"""The width of a player at the table."""
 PAWN = 100.0
 UNIT = 100.0
 """The usual size of what lies on the table."""
@@ -24,7 +24,7 @@ SMALL_CARD = 84.0
 POOLED = 116.0
 SEEN = 78.0
 SEEN_APART = 14.0
-"""Widths of a card to be dealt back and of one that was seen, and degrees from one to the next where there is room."""
+"""The widths of a card to be dealt back and of one that was seen, and the degrees from one to the next if there is room."""
 LAID = 92.0
 POINT = RADIUS * STEP / FAR
 """How far apart the points are where pawns may be laid."""
@@ -34,9 +34,9 @@ LIES = 0.8
 SHOWS = 0.58
 """How far from the middle dolls, cards and cards that were seen are, in radii of the table."""
 APART = 10.0
-"""Degrees from somebody's place to the card laid down, one way, and to those in hand, the other way."""
+"""Degrees from a player's place to the card laid down on one side, and to the hand on the other."""
 BESIDE = 13.0
-"""Degrees from somebody's place to the pawn they have taken."""
+"""Degrees from a player's place to the pawn they have taken."""
 
 _DAY = {
     "mat": "#DCE3B8",
@@ -80,7 +80,7 @@ def at(x: float, y: float) -> tuple[float, float]:
 
 
 def around(place: int, placed: int, radii: float, beside: float = 0.0) -> tuple[float, float]:
-    """The point so many radii from the middle towards a place of the table, turned clockwise by `beside` degrees."""
+    """The point `radii` radii from the centre towards a place of the table, turned clockwise by `beside` degrees."""
     angle = math.radians(360 * place / placed + beside)
     return (
         round(MIDDLE + radii * RADIUS * math.sin(angle), 1),
@@ -89,7 +89,7 @@ def around(place: int, placed: int, radii: float, beside: float = 0.0) -> tuple[
 
 
 def turn_of(place: int, placed: int) -> float:
-    """How far the table is turned clockwise, in degrees from 0 to 360, so that this place is nearest to whoever looks."""
+    """How far the table is turned clockwise, in degrees from 0 to 360, so that this place is nearest to the viewer."""
     return round((180 - 360 * place / placed) % 360, 3)
 
 

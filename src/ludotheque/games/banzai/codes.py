@@ -126,7 +126,7 @@ FIRST = (
 """The first code of each kind."""
 
 _KINDS = np.repeat(np.arange(len(Kind), dtype=np.int8), np.diff((*FIRST, ACTIONS)))
-"""The kind of each action: a table is asked once where comparisons would be made one after the other."""
+"""The kind of each action: one lookup in a table instead of many comparisons."""
 
 POINTS = GRID * GRID
 MAX_LEGAL = MAX_PAWNS * 2 * POINTS + 64
@@ -147,7 +147,7 @@ def call_code(call: int, family: int) -> int:
 
 @compiled
 def called(action: int) -> int:
-    """What is called."""
+    """The call of an action."""
     return (action - CALL) // NAMED
 
 

@@ -27,5 +27,5 @@ def conserved(b: Any, s: Any) -> dict[str, int]:
 
 
 def always_reveals(b: Any, s: Any, code: int) -> bool:
-    """What is said and done at this table was seen and heard: nobody takes anything back alone."""
+    """What is said and done at this table was seen and heard, so nobody takes anything back alone."""
     return True

@@ -81,7 +81,7 @@ def _maybe(value: Any) -> int | None:
 
 
 def _hand(s: Any, seat: int) -> list[str] | None:
-    """A hand's cards; None in the position of somebody who cannot know them."""
+    """A hand's cards; None in a position for seats that cannot know them."""
     cards = _cards(s["hands"][seat])
     return cards if len(cards) == int(s["held"][seat]) else None
 
@@ -129,7 +129,7 @@ def _used(s: Any) -> list[dict[str, Any]]:
 
 
 def _known(s: Any) -> dict[str, Any]:
-    """What was shown, by the seat that has it; what each has seen of others' hands."""
+    """What was shown, by the seat that has it, and what each seat has seen of other hands."""
     shown = {str(seat): _cards(hand & int(s["shown"])) for seat, hand in _by_seat(s, "hands")}
     known = {str(seat): _cards(cards) for seat, cards in _by_seat(s, "known")}
     written = {
@@ -327,7 +327,7 @@ def _cards_named(where: str, values: Any) -> int:
 
 
 def _entries_by_seat(s: Any, position: Mapping[str, Any], key: str) -> list[tuple[int, str, Any]]:
-    """The entries of an object whose keys are seats: the seat, where it stands, the value."""
+    """The entries of an object whose keys are seats: the seat, its place in the file, the value."""
     given = position.get(key, {})
     if not isinstance(given, Mapping):
         raise _bad(key, f"must be an object with seats for keys, not {given!r}")
@@ -559,7 +559,7 @@ def _check(s: Any) -> None:
 
 
 def _check_stop(s: Any, phase: Phase) -> None:
-    """A Stop names its family where it must, and its caller has the cards for what is still to come of it."""
+    """Check that a Stop names its family if it must, and that its caller has the cards for what is still to come."""
     call, seat, family = int(s["stop_what"]), int(s["stop_by"]), int(s["stop_family"])
     if names_family(call) != (family != NONE):
         raise _bad("stop.family", f"is {'missing' if family == NONE else 'not named'} with {CALLS[call]}")
@@ -573,7 +573,7 @@ def _check_stop(s: Any, phase: Phase) -> None:
 
 
 def _check_whole(s: Any) -> None:
-    """Every card once, and of a family in play; nobody has cards who is not at the table; pawns with one owner each."""
+    """Check that every card occurs once and is of a family in play, that only players have cards, and that pawns have one owner each."""
     allowed = sum(((1 << OF_FAMILY) - 1) << (OF_FAMILY * family) for family in range(len(FAMILIES)) if int(s["in_play"]) >> family & 1)  # fmt: skip
     found = 0
     for where, sets in (("hands", s["hands"]), ("gifts", s["gift"]), ("pool", [s["pool"]])):

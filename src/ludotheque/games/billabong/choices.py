@@ -178,7 +178,7 @@ def _unclear(text: str, why: str, **args: Any) -> Unreadable:
 
 
 def _cell_clicked(b: Any, s: Any, click: str) -> int:
-    """The cell of a click, be it a place, the bath, or a piece that stands there; -1 for what is not on the board."""
+    """The cell of a click on a place, the bath, or a piece there; -1 for anything else."""
     lake = int(b["lake_y"]) * int(b["width"]) + int(b["lake_x"])
     named = piece_named(click)
     if named is not None and _exists(b, s, *named):

@@ -37,9 +37,9 @@ from ludotheque.games.banjooli_cross.state import (
 
 @rule("BJC-28", "BJC-29", "BJC-30", "BJC-32")
 def mark_ends(b: Any, s: Any, bird: int, points: int, reached: Any) -> bool:
-    """Mark where the bird may end a move of so many points; whether it can move at all.
+    """Mark where the bird may end a move of `points` points. Returns whether it can move at all.
 
-    All points are used if any way allows it, else as many as possible; what stops a bird completes its move.
+    All points are used if possible, else as many as possible. What stops a bird completes its move.
     """
     here, ahead = np.zeros(SPACES, np.uint8), np.zeros(SPACES, np.uint8)
     complete = first_point(b, s, bird, points, here, reached)
@@ -106,7 +106,7 @@ def land(b: Any, s: Any, to: int, across: int, left: int, ahead: Any, reached: A
 
 @rule("BJC-36", "BJC-58", "BJC-62")
 def stops(b: Any, s: Any, space: int) -> bool:
-    """Quicksand, the vortex and berries stop whoever enters; what is jumped over does nothing."""
+    """Quicksand, the vortex and berries stop a bird that enters. Jumping over them has no effect."""
     kind = ground(b, s, space)
     return kind == Ground.QUICKSAND.value or kind == Ground.VORTEX.value or berry_on(s, space) != NOBODY
 

@@ -81,7 +81,7 @@ def phase_for(s: Any, action: int) -> int:
 
 @rule("BJC-20", "BJC-77")
 def why_not_pass(b: Any, s: Any) -> int:
-    """Passing is only for who can do nothing."""
+    """Only a player who can do nothing may pass."""
     out = np.empty(LEGAL_ROOM, np.int32)
     return Why.MUST_ACT.value if turns.list_phase(b, s, out) > 0 else Why.LEGAL.value
 

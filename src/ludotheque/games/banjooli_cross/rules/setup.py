@@ -61,7 +61,7 @@ def clear_table(s: Any) -> None:
 
 @rule("BJC-08")
 def tiles_between(s: Any) -> int:
-    """Tiles between start and finish: as many as were composed by hand, else as the table likes."""
+    """The number of tiles between start and finish: those of the composed course, or as the options say."""
     composed = wide(0)
     for place in range(MAX_COMMON):
         if s.course[place] > 0:

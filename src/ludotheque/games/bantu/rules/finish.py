@@ -42,7 +42,7 @@ def end_turn(b: Any, s: Any, seat: int) -> None:
 
 @rule("BAN-14", "BAN-49")
 def next_playing(s: Any, seat: int) -> int:
-    """The seat to the left that still plays; the same one where no other does."""
+    """The next seat to the left that still plays; the same seat if no other does."""
     for further in range(1, s.seats):
         after = (seat + further) % s.seats
         if not has_finished(s, after):
@@ -85,7 +85,7 @@ def home_and_distance(b: Any, s: Any, seat: int) -> tuple[int, int]:
 
 @rule("BAN-41", "BAN-53")
 def is_ahead(b: Any, s: Any, seat: int, other: int) -> bool:
-    """Won alone; or, where nobody has won, more pawns home, or as many and less to go."""
+    """Whether the seat alone has won; or, if nobody has, whether it has more pawns home, or as many and less way to go."""
     if s.ended == Ending.ALL_HOME.value:
         return has_won(s, seat) and not has_won(s, other)
     home, left = home_and_distance(b, s, seat)

@@ -35,7 +35,7 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
 
 @rule("BAN-39", "BAN-40")
 def why_not_pass(b: Any, s: Any, seat: int) -> int:
-    """A turn is lost only by who cannot move, and entering a pawn is moving."""
+    """Only a player who cannot move loses a turn, and entering a pawn is a move."""
     out = np.empty(PAWNS * (b.circles + 1), np.int32)
     return Why.LEGAL.value if list_turns(b, s, seat, out) == 1 and out[0] == PASS else Why.MUST_MOVE.value
 
@@ -87,7 +87,7 @@ def why_not_go(b: Any, s: Any, seat: int, start: int, to: int) -> int:
 
 @rule("BAN-24", "BAN-26", "BAN-38")
 def why_never_there(b: Any, s: Any, start: int, most: int, to: int, arrivals: Any, steps: Any) -> int:
-    """Too far ahead; in somebody's way; with another number of steps; or joined by nothing."""
+    """Too far ahead; in the way of another pawn; another number of steps; or not connected."""
     if to // b.lanes - start // b.lanes > most:
         return Why.TOO_FAR.value
     last_rank = reach(b, s, start, LOOKED_AHEAD, True, arrivals, steps)

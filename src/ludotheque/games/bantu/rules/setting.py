@@ -41,7 +41,7 @@ def on_one_side(s: Any, seat: int, other: int) -> bool:
 
 @rule("BAN-37")
 def stand(s: Any, seat: int, pawn: int, circle: int) -> None:
-    """A pawn comes to stand on a circle, where nobody stands."""
+    """Put a pawn on a free circle."""
     s.at[seat, pawn] = circle
     s.pawn_on[circle] = 1 + PAWNS * seat + pawn
 

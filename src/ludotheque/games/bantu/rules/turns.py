@@ -37,7 +37,7 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
 
 @rule("BAN-13", "BAN-19", "BAN-32", "BAN-37", "BAN-43")
 def move(b: Any, s: Any, seat: int, pawn: int, to: int) -> None:
-    """The pawn leaves where it was; on the finish it is home, on a circle it sends back whoever stood there."""
+    """Move the pawn. On the finish it is home; on a circle it sends back any pawn that stood there."""
     if s.at[seat, pawn] >= 0:
         s.pawn_on[s.at[seat, pawn]] = 0
     if to == finish_of(b):

@@ -66,6 +66,6 @@ def grasp_ms(luck: int, level: int, what: int) -> int:
 
 @compiled
 def situation(s: Any, luck: int, seat: int) -> int:
-    """The luck of a seat in what is going on: it changes with every exchange, call and « Jeu ! »."""
+    """A seat's luck in the present situation. It changes with every exchange, call and « Jeu ! »."""
     moment = mixed(int(s.open_ms), int(s.round_number), int(s.exchanges))
     return mixed(luck, seat, moment)

@@ -26,7 +26,7 @@ LOOKS_MS = 350
 """A hand takes so long to be looked at."""
 THINKS_MS = 2200
 MISSED_MS = 250
-"""A pawn that somebody else took is seen to be gone, and another aimed at, in so long, or twice as long."""
+"""The time until a bot sees that another player took its pawn and aims at the next, in milliseconds; sometimes twice as long."""
 RESTS_MS = 2500
 DOES_MS = 900
 CALLER = 0.6

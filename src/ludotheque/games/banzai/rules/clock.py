@@ -57,7 +57,7 @@ def advance(b: Any, s: Any, now_ms: int) -> None:
 
 @rule("BNZ-16")
 def who_must_call(s: Any) -> int:
-    """Where complete families must be called: who has one and has not chosen; NONE if nobody."""
+    """Where complete families must be called: a seat that has one and has not chosen; NONE if there is none."""
     for place in range(s.placed):
         seat = int(s.seating[place])
         if s.must_call == 1 and s.chosen[seat] == NONE and has_complete_family(s, seat):
@@ -67,7 +67,7 @@ def who_must_call(s: Any) -> int:
 
 @rule("BNZ-11", "BNZ-14", "BNZ-23", "BNZ-32", "BNZ-34", "BNZ-36")
 def happen(b: Any, s: Any) -> None:
-    """What is due happens: a hop, a choice for the absent, the end of a Stop, of a race, of a rest."""
+    """Carry out what is due: a hop, a choice for absent players, the end of a Stop, of a race, of a pause."""
     if s.phase == CHOOSE or s.phase == OPEN:
         silent = who_must_call(s)
         if silent != NONE:

@@ -30,7 +30,7 @@ def eliminate(s: Any, seats: int) -> None:
 
 @rule("BNZ-43", "BNZ-69", "BNZ-70")
 def end_round(s: Any, round_end: int) -> None:
-    """The round is over: the Princesses sleep after a pardon, until somebody is out; who alone is left has won."""
+    """End the round. The Princesses sleep after a pardon, until a player is out. The only player left has won."""
     s.round_end = round_end
     if s.round_out != 0:
         s.asleep = 0

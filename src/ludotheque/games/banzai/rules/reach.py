@@ -26,7 +26,7 @@ def distance(s: Any, seat: int, pawn: int) -> int:
 
 @rule("BNZ-86")
 def reach_ms(b: Any, s: Any, seat: int, pawn: int) -> float:
-    """The time a hand takes from a seat to a pawn, in milliseconds; 0 for who does not sit at the table."""
+    """The time in milliseconds that a hand takes from a seat to a pawn; 0 for a player who is not at the table."""
     if place_of(s, seat) == NONE:
         return 0.0
     return float(distance(s, seat, pawn) * b.hand_ms) / FAR

@@ -73,12 +73,12 @@ FOR_THIRD = LotFor.THIRD.value
 AWAITS_CHANCE = tuple(
     phase in (Phase.FAMILIES, Phase.DEAL, Phase.STEAL, Phase.LOT, Phase.REACT) for phase in Phase
 )
-"""By phase: whether a result of chance is awaited."""
+"""For each phase, whether a result of chance is due."""
 
 
 @compiled
 def is_chance(s: Any) -> bool:
-    """Whether a result of chance is awaited."""
+    """Whether a result of chance is due."""
     return AWAITS_CHANCE[s.phase]
 
 

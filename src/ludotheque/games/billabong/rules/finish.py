@@ -43,7 +43,7 @@ def end_turn(b: Any, s: Any, seat: int) -> None:
 
 @rule("BIL-16", "BIL-46")
 def next_racing(s: Any, seat: int) -> int:
-    """The seat to the left that still races: who has finished is skipped."""
+    """The next seat to the left that still races."""
     for further in range(1, s.seats):
         after = (seat + further) % s.seats
         if s.rank[after] == 0:

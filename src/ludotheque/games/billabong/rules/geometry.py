@@ -52,13 +52,13 @@ def free_run(b: Any, cell: int, direction: int) -> int:
 
 @compiled
 def steps_to_stream(b: Any, cell: int, direction: int) -> int:
-    """Steps in the direction that end beyond the stream; more than any board has where it is not met."""
+    """Steps in the direction that end beyond the stream; more than any board has if the ray does not meet it."""
     return b.stream_after[index(cell), index(direction)]
 
 
 @compiled
 def ahead(b: Any, cell: int, direction: int, steps: int) -> int:
-    """The cell so many steps in the direction."""
+    """The cell `steps` steps away in the direction."""
     return cell + steps * b.step[index(direction)]
 
 
