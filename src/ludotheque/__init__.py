@@ -1,4 +1,4 @@
-"""A library of board games that anyone may open and play: rules, tables, records.
+"""Board games as a library: rules, tables, bots and records.
 
 >>> from ludotheque import Table, installed_games
 """

@@ -1,4 +1,4 @@
-"""The program `ludotheque`, also as `python -m ludotheque`: the command line, or which extra it needs."""
+"""The program `ludotheque`, also `python -m ludotheque`: runs the command line, or says which packages it needs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotheque.cli import extras
 
 
 def main() -> None:
-    """Run the command line; where its packages are not installed, say how to install them and leave with exit code 1."""
+    """Run the command line. If its packages are missing, say how to install them and exit with code 1."""
     without = extras.missing("terminal")
     if without is not None:
         from ludotheque.core.catalogue import environment, say

@@ -6,8 +6,14 @@
 import type { Message } from "../lib/i18n";
 
 /**
- * A seat at a table. `here`: another person on the screen of the guest who took it. `handicap_ms`: what it is given in races.
- * `stand_in`: a bot plays there while they are away; `offered`: somebody who watches may play on there.
+ * A seat at a table.
+ *
+ * Attributes:
+ *     who: whether the seat is open, or has a person or a bot.
+ *     here: whether it belongs to another person on the screen of the guest who took it.
+ *     handicap_ms: the head start of its hand in races, in milliseconds.
+ *     stand_in: whether a bot plays there while its player is away.
+ *     offered: whether a watcher may take it over.
  */
 export interface ChairFacts {
   seat: number;
@@ -23,7 +29,14 @@ export interface ChairFacts {
   offered: boolean;
 }
 
-/** A takeback that `seat` asks for: who said yes so far (by seat), and the seats that have not answered. */
+/**
+ * A takeback that a seat asks for.
+ *
+ * Attributes:
+ *     seat: the seat that asks.
+ *     answers: who has answered, by seat, and whether they agree.
+ *     waiting: the seats that have not answered.
+ */
 export interface AskingFacts {
   seat: number;
   answers: Record<string, boolean>;
@@ -45,10 +58,13 @@ export interface Outcome {
 }
 
 /**
- * A table as a guest may know it. `may_undo`: your seats that may take back at once; `may_ask`: those that may take back or ask.
+ * A table as a guest may know it.
  *
- * `company`: who was meant to sit down, friends or anybody.
- * `bots`: how strong bots play: as they can, below that while rules are being compiled, or where they cannot be.
+ * Attributes:
+ *     company: who was meant to sit down: friends or strangers.
+ *     may_undo: your seats that may take back at once.
+ *     may_ask: your seats that may take back or ask to.
+ *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
  */
 export interface TableFacts {
   id: string;
@@ -71,17 +87,22 @@ export interface TableFacts {
   bots: "hasty" | "ready" | "weak";
 }
 
-/** Who the server takes this browser for: its seats at the table, and the name of its guest. */
+/** Your own seats at the table, and the name the server knows you by. */
 export interface You {
   seats: number[];
   name: string;
 }
 
 /**
- * A seat in the list beside the board: `lines` are counters (kangaroos home, points); `tints` its colours.
+ * A seat in the standings, the list beside the board.
  *
- * `rank` is written by a game that ranks seats before its end; at the end the table does it. `place` is the place of the board
- * where this seat sits, "" where seats have none: what it calls out is shown there.
+ * Attributes:
+ *     seat: the seat.
+ *     tints: its colours, as palette names.
+ *     mark: the sign that tells it apart without its colour.
+ *     lines: counters, such as points.
+ *     rank: its rank, if the game ranks seats before the end; otherwise 0, and the table fills it in at the end.
+ *     place: the id of the place on the board where the seat sits, beside which its calls are shown; "" if seats have none.
  */
 export interface Standing {
   seat: number;
@@ -93,9 +114,15 @@ export interface Standing {
 }
 
 /**
- * A sign drawn on a piece, a part of its pattern: a symbol `size` wide, its centre `dx`, `dy` from the piece's centre.
+ * A symbol in the pattern of a piece. Lengths are in widths of the piece.
  *
- * Lengths are in widths of the piece. Tokens of a grid are `size` apart, so that the text drawing can tell rows and columns.
+ * Attributes:
+ *     sprite: a symbol of the game's `art/sprites.svg`.
+ *     dx: the horizontal distance from the piece's centre.
+ *     dy: the vertical distance from the piece's centre.
+ *     size: the width. Tokens in a grid are `size` apart, so that the text board can tell rows and columns.
+ *     label: what players call it.
+ *     tint: a palette name, see `Piece`.
  */
 export interface Token {
   sprite: string;
@@ -107,20 +134,28 @@ export interface Token {
 }
 
 /**
- * Something standing on a place. `sprite` is a symbol of the game's `art/sprites.svg`; `face` a variant of it.
+ * Something that stands on a place. Pieces on the same place are drawn as a heap.
  *
- * The drawing uses the symbol `<sprite>-<face>` if there is one, else `<sprite>`. `tint` is a palette name (`red`, `blue`,
- * `yellow`, `green`, `plum`, `sky`, `none`), `mark` a short text or shape sign shown with it (never colour alone), `seat`
- * its owner or -1. Several pieces may share a place: they are drawn as a heap, `order` giving who lies on top.
- *
- * `badge` is another symbol, drawn small over the upper right corner (a shield: nobody may take it), "" for none; the label
- * says the same in words. `sign` is the piece in characters; "" leaves it to the pen (the seat's number).
- * `pattern` is drawn on the piece (the tokens on a card), and is what an `Overlay` lays over the board.
- * `cover` belongs to what only its seat may look at: on a screen that several people see it stands for the face ("": the
- * piece is not drawn) until that seat asks to look. None: everybody may see it.
- * `hotkey` is a key that clicks it (`1`); `busy` says that something about it is still going on (somebody who has not chosen
- * yet), and the label says so too. `above`: it is drawn over whatever lies on other places (a pawn among cards). `risky`: it may
- * be clicked, and nobody should: that would cost the game.
+ * Attributes:
+ *     id: the piece's id.
+ *     sprite: a symbol of the game's `art/sprites.svg`.
+ *     place: the id of its place.
+ *     label: what players call it.
+ *     face: which variant of the symbol is drawn: `<sprite>-<face>` if it exists, else `<sprite>`.
+ *     tint: a palette name: `red`, `blue`, `yellow`, `green`, `plum`, `sky` or `none`.
+ *     mark: a short text or shape shown with the tint, which is never the only difference.
+ *     seat: its owner, or -1.
+ *     order: its position in the heap, the highest on top.
+ *     badge: a second symbol, drawn small over the upper right corner, such as a shield; "" for none. The label says the same in words.
+ *     sign: the piece in characters, for the text board; "" for the default: its mark if that is a letter or a number, else the letter
+ *     of its tint, or without a tint the first letter of its sprite.
+ *     pattern: tokens drawn on the piece, such as those on a card. An `Overlay` lays them over the board.
+ *     cover: for a piece that only its seat may look at: the face shown on a screen with several people until that seat asks to look
+ *         ("" draws nothing). None if everybody may see it.
+ *     hotkey: a key that clicks it, such as `1`.
+ *     busy: whether something about it is still going on, such as a choice not yet made. The label says so too.
+ *     above: whether it is drawn above the pieces on other places, as a pawn among cards is.
+ *     risky: whether a click is allowed but would cost the player the game.
  */
 export interface Piece {
   id: string;
@@ -143,10 +178,20 @@ export interface Piece {
 }
 
 /**
- * Somewhere a piece may stand. `x`, `y` is the centre; `shape` is `rect` or `circle` (then `w` is the diameter).
+ * Somewhere a piece can stand.
  *
- * `column`, `row` place it on the character grid of the text drawing (row 0 on top); -1 leaves it out; `sign` is what is
- * shown there while nothing stands on it, one to three characters; `side` one that runs along its west (a stream, a fence).
+ * Attributes:
+ *     id: the place's id.
+ *     x: the horizontal centre.
+ *     y: the vertical centre.
+ *     w: the width; the diameter of a circle.
+ *     h: the height.
+ *     label: what players call it.
+ *     shape: `rect` or `circle`.
+ *     column: its column in the text board; -1 leaves it out.
+ *     row: its row in the text board, from 0 at the top; -1 leaves it out.
+ *     sign: one to three characters that the text board shows while nothing stands there.
+ *     side: a character for what runs along its west side, such as a stream or a fence.
  */
 export interface Place {
   id: string;
@@ -163,12 +208,18 @@ export interface Place {
 }
 
 /**
- * Something beside the board: `hand`, `dice`, `tray`, `shown`, `score`, `prompt`. Its places are laid out in a row.
+ * Something beside the board, with its places in a row.
  *
- * `shown` is what somebody shows at this moment, for all who see it to read: it is drawn large, and over nothing.
- *
- * `small`: it is only looked at (another's hand), and need not be as large as a finger. `secret`: only its seat may look at
- * what lies in it (the pieces have a `cover`).
+ * Attributes:
+ *     id: the panel's id.
+ *     kind: `hand`, `dice`, `tray`, `shown`, `score` or `prompt`. `shown` is for what a player shows everybody at the moment; it is
+ *         drawn large.
+ *     title: its heading.
+ *     places: its places.
+ *     lines: lines of text in it.
+ *     seat: its owner, or -1.
+ *     small: whether it is only looked at, such as another player's hand, and need not be large enough to tap.
+ *     secret: whether only its seat may look at what lies in it. The pieces then have a `cover`.
  */
 export interface Panel {
   id: string;
@@ -182,25 +233,28 @@ export interface Panel {
 }
 
 /**
- * A click in a graph of clicks. `click` is a place, piece or button id; `action` the legal action done by stopping
- * here, or -1 if more clicks are needed; `next` the indices of the nodes that may follow (cycles allowed).
+ * A click in a graph of clicks.
  *
- * The label of an action is `Choices.keys[key]` with the arguments `first`, `before` and `last` (the labels of the first thing
- * clicked, the last but one and the last) and `extra`, that of the clicks before it included.
+ * The label of an action is the message `Choices.keys[key]`. Its arguments are `first`, `before` and `last` (the labels of the first, the
+ * last but one and the last thing clicked), and the `extra` of this node and of those before it.
  *
- * `binds` is True where a click on this node binds the player to the first click of the path: the clicks made after the
- * first may still be taken back and others made, the first may no more be changed during this turn.
- *
- * `leaves_marker` is True where, while this click is the last one, `Choices.marker` stands where the first thing clicked stood.
- *
- * `path` are the places that the piece passes between the click before and this one, for the trail that shows the move.
- * `hint` is the index in `Choices.keys` of what to say once this is clicked and more clicks are needed (how far the piece
- * goes, and why), with the same arguments as the label; -1 leaves it to the house.
- * `overlay` is the number in `Choices.overlays` of what is laid over the board after this click, -1 for nothing; `preview` the
- * number in `Choices.previews` of what the action will do, -1 where nothing need be shown.
- * `chosen` are the ids shown as chosen after this click, where they are not simply those clicked so far (a second click on
- * a die gives it up again). `sign` is written where this may be clicked next: what going there costs, in a character or two.
- * `raced`: people race for this action, and who is quickest gets it.
+ * Attributes:
+ *     click: the id of a place, piece or button.
+ *     action: the legal action of stopping here; -1 if more clicks are needed.
+ *     next: the indices of the nodes that may follow. Cycles are allowed.
+ *     key: the index of the label's key in `Choices.keys`.
+ *     extra: further arguments of the label.
+ *     binds: whether this click commits the player to the first click. Later clicks may still be taken back and replaced, but the first
+ *         cannot change any more this turn.
+ *     leaves_marker: whether `Choices.marker` stands where the first thing clicked stood, while this is the last click.
+ *     path: the places that the piece passes since the click before, for the trail that shows the move.
+ *     hint: the index in `Choices.keys` of what to say if more clicks are needed after this one, with the arguments of the label; -1 for
+ *         the default sentence.
+ *     overlay: the index in `Choices.overlays` of what is laid over the board after this click; -1 for nothing.
+ *     preview: the index in `Choices.previews` of what the action will do; -1 for nothing.
+ *     chosen: the ids shown as chosen after this click, if they are not simply those clicked so far (a second click on a die releases it).
+ *     sign: one or two characters written where this click may be made next, such as its cost.
+ *     raced: whether players race for this action, and only the quickest gets it.
  */
 export interface Node {
   click: string;
@@ -220,12 +274,17 @@ export interface Node {
 }
 
 /**
- * Something to press that is not on the table (`pass`, a colour, `keep the dice`).
+ * Something to press that is not on the table, such as "pass", a colour, or "keep the dice".
  *
- * `loud`: it is called out, in a hurry, and drawn large. `lit` is False where it may be pressed although one's own things do
- * not carry it (a call that is not true). `hotkey` is a key that presses it. `drawn` is False where nobody would press it, as
- * the same comes of something simpler: it is legal, and a screen leaves it out. A button that may be pressed again in `rests_ms`
- * and not before is in no node of the choices: it then does `action`.
+ * Attributes:
+ *     id: the button's id.
+ *     label: the text on it.
+ *     loud: whether it stands for a call made in a hurry, and is drawn large.
+ *     lit: False if the player's own cards do not support it. It may still be pressed: a false call is legal.
+ *     hotkey: a key that presses it.
+ *     drawn: False if screens leave it out although it is legal, because something simpler has the same result.
+ *     rests_ms: the time in milliseconds until it may be pressed again. While it rests, it is in no node of the choices.
+ *     action: the action of a resting button, once it may be pressed; -1 for any other.
  */
 export interface Button {
   id: string;
@@ -239,28 +298,45 @@ export interface Button {
 }
 
 /**
- * The pattern of the piece that was clicked first, laid over the board: it is slid, and turned by clicking another node.
+ * The pattern of the piece clicked first, laid over the board. The player slides it, and turns it by clicking another node.
  *
- * `offsets` are the distances x, y of its tokens, in their order, from the place it is laid on (a click that may follow), in
- * the layout's units. Nodes with an overlay that follow the same click are the positions it may be turned to, in their order.
+ * The nodes with an overlay that follow the same click are the ways it may be turned, in order.
+ *
+ * Attributes:
+ *     offsets: the distances (x, y) of its tokens, in their order, from the place that it is laid on, in the layout's units.
  */
 export interface Overlay {
   offsets: [number, number][];
 }
 
-/** What an action will do, shown before it is done: `places` outlined, and a few words about them. */
+/**
+ * What an action will do, shown before it is played.
+ *
+ * Attributes:
+ *     places: the ids of the places to outline.
+ *     label: a few words about them.
+ */
 export interface Preview {
   places: string[];
   label: Message;
 }
 
 /**
- * The legal actions of a seat, as a graph of clicks; `roots` are the indices of the first clicks.
+ * The legal actions of a seat, as a graph of clicks.
  *
- * Every legal action is the action of at least one reachable node, and no other action is. `more` is True where some
- * graphs were left out to keep the scene small: they are asked for by their first click. `marker` is the id of the piece
- * that marks, after a click that `leaves_marker`, where a half-made move began ("" where none does). `quiet`: it is for the player to
- * find where an overlay may be laid; it is shown only to who asks for it, and how often they asked is counted.
+ * Every legal action is the action of at least one reachable node, and no other action is.
+ *
+ * Attributes:
+ *     seat: the seat.
+ *     nodes: the clicks.
+ *     roots: the indices of the first clicks.
+ *     keys: the message keys of labels and hints.
+ *     buttons: buttons that may be clicked.
+ *     more: whether graphs were left out to keep the scene small. The client asks for them by their first click.
+ *     marker: the id of the piece that shows where a half-made move began, after a click that `leaves_marker`; "" for none.
+ *     overlays: what nodes lay over the board.
+ *     previews: what nodes show of their actions.
+ *     quiet: whether the player has to find the placements. They are shown only on request, and the requests are counted.
  */
 export interface Choices {
   seat: number;
@@ -276,10 +352,16 @@ export interface Choices {
 }
 
 /**
- * A piece going along `path` (place ids, the first where it comes from): `hop`, `slide`, `appear`, `vanish`, `flip`.
+ * A piece moving.
  *
- * In the motions of an event view, a piece's own follow one another and different pieces go together; but a piece that moves
- * again, after motions of others in the list, waits for them. So does a motion with `after`: what another one has caused.
+ * In an event view, motions of the same piece follow one another, and different pieces move together. A piece that moves again after others
+ * in the list waits for them.
+ *
+ * Attributes:
+ *     piece: the piece's id.
+ *     path: the ids of the places it goes along, starting where it comes from.
+ *     kind: `hop`, `slide`, `appear`, `vanish` or `flip`.
+ *     after: whether it waits for the motions before it, which caused it.
  */
 export interface Motion {
   piece: string;
@@ -289,9 +371,16 @@ export interface Motion {
 }
 
 /**
- * What an action looked like: words for the list of moves, motions to show, places for the trace it leaves.
+ * What an audience saw of an event.
  *
- * `sound` is what it sounds like, one of `SOUNDS` or "" for the house's own; `cry` what the seat called out, shown beside it.
+ * Attributes:
+ *     seat: who acted; -1 for chance, -2 for time.
+ *     text: the notation.
+ *     message: the sentence for the list of moves.
+ *     motions: what moved.
+ *     trace: the ids of the places that show where it happened.
+ *     sound: one of `SOUNDS`; "" for the default.
+ *     cry: what the seat called out, shown beside it.
  */
 export interface EventView {
   seat: number;
@@ -304,10 +393,14 @@ export interface EventView {
 }
 
 /**
- * A line of the player aid: what there is to do, and what it takes and gives. `lit`: one's own things allow it now.
+ * A line of the player aid.
  *
- * `button` is the id of the button that does it, "" for none, and `hotkey` its key: where a screen lies open to several people,
- * all have the same calls before them at all times, so that nothing tells of a hand.
+ * Attributes:
+ *     title: something to do.
+ *     what: what it takes and what it gives.
+ *     lit: whether the player's own cards allow it now.
+ *     button: the id of the button that does it; "" for none.
+ *     hotkey: the key of that button. On a screen that several people see, every call is always listed, so that the list reveals nothing.
  */
 export interface AidRow {
   title: Message;
@@ -318,9 +411,14 @@ export interface AidRow {
 }
 
 /**
- * What has just been decided about a seat, told large: in a word, why, and the rows of the rulebook that say so.
+ * A decision about a seat, shown large: who is out, who has won.
  *
- * `crown`: this seat has won it all.
+ * Attributes:
+ *     seat: the seat.
+ *     title: the decision, in a word or two.
+ *     why: the reason.
+ *     rules: the ids of the rulebook rows behind it.
+ *     crown: whether this seat has won the whole game.
  */
 export interface Notice {
   seat: number;
@@ -331,18 +429,29 @@ export interface Notice {
 }
 
 /**
- * Everything an audience sees. `choices` has one entry for each of the audience's seats that may act.
+ * Everything an audience sees.
  *
- * `prompt` says what is expected, of whom. `actors` are the seats that may act (without chance). `rank` of the standings
- * and `ending` (a termination's name) are set when the game is over. `due_ms` is the next instant at which something
- * happens by itself, -1 if never, on the game's clock, `now_ms`. A game leaves `audience`, `actors`, `choices`, `last`,
- * `ending` and `due_ms` to the table, which fills them in.
+ * The table fills in `audience`, `actors`, `choices`, `last`, `ending` and `due_ms`; a game leaves them out.
  *
- * `turn` is how many degrees, clockwise, the board and the places of its layout are shown turned about the layout's centre, so
- * that an audience sits at its own side of the table; pieces stay upright, panels stay where they are. `places` are places of
- * the board that come and go beside those of the layout, in its units and turned with it: where a thing lies that was laid down
- * by hand, where people sit round a table that some have left. `aid` is the player aid. `notices` are there as long as what was
- * decided is to be looked at.
+ * Attributes:
+ *     game: the game's name.
+ *     layout: the id of the layout.
+ *     audience: the seats that see it; empty for a spectator.
+ *     actors: the seats that may act now, without chance.
+ *     prompt: what to do now, and who has to do it.
+ *     standings: the seats, with ranks once the game is over.
+ *     pieces: the pieces.
+ *     panels: what lies beside the board.
+ *     choices: the choices of those of the audience's seats that may act.
+ *     last: the last event.
+ *     ending: what ended the game, one of `Game.terminations`; empty while it goes on.
+ *     now_ms: the time on the game's clock, in milliseconds.
+ *     due_ms: when something happens by itself next, in milliseconds on the same clock; -1 if never.
+ *     turn: how far the board and its places are turned about their centre, in degrees clockwise, so that the audience sits at its own
+ *         side of the table. Pieces stay upright and panels stay where they are.
+ *     places: places that come and go on the board, beside those of the layout; in its units, and turned with it.
+ *     aid: the player aid.
+ *     notices: decisions to show as long as they are in the scene.
  */
 export interface Scene {
   game: string;
@@ -365,15 +474,20 @@ export interface Scene {
 }
 
 /**
- * What never changes during a game: the board's size, its picture (an asset named by `id`) and its places.
+ * The board: what never changes during a game.
  *
- * `text_board` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
- * drawn, filled by what stands there (`Piece.sign`) or by the place's own `sign`; all of these are equally wide.
- * `trays` says where panels lie on a wide screen: `below` the board, `beside` it, or `either` as the board is long or tall (on a
- * narrow screen always below).
- * `turns`: the board may be turned by a quarter to the left, to stand upright on a narrow screen or lie flat on a wide one (its
- * picture too, so nothing in it has a right way up).
- * `unit` is the usual size of a place, 0 where that is the size of most of them: what lies beside the board is drawn to match.
+ * Attributes:
+ *     id: the id of the board's picture.
+ *     width: the board's width in its own units.
+ *     height: the board's height.
+ *     places: the places on the board.
+ *     label: what players call the board.
+ *     text_board: the board in characters, for boards that are not a grid: its lines, with a hole `{id}` for each place drawn. The
+ *         `Piece.sign` of what stands there fills the hole, or else the place's own `sign`; all signs are equally wide.
+ *     trays: where panels lie on a wide screen: `below` the board, `beside` it, or `either`, depending on the board's shape. On a narrow
+ *         screen they always lie below.
+ *     turns: whether the board may be turned left by a quarter to fit the screen. Nothing in its picture may then have a right way up.
+ *     unit: the usual size of a place, which panels are drawn to match; 0 for the size that most places have.
  */
 export interface Layout {
   id: string;
@@ -388,9 +502,13 @@ export interface Layout {
 }
 
 /**
- * What people race for now: `seats` are your own that may still act, `actions` the codes raced for.
+ * The race that is on.
  *
- * `by` is the seat whose call gave the cue, -1 where none did; `at_ms` the cue's instant on the game's clock.
+ * Attributes:
+ *     at_ms: the instant of the cue on the game's clock.
+ *     by: the seat whose call gave the cue; -1 if none did.
+ *     seats: your own seats that may still act.
+ *     actions: the actions raced for.
  */
 export interface RaceFacts {
   cue: string;
@@ -401,7 +519,7 @@ export interface RaceFacts {
   actions: number[];
 }
 
-/** A line of the list of moves; `n` counts from 1, the seat -1 is chance, -2 time. */
+/** A line in the list of moves. `n` counts from 1; seat -1 is chance, -2 is time. */
 export interface Move {
   seat: number;
   text: string;
@@ -414,9 +532,12 @@ export interface Move {
 }
 
 /**
- * Everything about a table, once after `hello`. `scene` is null before the game starts.
+ * Everything about a table, once after `hello`.
  *
- * `since_ms`: how long the present actors have been waited for. `begins_ms`: how long until the game begins, -1 where nobody counts.
+ * Attributes:
+ *     scene: null before the game starts.
+ *     since_ms: how long the table has waited for the seats that may act, in milliseconds.
+ *     begins_ms: the time until the game begins, in milliseconds; -1 if no countdown is running.
  */
 export interface Welcome {
   t: "welcome";
@@ -438,7 +559,7 @@ export interface Current {
   seq: number;
 }
 
-/** Something happened. `moves` replaces the list of moves from index `moves_from` on; `layout` is null where it was sent before. */
+/** Something has happened. `moves` replaces the list of moves from index `moves_from` on; `layout` is null if it was sent before. */
 export interface Update {
   t: "update";
   seq: number;
@@ -468,7 +589,7 @@ export interface Duplicate {
   seq: number;
 }
 
-/** The command was not applied; `reason` is a message, `rules` the rows of the rulebook behind it. */
+/** The command was refused. `reason` is a message, and `rules` the ids of the rulebook rows behind it. */
 export interface Rejected {
   t: "rejected";
   command_id: string;
@@ -501,7 +622,7 @@ export interface PastOut {
   scene: Scene;
 }
 
-/** A message that could not be understood or served; `id` is of the request, where it had one. */
+/** A message could not be understood or served. `id` is that of the request, if it had one. */
 export interface Error {
   t: "error";
   reason: Message;
@@ -509,10 +630,10 @@ export interface Error {
 }
 
 /**
- * Something that all hurry to answer; written to every socket at once, before anything else is told of it.
+ * What the players of a race react to. It is written to every socket at once, before anything else about it.
  *
- * For a cue to grab it says to all what they need until they are told the rest: since when, by whose call, which seats may act, and
- * the codes of what lies there for whoever is first, as far as a spectator may know.
+ * A cue to grab tells everybody what they need until the update arrives: its instant, the seat whose call gave it, the seats that may act,
+ * and the actions raced for, as far as a spectator may know.
  */
 export interface Cue {
   t: "cue";
@@ -525,7 +646,7 @@ export interface Cue {
   actions: number[];
 }
 
-/** What one hand did in a race, every raw value of it in milliseconds. A call that came to nothing has the action -1 and no text. */
+/** One hand in a race, with the values that were measured, in milliseconds. A call that had no effect has the action -1 and no text. */
 export interface PhotoRow {
   seat: number;
   action: number;
@@ -541,9 +662,11 @@ export interface PhotoRow {
 }
 
 /**
- * How the claims about a cue came in so far, in their order.
+ * How the claims for a cue came in so far, in order.
  *
- * `slow`: the server itself paused meanwhile; `doubtful`: and that could have changed what came of it.
+ * Attributes:
+ *     slow: whether the server itself paused meanwhile.
+ *     doubtful: whether that could have changed the result.
  */
 export interface Photo {
   t: "photo";
@@ -565,7 +688,7 @@ export interface Waves {
   y: number;
 }
 
-/** Somebody made a noise; seat -1 for who only watches. */
+/** Somebody made a noise; seat -1 for a watcher. */
 export interface Cheers {
   t: "cheers";
   table: string;
@@ -574,7 +697,7 @@ export interface Cheers {
   kind: "clap" | "drum" | "laugh" | "oh";
 }
 
-/** Watch a table from now on; the answer is `welcome` (or `current` where `view_hash` is still right). */
+/** Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right. */
 export interface Hello {
   t: "hello";
   table: string;
@@ -583,10 +706,13 @@ export interface Hello {
 }
 
 /**
- * Take an open seat, or, while the game goes on, one that its host offers where a bot stands in; `name` is shown to all. `here`: for
- * somebody else on this screen.
+ * Take an open seat; or, while the game goes on, a seat that its host offers where a bot stands in.
  *
- * `nonce` is the player's own share in the table's chance, any short text; the server makes one where it is empty.
+ * Attributes:
+ *     seat: the seat.
+ *     name: the player's name, shown to all.
+ *     here: whether the seat is for another person on this screen.
+ *     nonce: the player's share in the table's chance, any short text; the server makes one if it is empty.
  */
 export interface Sit {
   kind: "sit";
@@ -596,25 +722,25 @@ export interface Sit {
   nonce?: string;
 }
 
-/** Leave a seat before the game starts (the host may also empty a bot's seat). */
+/** Leave a seat before the game starts. The host may also empty a bot's seat. */
 export interface Stand {
   kind: "stand";
   seat: number;
 }
 
-/** The host gives an open seat to a bot of this level. */
+/** Give an open seat to a bot of this level. Only the host may. */
 export interface SitBot {
   kind: "bot";
   seat: number;
   level: string;
 }
 
-/** Begin, once every seat is taken. (A table also begins by itself when its last seat is taken.) */
+/** Start the game once every seat is taken. A table also starts by itself when its last seat is taken. */
 export interface Start {
   kind: "start";
 }
 
-/** An action of a seat, by its integer; `path` the way it is carried out (place ids), empty for the usual one. */
+/** Play an action. `path` lists the ids of the places it passes; empty for the usual path. */
 export interface Act {
   kind: "act";
   seat: number;
@@ -622,29 +748,31 @@ export interface Act {
   path?: string[];
 }
 
-/** Take back the seat's last action: at once where the policy allows, else by asking the others. */
+/** Take back the seat's last action: at once if the policy allows it, else after asking the others. */
 export interface Undo {
   kind: "undo";
   seat: number;
 }
 
-/** Answer the takeback that is being asked for, for this seat. */
+/** Answer, for this seat, the takeback that is being asked for. */
 export interface Consent {
   kind: "consent";
   seat: number;
   yes: boolean;
 }
 
-/** Give up the game for this seat. */
+/** Resign the game for this seat. */
 export interface Resign {
   kind: "resign";
   seat: number;
 }
 
 /**
- * Have a bot play for somebody who is away, until they come back. Whoever plays at the table may.
+ * Let a bot play for a player who is away, until that player comes back. Anybody who plays at the table may.
  *
- * `open`: somebody who watches may play on there instead, and whoever left finds the seat taken then. Only the host says so.
+ * Attributes:
+ *     seat: the seat of the player who is away.
+ *     open: whether a watcher may take the seat over, so that the player finds it taken. Only the host may set it.
  */
 export interface StandIn {
   kind: "stand_in";
@@ -652,12 +780,12 @@ export interface StandIn {
   open?: boolean;
 }
 
-/** After the end: a new table with the same people (answered by the table's `rematch` field). */
+/** Ask for a new table with the same people after the end. The table's `rematch` field is the answer. */
 export interface Rematch {
   kind: "rematch";
 }
 
-/** Do something at a table; always answered by `applied`, `duplicate` or `rejected` with the same `command_id`. */
+/** Do something at a table. The answer is `applied`, `duplicate` or `rejected` with the same `command_id`. */
 export interface Command {
   t: "command";
   table: string;
@@ -666,7 +794,7 @@ export interface Command {
   do: Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | StandIn | Rematch;
 }
 
-/** Why can these clicks (ids of pieces, places, buttons) not be done? Answered by `because`. */
+/** Ask why these clicks (ids of pieces, places, buttons) are refused. The answer is `because`. */
 export interface Why {
   t: "why";
   table: string;
@@ -675,7 +803,7 @@ export interface Why {
   clicks: string[];
 }
 
-/** The choices that begin with this click, left out of a scene to keep it small. Answered by `choices`. */
+/** Ask for the choices that begin with this click and were left out of a scene to keep it small. The answer is `choices`. */
 export interface More {
   t: "more";
   table: string;
@@ -684,7 +812,7 @@ export interface More {
   click: string;
 }
 
-/** The scene after the first `move` moves. Answered by `past`. */
+/** Ask for the scene after the first `move` moves. The answer is `past`. */
 export interface Past {
   t: "past";
   table: string;
@@ -693,11 +821,14 @@ export interface Past {
 }
 
 /**
- * Do what others may be doing at the same moment, in the race of this cue; answered like a command.
+ * Play an action in a race, where others may do the same at the same moment. It is answered like a command.
  *
- * `reaction_ms` is the time from the cue's presentation to the press, on the browser's one clock; for the seat whose call
- * gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call. `travel_ms`: for so
- * long before the press a mouse or a pen was on its way to what it pressed.
+ * Attributes:
+ *     cue: the cue of the race. The seat whose call gave the cue may name it by the call's `command_id` until the cue arrives.
+ *     seat: the seat.
+ *     action: the action.
+ *     reaction_ms: the time from showing the cue to the press, on the browser's clock; for the seat whose call gave the cue, from that call.
+ *     travel_ms: how long a mouse or a pen moved towards what it pressed, before the press.
  */
 export interface Claim {
   t: "claim";
@@ -710,7 +841,7 @@ export interface Claim {
   travel_ms?: number;
 }
 
-/** Nothing was pressed for this seat up to `ms` after the cue's presentation: nobody needs to wait for it. */
+/** Report that nothing was pressed for this seat up to `ms` milliseconds after the cue was shown, so nobody has to wait for it. */
 export interface Idle {
   t: "idle";
   table: string;
@@ -719,7 +850,7 @@ export interface Idle {
   ms: number;
 }
 
-/** A seat's hand moves over the board, for the others to see: -1 to 1 from its middle, y downwards. Kept nowhere. */
+/** A seat's hand moves over the board, for the others to see: from -1 to 1 from the centre, y downwards. It is not kept. */
 export interface Wave {
   t: "wave";
   table: string;
@@ -728,7 +859,7 @@ export interface Wave {
   y: number;
 }
 
-/** A noise that anybody at the table, or around it, makes. */
+/** A noise from anybody at the table or watching it. */
 export interface Cheer {
   t: "cheer";
   table: string;

@@ -1,8 +1,17 @@
-"""Players without a person: they see views, never the full state. See `docs/adr/0004-bots-in-processes.md`.
+"""Bots: they choose actions from a seat's view and never see the full state.
 
-`choose` is the whole of it: a view in, a legal action out. Every level is written over the verbs and so plays every game. Where
-the clock runs, and the game says how (the verb `reflex`), a bot is asked what it does next and when instead. Until the compiled code
-of a game is loaded, bots that think are hasty (`bots.hasty`), unless their budget counts.
+>>> from ludotheque import Table, bots
+>>> table = Table("billabong", seats=2, seed=7)
+>>> seat = table.actors[0]
+>>> action = bots.choose("billabong", None, table.view({seat}).tobytes(), seat, "random", seed=1)
+>>> action in table.legal_actions(seat)
+True
+
+`choose` returns an action, and `analyse` what a search finds about each action. In a game against the clock that has the verb `reflex`,
+`reflex` says what the bot does next, and when. The levels are written over the verbs (`core.verbs`), so they play every game.
+
+Until a game's compiled code is loaded, all levels but `random` play below their strength, see `is_hasty`. The reasons for this design
+are in `docs/adr/0004-bots-in-processes.md`.
 """
 
 from __future__ import annotations
@@ -32,15 +41,28 @@ def choose(
     seed: int,
     budget: Budget | None = None,
 ) -> int:
-    """The action that a bot of this level does at `seat`, one of its legal actions.
+    """Choose an action for a bot.
 
-    `view` is the state as that seat may know it (`Table.view({seat}).tobytes()`), `components` a user's own component file
-    or None for the printed box, `seed` what the bot's own luck comes from. A `budget` replaces the level's own; levels that
-    do not search need none. `ValueError` if the seat has no legal action.
+    A budget without `seconds` makes the choice reproducible: a search then waits until the code that it needs is compiled, and the same
+    arguments give the same action on any machine, unless the budget's processor seconds run out first. Without such a budget, every
+    level but `random` looks only one action ahead, for about a second, until the game's compiled code is loaded (see `is_hasty`).
 
-    With a budget that counts (one without `seconds`) a search waits until what it needs is compiled, and the same arguments give
-    the same action as long as its limit in processor seconds is not reached. Otherwise every level but `random` is hasty until the
-    game's compiled code is loaded (see `is_hasty`): it looks one action ahead for about a second, and how far it gets depends on the clock.
+    Args:
+        game: a game's name or a `Game`.
+        components: the content of a component file; None for the printed box.
+        view: the state as the seat may know it, `table.view({seat}).tobytes()`.
+        seat: the seat that the bot plays.
+        level: one of `LEVELS`.
+        seed: where the bot's own luck comes from.
+        budget: how long a search may think; by default as long as its level does. Levels that do not search need none.
+
+    Returns:
+        One of the seat's legal actions, an integer.
+
+    Raises:
+        ValueError: the seat has no legal action, or there is no such level.
+        UnknownGame: no such game is installed.
+        BadComponents, BadInput: the components or the view cannot be used.
     """
     game, boxes, states = _given(game, components, view)
     return choose_in(game, boxes, states, seat, level, np.random.Generator(np.random.PCG64(seed)), budget)
@@ -57,9 +79,23 @@ def choose_in(
     *,
     near: float = 0.0,
 ) -> int:
-    """The same with arrays of one box and one hidden state (left as it is), and a generator.
+    """Choose an action, like `choose`, for arrays that are already loaded.
 
-    The level greedy draws by lot among the actions that look at most `near` of a win worse than the best.
+    Args:
+        game: the game.
+        boxes: the components, an array of shape (1,).
+        states: the seat's view, an array of shape (1,). It is not changed.
+        seat: the seat that the bot plays.
+        level: one of `LEVELS`.
+        rng: where the bot's own luck comes from.
+        budget: as for `choose`.
+        near: the level `greedy` draws by lot among the actions whose evaluation is at most this much worse than the best, from 0 to 1.
+
+    Returns:
+        One of the seat's legal actions, an integer.
+
+    Raises:
+        ValueError: the seat has no legal action, or there is no such level.
     """
     if level not in LEVELS:
         raise ValueError(f"there is no bot of level {level!r}; the levels are {', '.join(LEVELS)}")
@@ -68,7 +104,7 @@ def choose_in(
         return int(actions[0])
     if level == "random":
         return int(actions[int(rng.random() * len(actions))])
-    counted = budget is not None and budget.seconds is None  # the same answer is promised on any machine
+    counted = budget is not None and budget.seconds is None  # promises the same answer on any machine
     if is_hasty(game.name, level) and not counted:
         return hasty_action(game, boxes, states, seat, rng)
     if level == "greedy":
@@ -85,9 +121,15 @@ def choose_in(
 def reflex(
     game: str | Game, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
 ) -> tuple[int, int] | None:
-    """What a bot of this level does next at `seat`, and in how many milliseconds from now; None if nothing.
+    """What a bot does next in a game against the clock, and when.
 
-    Arguments as for `choose`. The same view and seed give the same answer. `ValueError` if the rules have no such verb.
+    The same view and seed give the same answer. Arguments are as for `choose`.
+
+    Returns:
+        The action and the delay from now in milliseconds; None if the bot does nothing.
+
+    Raises:
+        ValueError: the game has no verb `reflex`, or there is no such level.
     """
     game, boxes, states = _given(game, components, view)
     if not game.has_reflexes:
@@ -96,7 +138,18 @@ def reflex(
 
 
 def reflex_in(boxes: Any, states: Any, seat: int, level: str, luck: int) -> tuple[int, int] | None:
-    """The same with arrays of one box and one hidden state (left as it is)."""
+    """What a bot does next, like `reflex`, for arrays that are already loaded.
+
+    Args:
+        boxes: the components, an array of shape (1,).
+        states: the seat's view, an array of shape (1,). It is not changed.
+        seat: the seat that the bot plays.
+        level: one of `LEVELS`.
+        luck: a whole number; the same one gives the same answer.
+
+    Returns:
+        The action and the delay from now in milliseconds; None if the bot does nothing.
+    """
     if level not in LEVELS:
         raise ValueError(f"there is no bot of level {level!r}; the levels are {', '.join(LEVELS)}")
     out = np.array([0, -1], np.int64)
@@ -114,9 +167,19 @@ def analyse(
     budget: Budget,
     policy: Policy | None = None,
 ) -> Analysis:
-    """What a search finds out about the seat's legal actions; arguments as for `choose`.
+    """Search a decision and report on each action considered.
 
-    `ValueError` if the seat has no legal action or the budget no limit.
+    Args:
+        game: a game's name or a `Game`.
+        components: the content of a component file; None for the printed box.
+        view: the state as the seat may know it, `table.view({seat}).tobytes()`.
+        seat: the seat whose decision is searched.
+        seed: where the search's luck comes from.
+        budget: when to stop. It needs at least one limit.
+        policy: the parameters of the search; by default those of the bots.
+
+    Raises:
+        ValueError: the seat has no legal action, or the budget has no limit.
     """
     game, boxes, states = _given(game, components, view)
     _legal(game, boxes, states, seat)
@@ -125,13 +188,13 @@ def analyse(
 
 
 def _given(game: str | Game, components: Mapping[str, Any] | None, view: bytes) -> tuple[Game, Any, Any]:
-    """The game, an array of its box and one of the view."""
+    """The game, its box and the view, the last two as arrays of shape (1,)."""
     game = game if isinstance(game, Game) else registry.get(game)
     return game, component_files.load(game, components).array, state.load(game, view)
 
 
 def _legal(game: Game, boxes: Any, states: Any, seat: int) -> Any:
-    """The seat's legal actions; `ValueError` if it has none."""
+    """The seat's legal actions as an array. Raises `ValueError` if it has none."""
     actions = np.empty(game.max_legal, np.int32)
     actions = actions[: entry.legal(boxes, states, seat, actions)]
     if len(actions) == 0:

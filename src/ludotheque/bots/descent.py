@@ -1,6 +1,9 @@
-"""The loop of a search: simulations of how the game may go on, each a way down the tree and a short way beyond it.
+"""The inner loop of a search: descend the tree, play on a few actions, and feed the result back.
 
-What is written here in several functions is compiled as one, once a game: each holds a part of the rules, and they would be
+Each simulation plays on a new guess of what the seat cannot see (`redeal`), as in information set Monte Carlo tree search (P. Cowling,
+E. Powley, D. Whitehouse, 2012).
+
+The functions here are inlined into one and compiled once for each game. Each contains a part of the rules, which would otherwise be
 compiled again for each of them.
 """
 
@@ -18,11 +21,11 @@ _play, _redeal = verbs.play, verbs.redeal
 
 
 class Workspace(NamedTuple):
-    """Working space: arrays that a search writes to."""
+    """Arrays that a search writes to."""
 
     guess: Any
     tried: Any
-    actions: Any  # legal actions, and how each looks
+    actions: Any  # legal actions; `worths` has how good each looks
     worths: Any
     values: Any  # a value for each seat
     shares: Any
@@ -33,9 +36,9 @@ class Workspace(NamedTuple):
 def choose_edge(
     boxes: Any, tree: Tree, node: int, seat: int, workspace: Workspace, policy: Policy, rng: Any
 ) -> int:
-    """The edge that this simulation takes at a node, 0 if there is none (no action, or no room in the pools).
+    """The edge that this simulation takes at a node; 0 if there is none (no action, or the pools are full).
 
-    What is to be decided now is chosen among all legal actions, what may follow among the promising ones.
+    At the root all legal actions are candidates, below it only the promising ones.
     """
     if node == 0:
         count = wide(_legal(boxes[0], workspace.guess[0], seat, workspace.actions))
@@ -63,7 +66,7 @@ def choose_edge(
 
 @inlined
 def choose_quickly(boxes: Any, seat: int, workspace: Workspace, policy: Policy, rng: Any) -> int:
-    """The best of a few random promising actions, -1 if there is none."""
+    """The best of a few random promising actions; -1 if there is none."""
     actions = workspace.actions
     count = _promising(boxes[0], workspace.guess[0], seat, actions)
     tries = min(policy.candidates, count)
@@ -93,11 +96,11 @@ def choose_quickly(boxes: Any, seat: int, workspace: Workspace, policy: Policy, 
 
 @inlined
 def simulate(boxes: Any, seat: int, tree: Tree, workspace: Workspace, policy: Policy, rng: Any) -> None:
-    """From the guess down the tree to a new edge, on by a playout, and what came of it back up.
+    """One simulation: from the guess down the tree to a new edge, on through a short playout, and back up with the result.
 
-    Of several seats that act at the same moment none knows what the others decide: their edges are those of `moment`, the
-    node where it began, while what follows hangs below the sequence of all their decisions. They decide in any order,
-    but the seat that searches first.
+    Seats that act at the same moment do not know what the others decide. Their edges belong to `moment`, the node where that
+    moment began, while what follows hangs below the sequence of all their decisions. They decide in random order, except that the
+    searching seat goes first.
     """
     node, moment, together = wide(0), wide(0), wide(0)
     length, ahead, inside = wide(0), wide(0), True
@@ -138,7 +141,7 @@ def run_simulations(
     policy: Policy,
     rng: Any,
 ) -> None:
-    """So many simulations of what may follow when `seat`, which sees `states`, acts now; each on a guess of its own."""
+    """Run `simulations` simulations of what may follow when `seat`, whose view is `states`, acts now. Each starts from its own guess."""
     for _ in range(simulations):
         workspace.guess[0] = states[0]
         _redeal(boxes[0], workspace.guess[0], 1 << seat, rng)

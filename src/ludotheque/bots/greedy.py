@@ -1,6 +1,6 @@
-"""The level `greedy`: tries each promising action and keeps the one after which its position looks best.
+"""The level `greedy`: tries each promising action and takes the one after which its position looks best.
 
-What it cannot see it guesses (`redeal`), what chance will bring it draws, and it averages over its guesses.
+It guesses what it cannot see (`redeal`), draws the results of chance, and averages over its guesses.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from ludotheque.core import entry
 from ludotheque.core.game import Game
 
 GUESSES_OF_SECRETS = 8
-"""How many guesses of what it cannot see a greedy bot averages over, in a game with secrets."""
+"""How many guesses the level averages over in a game with secrets or simultaneous actions."""
 
 EQUAL = 1e-9
-"""Positions whose worth lies nearer than this are equally good."""
+"""Evaluations that differ by less than this are equal."""
 
 
 def greedy_action(
@@ -29,10 +29,18 @@ def greedy_action(
     rng: np.random.Generator,
     near: float = 0.0,
 ) -> int:
-    """Of these legal actions, the one that looks best one action ahead; equals are drawn by lot. `states` is the seat's view.
+    """The action that looks best one action ahead; equals are drawn by lot.
 
-    What `prefer` says is taken at its word; without it, or with what looks at most `near` of a win worse among the equals, the
-    promising ones are tried, one after the other.
+    If the game has the verb `prefer`, its answer is taken. Otherwise, or if `near` is not 0, the promising actions are tried one by one.
+
+    Args:
+        game: the game.
+        boxes: the components, an array of shape (1,).
+        states: the seat's view, an array of shape (1,). It is not changed.
+        seat: the seat that acts.
+        actions: its legal actions.
+        rng: where the guesses and lots come from.
+        near: actions whose evaluation is at most this much worse than the best count as equal, from 0 to 1.
     """
     best = actions[:0] if near else actions[: entry.prefer(boxes, states.copy(), seat, actions, len(actions))]
     if len(best) == 0:
@@ -41,7 +49,7 @@ def greedy_action(
 
 
 def _tried(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator, near: float) -> Any:
-    """The promising actions that look best on an average of guesses."""
+    """The promising actions with the best average over the guesses."""
     actions, worths = np.empty(game.max_legal, np.int32), np.zeros(game.max_legal)
     shares = np.empty(int(states["seats"][0]))
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))

@@ -1,6 +1,6 @@
-"""What bots that think do while the compiled code of their game is not there yet: try what they can in about a second.
+"""Hasty play: what bots do until the compiled code of their game is loaded.
 
-They look one action ahead as `greedy` does, at the promising actions in random order, until the time is used up.
+They look one action ahead as `greedy` does, at the promising actions in random order, and stop after about a second.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from ludotheque.core import entry, warm
 from ludotheque.core.game import Game
 
 HASTY_S = 1.0
-"""How long a bot takes over an action whose rules run interpreted."""
+"""How many seconds a hasty bot takes over an action."""
 
 
 def is_hasty(game: str, level: str) -> bool:
-    """Whether a bot of this level, with no budget that counts, plays below its strength in this process, as the game's compiled
-    code is not loaded.
+    """Whether a bot of this level now plays below its strength because the game's compiled code is not loaded in this process.
+
+    It does not apply to a budget without `seconds`: see `choose`.
     """
     return level != "random" and not warm.is_loaded(game)
 
 
 def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator) -> int:
-    """The action that looks best of those that there was time to try; `states` is the seat's view."""
+    """The action that looks best among those that could be tried in time. `states` is the seat's view."""
     deadline = time.perf_counter() + HASTY_S
     listed, shares = np.empty(game.max_legal, np.int32), np.empty(int(states["seats"][0]))
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))

@@ -1,4 +1,4 @@
-"""What every bot that thinks does: let chance speak, judge where that leads, and try actions so."""
+"""Steps that all searching and greedy bots share: draw chance, evaluate a position, try actions."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _returns, _judge = verbs.returns, verbs.judge
 _CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
 
 wide: Any = np.int64
-"""Whole numbers are made wide before they are handed on, or helpers would be compiled once for each width."""
+"""Makes whole numbers 64 bits wide before they are passed on; otherwise helpers would be compiled once for each width."""
 
 
 @compiled
 def resolve_chance(boxes: Any, states: Any, chances: Any, rng: Any) -> int:
-    """Draw what chance decides now, each result as likely as it is; the bit mask of the seats that may act then."""
+    """Draw the results of chance that are due, by their probabilities. Returns the bit mask of the seats that may act then."""
     codes, probabilities = chances
     mask = wide(_actors(boxes[0], states[0]))
     while mask & _CHANCE:
@@ -35,7 +35,7 @@ def resolve_chance(boxes: Any, states: Any, chances: Any, rng: Any) -> int:
 
 @compiled
 def random_seat(mask: int, rng: Any) -> int:
-    """A seat of a bit mask, each equally likely."""
+    """A random seat of a bit mask, each equally likely."""
     count, rest = 0, mask
     while rest != 0:
         rest &= rest - 1
@@ -51,7 +51,7 @@ def random_seat(mask: int, rng: Any) -> int:
 
 @compiled
 def evaluate(boxes: Any, states: Any, over: bool, shares: Any) -> None:
-    """How good the position is for each seat, 0 to 1: its share of the win at the end, else what `judge` says."""
+    """Write each seat's evaluation of the position, 0 to 1: its share of the win at the end, what `judge` says before."""
     if over:
         _returns(boxes[0], states[0], shares)
     else:
@@ -73,7 +73,8 @@ def look_ahead(
 ) -> None:
     """Add to `worths` how good the position is for the seat after each of the first `count` actions.
 
-    0 to 1, more for a win, less for a defeat. `states` stays as it is; `tried`, `shares` and `chances` are working space.
+    That is its evaluation, from 0 to 1. At the end of the game it is 1 + the seat's share of the win, or -1 if it has none. `states` is
+    not changed; `tried`, `shares` and `chances` are working space.
     """
     for index in range(count):
         tried[0] = states[0]

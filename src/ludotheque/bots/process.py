@@ -1,10 +1,10 @@
-"""How a process behaves in which bots think for another one."""
+"""Helper for processes in which bots think."""
 
 from __future__ import annotations
 
 
 def serve_quietly(parent: int) -> None:
-    """Leave Ctrl-C to the process that started this one (its number is `parent`), and stop when that one is gone."""
+    """Ignore Ctrl-C, which the process `parent` handles, and exit when that process is gone."""
     import os
     import signal
     import threading

@@ -1,7 +1,7 @@
-"""Searching bots: many simulations of what may follow, as many as a budget allows, and what they say about each action.
+"""Tree search: `run_search` runs simulations until a budget is spent, and reports on each action.
 
-All simulations run in compiled code (`descent.run_simulations`), a batch at a time. With several workers each grows a tree of its own
-in a thread, with luck of its own, and the trees are counted together.
+Simulations run in compiled code (`descent.run_simulations`), one batch at a time. With several workers, each grows its own tree in its
+own thread with its own luck, and the visits are added up in the end.
 """
 
 from __future__ import annotations
@@ -24,23 +24,29 @@ from ludotheque.core import kernel
 from ludotheque.core.game import Game
 
 BATCH_S = 0.02
-"""About how long one call of compiled code lasts where a budget is in seconds."""
+"""About how many seconds one call of compiled code takes under a budget in seconds."""
 
 FIRST_BATCH = 8
-"""Simulations of the first such call, which shows how fast they are."""
+"""The number of simulations in the first such call, which shows how fast they are."""
 
 DEFAULT_POLICY = Policy()
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about one action: until the first of its limits is reached.
+    """How long a bot may think about one action. It stops at the first limit that it reaches.
 
-    `simulations`: how many, counted over all workers; None leaves it to the level, or to the limits in seconds in `analyse`.
-    `seconds`: on the clock; `choose` does not wait for compiled rules then (see `bots.hasty`). `processor_s`: seconds that each
-    worker may keep a processor busy, which other work on the machine does not count for; None leaves it to the level. `workers`:
-    threads that think at the same time. As long as no limit in seconds is reached, the same seed, simulations and workers give
-    the same answer of a search on any machine.
+    The same seed, simulations and workers give the same answer on any machine, unless a limit in seconds is reached first.
+
+    Attributes:
+        simulations: the most simulations, all workers together. If None, `choose` takes those of the level, and `analyse` has no such limit.
+        seconds: the most seconds on the clock. With this limit `choose` does not wait for compiled code, see `is_hasty`.
+        workers: the number of threads that search at the same time.
+        processor_s: the most processor seconds of each worker; other work on the machine does not count. If None, `choose` takes the limit
+            of the levels, 4.5 s.
+
+    Raises:
+        ValueError: a limit is not positive.
     """
 
     simulations: int | None = None
@@ -60,7 +66,14 @@ class Budget:
 
 @dataclass(frozen=True)
 class Considered:
-    """What a search found out about one action. `value`: the seat's mean result, 0 to 1; `judged`: how it looked at first."""
+    """What a search found about one action.
+
+    Attributes:
+        action: the action, an integer.
+        visits: the number of simulations that tried it.
+        value: the seat's mean result, from 0 to 1.
+        judged: the seat's evaluation one action ahead, before any simulation, from 0 to 1.
+    """
 
     action: int
     visits: int
@@ -70,7 +83,13 @@ class Considered:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a search found out: the actions it considered, most visited first, and how many simulations that took."""
+    """What a search found about a decision.
+
+    Attributes:
+        seat: the seat whose decision it is.
+        considered: the actions considered, most visited first.
+        simulations: the number of simulations it took.
+    """
 
     seat: int
     considered: tuple[Considered, ...]
@@ -78,7 +97,7 @@ class Analysis:
 
     @property
     def best(self) -> int:
-        """The action to be done: the one visited most; of equals the one with the better mean."""
+        """The action to play: the most visited one, and of equals the one with the better mean."""
         return self.considered[0].action
 
 
@@ -91,9 +110,19 @@ def run_search(
     rng: np.random.Generator,
     policy: Policy = DEFAULT_POLICY,
 ) -> Analysis:
-    """Search the seat's decision. `boxes` and `states` are arrays of one box and of one view (left as it is).
+    """Search a seat's decision. It must have a legal action.
 
-    `ValueError` if the budget has no limit. The seat must have a legal action.
+    Args:
+        game: the game.
+        boxes: the components, an array of shape (1,).
+        states: the seat's view, an array of shape (1,). It is not changed.
+        seat: the seat.
+        budget: when to stop.
+        rng: where the search's luck comes from.
+        policy: the parameters of the search.
+
+    Raises:
+        ValueError: the budget has no limit.
     """
     if budget.simulations is None and budget.seconds is None and budget.processor_s is None:
         raise ValueError("give the search a budget in simulations or in seconds")
@@ -103,13 +132,13 @@ def run_search(
         np.random.Generator(np.random.PCG64(int(seed))) for seed in rng.integers(2**63, size=len(shares))
     ]
 
-    compiles = kernel.compiles()  # of this thread: the others are to do as it does
+    compiles = kernel.compiles()  # this thread's mode, for the others too
 
     def think(share: int | None, luck: np.random.Generator) -> list[Considered]:
         with kernel.compiling(compiles), _borrowed(game, boxes, states) as (tree, workspace):
             run_simulations(
                 boxes, states, seat, 0, tree, workspace, policy, luck
-            )  # what has to be compiled is, before it is timed
+            )  # compiles what is needed before the clock starts
             left = partial(_seconds_left, deadline, budget.processor_s, time.thread_time())
             _search_until(boxes, states, seat, share, left, (tree, workspace), policy, luck)
             return [Considered(*edge) for edge in edges_of(tree, seat)]
@@ -123,7 +152,7 @@ def run_search(
 
 
 def _shares(simulations: int | None, workers: int) -> list[int | None]:
-    """The simulations of each worker; nobody gets none."""
+    """The number of simulations for each worker, none of them 0; None for "no limit"."""
     if simulations is None:
         return [None] * workers
     workers = min(workers, simulations)
@@ -131,7 +160,7 @@ def _shares(simulations: int | None, workers: int) -> list[int | None]:
 
 
 def _seconds_left(deadline: float | None, processor_s: float | None, began: float) -> float:
-    """How long this thread may still think: until a deadline, and for so many processor seconds since it began."""
+    """How long this thread may still think: until the deadline, and for `processor_s` processor seconds since `began`."""
     by_clock = math.inf if deadline is None else deadline - time.perf_counter()
     by_processor = math.inf if processor_s is None else began + processor_s - time.thread_time()
     return min(by_clock, by_processor)
@@ -147,7 +176,7 @@ def _search_until(
     policy: Policy,
     luck: np.random.Generator,
 ) -> None:
-    """Grow a tree by a share of simulations, or while seconds are left, in batches of about `BATCH_S`."""
+    """Grow a tree by `share` simulations, or while seconds are left, in batches of about `BATCH_S`."""
     if share is not None and left() == math.inf:
         run_simulations(boxes, states, seat, share, *space, policy, luck)
         return
@@ -174,7 +203,7 @@ def _together(found: list[list[Considered]]) -> tuple[Considered, ...]:
 
 
 def _merged(action: int, same: list[Considered]) -> Considered:
-    """One action as several trees found it."""
+    """One action as found in several trees."""
     visits = sum(each.visits for each in same)
     judged = sum(each.judged for each in same) / len(same)
     value = sum(each.value * each.visits for each in same) / visits if visits else judged
@@ -186,7 +215,7 @@ _idle: dict[tuple[str, int, int], deque[tuple[Tree, Workspace]]] = {}
 
 @contextmanager
 def _borrowed(game: Game, boxes: Any, states: Any) -> Iterator[tuple[Tree, Workspace]]:
-    """A cleared tree and working space for this game and number of seats, kept for the next search."""
+    """A cleared tree and working space for this game and number of seats. They are kept for the next search."""
     seats, actions = int(states["seats"][0]), game.num_actions(boxes[0])
     idle = _idle.setdefault((game.name, seats, actions), deque(maxlen=8))
     try:

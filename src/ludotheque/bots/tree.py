@@ -1,8 +1,13 @@
-"""The tree of a search: what was decided in which order, how often, and how well it went.
+"""The tree of a search: nodes, edges, and the rule that picks the next edge.
 
-Nodes are sequences of decisions; chance is drawn anew each time and has none. An edge is one action of one seat at a node. What
-is legal may differ between two visits of a node, so an edge counts how often it was `offered` too. Nothing here
-knows a game: it is compiled once for all of them.
+A node is a sequence of decisions; results of chance are drawn anew each time and have no nodes. An edge is one action of one seat at
+a node. The legal actions may differ between two visits of a node, so an edge also counts how often it was `offered`.
+
+- Edges are picked by an upper confidence bound (UCT: L. Kocsis, C. Szepesvári, 2006) that uses `offered` in place of the node's visits,
+  as in information set search (P. Cowling, E. Powley, D. Whitehouse, 2012).
+- The number of edges of a node grows with a power of its visits (progressive widening: R. Coulom, 2007).
+
+This module knows no game and is compiled once for all of them.
 """
 
 from __future__ import annotations
@@ -21,54 +26,57 @@ EDGE = np.dtype(
         ("action", np.int64),
         ("seat", np.int64),
         ("next", np.int64),  # the next edge of the same node, 0 after the last
-        ("below", np.int64),  # the node that it leads to, 0 while there is none
+        ("below", np.int64),  # the node it leads to, 0 if there is none yet
         ("visits", np.int64),
         ("offered", np.int64),
-        ("judged", np.float64),  # how it looked one action ahead when it was added
-        ("total", np.float64),  # sum of what came of it for the seat
+        ("judged", np.float64),  # its evaluation one action ahead when it was added
+        ("total", np.float64),  # sum of the seat's results
     ],
     align=True,
 )
 NODE = np.dtype([("first", np.int64), ("visits", np.int64)], align=True)
 MAX_NODES = 1 << 18
 MAX_EDGES = 1 << 20
-"""Room in the pools; a tree that needs more grows no further, and simulations play on from where it ends."""
+"""The sizes of the pools. A tree that fills them stops growing, and simulations play on from its leaves."""
 
 MAX_DEPTH = 64
-"""Decisions that a path through the tree may have."""
+"""The most decisions on a path through the tree."""
 
 SPREAD = np.dtype([("results", np.float64), ("average", np.float64), ("squares", np.float64)], align=True)
 
 
 class Policy(NamedTuple):
-    """How a search thinks."""
+    """The parameters of a search."""
 
     exploration: float = 1.0
-    """Weight of what was seldom tried, in standard deviations of all results."""
+    """Weight of actions that were seldom tried, in standard deviations of all results."""
     width: float = 4.0
-    """Actions considered at a node: `width` × visits ^ `widening`, the best by `judge` first."""
+    """The number of actions considered at a node is `width` × visits ^ `widening`, the best by `judge` first."""
     widening: float = 0.4
+    """The exponent of that formula."""
     trust: float = 1.0
-    """Visits that the judgement after an action counts for."""
+    """The evaluation one action ahead counts as much as this many visits."""
     depth: int = 2
-    """Actions of a playout before it is judged."""
+    """The number of actions in a playout before its position is evaluated."""
     candidates: int = 16
-    """In a playout, the best of so many random actions is done."""
+    """A playout plays the best of this many random actions."""
 
 
 class Tree(NamedTuple):
-    """Pools of nodes and edges (number 0 of the edges is none), how many of both are used, and some working space."""
+    """Pools of nodes and edges, how much of them is used, and some working space. Edge number 0 means "none"."""
 
     nodes: Any
     edges: Any
     used: Any  # nodes, edges, listings of legal actions
-    marks: Any  # for each action of the game the number of the last listing that had it, negative where it has an edge
-    path: Any  # edges on the way down
-    spread: Any  # for each seat: how far its results lie apart
+    marks: (
+        Any  # for each action of the game, the number of the last listing with it; negative if it has an edge
+    )
+    path: Any  # the edges taken on the way down
+    spread: Any  # for each seat, the spread of its results
 
 
 def new_tree(nodes: int, edges: int, actions: int, seats: int) -> Tree:
-    """An empty tree with room for so many nodes and edges."""
+    """An empty tree with room for `nodes` nodes and `edges` edges."""
     return Tree(
         np.zeros(nodes, NODE).view(np.recarray),
         np.zeros(edges, EDGE).view(np.recarray),
@@ -80,14 +88,14 @@ def new_tree(nodes: int, edges: int, actions: int, seats: int) -> Tree:
 
 
 def clear(tree: Tree) -> None:
-    """Leave only the root, never visited."""
+    """Empty the tree, leaving an unvisited root."""
     tree.used[:2] = 1
     tree.nodes[0] = 0
     tree.spread[:] = 0
 
 
 def edges_of(tree: Tree, seat: int) -> Iterator[tuple[int, int, float, float]]:
-    """The seat's edges of the root: action, visits, mean result (as judged where there was no visit), how it was judged."""
+    """The seat's edges at the root: action, visits, mean result (the evaluation if unvisited), and evaluation one action ahead."""
     edge = int(tree.nodes[0].first)
     while edge:
         this = tree.edges[edge]
@@ -99,7 +107,7 @@ def edges_of(tree: Tree, seat: int) -> Iterator[tuple[int, int, float, float]]:
 
 @compiled
 def add_edge(tree: Tree, node: int, seat: int, action: int, judged: float) -> int:
-    """A new edge of a node, 0 if the pool is used up."""
+    """Add an edge to a node. Returns 0 if the pool is full."""
     edge = tree.used[1]
     if edge == len(tree.edges):
         return 0
@@ -114,7 +122,7 @@ def add_edge(tree: Tree, node: int, seat: int, action: int, judged: float) -> in
 
 @compiled
 def enter(tree: Tree, node: int, seat: int, actions: Any, count: int, policy: Policy) -> int:
-    """Visit a node where these actions are legal: their edges count as offered. How many edges are to be added."""
+    """Visit a node where these actions are legal, and mark their edges as offered. Returns how many edges to add."""
     tree.used[2] += 1
     listing = tree.used[2]
     for index in range(count):
@@ -135,7 +143,7 @@ def enter(tree: Tree, node: int, seat: int, actions: Any, count: int, policy: Po
 
 @compiled
 def keep_new(tree: Tree, actions: Any, count: int) -> int:
-    """Move the listed actions that have no edge to the front; how many there are."""
+    """Move the listed actions without an edge to the front. Returns how many there are."""
     rest = 0
     for index in range(count):
         if tree.marks[actions[index]] == tree.used[2]:
@@ -146,7 +154,7 @@ def keep_new(tree: Tree, actions: Any, count: int) -> int:
 
 @compiled
 def add_best(tree: Tree, node: int, seat: int, actions: Any, worths: Any, count: int, wanted: int) -> None:
-    """Add edges for the `wanted` actions of greatest worth."""
+    """Add edges for the `wanted` actions with the best evaluations."""
     for _ in range(wanted):
         best = 0
         for index in range(1, count):
@@ -161,7 +169,7 @@ def add_best(tree: Tree, node: int, seat: int, actions: Any, worths: Any, count:
 
 @compiled
 def best_edge(tree: Tree, node: int, seat: int, policy: Policy) -> int:
-    """The offered edge with the best upper bound, 0 if there is none."""
+    """The offered edge with the highest upper confidence bound; 0 if there is none."""
     spread = tree.spread[seat]
     weight = policy.exploration * max(math.sqrt(spread.squares / max(spread.results, 1.0)), 1e-6)
     best, best_score = 0, -1e9
@@ -180,7 +188,7 @@ def best_edge(tree: Tree, node: int, seat: int, policy: Policy) -> int:
 
 @compiled
 def follow(tree: Tree, node: int, moment: int, edge: int) -> int:
-    """The node after the action of an edge of `moment`, done at `node`; 0 if the edge is new or a pool used up."""
+    """The node that an edge of `moment` leads to when its action is played at `node`; 0 if the edge is new or a pool is full."""
     if tree.edges[edge].visits == 0:
         return 0
     if node != moment:
@@ -203,7 +211,7 @@ def follow(tree: Tree, node: int, moment: int, edge: int) -> int:
 
 @compiled
 def back_propagate(tree: Tree, length: int, values: Any) -> None:
-    """Add what came of a simulation to the edges that it took."""
+    """Add a simulation's result to the edges that it took, and update the spread of results (B. P. Welford's recurrence, 1962)."""
     for index in range(length):
         this = tree.edges[tree.path[index]]
         this.visits += 1

@@ -1,4 +1,4 @@
-"""The calls that make the loops of bots compile, for `core.warm`."""
+"""The calls that make Numba compile the bots' loops, for `core.warm`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludotheque.core.game import Game
 
 
 def steps(game: Game, boxes: Any, states: Any) -> Iterator[tuple[str, Callable[[], None]]]:
-    """One step for the bots that look one action ahead, one for those that search; on a state past `setup`."""
+    """One step for bots that look one action ahead, one for those that search, and one for reflexes. The state is past `setup`."""
     for level in ("greedy", LEVELS[-1]):
         yield f"bot {level}", partial(_choose, game, boxes, states, level)
     if game.has_reflexes:

@@ -1,4 +1,4 @@
-"""`components`: what is in a game's box, and whether a box of your own can be played with."""
+"""`components`: shows what is in a game's box, and checks a component file of your own."""
 
 from __future__ import annotations
 

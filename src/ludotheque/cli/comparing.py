@@ -1,4 +1,4 @@
-"""`compare`: two sets of options, components or bots, game by game with the same luck."""
+"""`compare`: compares two sets of options, components or bots, game by game with the same luck."""
 
 from __future__ import annotations
 
@@ -132,14 +132,14 @@ def _side(
 
 
 def _played(match: Match, table: Table) -> tuple[Any, ...]:
-    """What is played with, defaults filled in."""
+    """What is played, with defaults filled in."""
     return match.levels, table.options, table.journal.setup.digest
 
 
 def _play(
     a: Match, b: Match, games: int, rotate: bool, workers: int, words: Words
 ) -> tuple[list[tuple[Result, Result]], int]:
-    """The pairs of results, and the exit code of what ended them early (0: nothing)."""
+    """The pairs of results, and the exit code if they ended early (0 if not)."""
     from ludotheque.lab import MatchFailed, pairs, play_pairs
 
     played: list[tuple[Result, Result]] = []
@@ -261,7 +261,7 @@ def _figure(value: float, length: bool, words: Words) -> str:
 
 
 def _signed(value: float, length: bool, words: Words) -> str:
-    """A difference with its sign: actions, or points of percent."""
+    """A difference with its sign: actions, or percentage points."""
     amount = round(value if length else 100 * value, 1)
     sign = "+" if amount > 0 else "−" if amount < 0 else "±"
     return sign + words.number(abs(amount), 1) + ("" if length else " pts")

@@ -1,4 +1,4 @@
-"""`perft`: how many sequences of actions there are, to compare two readings of the rules."""
+"""`perft`: counts the sequences of actions, to compare two readings of the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ludotheque.cli.options import (
 from ludotheque.core.message import Message
 
 
-# Errors alone are words here, and `options.Language` sees to their language.
+# Only errors have text here, and `options.Language` sets their language.
 def perft(
     game: GameName,
     depth: Annotated[int, typer.Option("--depth", min=0, help="Number of actions in a sequence.")],

@@ -1,4 +1,4 @@
-"""What the command line says when something is wrong: one sentence, what to do next, and an exit code, never a traceback.
+"""Error messages of the command line: one sentence, what to do next, and an exit code, never a traceback.
 
 Exit codes: 0 success, 1 failure or Ctrl-C, 2 wrong arguments, 143 ended by SIGTERM.
 """
@@ -25,7 +25,7 @@ LANGUAGE = "ludotheque.language"
 
 
 class Problem(Exception):
-    """Something to tell the person who typed the command. `code` is the exit code, `next_step` what to do about it."""
+    """Something to tell the person who typed the command. `code` is the exit code, `next_step` what they can do."""
 
     def __init__(self, text: Text, next_step: Text = "", code: int = FAILED) -> None:
         super().__init__(str(text))
@@ -35,7 +35,7 @@ class Problem(Exception):
 
 
 class Commands(TyperGroup):
-    """The group of all commands: turns what the library refuses into words and an exit code."""
+    """The group of all commands. It turns the library's errors into text and an exit code."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -44,7 +44,7 @@ class Commands(TyperGroup):
             words = _words(ctx)
             stop(words.of(problem.text), words.of(problem.next_step), problem.code)
         except BrokenPipeError:
-            sys.stderr.close()  # whoever read the output has enough
+            sys.stderr.close()  # the reader of the output has closed it
             raise typer.Exit(0) from None
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
@@ -61,7 +61,7 @@ class Commands(TyperGroup):
 
 
 def need(extra: str) -> None:
-    """Go on only where what an extra brings is installed."""
+    """Continue only if the packages of an extra are installed."""
     from ludotheque.cli import extras
 
     without = extras.missing(extra)
@@ -90,7 +90,7 @@ def _refused(error: ValueError, words: Words) -> tuple[str, str, int] | None:
 
 
 def stop(text: str, next_step: str = "", code: int = FAILED) -> NoReturn:
-    """Say it on standard error and leave with the exit code."""
+    """Print an error on standard error and exit with this code."""
     typer.echo(f"ludotheque: {text}", err=True)
     if next_step:
         typer.echo(next_step, err=True)
@@ -101,7 +101,7 @@ What = Literal["record", "position", "components"]
 
 
 def read_text(path: Path, what: What) -> str:
-    """The text of a file that was named on the command line; `-` is standard input."""
+    """The text of a file named on the command line; `-` is standard input."""
     said = {"path": str(path), "what": Message(f"cli.file.{what}")}
     try:
         return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")

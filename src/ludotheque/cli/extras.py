@@ -1,6 +1,6 @@
-"""The parts of the library that are installed only where they are asked for: which packages they need, and what to say without them.
+"""The optional parts of the library: which packages each extra needs, and what to say if they are missing.
 
-Imports neither typer nor the server: it must run where they are missing.
+Imports neither typer nor the server, since it must run without them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from ludotheque.core.message import Message
 TERMINAL = ("rich", "typer")
 SERVER = ("alembic", "segno", "sqlalchemy", "starlette", "structlog", "uvicorn", "websockets")
 PACKAGES: dict[str, tuple[str, ...]] = {"terminal": TERMINAL, "server": SERVER}
-"""The packages that each extra of `pyproject.toml` brings."""
+"""The packages that each extra of `pyproject.toml` installs."""
 
 
 def missing(extra: str) -> Message | None:
-    """One sentence with the command that installs the extra; None where all its packages are there."""
+    """The command that installs the extra, in one sentence; None if all its packages are installed."""
     if all(find_spec(package) is not None for package in PACKAGES[extra]):
         return None
     return Message(f"cli.extra.{extra}", {"command": f'pip install "ludotheque[{extra}]"'})

@@ -1,9 +1,9 @@
-"""Is a race fair? Thousands of them between two equal players on a virtual clock, decided by the functions that tables call.
+"""Measures whether races are fair: thousands of them between two equal players on a simulated clock, decided as at real tables.
 
-Reactions are ex-Gaussian (μ 230, σ 30, τ 40 ms); each way over the network takes its share of the round trip, an exponential
-jitter, and once in a hundred times 100 to 250 ms more. `ludotheque bench races` prints what comes of it.
+Reactions are ex-Gaussian (μ 230, σ 30, τ 40 ms). Each way over the network takes its share of the round trip, exponential jitter, and once
+in a hundred times 100 to 250 ms more. `ludotheque bench races` prints the results.
 
-It lies here because it asks the server's functions, which a laboratory may not import.
+It is part of `cli` because it calls the server's functions, which the laboratory may not import.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Rule = Literal["arrival", "synchronised", "flat", "quota", "strangers"]
 
 FLAT_MS = 100.0
 PINGS, PING_MS = 8, 2500.0
-"""Pings between two races, and the time from one to the next."""
+"""The number of pings between two races, and the time in ms from one to the next."""
 LOT = 1 << 32
 
 
@@ -43,8 +43,15 @@ class Line:
 
 @dataclass(frozen=True)
 class Cheat:
-    """What a liar's page does: claims so much less in every so manieth race, but never under `min_ms`; delays the pongs so long,
-    or only every second one, or only those behind a cue. `slower_ms`: how much later than an honest player the press comes.
+    """What a dishonest page does.
+
+    Attributes:
+        less_ms: how much less than the true reaction it reports.
+        pongs_ms: how long it delays its pongs.
+        every: it reports less in every `every`-th race.
+        min_ms: the least reaction that it reports.
+        slower_ms: how much later than an honest player it presses.
+        pongs: which pongs it delays: all, every second one, or those behind a cue.
     """
 
     less_ms: float = 0.0
@@ -57,7 +64,7 @@ class Cheat:
 
 @dataclass(frozen=True)
 class Scenario:
-    """Two players, the second of whom is watched: the far one, or the liar. `direct`: the kernel's round trip is known."""
+    """Two players. The second is the one measured: on a distant line, or dishonest. `direct` means that the kernel's round trip is known."""
 
     name: str
     rule: Rule
@@ -94,7 +101,7 @@ class Player:
         )
 
     def _round_trip(self, luck: random.Random) -> float:
-        """There and back; on a direct line the kernel measures it, too: the least, and a running mean."""
+        """There and back. On a direct line the kernel measures it too: the shortest, and a running mean."""
         round_trip = self.line.one_way(self.line.down, luck) + self.line.one_way(1 - self.line.down, luck)
         if self.direct:
             trusted = self.trusted
@@ -106,7 +113,7 @@ class Player:
         return round_trip
 
     def claimed(self, reaction_ms: float) -> float:
-        """The reaction that the page says, asked once a race."""
+        """The reaction that the page reports, once for each race."""
         self.races += 1
         if not self.cheat.less_ms or self.races % self.cheat.every:
             return reaction_ms
@@ -115,7 +122,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Press:
-    """A press as it happened: the true reaction, and how long it took each way."""
+    """A press as it happened: the true reaction, and how long each way took."""
 
     reaction_ms: float
     down_ms: float
@@ -123,7 +130,7 @@ class Press:
 
     @property
     def elapsed_ms(self) -> float:
-        """What passed at the server since it sent the cue."""
+        """The time that passed at the server since it sent the cue."""
         return self.down_ms + self.reaction_ms + self.up_ms
 
 
@@ -133,9 +140,9 @@ def reaction(luck: random.Random) -> float:
 
 
 def run(scenario: Scenario, races: int, seed: int = 1) -> dict[str, Any]:
-    """So many races of a scenario: the shares, in percent, of the second player's wins and of right winners.
+    """Run `races` races of a scenario. Returns the share, in percent, of the second player's wins and of right winners.
 
-    A winner is right who was not slower than the other by more than a tie.
+    A winner is right if they were not slower than the other by more than a tie.
     """
     luck = random.Random(seed)
     players = (
@@ -192,13 +199,12 @@ def _first(scores: tuple[float, ...]) -> int:
 
 
 def by_arrival(_players: Players, presses: Presses, _now: float, _luck: random.Random) -> int:
-    """Whoever is heard first."""
+    """The first to be heard wins."""
     return _first(tuple(press.elapsed_ms for press in presses))
 
 
 def by_synchronised_clocks(players: Players, presses: Presses, _now: float, _luck: random.Random) -> int:
-    """The cue is shown at an agreed instant, by clocks set over the network as if both ways took equally long; whoever is
-    heard first wins."""
+    """The cue is shown at an agreed instant, by clocks set over the network as if both ways took equally long. The first to be heard wins."""
     early = [player.line.round_trip_ms * (0.5 - player.line.down) for player in players]
     return _first(
         tuple(press.reaction_ms + press.up_ms - ahead for press, ahead in zip(presses, early, strict=True))
@@ -206,7 +212,7 @@ def by_synchronised_clocks(players: Players, presses: Presses, _now: float, _luc
 
 
 def by_flat_trust(players: Players, presses: Presses, _now: float, _luck: random.Random) -> int:
-    """The reaction that the page says, believed as far as it takes no more than `FLAT_MS` off."""
+    """The reaction that the page reports counts if it gains no more than `FLAT_MS`."""
     scores = []
     for player, press in zip(players, presses, strict=True):
         off = press.elapsed_ms - player.claimed(press.reaction_ms)
@@ -215,12 +221,12 @@ def by_flat_trust(players: Players, presses: Presses, _now: float, _luck: random
 
 
 def by_quota(players: Players, presses: Presses, now: float, luck: random.Random) -> int:
-    """What tables among friends do: a `Race`, its claims coming in one after the other, its window closing in between."""
+    """As tables do among friends: a `Race`, whose claims come in one by one while its window is open."""
     return _raced(players, presses, now, luck, (None, None))
 
 
 def by_credit(players: Players, presses: Presses, now: float, luck: random.Random) -> int:
-    """What tables do where strangers meet: the same, and each player has a credit."""
+    """As tables do among strangers: the same, with a credit for each player."""
     for player in players:
         player.ping_raced(now, luck)
     return _raced(players, presses, now, luck, tuple(player.credit for player in players))
@@ -259,7 +265,7 @@ LIES = (20.0, 50.0, 1000.0)
 
 
 def scenarios() -> Iterator[Scenario]:
-    """All that is looked at: first the ways that are not fair, then the one that tables use, then liars."""
+    """All scenarios: first the ways that are not fair, then the one that tables use, then dishonest players."""
     near, far = Line(20.0), Line(90.0)
     skewed = Line(90.0, down=0.25)
     yield Scenario("honest", "arrival", near, far)
@@ -289,11 +295,11 @@ def _liars() -> Iterator[Scenario]:
 
 
 GAINS = (50.0, 200.0, 400.0)
-"""By how much liars among strangers want to be quicker than they are."""
+"""By how much dishonest players among strangers try to be quicker than they are."""
 
 
 def _among_strangers() -> Iterator[Scenario]:
-    """Far players, and liars, where anybody may sit: on direct lines and behind a proxy that says nothing."""
+    """Distant and dishonest players at tables of strangers, on direct lines and behind a proxy that reports nothing."""
     for direct in (True, False):
         for jitter in (2.0, 10.0):
             for far in (90.0, MAX_MS):

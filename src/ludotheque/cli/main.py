@@ -1,6 +1,6 @@
-"""The command line: `ludotheque serve`, and tools for whoever studies, checks or writes games.
+"""The command line: `ludotheque serve`, and tools for people who study, check or write games.
 
-Every command imports what it needs when it runs, so that `--help` answers at once.
+Each command imports what it needs when it runs, so that `--help` answers at once.
 """
 
 from __future__ import annotations

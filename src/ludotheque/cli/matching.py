@@ -1,4 +1,4 @@
-"""What `simulate` and `compare` share: bots as they are typed, a progress bar, games to be played again, figures in columns."""
+"""Shared by `simulate` and `compare`: parsing of levels, a progress bar, commands that replay a game, tables of figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = "greedy"
 NEAR = 0.01
-"""What is proposed for --greedy-near: a hundredth of a win."""
+"""The value suggested for --greedy-near: a hundredth of a win."""
 
 Bots = Annotated[
     str,
@@ -72,7 +72,7 @@ Near = Annotated[
 
 
 def levels_of(text: str) -> tuple[str, ...]:
-    """The levels that were typed with commas between; `Problem` where one is none."""
+    """The levels typed, separated by commas. Raises `Problem` if one does not exist."""
     from ludotheque import bots
 
     named = tuple(level.strip() for level in text.split(","))
@@ -88,13 +88,13 @@ def levels_of(text: str) -> tuple[str, ...]:
 
 
 def seats_for(game: Game, named: Iterable[tuple[str, ...]], seats: int | None) -> int:
-    """How many play: as was said, or as many as the most levels that were named, or the fewest."""
+    """The number of players: as given, or as many as the longest list of levels, or the fewest."""
     most = max(map(len, named))
     return seats if seats is not None else most if most > 1 else game.seats[0]
 
 
 def for_seats(named: tuple[str, ...], seats: int) -> tuple[str, ...]:
-    """A level for each seat; `Problem` where too few or too many were named."""
+    """A level for each seat. Raises `Problem` if there are too few or too many."""
     if len(named) == 1:
         return named * seats
     if len(named) != seats:
@@ -107,12 +107,12 @@ def for_seats(named: tuple[str, ...], seats: int) -> tuple[str, ...]:
 
 
 def seed_of(seed: int | None) -> int:
-    """The seed that was typed, or one drawn."""
+    """The seed typed, or a random one."""
     return secrets.randbits(31) if seed is None else seed
 
 
 def prepare(match: Match, words: Words) -> None:
-    """Compile what matches like this one need, if that was not done before, saying so; then wait for whatever else is to be compiled."""
+    """Compile what such matches need, with a message, unless it was done before. Everything else is then compiled as it is called."""
     from contextlib import suppress
 
     from ludotheque.cli.warming import get_ready
@@ -123,13 +123,13 @@ def prepare(match: Match, words: Words) -> None:
     compile_when_called()
     if not matches.is_ready(match):
         typer.echo(words("cli.simulate.compiling"), err=True)
-        with suppress(matches.MatchFailed):  # which is told when it is played in earnest
+        with suppress(matches.MatchFailed):  # reported when it is played for real
             matches.play(match)
 
 
 @contextmanager
 def bar(total: int, what: str) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error, where that is a terminal; gives what moves it on by one."""
+    """A progress bar on standard error if that is a terminal. Gives a function that advances it by one."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -141,7 +141,7 @@ def bar(total: int, what: str) -> Iterator[Callable[[], None]]:
 
 
 def again(match: Match, options: Sequence[str], components: Path | None, *, records: bool = True) -> str:
-    """The command that plays a match again, `options` and the component file as they were typed."""
+    """The command that replays a match, with `options` and the component file as they were typed."""
     typed = ["ludotheque", "simulate", match.game]
     for each in options:
         typed += ["-o", each]
@@ -156,7 +156,7 @@ def again(match: Match, options: Sequence[str], components: Path | None, *, reco
 
 
 def ways_out(matches: Iterable[Match], words: Words) -> Iterator[str]:
-    """What makes more games distinct: options of the command, one a line."""
+    """Options of the command that make more games distinct, one a line."""
     asked = list(matches)
     opening = max(each.opening for each in asked)
     yield "  " + words("cli.simulate.way.opening", n=2 * opening or 2 * asked[0].seats)
@@ -166,17 +166,17 @@ def ways_out(matches: Iterable[Match], words: Words) -> Iterator[str]:
 
 
 def percent(share: float, words: Words) -> str:
-    """A share in percent, five wide."""
+    """A share in percent, five characters wide."""
     return words.number(100 * share, 1).rjust(5) + " %"
 
 
 def between(low: float | None, high: float | None, figure: Callable[[float], str]) -> str:
-    """An interval, or a dash where none is given."""
+    """An interval, or a dash if there is none."""
     return "—" if low is None or high is None else f"{figure(low)} – {figure(high)}"
 
 
 def row(name: str, values: Sequence[str], first: int, widths: Sequence[int]) -> str:
-    """A line of a table: a name and right-aligned values, those beyond the widths seven wide."""
+    """A line of a table: a name and right-aligned values. Values beyond `widths` are seven wide."""
     sizes = [*widths, *[7] * (len(values) - len(widths))]
     return f"{name:{first}}  " + "  ".join(
         f"{value:>{size}}" for value, size in zip(values, sizes, strict=True)
@@ -184,7 +184,7 @@ def row(name: str, values: Sequence[str], first: int, widths: Sequence[int]) -> 
 
 
 def told_options(options: Mapping[str, Any]) -> str:
-    """Options as name=value, comma between."""
+    """Options as name=value, separated by commas."""
     import json
 
     return ", ".join(f"{name}={json.dumps(value).strip(chr(34))}" for name, value in options.items())

@@ -1,4 +1,4 @@
-"""`bench`: how fast games are here."""
+"""`bench`: measures how fast games run on this machine."""
 
 from __future__ import annotations
 
@@ -94,17 +94,17 @@ def bench(
 
 
 class _Doing:
-    """Says on standard error what is being measured: in one line that is written over on a terminal, elsewhere a line each."""
+    """Shows on standard error what is being measured: on a terminal in one line that is overwritten, elsewhere in a line each."""
 
     MARK = "… "
-    """What a line that tells of the work begins with."""
+    """How a line about work in progress begins."""
 
     def __init__(self) -> None:
         self._over = sys.stderr.isatty()
         self._said = ""
 
     def now(self, text: str) -> None:
-        """Say what is being done now, once."""
+        """Show what is being done now, once."""
         if text == self._said:
             return
         self._said = text
@@ -116,7 +116,7 @@ class _Doing:
         )
 
     def clear(self) -> None:
-        """Leave the line to what is found."""
+        """Clear the line for a result."""
         if self._over and self._said:
             typer.echo("\r\x1b[K", nl=False, err=True)
         self._said = ""
@@ -179,7 +179,7 @@ def _key(row: Mapping[str, Any]) -> Key:
 
 
 def _interpreted(game: str, seconds: float, cap: int | None, doing: _Doing, words: Words) -> dict[Key, Row]:
-    """The rows of the same measure in another process, where the same rules are interpreted."""
+    """The rows of the same measurement in another process, with interpreted rules."""
     command = [sys.executable, "-m", "ludotheque", "bench", game, "--lang", words.language]
     command += ["--json", "--seconds", str(seconds), *(["--cap", str(cap)] if cap else [])]
     environment = os.environ | {"LUDOTHEQUE_JIT": "0", "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
@@ -209,7 +209,7 @@ def _interpreted(game: str, seconds: float, cap: int | None, doing: _Doing, word
 
 
 def _cause(complaints: list[str], code: int) -> str:
-    """What a program said was wrong: its own sentence, or the end of its traceback, or how it ended."""
+    """Why a program failed: its own sentence, or the end of its traceback, or its exit code."""
     own = [line.partition(": ")[2] for line in complaints if line.startswith("ludotheque: ")]
     return (own or complaints or [f"exit code {code}"])[-1]
 
@@ -220,7 +220,7 @@ COLUMNS = (
     ("playouts_per_s", 1, 13),
     ("times_interpreted", 0, 11),
 )
-"""The figures of a line: what of a row, with how many decimals, how wide."""
+"""The figures of a line: the key in a row, the number of decimals, the width."""
 
 
 def _head(words: Words) -> str:
@@ -230,7 +230,7 @@ def _head(words: Words) -> str:
 
 
 def _line(row: Row, words: Words) -> str:
-    """One measure as a line: the game, its players, the work, and the figures."""
+    """A measurement as a line: the game, its players, the work, and the figures."""
     line = f"{row['game']:12} {_way(row):12} {_work(row, words):16}"
     for name, decimals, width in COLUMNS:
         line += f" {words.number(row[name], decimals):>{width}}" if name in row else " " * (width + 1)

@@ -19,14 +19,14 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 
 
 class Lang(StrEnum):
-    """The languages that everything is said in."""
+    """The languages of the command line."""
 
     FR = "fr"
     EN = "en"
 
 
 def _note(context: typer.Context, asked: Lang | None) -> Lang:
-    """Errors speak the language that was asked for too."""
+    """Remember the language, so that errors use it too."""
     context.meta[LANGUAGE] = str(language := asked or environment_language())
     return language
 
@@ -59,14 +59,14 @@ ComponentFile = Annotated[
 
 
 def environment_language() -> Lang:
-    """French where the environment asks for it, else English."""
+    """French if the environment asks for it, else English."""
     from ludotheque.core import catalogue
 
     return Lang(catalogue.environment())
 
 
 def options_of(game: Game, pairs: list[str]) -> dict[str, Value]:
-    """The options that were typed as `name=value`, each read as its kind; `Problem` where a pair is none."""
+    """The options typed as `name=value`, converted to their types. Raises `Problem` if one is not of that form."""
     known = {option.name: option for option in game.options}
     values: dict[str, Value] = {}
     for pair in pairs:
@@ -84,7 +84,7 @@ def options_of(game: Game, pairs: list[str]) -> dict[str, Value]:
 
 
 def _value(option: Option, text: str) -> Any:
-    """The text as the kind of value that the option has; as it is, where it is none (the game then refuses it)."""
+    """The text as a value of the option's type; unchanged if it is not one, so that the game refuses it."""
     if option.choices is not None:
         return text
     if isinstance(option.default, bool):
@@ -97,7 +97,7 @@ def _value(option: Option, text: str) -> Any:
 
 
 def own_components(path: Path | None) -> dict[str, Any] | None:
-    """The content of a component file that was named, None where none was."""
+    """The content of the component file named; None if none was."""
     if path is None:
         return None
     from ludotheque.core.components import read_toml

@@ -1,4 +1,4 @@
-"""`play`: a table in the terminal."""
+"""`play`: plays a game in the terminal."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def _fresh(
 
 
 def _keeper(table: Table, save: Path | None) -> Keeper:
-    """Where a fresh game is kept; `Problem` where a file was named that cannot be used."""
+    """Where a new game is saved. Raises `Problem` if the file named cannot be used."""
     from ludotheque.cli.terminal.keeping import Keeper, fresh_path
 
     if save is not None and save.exists() and save.stat().st_size > 0:

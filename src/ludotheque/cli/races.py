@@ -1,4 +1,4 @@
-"""`bench races`: whether races between people are fair."""
+"""`bench races`: shows whether races between people are fair."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDE = 92
 
 
 def print_races(races: int, words: Words, as_json: bool) -> None:
-    """Run so many races of every scenario of `cli.gate`, and print the shares in percent, or JSON."""
+    """Run `races` races of every scenario of `cli.gate`, and print the shares in percent, or JSON."""
     from ludotheque.cli import gate
 
     rows = []

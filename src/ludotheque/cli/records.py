@@ -1,4 +1,4 @@
-"""`verify` and `replay`: saved games."""
+"""`verify` and `replay`: check and show saved games."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _verify_file(path: Path, words: Words, as_json: bool) -> None:
 
 
 def _holds(lines: Lines, where: str, words: Words, as_json: bool) -> bool:
-    """Verify one record and say what was found; whether it holds."""
+    """Verify one record and print what was found. Returns whether it is valid."""
     from ludotheque.core.errors import BadRecord
     from ludotheque.table import replay as replaying
 
@@ -142,7 +142,7 @@ def _tell(table: Table, told: list[Any], words: Words) -> None:
 
 
 def _ending(table: Table, ending: str, words: Words) -> str:
-    """How a game ended in words; the rules do not know of giving up, a record does."""
+    """How a game ended, in words. A resignation is in the record only; the rules do not know it."""
     from ludotheque.core.record import RESIGNED
 
     return words("cli.replay.resigned") if ending == RESIGNED else words(f"{table.game.name}.ending.{ending}")

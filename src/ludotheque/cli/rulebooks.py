@@ -1,4 +1,4 @@
-"""`rules`: a game's rulebook in our words, all of it or what is said of a word, and what of it has code and a test."""
+"""`rules`: shows a game's rulebook in our words, searches it, or shows which rows have code and a test."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def rules(
 
 
 def _plain(text: str) -> str:
-    """A text as it is compared: without accents, capitals, ligatures and kinds of apostrophe."""
+    """A text for comparison: without accents, capitals and ligatures, and with one kind of apostrophe."""
     apart = unicodedata.normalize(
         "NFKD", text.replace("’", "'").casefold().replace("œ", "oe").replace("æ", "ae")
     )
@@ -81,7 +81,7 @@ def _plain(text: str) -> str:
 
 
 def _holding(rows: Iterable[Row], words: list[str], language: str) -> Iterator[Row]:
-    """The rows that hold all words, somewhere in what is said in a language."""
+    """The rows that contain all words, somewhere in their text in this language."""
     wanted = [_plain(word) for word in words]
     for row in rows:
         said = _plain(
@@ -92,7 +92,7 @@ def _holding(rows: Iterable[Row], words: list[str], language: str) -> Iterator[R
 
 
 def _found(game: Game, search: list[str], language: str) -> list[Row]:
-    """The rows to show; `Problem` where none holds the words, with what to try."""
+    """The rows to show. Raises `Problem` if none contains the words, with what to try."""
     from ludotheque.core import rulebook
 
     rows = rulebook.rows(game)
@@ -133,7 +133,7 @@ def _show_rows(rows: Iterable[Row], language: str, as_json: bool) -> None:
 
 
 def _show_coverage(games: list[Game], given: Path | None, quiet: bool, as_json: bool, words: Words) -> None:
-    """Each game's rows with their code and tests; where all games are asked for, those without tests here are left out."""
+    """Each game's rows with their code and tests. If all games are asked for, those without tests here are left out."""
     from ludotheque.testing.coverage import cover, folder_of_tests, marked_tests
 
     found: dict[Path, dict[str, list[str]]] = {}

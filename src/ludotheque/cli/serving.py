@@ -1,4 +1,4 @@
-"""`serve`: the games in a browser."""
+"""`serve`: serves the games to browsers."""
 
 from __future__ import annotations
 

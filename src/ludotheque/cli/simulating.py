@@ -1,4 +1,4 @@
-"""`simulate`: many games between bots, and what they show."""
+"""`simulate`: plays many games between bots, and shows the results."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _play(
     stopped: Stopped,
     again: Callable[[Match], str],
 ) -> list[Result]:
-    """The results; those that there are until the program is stopped. Records are written as games end."""
+    """The results, until the program is stopped. Records are written as games end."""
     from dataclasses import replace
 
     from ludotheque.lab import MatchFailed, play_many, series
@@ -150,7 +150,7 @@ def _play(
 
 @contextmanager
 def _keeper(path: Path | None, game: str) -> Iterator[Any]:
-    """What writes a result's record where it was asked to."""
+    """A function that writes a result's record to the place that was asked for."""
     from ludotheque.core.record import dumps
 
     if path is None:
@@ -213,7 +213,7 @@ def _head(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str]:
 
 
 def _warning(found: Summary, first: Match, words: Words) -> Iterator[str]:
-    """Where games repeat: that there is no interval, and what makes more games distinct."""
+    """The note about repeated games: why there is no interval, and how to make more games distinct."""
     if found.distinct < found.games:
         yield ""
         yield words("cli.simulate.repeated")
@@ -245,7 +245,7 @@ def _tables(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str
 
 
 def _table(title: str, shares: tuple[Share, ...], names: list[str], words: Words) -> Iterator[str]:
-    """Shares as lines, under a heading."""
+    """Shares as lines under a heading."""
 
     def percent(share: float) -> str:
         return matching.percent(share, words)

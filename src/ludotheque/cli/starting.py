@@ -1,4 +1,4 @@
-"""`new-game`: the package of a new game, ready to be played and to be made into another."""
+"""`new-game`: makes the package of a new game, ready to be played and changed."""
 
 from __future__ import annotations
 

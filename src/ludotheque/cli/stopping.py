@@ -1,4 +1,4 @@
-"""Long work that is ended early shows what it has: by Ctrl-C, or by SIGTERM (`kill`, a shutdown, a batch system's limit)."""
+"""Lets long commands show what they have when they are ended early: by Ctrl-C, or by SIGTERM (`kill`, a shutdown, a batch system's limit)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import NoReturn
 from ludotheque.cli.errors import FAILED
 
 TERMINATED = 128 + signal.SIGTERM
-"""The exit code after SIGTERM, as shells tell it: 143."""
+"""The exit code after SIGTERM, as shells give it: 143."""
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM came."""
+    """SIGTERM has arrived."""
 
 
 class Stopped:
-    """Whether the work was ended early, and the exit code that says so."""
+    """Whether the work was ended early, and the exit code for that."""
 
     def __init__(self) -> None:
         self.code = 0
@@ -31,9 +31,9 @@ class Stopped:
 
 @contextmanager
 def until_stopped() -> Iterator[Stopped]:
-    """Within the block Ctrl-C and SIGTERM end what is done there, and no more: the program goes on after the block."""
+    """Within the block, Ctrl-C and SIGTERM end only what runs there. The program goes on after the block."""
     stopped = Stopped()
-    here = threading.current_thread() is threading.main_thread()  # others cannot take signals
+    here = threading.current_thread() is threading.main_thread()  # other threads cannot receive signals
     before = signal.signal(signal.SIGTERM, _terminate) if here else None
     try:
         yield stopped
@@ -47,5 +47,5 @@ def until_stopped() -> Iterator[Stopped]:
 
 
 def _terminate(_number: int, _frame: FrameType | None) -> NoReturn:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough, while what was begun is put in order
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # ignore further signals while cleaning up
     raise Terminated

@@ -1,4 +1,4 @@
-"""`warm`: compile the rules ahead."""
+"""`warm`: compiles rules ahead of time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def warm(
 
 
 def get_ready(name: str, words: Words | None = None) -> None:
-    """Compile a game's rules if that was not done before, saying so and showing how far it is."""
+    """Compile a game's rules unless that was done before, and show the progress."""
     from ludotheque.core.warm import is_warm
 
     if not is_warm(name):

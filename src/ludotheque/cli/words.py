@@ -1,4 +1,4 @@
-"""What the command line says, in the language of the person who typed the command."""
+"""The texts of the command line, in the language of the person who typed the command."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 
 Text = str | Message
-"""Something to say: words as they are, or a message in the reader's language."""
+"""Text to show: a string as it is, or a message for the reader's language."""
 
 
 class Words:
@@ -25,17 +25,17 @@ class Words:
         return self.of(Message(key, args))
 
     def has(self, key: str) -> bool:
-        """Whether there are words for a key."""
+        """Whether a key has a text."""
         return key in self._entries
 
     def of(self, message: Text | Mapping[str, Any]) -> str:
-        """A message, or words that are said as they are."""
+        """A message in words; a string as it is."""
         from ludotheque.core.catalogue import say
 
         return message if isinstance(message, str) else say(message, self.language, self._entries)
 
     def refusal(self, error: LudothequeError) -> str:
-        """What the library refused, as a sentence."""
+        """The text of an error, as a sentence."""
         return error.said_in(self.language)
 
     def number(self, value: float, decimals: int) -> str:

@@ -1,1 +1,1 @@
-"""What every game is made with and played through; knows no game, does no input or output."""
+"""The core: what every game is built from and played through. It knows no game, and reads and writes nothing but its own caches."""

@@ -1,7 +1,7 @@
-"""Compiled code that comes by itself: compiled in other processes, loaded in this one, while interpreted rules serve people.
+"""Compiles games in other processes and loads their code into this one, while interpreted rules keep tables playing.
 
-A `Background` compiles what is wanted most first, on as many processors as there are less one. Compiled functions are kept one by
-one (`core.cache_folders`), so that a process that is ended for something more urgent, or with the program, has not worked in vain.
+A `Background` compiles the most urgent game first, on all processors but one. Compiled functions are kept one by one
+(`core.cache_folders`), so little is lost when a compiling process is stopped.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from typing import Literal
 from ludotheque.core import cache_folders, kernel
 
 Status = Literal["waiting", "rules", "ready", "failed"]
-"""Not compiled yet; its rules are; bots are too; cannot be compiled. Only what is more urgent than the rest is loaded as well."""
+"""Not compiled yet; rules compiled; bots compiled too; cannot be compiled. Code is loaded only for games that somebody asked for."""
 
 OnChange = Callable[[str], None]
 
 DELAY_S = 0.3
-"""A program that ends sooner never pays for a compiler."""
+"""A program that ends within this many seconds never pays for a compiler."""
 
 SOMEBODY_WAITS, BEING_MADE, REST = 0, 1, 2
-"""How urgent a game is: people sit at a table of it; a table of it is being made; nobody asked for it yet."""
+"""How urgent a game is: people sit at a table of it; such a table is being made; nobody has asked for it yet."""
 
 
 @dataclass
 class _Work:
-    """A game that is wanted."""
+    """A game to compile."""
 
     game: str
     urgency: int
@@ -44,7 +44,7 @@ class _Work:
     error: Exception | None = None
     process: subprocess.Popen[str] | None = None
     set_aside: bool = False
-    heeded: int = SOMEBODY_WAITS  # how urgent it was when it was last loaded, or left for later
+    heeded: int = SOMEBODY_WAITS  # its urgency when it was last loaded or put off
 
     @property
     def order(self) -> tuple[int, int]:
@@ -64,8 +64,12 @@ class _Queue:
 
 
 class Background:
-    """Compiles and loads games for this process. `bots`: their code is loaded here too; `told(game)` is called, in a thread of this
-    object, whenever a game gets further. Nothing is compiled in its first `delay_s`.
+    """Compiles and loads games for this process.
+
+    Args:
+        bots: whether to load the bots' code here too.
+        told: called as `told(game)`, in a thread of this object, whenever a game makes progress.
+        delay_s: nothing is compiled during the first `delay_s` seconds.
     """
 
     def __init__(
@@ -81,7 +85,7 @@ class Background:
         self._begins_s = time.monotonic() + delay_s
 
     def want(self, game: str, urgency: int = REST) -> None:
-        """Have a game compiled and loaded; asked for again, it may become more urgent, never less."""
+        """Ask for a game to be compiled and loaded. Asking again may make it more urgent, never less."""
         with self._changed:
             work = self._works.get(game)
             if work is None:
@@ -90,7 +94,7 @@ class Background:
             elif urgency >= work.urgency:
                 return
             elif work.status != "failed" and work not in self._queue.waiting + self._queue.running:
-                self._queue.waiting.append(work)  # compiled it is already
+                self._queue.waiting.append(work)  # it is already compiled
             work.urgency = urgency
             if work in self._queue.waiting:
                 self._make_room()
@@ -106,7 +110,7 @@ class Background:
         return work.status if work else "waiting"
 
     def progress(self, game: str) -> tuple[int, int]:
-        """Steps done, of how many (0 of 0 before the first)."""
+        """The steps done and the number of steps; 0 of 0 before the first."""
         work = self._works.get(game)
         return work.done if work else (0, 0)
 
@@ -116,11 +120,11 @@ class Background:
         return work.why if work else ""
 
     def command(self, game: str) -> list[str]:
-        """What is run in the other process."""
+        """The command of the compiling process."""
         return [sys.executable, "-m", "ludotheque.core.warm", game]
 
     def close(self, wait_s: float = 5.0) -> None:
-        """End what is under way."""
+        """Stop all compiling processes."""
         self._closed.set()
         with self._changed:
             for work in self._queue.running:
@@ -130,10 +134,10 @@ class Background:
             if thread is not threading.current_thread():
                 thread.join(wait_s)
 
-    # -- in threads of its own ----------------------------------------------------------------------------------
+    # -- in background threads ----------------------------------------------------------------------------------
 
     def _make_room(self) -> None:
-        """Set the least urgent work aside that is under way, for each that is more urgent and has to wait for a process."""
+        """Stop the least urgent processes, as many as more urgent games are waiting."""
         busy = [each for each in self._queue.running if each.process is not None and not each.set_aside]
         busy.sort(key=lambda each: each.order)
         waiting = sorted(self._queue.waiting, key=lambda each: each.order)
@@ -163,7 +167,7 @@ class Background:
                 with self._changed:
                     self._queue.running.remove(work)
                     late = work.status == "ready" and work.urgency < REST == work.heeded
-                    if work.set_aside or late:  # late: wanted more after it was looked at
+                    if work.set_aside or late:  # late: it became more urgent after the check
                         work.set_aside = False
                         self._queue.waiting.append(work)
                         self._make_room()
@@ -173,7 +177,7 @@ class Background:
         from ludotheque.core import warm
 
         path = warm.ready_file(work.game)
-        if path is None:  # typed into an interpreter: another process cannot import it
+        if path is None:  # defined in an interactive session: another process cannot import it
             with kernel.compiling():
                 warm.warm(work.game)
             self._is(work, "ready")
@@ -188,8 +192,8 @@ class Background:
         self._is(work, "ready")
 
     def _compile(self, work: _Work) -> None:
-        """Fill the cache from another process; the rules are loaded as soon as they are compiled."""
-        if work.status == "ready":  # so it was said, but there is no code for this processor
+        """Fill the cache from another process. The rules are loaded as soon as they are compiled."""
+        if work.status == "ready":  # marked as ready, but there is no code for this processor
             work.status = "waiting"
         self._load_rules(work)
         variables = {**os.environ, "PYTHONPATH": os.pathsep.join(folder for folder in sys.path if folder)}
@@ -199,7 +203,7 @@ class Background:
         ) as process:
             with self._changed:
                 work.process = process
-                self._make_room()  # for what was asked for while this process was being started
+                self._make_room()  # for requests made while this process was starting
                 if self._closed.is_set():
                     _end(work)
             complaints: list[str] = []
@@ -222,7 +226,7 @@ class Background:
             said = json.loads(line)
             work.done = int(said["done"]), int(said["of"])
         except (ValueError, KeyError, TypeError):
-            return  # a line that is no progress: a game printed something
+            return  # not a progress line: a game printed something
         if said.get("rules") or work.urgency < REST == work.heeded:
             self._load_rules(work)
 
@@ -233,7 +237,7 @@ class Background:
             self._is(work, "rules")
 
     def _load(self, work: _Work, what: str) -> bool:
-        """Load what is compiled, unless nobody asks for it yet; False if there is nothing that can be loaded here."""
+        """Load what is compiled, unless nobody has asked for it yet. Returns False if there is nothing to load here."""
         from ludotheque.core import warm
 
         work.heeded = work.urgency
@@ -255,7 +259,7 @@ def _end(work: _Work) -> None:
             process.kill()
 
 
-# ------------------------------------------------------------------------------------------- for whoever imports a table
+# ------------------------------------------------------------------------------------------- for programs that import a table
 
 _own: Background | None = None
 _held = False
@@ -263,21 +267,19 @@ _hushed = False
 
 
 def hold() -> None:
-    """Leave it to somebody else in this process (a server) what is compiled when."""
+    """Let another part of this process (a server) decide what is compiled, and when."""
     global _held
     _held = True
 
 
 def hush() -> None:
-    """Leave it to somebody else in this process (a terminal) to say why a game could not be compiled."""
+    """Let another part of this process (a terminal) report why a game could not be compiled."""
     global _hushed
     _hushed = True
 
 
 def begin(game: str) -> None:
-    """Have a game that is played in this process compiled and loaded, unless that is seen to otherwise. Should it fail, a warning is
-    logged.
-    """
+    """Have a game that is played in this process compiled and loaded, unless `hold` was called. A failure is logged as a warning."""
     global _own
     if _held or cache_folders.INTERPRETED or kernel.compiles():
         return
@@ -288,12 +290,12 @@ def begin(game: str) -> None:
 
 
 def why(game: str) -> str:
-    """Why a game that is played in this process could not be compiled, in English; empty if it did not fail (yet)."""
+    """Why a game played in this process could not be compiled, in English; empty if it did not fail, or not yet."""
     return _own.why(game) if _own is not None else ""
 
 
 def _log(game: str) -> None:
-    """Not Python's `warnings`: where they are errors, one would end the thread that compiles, and reach nobody."""
+    """Log a failure. Python's `warnings` would not do: as errors they would end the compiling thread, and nobody would see them."""
     if why(game) and not _hushed:
         import logging
 

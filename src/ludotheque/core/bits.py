@@ -1,4 +1,4 @@
-"""The bits of a 64-bit word, signed or not: a machine instruction or two when compiled."""
+"""Operations on the bits of a 64-bit word, signed or not. Compiled, they take one or two machine instructions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.core.jit import as_machine_code
 
 
 def _built(build: Callable[[Any, Any, Any], Any]) -> Callable[[], Any]:
-    """Numba's intrinsic of one word, from what `build(builder, word, constant)` writes with LLVM."""
+    """A Numba intrinsic on one word, from the LLVM code that `build(builder, word, constant)` writes."""
 
     def make() -> Any:
         from llvmlite import ir
@@ -32,7 +32,7 @@ def _built(build: Callable[[Any, Any, Any], Any]) -> Callable[[], Any]:
 
 @as_machine_code(_built(lambda builder, word, constant: builder.cttz(word, constant(1, 1))))
 def lowest_bit(word: Any) -> int:
-    """Number of the lowest set bit of a word that is not 0 (0 for 1)."""
+    """The number of the lowest set bit, from 0. The word must not be 0."""
     return (int(word) & -int(word)).bit_length() - 1
 
 
@@ -40,11 +40,11 @@ def lowest_bit(word: Any) -> int:
     _built(lambda builder, word, constant: builder.sub(constant(64, 63), builder.ctlz(word, constant(1, 1))))
 )
 def highest_bit(word: Any) -> int:
-    """Number of the highest set bit of a word that is not 0 nor negative (0 for 1)."""
+    """The number of the highest set bit, from 0. The word must be greater than 0."""
     return int(word).bit_length() - 1
 
 
 @as_machine_code(_built(lambda builder, word, _constant: builder.ctpop(word)))
 def count_bits(word: Any) -> int:
-    """How many bits of a word that is not negative are set."""
+    """The number of set bits. The word must not be negative."""
     return int(word).bit_count()

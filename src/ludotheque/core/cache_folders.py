@@ -1,9 +1,8 @@
-"""Where compiled rules are kept: a folder for the house and one for each game, so that yesterday's rules are never served.
+"""The cache of compiled rules: one folder for the library and one for each game, so that outdated code is never loaded.
 
-Compiled code holds all that it calls, and Numba looks only at the file of the function itself. A folder is therefore named by
-a hash of all sources that its code may come from, with the compiler's version and flags. The house's own loops (a search, a
-count) are compiled once a game, and kept with that game: when it changes, in this library or in another package, only its own
-folder is left behind.
+Compiled code includes all it calls, but Numba only checks the file of the function itself. So a folder is named after a hash of all
+sources that its code may come from, with the compiler's version and flags. The library's own loops (a search, a count) are compiled once
+for each game and kept in that game's folder. When a game changes, only its own folder becomes outdated.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _HOUSE_PARTS = ("core", "bots", "lab", "envs")
 
 
 def cache_folder() -> Path:
-    """Where all compiled rules are: `$LUDOTHEQUE_CACHE`, or the user's cache folder."""
+    """The folder of all compiled rules: `$LUDOTHEQUE_CACHE`, or one in the user's cache folder."""
     base = os.environ.get("LUDOTHEQUE_CACHE")
     if base:
         return Path(base)
@@ -42,7 +41,7 @@ def cache_folder() -> Path:
 
 
 def home_of(module: str) -> str:
-    """The code that changes together with a module: the house, one of its games or other parts, or another package."""
+    """The unit of code that a module changes with: the library, one of its games or other parts, or another package."""
     parts = module.split(".")
     if parts[0] != HOUSE:
         return parts[0]
@@ -53,9 +52,9 @@ def home_of(module: str) -> str:
 
 @functools.cache
 def folder(*homes: str) -> Path | None:
-    """The folder of code that comes from these homes and the house; None where a home has no files to be read.
+    """The folder of code that comes from these homes and the library; None if a home has no files to read.
 
-    What the files held when it was first asked for in this process is what counts.
+    A file counts with the content it had when this process first asked.
     """
     others = sorted(set(homes) - {HOUSE})
     digests = [_digest(home) for home in others]
@@ -67,7 +66,7 @@ def folder(*homes: str) -> Path | None:
 
 @functools.cache
 def _house_digest() -> str:
-    """The house's own sources, the compiler's version and the flags, in short."""
+    """A short hash of the library's own sources, the compiler's version and the flags."""
     from importlib.metadata import version
 
     flags = (sys.version, version("numba"), version("numpy"), INTERPRETED, BOUNDS_CHECKED)
@@ -84,19 +83,19 @@ _TRAITS = (
     "CPU variant",
     "Features",
 )
-"""What Linux says of a processor that decides what code may run on it; not what changes while it runs."""
+"""What Linux reports about a processor and decides which code it can run. Values that change at run time are left out."""
 
 
 @functools.cache
 def processor() -> str:
-    """What code is compiled for here, in short and as the system says it. Asked before a compiler is imported, which knows better."""
+    """The processor that code is compiled for, as the system describes it. Works before a compiler is imported."""
     said = [platform.machine(), os.environ.get("PROCESSOR_IDENTIFIER", "")]
     said += [os.environ.get(name, "") for name in ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")]
     with (
         contextlib.suppress(OSError),
         Path("/proc/cpuinfo").open(encoding="utf-8", errors="replace") as lines,
     ):
-        for line in itertools.takewhile(str.strip, lines):  # of the first one
+        for line in itertools.takewhile(str.strip, lines):  # of the first processor
             trait, _, value = line.partition(":")
             if trait.strip() in _TRAITS:
                 said.append(value.strip())
@@ -105,7 +104,7 @@ def processor() -> str:
 
 @functools.cache
 def _digest(home: str) -> str:
-    """A short hash of a home's sources; empty where there are none."""
+    """A short hash of a home's sources; empty if there are none."""
     digest, count = hashlib.sha256(), 0
     for name, path in _sources(home):
         digest.update(name.encode() + b"\0" + path.read_bytes())

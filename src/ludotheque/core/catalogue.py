@@ -1,6 +1,6 @@
-"""Words: the French and English catalogues of the house and of every game, and how a message is said in them.
+"""The French and English catalogues of the library and of every game, and how a message is put into words.
 
-The same rules of saying are in the browser's `i18n.ts`; shared vectors in the tests keep them equal.
+The browser's `i18n.ts` follows the same rules; test vectors shared by both keep them equal.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 
 
 def environment() -> str:
-    """The language that the environment asks for (`LC_ALL`, `LC_MESSAGES`, `LANG`): `fr` or, where it asks for no French, `en`."""
+    """The language of the environment (`LC_ALL`, `LC_MESSAGES`, `LANG`): `fr` if it is French, else `en`."""
     asked = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return FRENCH if asked.lower().startswith(FRENCH) else ENGLISH
 
 
 def holes(text: str) -> set[str]:
-    """The names of the `{holes}` of a text."""
+    """The names of the `{holes}` in a text."""
     return set(_HOLE.findall(text))
 
 
 @functools.cache
 def of_package(package: str, language: str) -> dict[str, Entry]:
-    """The words of one package, from its `i18n/<language>.po`; none if it has no such file."""
+    """The entries of one package, from its `i18n/<language>.po`; empty if it has no such file."""
     path = files(package) / "i18n" / f"{language}.po"
     if not path.is_file():
         return {}
@@ -54,9 +54,11 @@ def of_package(package: str, language: str) -> dict[str, Entry]:
 
 
 def export(language: str, terminal: bool = True) -> dict[str, Entry]:
-    """Every key of the house and of the installed games, with its words (`[one, other]` where there is a plural).
+    """Every key of the library and of the installed games, with its text, or `[one, other]` for a plural.
 
-    `terminal`: with those that only the command line says.
+    Args:
+        language: `fr` or `en`.
+        terminal: whether to include the entries that only the command line uses.
     """
     entries = dict(of_package("ludotheque", language))
     if terminal:
@@ -69,7 +71,7 @@ def export(language: str, terminal: bool = True) -> dict[str, Entry]:
 def say(
     message: Message | Mapping[str, Any] | str, language: str, entries: Mapping[str, Entry] | None = None
 ) -> str:
-    """A message in words. A missing key is said as `[key]`, so that it is seen (and the checks refuse it)."""
+    """Put a message into words. A missing key gives `[key]`, which is easy to spot and fails the checks."""
     if isinstance(message, Message):
         key, args = message.key, message.args
     elif isinstance(message, str):

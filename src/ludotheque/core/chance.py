@@ -1,8 +1,8 @@
-"""Chance that can be checked afterwards.
+"""Chance that can be checked afterwards: commit and reveal, with HMAC-SHA256 as a pseudo-random function.
 
-A table's seed is fixed before anybody sits down, and its SHA-256 published (the commitment). Each player then adds a nonce.
-Result number `n` is HMAC-SHA256(seed, nonces, n) reduced without bias. When the game is over the seed is published, and
-everybody can recompute every result. (Construction: RFC 2104 HMAC as a pseudo-random function, commit and reveal.)
+The seed of a table is fixed before anybody sits down, and its SHA-256 (FIPS 180-4) is published: this is the commitment. Each player
+then adds a nonce. Draw number `n` is HMAC-SHA256 (RFC 2104), with the seed as key, of the nonces, `n` and a block number, reduced without
+bias. After the game the seed is published, and anybody can recompute every draw.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 WORDS = 4
-"""64-bit words in a block of HMAC-SHA256."""
+"""The number of 64-bit words in one HMAC-SHA256."""
 
 
 def new_seed() -> bytes:
@@ -23,31 +23,39 @@ def new_seed() -> bytes:
 
 
 def seed_bytes(seed: bytes | int | None) -> bytes:
-    """A seed as bytes: fresh if None, an integer in decimal if int."""
+    """A seed as bytes: new ones for None, the decimal digits for an integer."""
     if seed is None:
         return new_seed()
     return seed if isinstance(seed, bytes) else str(seed).encode()
 
 
 def commitment(seed: bytes) -> str:
-    """The SHA-256 of the seed, in hexadecimal: published before the nonces are known."""
+    """The SHA-256 of the seed, in hexadecimal. It is published before the nonces are known."""
     return hashlib.sha256(seed).hexdigest()
 
 
 @dataclass(frozen=True)
 class Source:
-    """A table's chance: the seed and the players' nonces, in order of seats."""
+    """Where a table's draws come from.
+
+    Attributes:
+        seed: the key of the HMAC.
+        nonces: the players' nonces, in order of seats.
+    """
 
     seed: bytes
     nonces: tuple[bytes, ...] = field(default=())
 
     def _words(self, number: int) -> Sequence[int]:
-        """Endless 64-bit words for result `number`, four a block."""
+        """An endless sequence of 64-bit words for draw `number`, four from each HMAC."""
         message = b"".join(len(nonce).to_bytes(2, "big") + nonce for nonce in self.nonces)
         return _Words(self.seed, message + number.to_bytes(8, "big"))
 
     def uniform(self, number: int, count: int) -> int:
-        """Result `number` as a whole number below `count`, each equally likely (words beyond the last multiple are skipped)."""
+        """Draw `number` as a whole number from 0 to `count` - 1, each equally likely.
+
+        Words from the last multiple of `count` on are skipped, so there is no bias. Raises `ValueError` if `count` is less than 1.
+        """
         if count < 1:
             raise ValueError(f"a draw needs at least one possible result, not {count}")
         limit = (1 << 64) - (1 << 64) % count
@@ -58,7 +66,7 @@ class Source:
         return words[position] % count
 
     def draw(self, number: int, probabilities: Sequence[float]) -> int:
-        """Result `number` as an index into `probabilities` (which sum to 1)."""
+        """Draw `number` as an index into `probabilities`, which add up to 1."""
         if max(probabilities) - min(probabilities) < 1e-12:
             return self.uniform(number, len(probabilities))
         point = (self._words(number)[0] >> 11) / (1 << 53)

@@ -1,4 +1,4 @@
-"""Numba's cache of compiled functions, with the folders of `core.cache_folders`."""
+"""Numba's cache of compiled functions, stored in the folders of `core.cache_folders`."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from ludotheque.core import cache_folders
 _home_of_state: dict[Any, str] = {}
 
 lost: list[str] = []
-"""Why code that was compiled in this process could not be kept, each time."""
+"""Why code compiled in this process could not be saved, one entry each time."""
 
 
 def belongs(state_type: Any, package: str) -> None:
-    """Note that whatever is compiled for states of this type carries out rules of this package."""
+    """Note that code compiled for states of this type carries out rules of this package."""
     _home_of_state[state_type] = cache_folders.home_of(package)
 
 
 def keep(dispatcher: Any, *, states: bool = True) -> Any:
-    """Have a function that is compiled when first called (`numba.njit`) keep its code; the dispatcher itself.
+    """Make a function compiled on its first call (`numba.njit`) save its code. Returns the dispatcher.
 
-    With `states` False only code that knows the states of no game is kept: it serves them all.
+    With `states` False only code that knows no game's states is saved; it serves all games.
     """
     dispatcher._cache = Kept(dispatcher.py_func, states=states)
     return dispatcher
 
 
 def knows_a_game(sig: Any) -> bool:
-    """Whether a signature holds the state of a game."""
+    """Whether a signature contains the state of a game."""
     return any(record in _home_of_state for record in _records(sig))
 
 
 class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
-    """One function's compiled code: each signature in the folder of the function's home and of the states' games."""
+    """The saved code of one function, each signature in the folder of the function's home and of its states' games."""
 
     def __init__(self, function: Any, *, states: bool = True) -> None:
         self._function, self._states = function, states
@@ -54,20 +54,20 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
         return str(cache_folders.folder(self._home) or "")
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The code kept for a signature; None if there is none."""
+        """The saved code for a signature; None if there is none."""
         with contextlib.suppress(OSError):
             return self._for(sig).load_overload(sig, target_context)
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the code compiled for a signature, where that can be written (see `lost`)."""
+        """Save the code compiled for a signature, if the folder can be written (see `lost`)."""
         try:
             self._for(sig).save_overload(sig, data)
         except OSError as error:
             lost.append(str(error))
 
     def signatures(self, home: str) -> list[Any]:
-        """Those that code is kept for with the games of a home, made for this processor, of games that this process knows."""
+        """The signatures saved with the games of a home, for this processor, of games that this process knows."""
         folder = cache_folders.folder(self._home, home)
         if folder is None:
             return []
@@ -77,15 +77,15 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
         return []
 
     def enable(self) -> None:
-        """Use what is kept."""
+        """Start reading and saving."""
         self._enabled = True
 
     def disable(self) -> None:
-        """Neither read nor keep anything."""
+        """Stop reading and saving."""
         self._enabled = False
 
     def flush(self) -> None:
-        """Forget what is kept, in every folder used so far."""
+        """Forget the saved code in every folder used so far."""
         for cache in self._at.values():
             cache.flush()
 
@@ -105,7 +105,7 @@ def _place(folder: Path, module: str) -> Path:
 
 
 def names(module: str, home: str) -> tuple[str, ...]:
-    """The names of the files in which code of the functions of a module is kept for the games of a home."""
+    """The names of the files that hold code of a module's functions for the games of a home."""
     folder = cache_folders.folder(cache_folders.home_of(module), home)
     if folder is not None:
         with contextlib.suppress(OSError):
@@ -114,7 +114,7 @@ def names(module: str, home: str) -> tuple[str, ...]:
 
 
 def _records(sig: Any) -> Iterator[Any]:
-    """The types of records in a signature, however they are wrapped."""
+    """The record types in a signature, however they are wrapped."""
     waiting = list(getattr(sig, "args", sig))
     while waiting:
         kind = waiting.pop()
@@ -127,14 +127,14 @@ def _records(sig: Any) -> Iterator[Any]:
 
 
 class _Cache(caching.FunctionCache):  # type: ignore[misc, unused-ignore]
-    """Numba's cache of one function, in a place of our choice."""
+    """Numba's cache of one function, in a folder of our choice."""
 
     def __init__(self, function: Any, place: Path) -> None:
         self._impl_class = lambda function: _Impl(function, place)  # type: ignore[assignment, unused-ignore]
         super().__init__(function)  # type: ignore[no-untyped-call, unused-ignore]
 
     def signatures(self) -> list[Any]:
-        """Those of the index that were compiled for this processor."""
+        """The signatures in the index that were compiled for this processor."""
         here = cpu_target.target_context.codegen().magic_tuple()
         index = self._cache_file._load_index()  # type: ignore[no-untyped-call, unused-ignore]
         return [signature for signature, processor, _ in index if processor == here]
@@ -147,7 +147,7 @@ class _Impl(caching.CompileResultCacheImpl):  # type: ignore[misc, unused-ignore
 
 
 class _Locator(caching._CacheLocator):  # type: ignore[misc, unused-ignore]
-    """Says where a function is kept; its folder's name says from what sources, so there is no other stamp."""
+    """Tells Numba where a function's code is kept. The folder's name stands for the sources, so no other stamp is needed."""
 
     def __init__(self, function: Any, place: Path) -> None:
         self._line, self._place = str(function.__code__.co_firstlineno), str(place)

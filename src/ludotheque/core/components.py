@@ -19,14 +19,17 @@ from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 
 MAX_BYTES = 256 * 1024
-"""Bytes of the largest component file that is read."""
+"""The largest component file that is read, in bytes."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """A validated box: `array` is one record of the game's box dtype; `digest` names the components it was made from.
+    """A checked box.
 
-    `data` is the file's content where it is a user's own, None for the printed box.
+    Attributes:
+        array: the components, an array of shape (1,).
+        digest: a short hash of the facts in the component file.
+        data: the content of the user's own file; None for the printed box.
     """
 
     array: Any
@@ -35,7 +38,7 @@ class Box:
 
 
 def read_toml(source: bytes | str) -> dict[str, Any]:
-    """A component file as a mapping; `BadComponents` if it is too large or is not TOML."""
+    """A component file as a mapping. Raises `BadComponents` if it is too large or not TOML."""
     raw = source.encode() if isinstance(source, str) else source
     if len(raw) > MAX_BYTES:
         raise BadComponents(
@@ -56,7 +59,7 @@ def read_toml(source: bytes | str) -> dict[str, Any]:
 
 
 def _where_in_toml(text: str) -> Message:
-    """What a person is told of a parser's complaint: where it is."""
+    """The place that a parser complains about, as a message for players."""
     place = re.search(r"\(at line (\d+), column (\d+)\)", text)
     if place is None:
         return Message("error.why.not_toml")
@@ -69,13 +72,13 @@ def printed(game: Game) -> dict[str, Any]:
 
 
 def digest(data: Mapping[str, Any]) -> str:
-    """A name for components that is the same for the same facts, however the file is laid out."""
+    """A hash of components: 24 hexadecimal digits of their SHA-256. It is the same for the same facts, however the file is laid out."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
 def load(game: Game, data: Mapping[str, Any] | None = None) -> Box:
-    """The box of a user's components, or the printed one; `BadComponents` names the field that cannot be used."""
+    """The box made from `data`, or the printed one. Raises `BadComponents` with the field that is wrong."""
     if data is None:
         return _printed_box(game.name, game)
     array = game.components(data)

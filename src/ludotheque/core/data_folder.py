@@ -1,4 +1,4 @@
-"""Where a user's things are kept; nothing here makes a folder."""
+"""The folder of a user's tables and games. Nothing here creates it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """The user's tables and games: `$LUDOTHEQUE_DATA`, or a folder in the user's data folder."""
+    """`$LUDOTHEQUE_DATA`, or a folder in the user's data folder."""
     given = os.environ.get("LUDOTHEQUE_DATA")
     if given:
         return Path(given)

@@ -1,14 +1,14 @@
-"""The verbs that a game need not write, because its declaration says all there is to them.
+"""The verbs that a game may leave out, and what happens then.
 
-| a game without | gives neither | what is done instead |
+| a game without | leaves out | what happens instead |
 |---|---|---|
-| `secrets` | `hide` nor `redeal` | everybody sees everything, and there is nothing to guess |
-| `timed` | `due` nor `advance` | nothing happens by itself |
-| chance (`max_chance` of 1) | `chance_outcomes` | nothing is left to chance |
+| `secrets` | `hide` and `redeal` | everybody sees everything, and nothing has to be guessed |
+| `timed` | `due` and `advance` | nothing happens by itself |
+| chance (`max_chance` of 1) | `chance_outcomes` | no result is left to chance |
 
-Of `returns` and `ranking` one is enough: the win is shared by who is ranked first, or who has more of it is ranked before. A
-game without `judge` finds every position equally good until it is over; to one without `promising` every legal action is worth a
-thought, and without `prefer` the level `greedy` tries one after the other. A bot of a game without `reflex` is asked to choose, and takes its time as at any other table.
+A game needs only one of `returns` and `ranking`: the seats ranked first share the win, or the seats are ranked by their share. Without
+`judge` every position is equally good until the game is over. Without `promising` all legal actions count as promising. Without `prefer`
+the level `greedy` tries one action after another. In a timed game without `reflex`, bots choose actions as at any other table.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ _ending, _legal, _returns, _ranking = verbs.ending, verbs.legal, verbs.returns, 
 
 @compiled
 def hide(b: Any, s: Any, audience: int) -> None:
-    """Everybody sees everything."""
+    """Hide nothing: everybody sees everything."""
 
 
 @compiled
 def redeal(b: Any, s: Any, audience: int, rng: Any) -> None:
-    """There is nothing to guess."""
+    """Do nothing: nothing has to be guessed."""
 
 
 @compiled
 def due(b: Any, s: Any) -> int:
-    """Nothing happens by itself."""
+    """Return -1: nothing happens by itself."""
     return -1
 
 
 @compiled
 def advance(b: Any, s: Any, now_ms: int) -> None:
-    """Time changes nothing."""
+    """Do nothing: time has no effect."""
 
 
 @compiled
 def chance_outcomes(b: Any, s: Any, out: Any, p: Any) -> int:
-    """Nothing is left to chance."""
+    """Write nothing: there is no chance."""
     return 0
 
 
 @compiled
 def returns(b: Any, s: Any, out: Any) -> None:
-    """The win, shared among all who are ranked first; nothing before the end."""
+    """Share the win among all seats ranked first; 0 before the end."""
     ranks = np.zeros(s.seats, np.int32)
     _ranking(b, s, ranks)
     first = 0
@@ -67,7 +67,7 @@ def returns(b: Any, s: Any, out: Any) -> None:
 
 @compiled
 def ranking(b: Any, s: Any, out: Any) -> None:
-    """Who has more of the win before who has less; nobody before the end."""
+    """Rank the seats by their share of the win; 0 before the end."""
     shares = np.zeros(s.seats)
     _returns(b, s, shares)
     over = _ending(b, s) != 0
@@ -80,7 +80,7 @@ def ranking(b: Any, s: Any, out: Any) -> None:
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """Every seat's chance is the same until the game is over; then the result."""
+    """Give every seat the same evaluation until the game is over; then the result."""
     if _ending(b, s) != 0:
         _returns(b, s, out)
         return
@@ -90,32 +90,32 @@ def judge(b: Any, s: Any, out: Any) -> None:
 
 @compiled
 def promising(b: Any, s: Any, seat: int, out: Any) -> int:
-    """All legal actions."""
+    """Write all legal actions."""
     return _legal(b, s, seat, out)  # type: ignore[no-any-return]  # compiled code is not typed
 
 
 @compiled
 def prefer(b: Any, s: Any, seat: int, actions: Any, count: int) -> int:
-    """Nothing: each action has to be tried."""
+    """Return 0: each action has to be tried."""
     return 0
 
 
 @compiled
 def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Any) -> None:
-    """Nothing."""
+    """Do nothing."""
     out[0] = 0
     out[1] = -1
 
 
 @compiled
 def reach(b: Any, s: Any, seat: int, action: int) -> float:
-    """Hands have no way to go."""
+    """Return 0: hands do not have to move."""
     return 0.0
 
 
 @compiled
 def revision(b: Any, s: Any) -> int:
-    """Whatever happens, bots are asked again."""
+    """Return -1: bots are asked every time."""
     return -1
 
 
@@ -126,15 +126,15 @@ _BY_FACT: Mapping[str, Rules] = {
     "timed": {"due": due, "advance": advance},
     "max_chance": {"chance_outcomes": chance_outcomes},
 }
-"""The declared fact that makes a game write these verbs, and what they are without it."""
+"""For each fact that a game may declare, the verbs that it then has to define, and what they do without it."""
 
 _SAID = {"secrets": "secrets=True", "timed": "timed=True", "max_chance": "max_chance above 1"}
 
 
 def filled(game: str, rules: Rules, *, secrets: bool, timed: bool, max_chance: int) -> dict[str, Any]:
-    """All verbs of a game: its own, and these where it gives none and its declared facts allow that.
+    """All verbs of a game: its own, and these for the ones that it may leave out.
 
-    `TypeError` names what does not agree: a fact without its verbs, or verbs without their fact.
+    Raises `TypeError` if verbs and facts disagree: a fact without its verbs, or verbs without their fact.
     """
     facts = {"secrets": secrets, "timed": timed, "max_chance": max_chance > 1}
     wrong = list(_disagreements(rules, facts))

@@ -1,8 +1,8 @@
-"""What a kernel is to Numba: two faces of one function, and verbs that lead to the game of a state.
+"""How Numba sees a kernel (`core.kernel`): two versions of one function, and verbs that lead to the game of a state.
 
-To be called from Python a compiled function needs a wrapper that takes Python objects apart, and making it costs a good part
-of the time of compiling; most rules are only ever called by other rules. So Python meets one face of a function, with the
-wrapper, and compiled code meets the other, without. Importing this module imports the compiler (see `core.kernel`).
+A compiled function that Python calls needs a wrapper that takes Python objects apart, and making it takes a good part of the compile
+time. Most rules are only called by other rules. So there is one version for Python, with the wrapper, and one for compiled code, without.
+Importing this module imports the compiler.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ typeof: Any = numba.typeof
 unboxing.take_addresses()
 
 missed: Counter[Kernel] = Counter()
-"""How often what Python asked compiled code of had none for its arguments, and was done interpreted."""
+"""How often Python called a kernel whose compiled code did not fit the arguments, so that it ran interpreted."""
 
 
 class Inside(CPUDispatcher):  # type: ignore[misc, unused-ignore]
-    """The face that compiled code meets. Signed whole numbers arrive wide, so that one compilation serves them all.
+    """The version for compiled code. Signed whole numbers are widened, so that one compilation serves them all.
 
-    It is never run by itself, so no machine code is made of it: it is optimised once, as a part of what Python calls.
+    It never runs by itself, so no machine code is made of it. It is optimised once, as a part of what Python calls.
     """
 
     def __init__(self, function: Any) -> None:
@@ -48,7 +48,7 @@ class Inside(CPUDispatcher):  # type: ignore[misc, unused-ignore]
 
 
 class Called(CPUDispatcher):  # type: ignore[misc, unused-ignore]
-    """The face that Python meets. Where it has no code and none is asked for, the kernel is called interpreted."""
+    """The version for Python. If it has no code, and none may be compiled now, the kernel runs interpreted."""
 
     def __init__(self, kernel: Kernel) -> None:
         function = kernel.function
@@ -61,7 +61,7 @@ class Called(CPUDispatcher):  # type: ignore[misc, unused-ignore]
         )
         called.__module__, called.__doc__ = function.__module__, function.__doc__
         called.__qualname__ = (
-            f"{function.__qualname__}.called"  # another name in the cache, which knows no flags
+            f"{function.__qualname__}.called"  # a name of its own in the cache, which ignores flags
         )
         super().__init__(called, {}, {"nopython": True, "no_cfunc_wrapper": True, "nogil": kernel.free})
         linking.compile_into(self, lambda _: linking.Whole)
@@ -69,7 +69,7 @@ class Called(CPUDispatcher):  # type: ignore[misc, unused-ignore]
         self.kernel = kernel
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        """Asked by Numba for a function to call where there is no code for these arguments."""
+        """Called by Numba if there is no code for these arguments; returns the function to call."""
         if compiles():
             return super()._compile_for_args(*args, **kws)  # type: ignore[misc, unused-ignore]
         missed[self.kernel] += 1
@@ -77,7 +77,7 @@ class Called(CPUDispatcher):  # type: ignore[misc, unused-ignore]
 
 
 def called(kernel: Kernel) -> Any:
-    """What Python calls for a kernel that has compiled code."""
+    """The function that Python calls for a kernel with compiled code."""
     _follow_verbs()
     if kernel.inlines or kernel.machine is not None:
         return kernel.plain
@@ -85,7 +85,7 @@ def called(kernel: Kernel) -> Any:
 
 
 def type_inside(kernel: Kernel) -> Any:
-    """Numba's type of a kernel for whoever calls it from compiled code."""
+    """Numba's type of a kernel in compiled code."""
     if kernel._inside is None:
         _follow_verbs()
         if kernel.machine is not None:
@@ -96,12 +96,12 @@ def type_inside(kernel: Kernel) -> Any:
             plain = kernel.function
             kernel._own = numba.njit(inline="always")(plain) if kernel.inlines else Inside(plain)
             linking.compile_into(kernel._own, _inner)
-            kernel._inside = types.Dispatcher(kernel._own)  # which holds it weakly
+            kernel._inside = types.Dispatcher(kernel._own)  # Numba holds it weakly
     return kernel._inside
 
 
 def _inner(args: Any) -> Any:
-    """The code of a function that knows no game is the same for all of them, and kept."""
+    """The kind of library for the version that compiled code calls. Code that knows no game is the same for all games, and is saved."""
     return linking.Part if code_cache.knows_a_game(args) else linking.Shared
 
 
@@ -117,7 +117,7 @@ _following = threading.RLock()
 
 
 def _follow_verbs() -> None:
-    """Lead every verb to the games that are bound by now. Whoever comes while another thread does so waits until it is done."""
+    """Lead every verb to the games bound so far. Other threads wait while one thread does this."""
     with _following:
         for name, verb in verbs.VERBS.items():
             if name not in _by_state:
@@ -132,9 +132,9 @@ def _follow_verbs() -> None:
 
 
 def _lead(verb: Any, functions: Mapping[Any, Callable[..., Any]]) -> None:
-    """Let compiled code that calls `verb(b, s, …)` call the one of `functions` whose key is the type of `s`.
+    """Make compiled code that calls `verb(b, s, …)` call the one of `functions` whose key is the type of `s`.
 
-    A game may be added to `functions` later, before code that plays it is compiled.
+    More games may be added to `functions` later, before code that plays them is compiled.
     """
 
     class Choice(AbstractTemplate):  # type: ignore[misc, unused-ignore]
@@ -159,11 +159,11 @@ def type_of_state(state: Any) -> Any:
     return typeof(state[0])
 
 
-# ------------------------------------------------------------------------------------------- what is kept
+# ------------------------------------------------------------------------------------------- the cache
 
 
 def load(kernels: Iterable[Kernel], home: str) -> int:
-    """Load all code of these kernels that Python calls and that is kept for the games of a home; how many signatures."""
+    """Load the saved code of these kernels, as Python calls them, for the games of a home. Returns the number of signatures."""
     _follow_verbs()
     names = functools.cache(code_cache.names)
     count = 0

@@ -1,7 +1,7 @@
-"""The border between Python and compiled rules: arrays of one box and one state, crossed cheaply.
+"""The entry from Python into compiled rules: functions named like the verbs that take arrays of one box and one state.
 
-Calling compiled code with a record costs microseconds; with a one-element array, half of one. Each function here takes
-`boxes` and `states`, arrays of length one, and calls the verb of the same name.
+Calling compiled code with a record costs microseconds; with an array of one element, half a microsecond. Each function takes `boxes` and
+`states`, arrays of shape (1,), and calls the verb of the same name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Everything that can be refused, each kind of refusal with its own name.
+"""The errors that the library raises. All of them are `LudothequeError`.
 
-Every error says in English what was wrong, where, and what to do; where a person at a table may meet it, it also carries
-a `Message` that is said in that person's language.
+Each error says in English what is wrong, where, and what to do. An error that a player may meet also carries a `Message`,
+which can be shown in the player's language.
 """
 
 from __future__ import annotations
@@ -14,9 +14,13 @@ from ludotheque.core.message import Message
 
 
 class LudothequeError(ValueError):
-    """The common parent. `message` is what to say to a person, in any language, where there is one.
+    """Base class of the library's errors. It is a `ValueError`.
 
-    `text` is English; as a `str` an error is a sentence in the environment's language, English where none is said.
+    `str()` gives a sentence in the environment's language, or the English text if there is no message.
+
+    Args:
+        text: what is wrong, where, and what to do, in English; taken from `message` if empty.
+        message: the sentence for players, in any language; None if no player can meet this error.
     """
 
     def __init__(self, text: str = "", message: Message | None = None) -> None:
@@ -26,11 +30,11 @@ class LudothequeError(ValueError):
 
     @property
     def text(self) -> str:
-        """What was wrong, where, and what to do, in English."""
+        """What is wrong, where, and what to do, in English."""
         return self._text or self._said("en")
 
     def _said(self, language: str) -> str:
-        from ludotheque.core import catalogue  # and its words, once something is said
+        from ludotheque.core import catalogue  # imported with its texts only when needed
 
         return catalogue.say(self.message, language) if self.message else self._text
 
@@ -47,7 +51,7 @@ class LudothequeError(ValueError):
         return f"{type(self).__name__}({str(self)!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As it is, whatever its kind is made from: errors come back from other processes."""
+        """Pickle the error as it is, whatever its constructor takes: errors come back from other processes."""
         return _again, (type(self), self.args, self.__dict__)
 
 
@@ -62,15 +66,20 @@ class UnknownGame(LudothequeError, LookupError):
 
 
 class BrokenGame(UnknownGame):
-    """A game is installed, but its package cannot be loaded; the text says why, and where."""
+    """A game is installed, but its package cannot be loaded. The text says why, and where."""
 
 
 class Unreadable(LudothequeError):
-    """A text, a number or a structure that names no action at all."""
+    """A text, number or structure that names no action."""
 
 
 class Illegal(LudothequeError):
-    """A readable action that the rules refuse now; `rules` are the rulebook rows that say so."""
+    """An action that the rules refuse now.
+
+    Attributes:
+        rules: the ids of the rulebook rows behind the refusal, such as `("BIL-10",)`.
+        what: the refused action as it was given; None if unknown.
+    """
 
     def __init__(
         self, text: str = "", message: Message | None = None, rules: Sequence[str] = (), what: Any = None
@@ -80,7 +89,7 @@ class Illegal(LudothequeError):
         self.what = what
 
     def _said(self, language: str) -> str:
-        """The reason, after the action that was refused and before the rows of the rulebook."""
+        """The reason, with the refused action before it and the rulebook rows after it."""
         said = super()._said(language)
         rows = f" ({', '.join(self.rules)})" if self.rules else ""
         colon = "\N{NO-BREAK SPACE}:" if language == "fr" else ":"
@@ -88,7 +97,11 @@ class Illegal(LudothequeError):
 
 
 class Ambiguous(LudothequeError):
-    """A text that names several legal actions; `candidates` are their full texts."""
+    """A text that fits several legal actions.
+
+    Attributes:
+        candidates: the full notation of each of them.
+    """
 
     def __init__(self, text: str, candidates: Sequence[str], message: Message | None = None) -> None:
         super().__init__(text, message)
@@ -96,10 +109,14 @@ class Ambiguous(LudothequeError):
 
 
 class BadInput(LudothequeError):
-    """A file or a value that cannot be used; `field` is where, for example `board.width` or `kangaroos[3].cell`.
+    """A file or a value that cannot be used.
 
-    The reason is a `Message`, kept in `said`, or English words where no person meets it; `why` is the reason in English. An empty
-    `field` means the whole file. `place` says the field in any language, where it is a word and not a key: line 3 of a record.
+    Attributes:
+        field: where the fault is, such as `board.width` or `kangaroos[3].cell`; empty if the whole file is meant.
+        said: what is wrong with it, as a message; None if no player can meet it.
+        why: the same in English.
+
+    `place` names the field in any language, where it is a word and not a key: line 3 of a record.
     """
 
     def __init__(
@@ -126,18 +143,18 @@ class BadComponents(BadInput):
 
 
 class BadPosition(BadInput):
-    """A position that cannot occur, or that is written wrongly."""
+    """A position that is impossible or not well formed."""
 
 
 class BadOption(BadInput):
-    """An option that the game does not have, or a value that it cannot take."""
+    """An option that the game does not have, or a value that the option does not allow."""
 
 
 class BadRecord(BadInput):
-    """A saved game that cannot be replayed by the rules installed here."""
+    """A saved game that the installed rules cannot replay."""
 
 
 def shown(value: Any) -> str:
-    """A value as a person wrote it in a file (`true`, `"16"`), cut where it is long."""
+    """A value as its author wrote it in the file (`true`, `"16"`), shortened to 60 characters."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else text[:59] + "…"

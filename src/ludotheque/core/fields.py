@@ -1,4 +1,4 @@
-"""Positions that are the fields of the state: for games whose state can be read as it is written.
+"""Positions for games whose state can be written field by field.
 
 >>> POSITIONS = FieldPositions({"to_play": (0, 3), "left": (0, 60)})
 """
@@ -15,11 +15,15 @@ from ludotheque.core.validation import choice, entries, known_keys, number
 
 
 class FieldPositions:
-    """A game's positions (see `core.game.Positions`): `first`, and each field that has a range, under its own name.
+    """A game's positions (see `core.game.Positions`): `first`, and each field of `ranges` under its own name.
 
-    `ranges` are those of `Game.ranges`. A field in `enums` is written by the names of its values, in lower case. Of a field in
-    `by_seat` only the entries of the seats that play are written. `check(b, s)` raises `BadPosition` where fields that may
-    each be so cannot be so together. A field that a position leaves out is as `setup` makes it.
+    A field that a position leaves out is as `setup` makes it.
+
+    Args:
+        ranges: the least and greatest value of each field, as in `Game.ranges`.
+        enums: fields written as the lower-case names of an enum's members.
+        by_seat: fields with an entry for each seat. Only the entries of the seats in the game are written.
+        check: `check(b, s)` raises `BadPosition` if the fields contradict one another.
     """
 
     def __init__(
@@ -36,14 +40,14 @@ class FieldPositions:
         self.check = check
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:
-        """`first` and every field."""
+        """Write `first` and every field."""
         written: dict[str, Any] = {"first": int(s["first"])}
         for name in self.ranges:
             written[name] = self._written(name, self._of(s, name).tolist())
         return written
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
-        """Fill the state; `BadPosition` names the field that cannot be so."""
+        """Fill the state. Raises `BadPosition` with the field that is wrong."""
         known_keys(BadPosition, position, ("first", *self.ranges))
         seats = int(s["seats"])
         s["first"] = number(BadPosition, "first", position.get("first", 0), 0, seats - 1)
@@ -60,7 +64,7 @@ class FieldPositions:
             self.check(b, s)
 
     def _of(self, s: Any, name: str) -> Any:
-        """The field as an array, of no dimension where it is one number; only the seats that play."""
+        """The field as an array, of dimension 0 if it is one number; only the entries of the seats in the game."""
         whole = s[name]
         return whole[: int(s["seats"])] if name in self.by_seat else whole
 

@@ -1,4 +1,7 @@
-"""`Game`: the declared facts of one game and its functions. A game's `__init__.py` builds one, and that registers it."""
+"""`Game`: the description of a game, and the interfaces of the objects that it needs.
+
+A game's `__init__.py` builds one `Game`. Building it registers the game's verbs.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +19,34 @@ from ludotheque.core.option import Option, Value, any_of, said_players
 from ludotheque.core.racing import Racing
 
 ActionPath = tuple[str, ...]
-"""The way an action is carried out where that does not change its result (place ids of a series of hops): for the record."""
+"""The way an action is carried out where this does not change its result: for example the place ids of a chain of hops. Kept for the record."""
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why an action is refused: a message key and the rows of the rulebook that say so."""
+    """Why an action is refused.
+
+    Attributes:
+        key: the reason's name; its message is `<game>.reason.<key>`.
+        rules: the ids of the rulebook rows that say so.
+    """
 
     key: str
     rules: tuple[str, ...] = ()
 
 
 def reasons_of(why: type[IntEnum], **rows: str | Sequence[str]) -> tuple[Reason, ...]:
-    """A game's reasons from the enum of their codes: each has its member's name in lower case for a key, and the rows of the
-    rulebook that are given for its name. `TypeError` for a name that is no member.
+    """Make a game's reasons from the enum of their codes.
+
+    Args:
+        why: the enum. Its codes must be 0, 1, 2 and so on; 0 stands for "legal".
+        rows: for a member's name, the rulebook row or rows behind that reason.
+
+    Returns:
+        A `Reason` for each member, in order. Its key is the member's name in lower case.
+
+    Raises:
+        TypeError: a name is not a member, or the codes have gaps.
 
     >>> Why = IntEnum("Why", ["LEGAL", "TOO_MANY"], start=0)
     >>> reasons_of(Why, TOO_MANY="PEB-03")
@@ -45,92 +62,114 @@ def reasons_of(why: type[IntEnum], **rows: str | Sequence[str]) -> tuple[Reason,
 
 
 class Codec(Protocol):
-    """A game's `actions.py`: an action as structure, integer and text. `b`, `s` are records; the seat is the actor's.
+    """Translates a game's actions between integers, structures and notation; a game's `actions.py`.
 
-    Every function must accept any action of the game, legal now or not, except where it says so.
+    In every method `b` is the box and `s` the state, each one record, and `seat` is the seat that acts. Unless a method says
+    otherwise, it accepts every action of the game, legal now or not.
     """
 
     def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
-        """The action as a flat structure in printed terms, such as `{"kind": "race", "kangaroo": 3, "to": "k5", "crossings": 1}`."""
+        """The action as a flat JSON object in the words of the box: `{"kind": "race", "kangaroo": 3, "to": "k5", "crossings": 1}`."""
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
-        """The integer of a structure; `Unreadable` if it names no action."""
+        """The integer for a structure. Raises `Unreadable` if the structure names no action."""
 
     def parts(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-        """The structures that make up one structure, to be played one after another; empty where it names a single action."""
+        """Split a structure that names several actions into one structure each, in playing order; empty if it names a single action."""
 
     def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
-        """The action in notation, with its hops where `path` gives them."""
+        """The action in notation, with the hops if `path` gives them."""
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
-        """The action a text names among the legal ones; `Unreadable`, `Illegal` or `Ambiguous` otherwise."""
+        """Find the legal action that a text names, and its path. Raises `Unreadable`, `Illegal` or `Ambiguous`."""
 
     def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:
-        """The path that a legal action takes by default; `()` where only one path exists."""
+        """The path that a legal action takes by default; `()` if there is only one."""
 
     def check_path(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
-        """`path` if it truly carries out this legal action, else `Illegal`."""
+        """Check that `path` carries out this legal action, and return it. Raises `Illegal` if it does not."""
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
-        """The action as the audience (bit mask) may know it now: the same code, or `HIDDEN`."""
+        """The code that an audience (bit mask of seats) may know for this action: the code itself or another one, or `HIDDEN`."""
 
 
 HIDDEN = -1
-"""The code that stands for an action whose content an audience may not know."""
+"""The code that stands for an action whose content the audience may not know."""
 
 
 class Positions(Protocol):
-    """A game's `position.py`: a situation as JSON, see the game's page in `docs/positions.md`."""
+    """Reads and writes situations as JSON; a game's `position.py`. `docs/positions.md` describes the format of each game."""
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:
-        """All keys of the position but `game`, `seats` and `options`."""
+        """The position without the keys `game`, `seats` and `options`."""
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
-        """Fill `s` (seats and options already there) or raise `BadPosition` naming the field."""
+        """Fill `s` from a position; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
 
 
 class Presenter(Protocol):
-    """A game's `scene.py`: what a seat sees and may click. States given here are hidden already for the audience."""
+    """Turns states into scenes; a game's `scene.py`. The states passed in already hide what the audience may not know."""
 
     def layout(self, b: Any, s: Any) -> Any:
-        """The `scene.model.Layout` of this box: what never changes during a game."""
+        """The board's size and places, as a `scene.model.Layout`. It must not change during a game."""
 
     def board(self, b: Any, s: Any) -> str:
-        """The board of the layout of the same arguments as SVG, in the layout's units."""
+        """The board as SVG, in the units of the layout."""
 
     def scene(self, b: Any, s: Any, audience: int) -> Any:
-        """The `scene.model.Scene` for a state already hidden for this audience; the table adds choices and clocks."""
+        """The `scene.model.Scene` for an audience (bit mask of seats). The table adds choices and clocks."""
 
     def choices(self, b: Any, s: Any, seat: int) -> Any:
-        """The seat's legal actions as a `scene.model.Choices`; for `CHANCE_SEAT`, in a game of dice, what a die may show."""
+        """The seat's legal actions as a `scene.model.Choices`. For `CHANCE_SEAT`, in a game with dice: the results that people may enter."""
 
     def clicked(self, b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
-        """The action (legal or not) that a sequence of clicked ids means; `Unreadable` if none."""
+        """The action, legal or not, for a sequence of clicked ids, and its path. Raises `Unreadable` if there is none."""
 
     def event(self, b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> Any:
-        """The `scene.model.EventView` of an action, from states hidden for its audience; the code may be `HIDDEN`."""
+        """What an action looked like, as a `scene.model.EventView`. Both states are hidden for the audience, and the code may be `HIDDEN`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """The facts of one game. All dtypes are aligned structured NumPy dtypes; see `verbs` for the functions.
+    """Everything the library knows about a game: its facts, its rules, and the objects that show it.
 
-    `rules` are the game's verbs by name (a module's `vars()` will do); those that its facts make needless are left out, see
-    `core.defaults`. `secrets` says that `hide` hides something, `timed` that the game has a clock, `max_chance` how many
-    results of chance there may be at most (1: there is no chance), `simultaneous` that several seats may be awaited at once.
+    Optional fields have defaults; a game without chance, secrets or a clock leaves out the ones about them.
 
-    `returns` are shares of the win: non-negative and summing to 1 at the end of every game that is not cooperative.
-    `thrown(b, s)` says whether the result of chance awaited is one that people may throw themselves and tell: of dice, not of
-    cards, which nobody but their owner may see.
-    `reveals(b, s_before, code)` says whether an action showed its player something new, and so cannot be taken back freely.
-    `cooperative(b, s)` says whether this game is played together: then all seats have the same return, 0 to 1, and rank 1.
-    `ranges` gives the least and the greatest value of each field of whole numbers in the state (options, `seats` and
-    `first` have theirs already). `conserved(b, s)` gives what no game may change under names of the game's choice: how many
-    pieces of a kind there are, wherever they lie.
-    `takebacks` is False where nobody at a table takes anything back, not even by consent: what was shouted was shouted.
-    `first` is False where nobody has the first turn, so that nobody need ask who begins.
-    `max_simulations` bounds what any level's search has for one decision: less for a game whose positions are dear to judge.
-    `racing` tells what is raced for in a timed game, see `core.racing`.
+    Attributes:
+        name: the name in the command line and in records, such as `"billabong"`.
+        package: the Python package of the game.
+        rules_version: the version of the rules; a record can only be replayed with the version it was played with.
+        seats: the numbers of players that can play.
+        minutes: how long a game takes, shortest and longest.
+        box: the aligned structured dtype of the components.
+        state: the aligned structured dtype of the state. Its first field bears the game's name; `seats`, `first` and every
+            option are fields too, and `now_ms` in a game with a clock.
+        rules: the verbs by name, see `core.verbs`; `verbs.defined_in` collects them. `core.defaults` lists the verbs that may be left out.
+        options: what players agree on before a game.
+        reasons: why an action may be refused, by the code that `why_not` returns. Number 0 stands for "legal".
+        terminations: how a game may end, by the number that `ending` returns. Number 0 stands for "not over".
+        max_legal: the largest number of legal actions that a seat can have at once.
+        num_actions: called with a box, returns the number of actions; they are numbered from 0.
+        max_actions: the largest number of actions that a game can take, chance not counted.
+        components: called with the content of a component file, returns the box as an array of shape (1,). Raises `BadComponents`.
+        codec: translates actions, see `Codec`.
+        positions: reads and writes positions, see `Positions`.
+        presenter: makes scenes, see `Presenter`.
+        max_chance: the largest number of results that a draw can have; 1 if the game has no chance.
+        simultaneous: whether several seats may have to act at once.
+        timed: whether the game has a clock, in milliseconds.
+        secrets: whether `hide` hides anything.
+        reveals: `reveals(b, s_before, code)` says whether an action showed its player something new, so that it cannot be taken back freely.
+        thrown: `thrown(b, s)` says whether people may roll the result of chance that is due and enter it. True for dice, not for cards,
+            which only their owner may see.
+        ranges: the least and greatest value of each whole-number field of the state. Options, `seats` and `first` need none.
+        cooperative: `cooperative(b, s)` says whether all seats win or lose together. Then all have the same return, from 0 to 1, and rank 1.
+            Otherwise returns are shares of the win: none is negative, and at the end they add up to 1.
+        conserved: `conserved(b, s)` counts what no action may create or destroy, such as the pieces of each kind, under names that the game chooses.
+        racing: what players race for in a timed game, see `core.racing`.
+        takebacks: False if actions can never be taken back, not even by consent.
+        first: False if no seat goes first, so that nobody has to choose one.
+        max_simulations: the most simulations that a bot may run for one decision, whatever its level.
     """
 
     name: str
@@ -194,13 +233,22 @@ class Game:
 
     @property
     def has_reflexes(self) -> bool:
-        """Whether the rules say what a bot does, and in how long, while the clock runs."""
+        """Whether the game has the verb `reflex`: what a bot does next while the clock runs, and when."""
         return "reflex" in self.rules
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> dict[str, Value]:
-        """Every option's value for this number of players: the given ones checked, the rest by default.
+        """Check options for a number of players, and fill in defaults.
 
-        An option that does not exist for them is left out; it may be given where its value asks for nothing.
+        Args:
+            seats: the number of players.
+            given: option names and values. An option that does not exist for this number of players may still be given its neutral
+                value, see `Option.neutral`.
+
+        Returns:
+            A value for each option that exists for this number of players.
+
+        Raises:
+            BadOption: the number of players, a name or a value is not allowed.
         """
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
             raise BadOption(
@@ -226,7 +274,7 @@ class Game:
         return values
 
     def fresh_state(self, seats: int, options: Mapping[str, Value], first: int = 0) -> Any:
-        """An array of one state with seats, first player and options written in, before `setup`."""
+        """A state, as an array of shape (1,), with seats, first seat and options filled in. The verb `setup` has not run yet."""
         state = recarrays.zeros(1, self.state)
         state[self.name.replace("-", "_")] = 1
         state["seats"] = seats
@@ -236,13 +284,13 @@ class Game:
         return state
 
     def compose(self, b: Any, s: Any, options: Mapping[str, Value]) -> None:
-        """Write the options that are put together from parts of this box into a fresh state; `BadOption` where one cannot be."""
+        """Write the options that are composed of parts of this box into a fresh state. Raises `BadOption` if a composition is impossible."""
         for option in self.options:
             if option.composed is not None and options.get(option.name):
                 option.composed.write(b, s, str(options[option.name]))
 
     def option_values(self, b: Any, s: Any) -> dict[str, Value]:
-        """The options written in a state, those that this number of players has."""
+        """Read the options back from a state: those that exist for its number of players."""
         values: dict[str, Value] = {}
         for option in self.options:
             if not option.exists(int(s["seats"]), values):

@@ -1,7 +1,7 @@
-"""How rules run: interpreted until they are compiled, and a cache that can never serve yesterday's rules (see `core.cache_folders`).
+"""Decorators for functions of the rules, which run interpreted until their compiled code is loaded.
 
-The variable `LUDOTHEQUE_JIT` changes that for a process: with `0` rules stay interpreted (slow, checked), with `now`
-whoever calls a rule waits until it is compiled.
+The environment variable `LUDOTHEQUE_JIT` changes that for a process: with `0` rules stay interpreted (slow, with checks), with `now`
+every call waits until the rule is compiled. `core.cache_folders` makes sure that outdated code is never loaded.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """A function of the rules that is compiled in the background, or when it is first called (see `core.kernel`)."""
+    """Make a function of the rules compiled: in the background, or when it is first called (see `core.kernel`)."""
     return function if INTERPRETED else cast(F, kernel.Kernel(function))
 
 
 def compiled_free(function: F) -> F:
-    """The same for a long loop that Python calls: while it runs compiled, other threads may run too."""
+    """The same for a long loop that Python calls: other threads may run while it runs compiled."""
     return function if INTERPRETED else cast(F, kernel.Kernel(function, free=True))
 
 
 def inlined(function: F) -> F:
-    """The same for a helper that becomes a part of each of its callers when they are compiled."""
+    """The same for a helper that is compiled as a part of each of its callers."""
     return function if INTERPRETED else cast(F, kernel.Kernel(function, inlines=True))
 
 
 def as_machine_code(machine: Callable[[], Any]) -> Callable[[F], F]:
-    """The same for a function in whose stead compiled code calls another: `machine()` gives it, and may import the compiler."""
+    """The same for a function that compiled code replaces by another: `machine()` returns that one, and may import the compiler."""
 
     def put(function: F) -> F:
         return function if INTERPRETED else cast(F, kernel.Kernel(function, machine=machine))

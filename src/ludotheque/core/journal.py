@@ -1,7 +1,7 @@
-"""The journal of a table: what it was set up with, everything that changed it, and the state that came of it.
+"""`Journal`: the setup of a table and every event since, with the state they lead to.
 
-State, views, scenes, takebacks and records are functions of the journal: carried out again from the start, it gives the same
-state, field by field, the clock included.
+State, views, scenes, takebacks and records all follow from the journal. Replaying it from the start gives the same state, byte for
+byte, the clock included.
 """
 
 from __future__ import annotations
@@ -23,21 +23,30 @@ from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 
 Chance = Literal["auto", "dice", "physical"]
 CHANCES = get_args(Chance)
-"""Who tells the results of chance: the table; people those of dice; people all of them."""
+"""Who provides the results of chance: the table draws all; people roll the dice and the table draws the rest; people enter everything."""
 MAX_ALONE = 5000
-"""Events of chance or time in a row after which it is clear that the rules never come to anybody's turn again."""
+"""After this many events of chance or time in a row, the rules are taken to be stuck: no seat would ever act again."""
 LATEST_MS = 1 << 40
-"""The last instant on a game's clock, in milliseconds: no game lasts so long."""
+"""The last instant on a game's clock, in milliseconds."""
 TIME = "time"
-"""The notation of what happens by itself."""
+"""The notation of an event of time."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What a table is set up with: it never changes.
+    """What a table starts from. It never changes.
 
-    `box` is the components, an array of one record; `digest` names them; `components` are those of the user, None for the
-    game's own. `position` is the situation that the game begins from, None for its beginning.
+    Attributes:
+        game: the game.
+        seats: the number of players.
+        options: the value of every option that exists for this number of players.
+        first: the seat that goes first.
+        first_by_lot: whether that seat was drawn by lot.
+        box: the components, an array of shape (1,).
+        digest: a short hash of the components.
+        components: the user's own component file; None for the game's own.
+        source: the seed and nonces, from which chance is drawn.
+        position: the situation that the game starts from; None for the usual start.
     """
 
     game: Game
@@ -53,22 +62,22 @@ class Setup:
 
     @cached_property
     def num_actions(self) -> int:
-        """How many actions there are with these components, legal or not."""
+        """The number of actions with these components, legal or not."""
         return self.game.num_actions(self.box[0])
 
     def beginning(self, position: Mapping[str, Any], first: int) -> Setup:
-        """The same for a game that begins in a situation."""
+        """The same setup, but starting from a position."""
         return replace(self, position=position, first=first, first_by_lot=False)
 
 
 def position_of(setup: Setup, state: Any) -> dict[str, Any]:
-    """A state of a table as JSON, see `docs/positions.md`."""
+    """A state of a table as JSON, as `docs/positions.md` describes it."""
     head = {"game": setup.game.name, "seats": setup.seats, "options": dict(setup.options)}
     return head | setup.game.positions.write(setup.box[0], state[0])
 
 
 class Checkpoint(NamedTuple):
-    """Where a journal stands, to come back to it."""
+    """A point in a journal, for `Journal.restore`."""
 
     state: bytes
     before: bytes
@@ -79,12 +88,22 @@ class Checkpoint(NamedTuple):
 
 
 class Journal:
-    """What changed a table, in order, and the state it led to.
+    """Every event of a table, in order, and the state they led to.
 
-    `state` and `before` (the state before the last event) are arrays of one record. `chance` is one of `CHANCES`; `next_draw` is
-    the number of the next result drawn. What the rules do not know is only noted: `players` (names), `resigned` (seats that gave up,
-    in that order), `stopped` (how the game ended by that), `races` (numbers of events, and what was measured of the race after
-    them).
+    Args:
+        setup: what the table starts from.
+        start: the state before the first event, as bytes.
+        chance: who provides the results of chance, one of `CHANCES`.
+
+    Attributes:
+        state: the state now, an array of shape (1,) that the next event overwrites.
+        before: the state before the last event, likewise.
+        events: the events so far.
+        next_draw: the number of the next draw; draw 0 decides who goes first.
+        players: the players' names. This and what follows is only noted for the record; the rules do not know it.
+        resigned: the seats that resigned, in order.
+        stopped: how the game ended because seats resigned; None if it did not.
+        races: for each race, the number of events before it and what was measured.
     """
 
     __slots__ = (
@@ -109,25 +128,25 @@ class Journal:
         self._settled_ms = self.clock_ms
 
     def _hold(self, state: bytes | bytearray, before: bytes | bytearray) -> None:
-        """Memory of its own for the two states, as bytes and as arrays."""
+        """Take memory for the two states, as bytes and as arrays over the same bytes."""
         dtype = recarrays.with_attributes(self.setup.game.state)
         self._bytes, self._before = bytearray(state), bytearray(before)
         self.state, self.before = np.frombuffer(self._bytes, dtype), np.frombuffer(self._before, dtype)
         self._asked, self._mask = (
             bytearray(),
             0,
-        )  # the state for which it was last asked who may act, and the answer
+        )  # the state for which `actors` was last computed, and the answer
 
-    # -- what is so ---------------------------------------------------------------------------------------------
+    # -- the present --------------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game being played."""
         return self.setup.game
 
     @property
     def actors(self) -> int:
-        """The bit mask of who may act: seats, and `CHANCE` for chance; 0 when the game is over."""
+        """The seats that may act, as a bit mask, with `CHANCE` for chance; 0 when the game is over."""
         if self._bytes != self._asked:
             self._mask = int(entry.actors(self.setup.box, self.state))
             self._asked[:] = self._bytes
@@ -135,22 +154,22 @@ class Journal:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody may act any more."""
+        """Whether the game is over."""
         return self.actors == 0
 
     @property
     def clock_ms(self) -> int:
-        """The instant on the game's clock in milliseconds, 0 in a game without one."""
+        """The time on the game's clock in milliseconds; 0 in a game without a clock."""
         return int(self.state["now_ms"][0]) if self.setup.game.timed else 0
 
     @property
     def due_ms(self) -> int:
-        """The next instant at which something happens by itself, -1 if never."""
+        """When something happens by itself next, in milliseconds on the game's clock; -1 if never."""
         return int(entry.due(self.setup.box, self.state))
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended by the rules, None while it goes on."""
+        """How the game ended by the rules; None while it goes on."""
         if not self.is_over:
             return None
         box, seats = self.setup.box, self.setup.seats
@@ -161,33 +180,36 @@ class Journal:
         return Outcome(tuple(shares.tolist()), tuple(ranks.tolist()), ending)
 
     def results(self, state: Any) -> tuple[list[int], list[float]]:
-        """The possible results of chance in a state of this table, with their probabilities."""
+        """The possible results of chance in a state of this table, as codes, and their probabilities."""
         codes = np.empty(self.game.max_chance, np.int32)
         probabilities = np.empty(self.game.max_chance)
         count = entry.chance_outcomes(self.setup.box, state, codes, probabilities)
         return codes[:count].tolist(), probabilities[:count].tolist()
 
     def entered_by_people(self, state: Any) -> bool:
-        """Whether the result of chance awaited in a state of this table is told by people, not drawn."""
+        """Whether people enter the result of chance that is due in this state."""
         if self.chance == "dice":
             return self.game.thrown is not None and self.game.thrown(self.setup.box[0], state[0])
         return self.chance == "physical"
 
     def veiled(self, event: Event, s: Any, audience: int) -> int:
-        """An event's code as the audience (bit mask) may know it, given the record before it; `HIDDEN` where it may not."""
+        """The code of an event as an audience (bit mask of seats) may know it, or `HIDDEN`. `s` is the state before the event."""
         if event.seat == TIME_SEAT:
             return event.code
         return self.game.codec.veil(self.setup.box[0], s, event.seat, event.code, audience)
 
     def passed_ms(self) -> int:
-        """The clock where time has passed since the last event, -1 where it stands as that event left it."""
+        """The time on the clock if it has moved since the last event, else -1."""
         now = self.clock_ms
         return now if now != self._settled_ms else -1
 
-    # -- what happens -------------------------------------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------------------------
 
     def append(self, event: Event) -> Event:
-        """Carry out an event that the rules allow."""
+        """Play an event. It must be legal.
+
+        Raises `RuntimeError` if `MAX_ALONE` events have passed without a seat acting.
+        """
         if event.seat >= 0:
             self._alone = 0
         elif self._alone >= MAX_ALONE:
@@ -209,11 +231,11 @@ class Journal:
         return event
 
     def pass_time(self, now_ms: int) -> None:
-        """Let the clock run up to an instant before which nothing is due."""
+        """Move the clock to `now_ms`. Nothing may be due until then."""
         entry.advance(self.setup.box, self.state, now_ms)
 
     def draw(self) -> None:
-        """Draw the results of chance that are awaited, as far as people do not tell them."""
+        """Draw the results of chance that are due, except those that people enter."""
         while self.actors & CHANCE and not self.entered_by_people(self.state):
             codes, probabilities = self.results(self.state)
             code = codes[self.setup.source.draw(self.next_draw, probabilities)]
@@ -221,7 +243,10 @@ class Journal:
             self.next_draw += 1
 
     def rewind(self, count: int) -> None:
-        """Go back to just after the first `count` events. Results of chance drawn from here on have new numbers."""
+        """Go back to just after the first `count` events. Results of chance drawn from here on get new numbers.
+
+        Raises `ValueError` if there are fewer events.
+        """
         if not 0 <= count <= len(self.events):
             raise ValueError(f"cannot keep {count} events: there are {len(self.events)}")
         self.spell()
@@ -235,7 +260,7 @@ class Journal:
             self.append(event)
 
     def checkpoint(self) -> Checkpoint:
-        """Where the journal stands, for what is done wholly or not at all."""
+        """Remember this point, so that a failed change can be undone with `restore`."""
         return Checkpoint(
             bytes(self._bytes),
             bytes(self._before),
@@ -246,7 +271,7 @@ class Journal:
         )
 
     def restore(self, at: Checkpoint) -> None:
-        """Back to a checkpoint, as if nothing had happened since."""
+        """Go back to a checkpoint, as if nothing had happened since."""
         self._bytes[:], self._before[:] = at.state, at.before
         del self.events[at.events :]
         self.next_draw, self._alone, self._settled_ms = at.next_draw, at.alone, at.settled_ms
@@ -254,7 +279,7 @@ class Journal:
             self._spelled = 0, self._start
 
     def fork(self, *, history: bool = True) -> Journal:
-        """An independent journal that stands where this one does; without history it begins here."""
+        """An independent copy. Without history it starts here, and has no events."""
         other = object.__new__(Journal)
         other.setup, other.chance, other.next_draw = self.setup, self.chance, self.next_draw
         other._alone, other._settled_ms = self._alone, self._settled_ms
@@ -273,7 +298,7 @@ class Journal:
         return other
 
     def saved(self) -> tuple[Any, ...]:
-        """Everything about this journal in plain values, for pickling."""
+        """Everything in this journal as plain values, for pickling."""
         setup = self.setup
         return (
             (setup.game.name, setup.seats, dict(setup.options), setup.first, setup.first_by_lot, setup.digest,
@@ -284,7 +309,7 @@ class Journal:
 
     @classmethod
     def loaded(cls, saved: tuple[Any, ...]) -> Journal:
-        """The journal of `saved`; `BadRecord` where the rules' components here are not those it was saved with."""
+        """The journal from `saved`. Raises `BadRecord` if the components differ from those it was saved with."""
         (name, seats, options, first, by_lot, digest, data, source, position), memory, noted = saved
         game = registry.get(name)
         box = components.load(game, data)
@@ -299,34 +324,34 @@ class Journal:
          journal.races) = noted  # fmt: skip
         return journal
 
-    # -- what was -----------------------------------------------------------------------------------------------
+    # -- the past -----------------------------------------------------------------------------------------------
 
     def start(self) -> Any:
-        """The state before the first event, an array of one record of its own."""
+        """The state before the first event: a new array of shape (1,)."""
         return np.frombuffer(bytearray(self._start), recarrays.with_attributes(self.setup.game.state))
 
     def at(self, count: int) -> Any:
-        """The state after the first `count` events, an array of one record of its own."""
+        """The state after the first `count` events: a new array of shape (1,)."""
         state = self.start()
         for event in self.events[:count]:
             self.step(state, event)
         return state
 
     def start_position(self) -> Mapping[str, Any] | None:
-        """The situation that this journal begins from, None for the beginning of the game."""
+        """The situation that this journal starts from; None for the usual start of a game."""
         if not self._cut:
             return self.setup.position
         return position_of(self.setup, self.start())
 
     def step(self, state: Any, event: Event) -> None:
-        """Carry an event of this table out on any copy of its state."""
+        """Play an event of this table on any copy of its state."""
         if event.at_ms >= 0:
             entry.advance(self.setup.box, state, event.at_ms)
         if event.seat != TIME_SEAT:
             entry.play(self.setup.box, state, event.seat, event.code)
 
     def steps(self) -> Iterator[tuple[Event, Any, Any]]:
-        """Every event with the states before and after it (arrays of one record, overwritten by the next)."""
+        """Every event, with the states before and after it: two arrays of shape (1,) that the next step overwrites."""
         before, after = self.start(), self.start()
         for event in self.events:
             recarrays.overwrite(before, after)
@@ -334,7 +359,7 @@ class Journal:
             yield event, before, after
 
     def spell(self) -> None:
-        """Write the notation of the events that have none yet: nobody asked for it while they were played."""
+        """Write the notation of the events that have none yet. Playing does not need it, so it is written on demand."""
         spelled = count, known = self._spelled
         box, codec = self.setup.box, self.game.codec
         dtype = recarrays.with_attributes(self.game.state)
@@ -355,13 +380,13 @@ class Journal:
             if event._text is None:
                 event._text = codec.text(box[0], state[0], event.seat, event.code, event._path)
             entry.play(box, state, event.seat, event.code)
-        # Another thread may have gone back meanwhile: what it has set stands.
+        # Another thread may have rewound meanwhile: what it has set stands.
         still = total <= len(events) and (total == count or events[total - 1] is last)
         if self._spelled is spelled and still:
             self._spelled = total, bytes(memory)
 
     def refusal(self, seat: int, code: int) -> tuple[str, Message, tuple[str, ...]] | None:
-        """Why a seat may not do this now: the reason's key, words, and rows of the rulebook; None if it may."""
+        """Why a seat may not play this action: the reason's key, its message, and the rulebook rows. None if the action is legal."""
         index = int(entry.why_not(self.setup.box, self.state, seat, code))
         if index == 0:
             return None

@@ -1,12 +1,12 @@
-"""A function of the rules, which runs interpreted until its compiled code is there, and compiled from then on.
+"""`Kernel`: a function of the rules that runs interpreted until its compiled code is there, and compiled from then on.
 
-Nobody waits for a compiler: a `Kernel` calls the plain function at once. When compiled code is wanted (`compiling`, or
-`compile_when_called` for a whole process) it is compiled or read from the cache (`core.dispatch`), and from the next call on
-whatever has compiled code runs compiled. Both do the same to the same arrays, so that a game may change over between any two
-calls. This module imports no compiler: that alone takes most of a second.
+Nobody waits for a compiler: a `Kernel` calls the plain function at once. If compiled code is wanted (`compiling`, or
+`compile_when_called` for a whole process), it is compiled or read from the cache (`core.dispatch`), and the next call uses it. Both
+versions do the same to the same arrays, so a game may switch between any two calls. This module does not import the compiler, which takes
+most of a second.
 
-Interpreted functions call each other directly. Each kernel has a twin for that, the same code over a copy of its module's names
-in which every kernel is replaced by its twin.
+Interpreted functions call each other directly. For that each kernel has a twin: the same code over a copy of its module's names, in which
+every kernel is replaced by its twin.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _spaces: dict[str, dict[str, Any]] = {}
 
 
 class _Mode(threading.local):
-    """Whether this thread compiles what it calls and finds no code for."""
+    """Whether this thread compiles functions that it calls and that have no code."""
 
     compiling = False
 
@@ -37,8 +37,12 @@ _always = False
 
 
 class Kernel:
-    """What stands in a module for a function of the rules. `inlines`: it becomes a part of each of its callers when compiled;
-    `free`: while it runs compiled, other threads may run too; `machine`: what compiled code calls in its stead.
+    """Replaces a function of the rules in its module.
+
+    Args:
+        inlines: whether it is compiled as a part of each of its callers.
+        free: whether other threads may run while it runs compiled.
+        machine: returns the function that compiled code calls instead.
     """
 
     def __init__(
@@ -80,9 +84,7 @@ class Kernel:
         """The interpreted function, which calls interpreted functions."""
         if self._plain is None:
             with _building:
-                twin: Callable[..., Any] = _twin(
-                    self.function
-                )  # which may ask for it, and make it, in its turn
+                twin: Callable[..., Any] = _twin(self.function)  # which may need this one in turn
                 if self._plain is None and not _is_being_imported(self.function):
                     self._plain = twin
                 return self._plain or twin
@@ -99,13 +101,13 @@ class Kernel:
             return self._face
 
     def activate(self) -> Callable[..., Any]:
-        """Ask for compiled code first from now on; what is called then."""
+        """Try compiled code first from now on. Returns what is then called."""
         self._call = self.face
         return self._call
 
     @property
     def _numba_type_(self) -> Any:
-        """Asked by Numba for whoever calls this from compiled code."""
+        """Used by Numba when compiled code calls this kernel."""
         from ludotheque.core import dispatch
 
         return dispatch.type_inside(self)
@@ -117,13 +119,13 @@ def kernels() -> tuple[Kernel, ...]:
 
 
 def compiles() -> bool:
-    """Whether what is called now and has no code is compiled (or its code read from the cache), and not interpreted."""
+    """Whether a function called now that has no code is compiled (or its code read from the cache) rather than interpreted."""
     return _always or _mode.compiling
 
 
 @contextmanager
 def compiling(wanted: bool = True) -> Iterator[None]:
-    """Inside the block this thread compiles what it calls; others go on as they were. With False it interprets what has no code."""
+    """Within the block this thread compiles what it calls. Other threads are not affected. With False it interprets what has no code."""
     before, _mode.compiling = _mode.compiling, wanted
     try:
         yield
@@ -133,7 +135,7 @@ def compiling(wanted: bool = True) -> Iterator[None]:
 
 @contextmanager
 def interpreting() -> Iterator[None]:
-    """Inside the block nothing runs compiled in this process, whatever code there is: to compare both ways of running."""
+    """Within the block everything in this process runs interpreted, even what has compiled code. For comparing both ways."""
     before = [(kernel, kernel._call) for kernel in kernels()]
     for kernel, _ in before:
         kernel._call = kernel.plain
@@ -145,7 +147,7 @@ def interpreting() -> Iterator[None]:
 
 
 def compiled_throughout(function: F) -> F:
-    """Have all rules that a function calls compiled, and wait for it: for what measures and counts."""
+    """Decorate a function so that all rules it calls are compiled first. For measuring and counting."""
 
     @functools.wraps(function)
     def waiting(*args: Any, **kwargs: Any) -> Any:
@@ -156,7 +158,7 @@ def compiled_throughout(function: F) -> F:
 
 
 def compile_when_called(wanted: bool = True) -> None:
-    """Let all threads of this process compile what they call, and wait for it: for those who measure."""
+    """Make all threads of this process compile what they call, and wait for it. For measuring."""
     global _always
     _always = wanted
 
@@ -174,12 +176,12 @@ def _twin(function: Any) -> Any:
 
 
 def _space(names: dict[str, Any]) -> dict[str, Any]:
-    """The names of a module as interpreted functions see them; the module's own while it is being imported."""
+    """A module's names as interpreted functions see them; the module's own names while it is being imported."""
     module = names.get("__name__")
     if not isinstance(module, str):
         return names
     if id(getattr(sys.modules.get(module), "__dict__", None)) != id(names):
-        return names  # of a module that is not kept, or not any more
+        return names  # of a module that is not in `sys.modules`, or no longer
     if module not in _spaces:
         if _is_importing(module):
             return names

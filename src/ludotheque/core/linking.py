@@ -1,6 +1,6 @@
-"""How much of a function becomes machine code: a part of others stays as it was written, what Python calls is made whole.
+"""Makes machine code only of what Python calls: other functions stay unoptimised until they become parts of that.
 
-Numba optimises each function and makes machine code of it, then again as a part of whatever calls it, and so on upwards. Here
+Numba optimises each function and makes machine code of it, then does the same again as a part of each caller, and so on upwards. Here
 only what Python calls is optimised, once, together with all its parts.
 """
 
@@ -17,7 +17,7 @@ JITCodeLibrary: Any = numbas_codegen.JITCodeLibrary
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]
-    """The code of a function that only compiled code calls, not optimised and not made to run."""
+    """The code of a function that only compiled code calls: neither optimised nor able to run."""
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
@@ -25,17 +25,17 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
 
     @property
     def codegen(self) -> Any:
-        """What makes code, but for `set_env`, which must wait until there is machine code."""
+        """The code generator, except that `set_env` waits until there is machine code."""
         return _Later(self)
 
     def finalize(self) -> None:
-        """Nothing more will be added."""
+        """Mark the part as complete."""
         self._raise_if_finalized()
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def alone(self) -> Any:
-        """The module to be put into a whole, without what it needs."""
+        """The module that goes into a whole, without the modules it needs."""
         return super()._get_module_for_linking()
 
     def _get_module_for_linking(self) -> Any:
@@ -46,20 +46,20 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
         return module
 
     def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002 (asked by Numba)
-        """None: there is no machine code."""
+        """Return None: there is no machine code."""
         self._ensure_finalized()
         return 0
 
 
 Shared = JITCodeLibrary
-"""The code of a function that only compiled code calls, made in Numba's own way so that it can be kept by itself."""
+"""The code of a function that only compiled code calls, made in Numba's usual way so that it can be saved by itself."""
 
 
 class Whole(JITCodeLibrary):  # type: ignore[misc]
     """The code of a function that Python calls, with all its parts."""
 
     def finalize(self) -> None:
-        """Put all parts in, each once, optimise and make machine code."""
+        """Add all parts, each once, then optimise and make machine code."""
         self._codegen._check_llvm_bugs()
         self._raise_if_finalized()
         needed = _closure(self._linking_libraries)
@@ -76,7 +76,7 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
 
 
 class _Later:
-    """A part's code generator, which notes environments (Python's objects that code refers to) for the whole."""
+    """A part's code generator. It notes environments (the Python objects that code refers to) for the whole."""
 
     def __init__(self, part: Part) -> None:
         self._part = part
@@ -93,7 +93,7 @@ def _module_of(library: Any) -> Any:
 
 
 def _closure(libraries: list[Any]) -> list[Any]:
-    """Libraries with all that they need in their turn, each once and before what it needs: LLVM leaves out what nobody calls yet."""
+    """Libraries with everything they need, each once and before what it needs: LLVM drops what nobody calls yet."""
     seen: set[int] = set()
     needed_first: list[Any] = []
 
@@ -111,11 +111,11 @@ def _closure(libraries: list[Any]) -> list[Any]:
 
 
 Kind = Callable[[Any], Any]
-"""The kind of library for a function's types of arguments."""
+"""The kind of library for a function's argument types."""
 
 
 def compile_into(dispatcher: Any, kind: Kind) -> None:
-    """Have what a dispatcher compiles end in a library of this kind."""
+    """Make a dispatcher put what it compiles into a library of this kind."""
     work = dispatcher._compiler
 
     def compile_core(args: Any, return_type: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What is said to people: a key and arguments, put into words only where the language is known."""
+"""`Message`: text for people, as a key and arguments that are put into words once the language is known."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ import msgspec
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A sentence to be: `key` names it in the catalogues, `args` fill its `{holes}`.
+    """A text to be put into words later.
 
-    An argument is a number, a text, or another `Message`. The argument `n`, where the catalogue has a plural for the
-    key, chooses singular or plural.
+    An argument is a number, a text or another `Message`. If the catalogue has a plural for the key, the argument `n` chooses between singular
+    and plural.
+
+    Attributes:
+        key: the text's key in the catalogues.
+        args: the values of its `{holes}`.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""A codec made of a table: for games whose actions are a word and a few values, `take 3`, `move a2 a4`, `pass`.
+"""A codec for games whose actions are a word and a few values: `take 3`, `move a2 a4`, `pass`.
 
 >>> codec = Notation(Kind("take", {"pebbles": (1, 2, 3)}), Kind("pass"))
 >>> [codec.text(None, None, 0, code, ()) for code in range(codec.count(None))]
@@ -6,7 +6,7 @@
 >>> codec.structure(None, None, 0, 1)
 {'kind': 'take', 'pebbles': 2}
 
-Codes are counted kind after kind; within a kind the last field changes fastest. Results of chance are kinds like the others.
+Codes are numbered kind by kind; within a kind the last field changes fastest. Results of chance are kinds like any other.
 """
 
 from __future__ import annotations
@@ -23,14 +23,17 @@ from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 
 Values = Sequence[str | int] | Callable[[Any], Sequence[str | int]]
-"""What a field may be, in the order of the codes: words without spaces and whole numbers, or a function of the box for them."""
+"""The values of a field in the order of their codes: words without spaces and whole numbers, or a function of the box that returns them."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of action: its name, and what else it says, each field with its values.
+    """A kind of action.
 
-    `text` is the notation, with the fields as `{holes}`; by default the name and the values, separated by spaces.
+    Attributes:
+        name: the kind's name.
+        fields: the fields by name, each with its values.
+        text: the notation, with the fields as `{holes}`; by default the name and the values, separated by spaces.
     """
 
     name: str
@@ -47,39 +50,43 @@ class Kind:
         return [values(b) if callable(values) else values for values in self.fields.values()]
 
     def count(self, b: Any) -> int:
-        """How many actions of this kind there are in this box."""
+        """The number of actions of this kind in this box."""
         return prod(map(len, self.values(b)))
 
 
 class PlainCodec:
-    """The usual answers of a codec: each action has one path and one part, and everybody sees it."""
+    """The parts of a codec that most games share: each action has one path, stands alone, and is seen by everybody."""
 
     def parts(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-        """Every structure names a single action."""
+        """Return nothing: every structure names a single action."""
         return ()
 
     def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:
-        """Each action has only one path."""
+        """Return `()`: each action has only one path."""
         return ()
 
     def check_path(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
-        """Each action has only one path, so the places clicked are not kept."""
+        """Return `()`: each action has only one path, so there is nothing to keep."""
         return ()
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
-        """Everybody sees every action."""
+        """Return the code: everybody sees every action."""
         return code
 
 
 class Notation(PlainCodec):
-    """A game's codec (see `core.game.Codec`) for these kinds of actions. A game with secrets overrides `veil`."""
+    """A game's codec made from kinds of actions; see `core.game.Codec`. A game with secrets overrides `veil`.
+
+    Args:
+        kinds: the kinds of actions, in the order of their codes.
+    """
 
     def __init__(self, *kinds: Kind) -> None:
         self.kinds = {kind.name: kind for kind in kinds}
         self._patterns = {kind.name: _pattern(kind.form) for kind in kinds}
 
     def count(self, b: Any) -> int:
-        """How many actions this box has, legal or not: a game's `num_actions`."""
+        """The number of actions in this box, legal or not: a game's `num_actions`."""
         return sum(kind.count(b) for kind in self.kinds.values())
 
     def first(self, b: Any, name: str) -> int:
@@ -88,7 +95,7 @@ class Notation(PlainCodec):
         return sum(kind.count(b) for kind in list(self.kinds.values())[:before])
 
     def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
-        """`kind` and the kind's fields; `Unreadable` for a number that is no action."""
+        """The action as `kind` and the kind's fields. Raises `Unreadable` for a number that is not an action."""
         rest = int(code)
         for kind in self.kinds.values():
             if 0 <= rest < kind.count(b):
@@ -97,7 +104,7 @@ class Notation(PlainCodec):
         raise _unreadable(code, f"is not an action; actions are numbered from 0 to {self.count(b) - 1}")
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
-        """The inverse; `Unreadable` says what the structure lacks or has too many of."""
+        """The integer for a structure. Raises `Unreadable` if a field is missing, unknown or has no such value."""
         name = structure.get("kind")
         kind = self.kinds.get(name) if isinstance(name, str) else None
         if kind is None:
@@ -119,7 +126,12 @@ class Notation(PlainCodec):
         return self.kinds[parts.pop("kind")].form.format(**parts)
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
-        """The action a text names, whatever its case; where there are several, the one that is legal."""
+        """The action that a text names; upper and lower case are the same. Of several, the legal one.
+
+        Raises:
+            Unreadable: the text names no action.
+            Ambiguous: several legal actions fit.
+        """
         found = [code for kind in self.kinds.values() if (code := self._read(b, kind, text)) >= 0]
         if not found:
             examples = ", ".join(self.text(b, s, seat, self.first(b, name), ()) for name in self.kinds)
@@ -132,7 +144,7 @@ class Notation(PlainCodec):
         return (fitting or found)[0], ()
 
     def _read(self, b: Any, kind: Kind, text: str) -> int:
-        """The code of a text of this kind, -1 if it is none."""
+        """The code of a text of this kind; -1 if it is not of this kind."""
         match = self._patterns[kind.name].fullmatch(" ".join(text.split()))
         if match is None:
             return -1

@@ -1,4 +1,4 @@
-"""Options: what is agreed on before a game begins. A game declares them once, for forms, the command line and records."""
+"""`Option`: what players agree on before a game begins. Forms, the command line and records all read the same declaration."""
 
 from __future__ import annotations
 
@@ -13,12 +13,19 @@ Value = bool | int | str
 
 
 MAX_TEXT = 400
-"""Characters of the longest text that an option may be."""
+"""The longest text that an option may hold, in characters."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """One of the parts that an option may be put together from, its picture as SVG, and why it cannot be next (None: it can)."""
+    """A part that an option may be composed of.
+
+    Attributes:
+        name: the part's name in the option's value.
+        label: what players read.
+        picture: what it looks like, as SVG.
+        why: why it cannot come next; None if it can.
+    """
 
     name: str
     label: Message
@@ -27,35 +34,45 @@ class Part:
 
 
 class Composed(Protocol):
-    """How an option is put together from parts of the box; its value is their names, with spaces between. `s` is a state."""
+    """How an option is composed of parts of the box. Its value is the names of the parts, separated by spaces. `s` is a state."""
 
     def write(self, b: Any, s: Any, value: str) -> None:
-        """Write a whole value into the state's field; `BadOption` says which part cannot be, and why."""
+        """Write a complete value into the state. Raises `BadOption` with the part that is wrong, and why."""
 
     def read(self, b: Any, s: Any) -> str:
         """The value that the state holds."""
 
     def following(self, b: Any, s: Any, value: str) -> Sequence[Part]:
-        """Every part that the box has, with why it cannot come after those of `value` (which may be a beginning)."""
+        """Every part of the box, each with the reason why it cannot follow `value`, if it cannot. `value` may be incomplete."""
 
     def missing(self, b: Any, s: Any, value: str) -> Message | None:
-        """What a beginning still lacks to be whole; None if nothing."""
+        """What `value` still needs to be complete; None if it is."""
 
     def picture(self, b: Any, s: Any, value: str) -> str:
-        """What it looks like so far, as SVG."""
+        """What `value` looks like so far, as SVG."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One choice made before a game begins; it is also the state's field of the same name.
+    """A choice that players make before a game begins. The state has a field of the same name.
 
-    `choices` for a text (stored in the state as its index), `minimum`/`maximum` for a whole number, neither for yes or no;
-    `composed` for what is put together from parts of the box ("" by default: not put together by hand).
-    `seats`: the numbers of players for which the option exists (None: all); `when`: another option, declared before, and the
-    value of it with which this one exists (None: any); `choice_seats`: the numbers of players for which a choice exists (one
-    left out: all). Where the default does not exist, the first choice that does stands for it. `neutral` is the choice that asks
-    for nothing, where there is one (of yes or no it is no, of what is put together ""): it may be given even where the option
-    does not exist. `interface` says that it changes what is seen or clicked, and no rule. Labels are the messages `<game>.option.<name>`, `<game>.option.<name>.hint` and `<game>.option.<name>.<choice>`.
+    With `choices` the value is one of these texts. With `composed` it is composed of parts of the box. Otherwise it is true or false if the
+    default is, and else a whole number. Labels are the messages `<game>.option.<name>`, `<game>.option.<name>.hint` and
+    `<game>.option.<name>.<choice>`.
+
+    Attributes:
+        name: the option's name, in files and in the state.
+        default: its value unless players choose another. Where the default does not exist, the first choice that does replaces it.
+        choices: the texts to choose from. The state holds the index.
+        minimum: the least whole number; None for no limit.
+        maximum: the greatest whole number; None for no limit.
+        seats: the numbers of players for which the option exists; None for all.
+        when: an option declared before this one, and the value that it must have for this option to exist; None if there is no condition.
+        choice_seats: for a choice, the numbers of players for which it exists. A choice that is not listed exists for all.
+        composed: how the value is composed of parts of the box. The value `""` means that it is not composed by hand.
+        neutral: the value that changes nothing. It may be given even where the option does not exist. It is set automatically to False
+            for true-or-false options, and to `""` for composed ones.
+        interface: whether the option changes only what players see or click, and no rule.
     """
 
     name: str
@@ -77,28 +94,28 @@ class Option:
             object.__setattr__(self, "neutral", False)
 
     def asks_nothing(self, value: Any) -> bool:
-        """Whether the value is the neutral one."""
+        """Whether this is the neutral value."""
         return self.neutral is not None and type(value) is type(self.neutral) and value == self.neutral
 
     def exists(self, seats: int, chosen: Mapping[str, Value]) -> bool:
-        """Whether so many players have the option, given the values of the options declared before it."""
+        """Whether the option exists for this number of players, given the values of the options declared before it."""
         if self.when is not None and chosen.get(self.when[0]) != self.when[1]:
             return False
         return self.seats is None or seats in self.seats
 
     def choices_for(self, seats: int) -> tuple[str, ...]:
-        """The choices that so many players have; none where the option is no choice of words."""
+        """The choices for this number of players; empty if the option is not a choice between texts."""
         return tuple(
             choice for choice in self.choices or () if seats in self.choice_seats.get(choice, (seats,))
         )
 
     def default_for(self, seats: int) -> Value:
-        """The value that the option has for so many players unless somebody says otherwise."""
+        """The default for this number of players."""
         choices = self.choices_for(seats)
         return choices[0] if choices and self.default not in choices else self.default
 
     def check_for(self, seats: int, chosen: Mapping[str, Value], value: Any) -> Value:
-        """The value if so many players, with the options chosen before this one, can have it, else `BadOption`."""
+        """Return the value if it is allowed for this number of players and the options chosen before it. Raises `BadOption` otherwise."""
         where = f"options.{self.name}"
         if self.seats is not None and seats not in self.seats:
             raise BadOption(
@@ -124,7 +141,7 @@ class Option:
         return checked
 
     def check(self, value: Any) -> Value:
-        """The value if the option can take it, else `BadOption`."""
+        """Return the value if the option allows it for any number of players. Raises `BadOption` otherwise."""
         where = f"options.{self.name}"
         if self.composed is not None:
             return self._text(where, value)
@@ -173,14 +190,14 @@ class Option:
         return BadOption(where, f"must be from {low} to {high}, not {value}", said)
 
     def code(self, value: Value) -> int:
-        """The number that stands for the value in the state (0 for what is put together: `Composed.write` does that)."""
+        """The number that the state holds for this value; 0 for a composed option, which `Composed.write` writes."""
         if self.composed is not None:
             return 0
         return self.choices.index(str(value)) if self.choices is not None else int(value)
 
 
 def said_players(fitting: Sequence[int], given: Any) -> Message:
-    """For whom it is, and how many there are."""
+    """The message for a wrong number of players: which numbers are allowed, and which one was given."""
     numbers = ", ".join(map(str, fitting))
     return Message("error.why.players", {"numbers": numbers, "value": shown(given)})
 

@@ -1,4 +1,4 @@
-"""Counting sequences of actions, written once over the verbs: the surest way to compare two readings of the rules."""
+"""Perft: counts sequences of actions, for any game. Comparing these counts is the surest way to compare two readings of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _actors, _legal, _play = verbs.actors, verbs.legal, verbs.play
 
 @compiled
 def _gather(b: Any, s: Any, seats: int, buffer: Any, actions: Any, actors: Any) -> int:
-    """Writes every legal action and the seat that has it; returns how many."""
+    """Write every legal action and the seat that has it. Returns how many there are."""
     mask = _actors(b, s)
     total = 0
     for seat in range(seats):
@@ -56,10 +56,16 @@ def _count(boxes: Any, stack: Any, seats: int, buffer: Any, actions: Any, actors
 
 @compiled_throughout
 def perft(game: Game, boxes: Any, states: Any, depth: int) -> int:
-    """The number of sequences of exactly `depth` actions from `states[0]`, which is left as it was.
+    """The number of sequences of exactly `depth` actions from `states[0]`.
 
-    `pass` is an action like any other; a finished game adds none; where several seats may act, each order counts. Chance
-    is no action: a sequence that meets it goes no further. `boxes` and `states` are arrays of one record; depth 0 gives 1.
+    `pass` is an action like any other. A finished game adds none. If several seats may act, each order counts. Chance is not an action: a
+    sequence that meets it ends there.
+
+    Args:
+        game: the game.
+        boxes: the components, an array of shape (1,).
+        states: the state, an array of shape (1,). It is not changed.
+        depth: the number of actions; 0 gives 1.
     """
     if depth < 0:
         raise ValueError(f"the depth must be 0 or more, not {depth}")

@@ -1,8 +1,7 @@
-"""What a game says of its races: since when people react, what they race for, and how far their hands have to go.
+"""Races: what players react to, which actions they race for, and how long their hands take.
 
-A race is decided outside the rules, by whoever has clocks (the server): the rules are only given actions in their order, each
-with its instant on the game's clock. A game with races sets `Game.racing` to an object with these four functions; `b` and `s`
-are records, instants and lengths of time are milliseconds.
+The server decides a race, because it has the clocks. The rules only receive the actions in order, each with its instant on the game's
+clock. A game with races sets `Game.racing` to an object with the four methods of `Racing`. Instants and durations are in milliseconds.
 """
 
 from __future__ import annotations
@@ -13,21 +12,24 @@ from typing import Any, Literal, Protocol
 CueKind = Literal["grab", "call"]
 
 CALL: CueKind = "call"
-"""The kind of race in which what was tried and not heard tells of a hand: a running game's record does not name it."""
+"""The kind of race in which a claim may reveal something about a hand. Records of a running game do not name it."""
 
 FALSE_START_MS = 100
-"""Nobody reacts faster: an answer to a "grab" cue before that was no answer to it."""
+"""Nobody reacts faster than this: an earlier answer to a "grab" cue cannot be an answer to it."""
 
 TIE_MS = 8
-"""Instants that lie no farther apart are the same to a clock that looks at people over a network."""
+"""Instants this close together count as the same, because people's actions arrive over a network."""
 
 
 @dataclass(frozen=True)
 class Cue:
-    """What people react to. `at_ms` is its instant on the game's clock, `seats` the bit mask of those that may still act.
+    """What players react to.
 
-    "grab": something was shown that all hurry to answer, and whoever moves within `FALSE_START_MS` of it was not answering.
-    "call": from now on whoever likes may call, and only who does so first counts.
+    Attributes:
+        at_ms: its instant on the game's clock.
+        kind: `grab` if something was shown that all hurry to answer, and a claim within `FALSE_START_MS` is a false start; `call` if from
+            now on anybody may call, and only the first call counts.
+        seats: the seats that may still act, as a bit mask.
     """
 
     at_ms: int
@@ -36,19 +38,19 @@ class Cue:
 
 
 class Racing(Protocol):
-    """A game's races."""
+    """The races of a game. In every method `b` is the box and `s` the state, each one record."""
 
     def cue(self, b: Any, s: Any) -> Cue | None:
-        """What people react to now; None while nothing is raced for. The same race keeps its kind and its instant."""
+        """What players react to now; None if they race for nothing. During one race, kind and instant stay the same."""
 
     def is_claim(self, b: Any, s: Any, code: int) -> bool:
-        """Whether this action is raced for now."""
+        """Whether players race for this action now."""
 
     def reach_ms(self, b: Any, s: Any, seat: int, code: int) -> float:
-        """The time the seat's hand takes for this action, 0 where it has no way to go."""
+        """How long the seat's hand takes for this action; 0 if it does not have to move."""
 
     def holds(self, b: Any, s: Any, code: int) -> bool:
-        """Whether this action waits in case a better one comes: for how long, the rules see to."""
+        """Whether this action is held back in case a better one arrives. The rules decide for how long."""
 
 
 __all__ = ["CALL", "FALSE_START_MS", "TIE_MS", "Cue", "CueKind", "Racing"]

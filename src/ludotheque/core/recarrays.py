@@ -1,7 +1,7 @@
-"""Arrays of records whose fields are attributes, `s.lap` for `s["lap"]`, as compiled code has them.
+"""Arrays of records whose fields are attributes: `s.lap` for `s["lap"]`, as in compiled code.
 
-NumPy's own, `recarray`, looks each attribute up in Python, six times slower than this, and hands compiled code arrays of a subclass,
-whose type it must work out at each call. Here each dtype has a type of record with a property a field.
+NumPy's own `recarray` looks each attribute up in Python, six times slower than this. It also hands compiled code arrays of a subclass,
+whose type must be worked out at each call. Here each dtype has a record type with one property for each field.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 
 def zeros(count: int, dtype: np.dtype[Any]) -> Any:
-    """So many records of zeros."""
+    """An array of `count` records of zeros."""
     return np.zeros(count, with_attributes(dtype))
 
 
@@ -23,13 +23,13 @@ def named(array: Any) -> Any:
 
 
 def overwrite(there: Any, here: Any) -> None:
-    """Make the records `there` those that are `here`, padding included: byte for byte, where NumPy copies field by field."""
+    """Copy the records `here` over the records `there`, byte for byte with padding. NumPy would copy field by field."""
     there.view(np.uint8)[:] = here.view(np.uint8)
 
 
 @functools.cache
 def with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """A dtype of the same fields (equal to the given one), whose records, and those within them, have their fields as attributes."""
+    """A dtype with the same fields, equal to the given one, whose records (nested ones too) have their fields as attributes."""
     if dtype.subdtype is not None:
         base, shape = dtype.subdtype
         return np.dtype((with_attributes(base), shape))

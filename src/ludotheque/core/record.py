@@ -1,4 +1,4 @@
-"""A saved game: JSON lines, the first about the table, then one an event, the last about the end. See `docs/record.md`."""
+"""Records, the saved games: JSON lines about the table, about each event, and about the end. See `docs/record.md`."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from ludotheque.core.message import Message
 from ludotheque.core.racing import CALL
 
 FORMAT = 2
-"""The version of the format itself; a change that old readers cannot read raises it."""
+"""The version of the format. It rises when older readers could no longer read a record."""
 
 PLAIN = 1
-"""The version that a record without `passed` is written in, for readers of old."""
+"""The version for a record without `passed`, which older readers can read."""
 
 RESIGNED = "resigned"
-"""The ending of a game that stopped because players gave up: the rules do not know it, a record notes it."""
+"""The ending of a game that stopped because seats resigned. The rules do not know it; the record notes it."""
 
 Lines = list[dict[str, Any]]
 
 UNHEARD = ("late", "void")
-"""Results of claims that came to nothing."""
+"""Results of claims that had no effect."""
 
 HIDDEN_POSITION = "hidden"
-"""Stands for the situation that a running game began from, in a player's copy: it may say what that player does not know."""
+"""Stands for the position that a running game started from, in a player's copy: it may contain secrets."""
 
 
 def write(journal: Journal, audience: int | None = None) -> Lines:
-    """A table's record. With an audience (bit mask), a running game's secrets are left out: `hidden` stands for them."""
+    """The record of a table. For an audience (bit mask of seats), `hidden` stands for the secrets of a running game."""
     outcome = journal.outcome or journal.stopped
     over = outcome is not None
     passed = _passed(journal)
@@ -70,7 +70,7 @@ def write(journal: Journal, audience: int | None = None) -> Lines:
 
 
 def _passed(journal: Journal) -> dict[str, int]:
-    """What has changed beside the events: time that passed since the last one, numbers of draws that were taken back."""
+    """What changed besides the events: time since the last one, and draws that were taken back."""
     passed = {}
     if journal.passed_ms() >= 0:
         passed["clock_ms"] = journal.clock_ms
@@ -103,7 +103,7 @@ def _event_lines(journal: Journal, audience: int | None) -> Lines:
 
 
 def _race_for(race: dict[str, Any], audience: int | None) -> dict[str, Any]:
-    """What was measured of a race; while the game runs, a call that is held or came to nothing is not named: it tells of a hand."""
+    """What was measured of a race. While the game runs, a call that is held or had no effect is not named, since it may reveal a hand."""
     claims = race.get("claims")
     if audience is None or race.get("race") != CALL or not isinstance(claims, list):
         return race
@@ -116,14 +116,14 @@ def _without_call(claim: dict[str, Any]) -> dict[str, Any]:
 
 
 def dumps(lines: Iterable[Mapping[str, Any]]) -> str:
-    """Lines as text, one JSON object a line."""
+    """Lines as text, one JSON object each."""
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
 
 
 def loads(text: str) -> Lines:
-    """Text as lines; `BadRecord` names the line that is no JSON object."""
+    """Text as lines. Raises `BadRecord` with the number of the line that is not a JSON object."""
     lines: Lines = []
-    for number, raw in enumerate(text.split("\n"), 1):  # JSON may hold other ends of lines
+    for number, raw in enumerate(text.split("\n"), 1):  # JSON may contain other line endings
         if not raw.strip():
             continue
         try:
@@ -145,7 +145,7 @@ def bad_line(number: int, why: str, /, **args: Any) -> BadRecord:
 
 
 def split(lines: Lines) -> Iterator[Lines]:
-    """The records that lie one after the other in a file: each begins with a line that says its format."""
+    """The records in a file, one after another: each begins with a line that has the format's version."""
     begins = [number for number, line in enumerate(lines) if number == 0 or "ludotheque" in line]
     for begin, end in zip(begins, [*begins[1:], len(lines)], strict=True):
         yield lines[begin:end]

@@ -1,4 +1,4 @@
-"""The games that can be played here: the built-in ones, and those of other packages' `ludotheque.games` entry points."""
+"""The installed games: the built-in ones, and those that other packages announce as `ludotheque.games` entry points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotheque.core.message import Message
 _CORE = Path(__file__).resolve().parent
 _games: dict[str, Game] = {}
 _wrong: dict[str, str] = {}
-"""Games that could not be loaded, with the reason."""
+"""The games that could not be loaded, with the reason."""
 
 
 def names() -> tuple[str, ...]:
@@ -26,11 +26,16 @@ def names() -> tuple[str, ...]:
 
 
 def get(name: str) -> Game:
-    """A game by its name (`billabong`); `UnknownGame` says which there are, `BrokenGame` why one cannot be loaded."""
+    """A game by its name, such as `billabong`.
+
+    Raises:
+        UnknownGame: no such game is installed; the text lists those that are.
+        BrokenGame: the game cannot be loaded; the text says why.
+    """
     if name not in _games:
         home = _built_in().get(name)
         if home is None and name not in _homes():
-            _installed.cache_clear()  # it may have been installed meanwhile
+            _installed.cache_clear()  # it may have been installed since
         home = home or _homes().get(name)
         if home is None:
             known = ", ".join(names())
@@ -40,13 +45,13 @@ def get(name: str) -> Game:
 
 
 def package_of(name: str) -> str:
-    """The package or module in which a game is defined, without importing it; `UnknownGame` if there is none."""
+    """The package or module that defines a game, without importing it. Raises `UnknownGame` if there is none."""
     home = (_built_in().get(name) or _homes().get(name, "")).partition(":")[0]
     return home or get(name).package
 
 
 def installed_games() -> dict[str, Game]:
-    """Every game by its name; imports them. One of another package that cannot be loaded is left out, with a warning."""
+    """Every game by its name; imports them all. A game of another package that cannot be loaded is left out, with a warning."""
     found = {}
     for name in names():
         try:
@@ -58,7 +63,7 @@ def installed_games() -> dict[str, Game]:
 
 def _load(name: str, home: str) -> Game:
     if name in _wrong:
-        raise _broken(name, home, _wrong[name])  # it is not tried again: half of it is there already
+        raise _broken(name, home, _wrong[name])  # not tried again: half of it is already loaded
     module, _, attribute = home.partition(":")
     try:
         found = getattr(importlib.import_module(module), attribute or "GAME")
@@ -78,7 +83,7 @@ def _broken(name: str, home: str, why: str) -> BrokenGame:
 
 
 def _place(error: Exception) -> str:
-    """Where in a game's package something went wrong: the last line that is not of this library's own."""
+    """Where in a game's package an error occurred: the last line that is not part of this library."""
     frames = [
         frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<")
     ]
@@ -87,7 +92,7 @@ def _place(error: Exception) -> str:
 
 
 def add(game: Game) -> Game:
-    """Make a game known in this process (tests and notebooks; packages use the entry point)."""
+    """Register a game in this process. For tests and notebooks; packages use the entry point."""
     known = _games.setdefault(game.name, game)
     if known is not game:
         raise ValueError(f"there is already a game named {game.name!r}")
@@ -103,7 +108,7 @@ def _homes() -> dict[str, str]:
 
 @cache
 def _built_in() -> dict[str, str]:
-    """Where the built-in games are: to play one, no other package needs to be looked through."""
+    """Where the built-in games are. Playing one does not search other packages."""
     homes: dict[str, str] = {}
     for folder in sorted((files("ludotheque") / "games").iterdir(), key=lambda entry: entry.name):
         if folder.is_dir() and (folder / "__init__.py").is_file():

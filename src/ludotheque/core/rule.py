@@ -1,6 +1,6 @@
-"""`@rule("BIL-12")`: ties a function of the rules to the rows of `rulebook.toml` that it carries out.
+"""`@rule("BIL-12")`: links a function of the rules to the rows of `rulebook.toml` that it carries out.
 
-The decorator compiles the function, and notes which rows it carries out: that is how the coverage of a rulebook is measured.
+The decorator also compiles the function. Rulebook coverage is measured from these links.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _functions: dict[str, list[str]] = {}
 
 
 def rule(*ids: str) -> Callable[[F], F]:
-    """Declare that the function below carries out these rows of the rulebook, and compile it."""
+    """Declare that the function below carries out these rulebook rows, and compile it."""
     if not ids:
         raise TypeError("rule() needs at least one row id, for example @rule('BIL-12')")
 
@@ -32,5 +32,5 @@ def rule(*ids: str) -> Callable[[F], F]:
 
 
 def functions_of(row: str) -> tuple[str, ...]:
-    """The functions (dotted names) tied to a row of a rulebook; empty if none."""
+    """The dotted names of the functions linked to a rulebook row; empty if there are none."""
     return tuple(_functions.get(row, ()))

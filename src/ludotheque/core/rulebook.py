@@ -1,4 +1,4 @@
-"""The rulebook of a game as rows: one for each sentence that rules anything, in our own words, with its ruling if any."""
+"""A game's rulebook as rows: one for each sentence that rules something, in our own words, with its ruling if there is one."""
 
 from __future__ import annotations
 
@@ -13,8 +13,15 @@ from ludotheque.core.game import Game
 
 @dataclass(frozen=True)
 class Row:
-    """`heading` (of the printed paragraph), `text` and `ruling` by language (`fr`, `en`); `code` is False for rows that
-    cannot have any, `why_no_code` says why."""
+    """A rulebook row.
+
+    Attributes:
+        heading: the heading of the printed paragraph, by language (`fr`, `en`).
+        text: the sentence retold, by language.
+        ruling: our decision where the sentence can be read in two ways, by language.
+        code: False if the row cannot have code.
+        why_no_code: why not.
+    """
 
     id: str
     paragraph: str
@@ -48,12 +55,12 @@ def _row(entry: dict[str, Any], headings: dict[str, str]) -> Row:
 
 
 def rows(game: Game) -> tuple[Row, ...]:
-    """The rows of a game's rulebook, in its order."""
+    """The rows of a game's rulebook, in order."""
     return _read(game.package)
 
 
 def edition(game: Game) -> list[dict[str, Any]]:
-    """The facts of the game's box with their provenance (`printed`, `attested`, `reconstructed`), from `edition.toml`."""
+    """The facts of the game's box with their provenance (`printed`, `attested` or `reconstructed`), from `edition.toml`."""
     data = tomllib.loads((files(game.package) / "edition.toml").read_text("utf-8"))
     facts: list[dict[str, Any]] = data["fact"]
     return facts

@@ -1,7 +1,7 @@
-"""A state copied, saved and named, byte for byte.
+"""Copies, saves, loads and hashes states byte for byte.
 
-NumPy copies structured arrays field by field and leaves the padding between fields as it finds it; what is sent to a bot or
-compared as bytes must not carry whatever lay in memory before.
+NumPy copies structured arrays field by field and leaves the padding between fields as it was. States that are sent to a bot or compared
+as bytes must not carry whatever was in memory before.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from ludotheque.core.game import Game
 
 
 def copy(states: Any) -> Any:
-    """The same states in memory of their own, padding included."""
+    """A copy of the states, padding included."""
     return load_bytes(states.tobytes(), states.dtype)
 
 
 def load_bytes(saved: bytes, dtype: np.dtype[Any]) -> Any:
-    """States from the bytes of `tobytes()`, writable."""
+    """States from the bytes of `tobytes()`; they can be written."""
     return np.frombuffer(bytearray(saved), recarrays.with_attributes(dtype))
 
 
 def load(game: Game, saved: bytes) -> Any:
-    """One saved state of a game, an array of one record; `BadInput` if the bytes are not of its size."""
+    """One saved state of a game as an array of shape (1,). Raises `BadInput` if the bytes have the wrong size."""
     if len(saved) != game.state.itemsize:
         raise BadInput(
             "state", f"a state of {game.name} must have {game.state.itemsize} bytes, not {len(saved)}"
@@ -36,5 +36,5 @@ def load(game: Game, saved: bytes) -> Any:
 
 
 def digest(states: Any) -> str:
-    """A short name of the states, equal for equal states: 16 hexadecimal digits of their SHA-256."""
+    """A short hash of the states: 16 hexadecimal digits of their SHA-256."""
     return hashlib.sha256(states.tobytes()).hexdigest()[:16]

@@ -1,8 +1,8 @@
-"""Who may take what back: the one policy, for tables of people, terminals and programs.
+"""Takebacks: who may take back what. Tables, terminals and servers all use this policy.
 
-A seat takes its last action back alone as long as nothing happened since and the action showed nothing new. Beyond that all
-other players must agree; where there is none to ask (bots alone), it may, unless chance spoke or something hidden may have
-been seen since. A game without takebacks allows none.
+A seat may take its last action back alone if the action revealed nothing and nothing has happened since. Otherwise all other players
+must agree. Where there is nobody to ask (only bots), later events do not matter, unless chance or time brought them or the game has
+secrets. Some games allow no takebacks at all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,13 @@ from ludotheque.core.verbs import CHANCE_SEAT
 
 @dataclass(frozen=True)
 class Takeback:
-    """Taking back the last action of `seat`: `remaining` events would remain. `is_free`: nobody has to agree."""
+    """What it takes to take back a seat's last action.
+
+    Attributes:
+        seat: the seat.
+        remaining: the number of events that remain afterwards.
+        is_free: whether nobody has to agree.
+    """
 
     seat: int
     remaining: int
@@ -26,9 +32,15 @@ class Takeback:
 
 
 def takeback(journal: Journal, seat: int, others: Collection[int]) -> Takeback:
-    """What it takes for a seat to take back its last action, where `others` are those who can be asked; `Illegal` where there is nothing.
+    """Find out what it takes for a seat to take back its last action.
 
-    The seat -1 takes back the last result of chance that people told.
+    Args:
+        journal: the table's journal.
+        seat: the seat; -1 takes back the last result of chance that people entered.
+        others: the seats that can be asked to agree.
+
+    Raises:
+        Illegal: there is nothing to take back, or the game allows no takebacks.
     """
     if not journal.game.takebacks:
         raise Illegal(message=Message("error.no_takebacks"))
@@ -47,7 +59,7 @@ def takeback(journal: Journal, seat: int, others: Collection[int]) -> Takeback:
 
 
 def last_of(journal: Journal, seat: int) -> int | None:
-    """The index of a seat's last event, None if it has none."""
+    """The index of a seat's last event; None if it has none."""
     for index in range(len(journal.events) - 1, -1, -1):
         if journal.events[index].seat == seat:
             return index
@@ -55,7 +67,7 @@ def last_of(journal: Journal, seat: int) -> int | None:
 
 
 def was_just_told(journal: Journal) -> bool:
-    """Whether the last thing that happened is that somebody told a result of chance."""
+    """Whether the last event is a result of chance that people entered."""
     if not journal.events or journal.chance == "auto":
         return False
     last = journal.events[-1]

@@ -1,8 +1,8 @@
-"""How compiled code is handed a record by Python: by its address, read where NumPy keeps it.
+"""Passes records from Python to compiled code by their address, which is read where NumPy keeps it.
 
-Numba asks Python's buffer protocol for it, and NumPy then describes every field of the record in text: 4 µs for a small game's state
-and 14 µs for a large one's, each time that a rule is called, where the rule itself takes one. The address stands in the scalar
-(`obval` of `PyVoidScalarObject` in NumPy's C API). Where in it is found out by looking; where it is not found, Numba's way is kept.
+Numba asks Python's buffer protocol for the address, and NumPy then describes every field of the record in text. That takes 4 µs for a
+small game's state and 14 µs for a large one's, on each call of a rule that itself takes 1 µs. The scalar holds the address (`obval` of
+`PyVoidScalarObject` in NumPy's C API). Its offset is found by searching; if it is not found, Numba's way is kept.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _WORD = ctypes.sizeof(ctypes.c_void_p)
 
 
 def place_of_address() -> int | None:
-    """Bytes from the beginning of a NumPy record to the address of its data; None where none is there."""
+    """The offset in bytes of the data's address in a NumPy record; None if it is not found."""
     found: set[int] | None = None
     for count in (1, 3, 7):
         records = np.zeros(count, [("a", np.int8), ("b", np.int64, (2,))])
@@ -33,7 +33,7 @@ def place_of_address() -> int | None:
 
 
 def take_addresses() -> bool:
-    """Let code that is compiled in this process from now on take records by their address; whether it does."""
+    """Make code compiled from now on in this process take records by address. Returns whether that works here."""
     place, ways = place_of_address(), _pythonapi._unboxers.functions
     if place is None or ways.get(types.Record) is not boxing.unbox_record:
         return False

@@ -1,7 +1,7 @@
-"""Reading what people write, in component files and positions: each value is checked, and each error names its field.
+"""Checks of component files and positions: each value is checked, and each error names its field.
 
-`kind` is the error to raise, `BadComponents` or `BadPosition`; `where` the field as its writer would call it
-(`lake.width`, `kangaroos[3].cell`).
+`kind` is the error to raise, `BadComponents` or `BadPosition`. `where` is the field as its author would call it (`lake.width`,
+`kangaroos[3].cell`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PROVENANCES = ("printed", "attested", "reconstructed")
 
 
 def known_keys(kind: type[BadInput], table: Mapping[str, Any], known: Iterable[str], where: str = "") -> None:
-    """Refuse a key that nobody would read."""
+    """Refuse keys that are not known."""
     names = ", ".join(known)
     for name in table:
         if name not in names.split(", "):
@@ -26,7 +26,7 @@ def known_keys(kind: type[BadInput], table: Mapping[str, Any], known: Iterable[s
 
 
 def table(kind: type[BadInput], where: str, value: Any, fields: Iterable[str]) -> Mapping[str, Any]:
-    """A table (an object in JSON) that has no other keys than `fields`."""
+    """A table (in JSON an object) with no other keys than `fields`."""
     names = ", ".join(fields)
     if value is None:
         raise kind(where, Message("error.why.missing_table", {"fields": names}))
@@ -49,7 +49,7 @@ def number(kind: type[BadInput], where: str, value: Any, least: int, greatest: i
 
 
 def choice(kind: type[BadInput], where: str, value: Any, choices: Iterable[str]) -> str:
-    """One of some words."""
+    """One of the words in `choices`."""
     words = list(choices)
     if value not in words or not isinstance(value, str):
         listed = ", ".join(words)
@@ -67,7 +67,7 @@ def yes_or_no(kind: type[BadInput], where: str, value: Any) -> bool:
 def entries(
     kind: type[BadInput], where: str, value: Any, least: int = 0, greatest: int | None = None
 ) -> list[Any]:
-    """A list of `least` to `greatest` things."""
+    """A list with `least` to `greatest` entries."""
     if not isinstance(value, list | tuple):
         raise kind(where, Message("error.why.list", {"value": shown(value)}))
     if len(value) < least or (greatest is not None and len(value) > greatest):
@@ -79,5 +79,5 @@ def entries(
 
 
 def provenance(where: str, entry: Mapping[str, Any]) -> str:
-    """The `provenance` of a part of a component file, `printed` where it says nothing."""
+    """The `provenance` of a part of a component file; `printed` if it has none."""
     return choice(BadComponents, f"{where}.provenance", entry.get("provenance", PROVENANCES[0]), PROVENANCES)

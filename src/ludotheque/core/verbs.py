@@ -1,29 +1,30 @@
-"""The verbs that every game implements, chosen by the type of the state (`core.defaults` says which may be left out).
+"""The verbs: the functions that every game implements, dispatched on the type of the state.
 
-`b` is the box (one record of the components), `s` the state (one record). A generic search, playout or counter written over
-these names compiles once a game and is cached; interpreted, the same names look the function up by the state's dtype.
+`b` is the box and `s` the state, each one record. `core.defaults` lists the verbs that a game may leave out. A search, a playout or a
+counter written over these names works for every game: compiled code is made and cached once for each game, and interpreted code looks
+the function up by the state's dtype.
 
-| verb | gives |
+| verb | what it does |
 |---|---|
-| `setup(b, s)` | puts the game at its beginning; `s.seats`, `s.first` and the options are already in `s` |
-| `actors(b, s)` | bit mask of the seats that may act; `CHANCE` for chance; 0 = the game is over |
-| `legal(b, s, seat, out)` | writes the seat's legal actions into `out` (int32), returns how many |
-| `why_not(b, s, seat, action)` | 0 if the action is legal, else the index of the reason in `Game.reasons` |
-| `play(b, s, seat, action)` | carries out a legal action; the seat `CHANCE_SEAT` carries a result of chance |
-| `chance_outcomes(b, s, out, p)` | writes the possible results and their probabilities, returns how many |
-| `returns(b, s, out)` | writes a float64 for each seat: its share of the win, see `Game` |
-| `ranking(b, s, out)` | writes an int32 for each seat: 1 for first, equal ranks shared, 0 while unknown |
-| `ending(b, s)` | index in `Game.terminations` of why the game is over; 0 while it is not |
-| `hide(b, s, audience)` | wipes from `s` all that the seats in the bit mask `audience` cannot know |
-| `redeal(b, s, audience, rng)` | fills a hidden state with a guess consistent with it |
-| `judge(b, s, out)` | writes a float64 for each seat: how good its position looks, 0 bad to 1 good |
-| `promising(b, s, seat, out)` | as `legal`, without the actions that a search beyond the next action need not look at |
-| `prefer(b, s, seat, actions, count)` | of the first `count` of `actions`, all legal actions of the seat, whose view `s` is: moves those after which its position looks best to the front, and returns how many look equally good; 0 if the rules do not say, then each is tried |
-| `reflex(b, s, seat, level, luck, out)` | writes into `out` (two int64) what the seat does next and in how many ms, (0, -1) for nothing; `luck` is a whole number, the same one gives the same answer |
-| `reach(b, s, seat, action)` | how many ms the seat's hand takes for the action; 0 where it has no way to go |
-| `revision(b, s)` | a number that changes with all that bots react to: while it stays they do what they meant to; -1 = ask them always |
-| `due(b, s)` | the next instant (ms) at which something happens by itself; -1 = never |
-| `advance(b, s, now_ms)` | lets time pass up to `now_ms`, with all that happens by itself until then |
+| `setup(b, s)` | sets up the start of the game; `s.seats`, `s.first` and the options are already in `s` |
+| `actors(b, s)` | returns the seats that may act, as a bit mask, with `CHANCE` for chance; 0 when the game is over |
+| `legal(b, s, seat, out)` | writes the seat's legal actions into `out` (int32), returns how many there are |
+| `why_not(b, s, seat, action)` | returns 0 if the action is legal, else the index of the reason in `Game.reasons` |
+| `play(b, s, seat, action)` | plays a legal action; the seat `CHANCE_SEAT` brings a result of chance |
+| `chance_outcomes(b, s, out, p)` | writes the possible results and their probabilities, returns how many there are |
+| `returns(b, s, out)` | writes each seat's share of the win (float64), see `Game` |
+| `ranking(b, s, out)` | writes each seat's rank (int32): 1 for first, equal ranks shared, 0 while unknown |
+| `ending(b, s)` | returns why the game is over, as an index in `Game.terminations`; 0 until then |
+| `hide(b, s, audience)` | wipes from `s` what the seats in the bit mask `audience` cannot know |
+| `redeal(b, s, audience, rng)` | fills a hidden state with a guess that fits what is known |
+| `judge(b, s, out)` | writes each seat's evaluation of the position (float64), from 0 for bad to 1 for good |
+| `promising(b, s, seat, out)` | like `legal`, but leaves out actions that a search may ignore beyond the next one |
+| `prefer(b, s, seat, actions, count)` | given a seat's view and its `count` legal actions, moves those with the best evaluation to the front of `actions` and returns how many are equally good; 0 means "try each one" |
+| `reflex(b, s, seat, level, luck, out)` | writes into `out` (two int64) what a bot does next and in how many ms; (0, -1) for nothing. The same `luck`, a whole number, gives the same answer |
+| `reach(b, s, seat, action)` | returns how many ms the seat's hand takes for the action; 0 if it does not have to move |
+| `revision(b, s)` | returns a number that changes whenever bots should think again; until then they do what they planned. -1 to ask them every time |
+| `due(b, s)` | returns the next instant (ms) at which something happens by itself; -1 if never |
+| `advance(b, s, now_ms)` | lets time pass up to `now_ms`, including whatever happens by itself until then |
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ Functions = Mapping[str, Callable[..., Any]]
 
 
 class _Interpreted(dict[Any, Functions]):
-    """The same functions by the dtype of the state, as interpreted ones see them (`core.kernel`)."""
+    """The same functions by the dtype of the state, for interpreted code (`core.kernel`)."""
 
     def __missing__(self, dtype: Any) -> Functions:
         self[dtype] = {name: getattr(function, "plain", function) for name, function in _rules[dtype].items()}
@@ -78,7 +79,7 @@ _rules: dict[Any, Functions] = {}
 _interpreted = _Interpreted()
 
 bound: list[tuple[str, np.dtype[Any], Functions]] = []
-"""Package, state and functions of the games that the compiler has not been told of yet."""
+"""Package, state dtype and functions of the games that the compiler does not know yet."""
 
 
 def _make(name: str, arguments: str) -> Callable[..., Any]:
@@ -121,9 +122,15 @@ VERBS: Mapping[str, Callable[..., Any]] = {name: globals()[name] for name in ARG
 
 
 def defined_in(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
-    """The verbs that these modules of a game define, themselves or in modules within them: a game's `rules`.
+    """Collect the verbs that a game's modules define: the `rules` of a `Game`.
 
-    What they only import from elsewhere is no verb of theirs. `TypeError` if two define the same one.
+    Verbs defined in submodules of these modules count. Verbs that a module only imports from elsewhere do not.
+
+    Args:
+        modules: the game's modules.
+
+    Raises:
+        TypeError: two modules define the same verb.
     """
     found: dict[str, Callable[..., Any]] = {}
     for module in modules:
@@ -141,7 +148,12 @@ def defined_in(*modules: ModuleType) -> dict[str, Callable[..., Any]]:
 
 
 def bind(game: str, package: str, state: np.dtype[Any], functions: Mapping[str, Callable[..., Any]]) -> None:
-    """Register a game's functions under its state's dtype; a second game with the same dtype is refused."""
+    """Register a game's verbs under the dtype of its state.
+
+    Raises:
+        TypeError: a verb is missing.
+        ValueError: another game has the same state dtype.
+    """
     missing = sorted(set(ARGUMENTS) - set(functions))
     if missing:
         raise TypeError(f"{game}: the rules lack the verb(s) {', '.join(missing)}")

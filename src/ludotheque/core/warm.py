@@ -1,7 +1,7 @@
-"""Compiling a game's rules ahead, and loading what was compiled.
+"""Compiles a game's rules ahead of time, and loads compiled code.
 
-Whatever is compiled is kept in the game's folder, see `core.cache_folders`; two files there named after the game and the processor say that
-its rules are, and that what bots need is too. `python -m ludotheque.core.warm GAME` is what `core.background` runs in another process.
+Compiled code is kept in the game's folder, see `core.cache_folders`. Two files there, named after the game and the processor, say that
+its rules are compiled, and that the code for bots is too. `core.background` runs `python -m ludotheque.core.warm GAME` in another process.
 """
 
 from __future__ import annotations
@@ -23,36 +23,37 @@ from ludotheque.core import cache_folders, components, entry, kernel, registry, 
 from ludotheque.core.game import Game
 
 Report = Callable[[int, int, str], None]
-"""Told after each step: how many are done, of how many, and what was compiled last."""
+"""Called after each step with the number of steps done, the number of steps, and what was compiled last."""
 
 Step = tuple[str, Callable[[], Any]]
 
 SCENES, MORE = "ludotheque.warm.scenes", "ludotheque.warm.more"
-"""Groups of entry points: `steps(game, boxes, states)` that compile what scenes need, and what else works with the rules (bots).
+"""Entry points of type `steps(game, boxes, states)` that compile what scenes need, and what else works with the rules, such as bots.
 
-`core` imports nothing above it, so whoever has something to compile says so in its package's metadata.
+`core` imports nothing above it, so packages announce what they have to compile in their metadata.
 """
 
 RULES, ALL = "rules", "warm"
-"""What may be compiled of a game: what a table and its scenes need, and that with what bots need."""
+"""What can be compiled of a game: what a table and its scenes need, or that and what bots need."""
 
 LAST_OF_RULES = "rules and scenes"
-"""The step after which nothing is left to compile but what bots need."""
+"""The step after which only the code for bots is left."""
 
 _loaded: dict[str, set[str]] = {RULES: set(), ALL: set()}
 _loading = threading.Lock()
 
 
 def ready_file(game: str, what: str = ALL) -> Path | None:
-    """The file that says so much of a game is compiled, for the present sources, compiler, flags and processor; None for a game that
-    has no sources to be read.
+    """The file that marks this part of a game as compiled, for the present sources, compiler, flags and processor.
+
+    None for a game without readable sources.
     """
     folder = cache_folders.folder(cache_folders.home_of(registry.package_of(game)))
     return None if folder is None else folder / f"{game}.{what}-{cache_folders.processor()}"
 
 
 def is_warm(game: str, what: str = ALL) -> bool:
-    """Whether nothing of it is left to compile."""
+    """Whether this part of the game is completely compiled."""
     if cache_folders.INTERPRETED:
         return True
     path = ready_file(game, what)
@@ -60,14 +61,14 @@ def is_warm(game: str, what: str = ALL) -> bool:
 
 
 def is_loaded(game: str, what: str = ALL) -> bool:
-    """Whether this process has so much of the game's compiled code (or waits for it wherever it is called)."""
+    """Whether this process has loaded this part of the game's compiled code, or compiles what it calls."""
     return cache_folders.INTERPRETED or kernel.compiles() or game in _loaded[what]
 
 
 def warm(game_name: str, report: Report | None = None) -> int:
-    """Compile every verb of a game and the loops of bots (or load them, where that was done before); how many steps.
+    """Compile every verb of a game and the bots' loops, or load them if that was done before. Returns the number of steps.
 
-    `UnknownGame` if there is no such game. Interpreted rules need nothing: no step is done.
+    Interpreted rules need nothing, so there are no steps. Raises `UnknownGame` if there is no such game.
     """
     game = registry.get(game_name)
     if cache_folders.INTERPRETED:
@@ -87,8 +88,10 @@ def warm(game_name: str, report: Report | None = None) -> int:
 
 
 def load(game_name: str, what: str = ALL) -> int:
-    """Load the compiled code that is kept of a game, running none of it; how many functions. What was loaded before is not loaded
-    again; other threads go on meanwhile. Where there is no code for this processor, or not all of it, `is_loaded` stays False.
+    """Load the saved code of a game without running it. Returns the number of functions.
+
+    What was loaded before is not loaded again, and other threads keep running. If code for this processor is missing or incomplete,
+    `is_loaded` stays False.
     """
     if cache_folders.INTERPRETED:
         return 0
@@ -109,7 +112,7 @@ def load(game_name: str, what: str = ALL) -> int:
 
 
 def _belongs(module: str, home: str, what: str) -> bool:
-    """Whether a module's functions are called from Python at a table of the game of this home."""
+    """Whether Python calls a module's functions at a table of this home's game."""
     own = cache_folders.home_of(module)
     return own == home or (
         own == cache_folders.HOUSE and (what == ALL or module.startswith(f"{cache_folders.HOUSE}.core."))
@@ -117,7 +120,7 @@ def _belongs(module: str, home: str, what: str) -> bool:
 
 
 def _note(game: str, what: str, complete: bool) -> None:
-    """Note that this process has so much of a game, and leave the mark where all of it could be kept."""
+    """Note that this process has loaded this part of a game, and write the mark if all of it could be saved."""
     _loaded[what].add(game)
     path = ready_file(game, what)
     if path is not None and complete:
@@ -127,7 +130,7 @@ def _note(game: str, what: str, complete: bool) -> None:
 
 
 def _steps(game: Game) -> Iterator[Step]:
-    """The calls that make Numba compile, in an order in which each finds a state it can work on."""
+    """The calls that make Numba compile, ordered so that each finds a state it can work on."""
     seats = game.seats[0]
     boxes = components.load(game).array
     states = game.fresh_state(seats, game.check_options(seats, {}))
@@ -170,8 +173,8 @@ def _play_once(boxes: Any, states: Any, actions: Any, codes: Any, probabilities:
 
 
 def main() -> None:
-    """Compile the games named in the arguments for another process: a line of JSON a step, until its pipe to this one closes."""
-    os.nice(5)  # people play meanwhile
+    """Compile the games named in the arguments for another process. Writes a line of JSON for each step; ends when the pipe to it closes."""
+    os.nice(5)  # people are playing
     threading.Thread(target=_end_with_the_pipe, daemon=True).start()
     for name in sys.argv[1:]:
 
@@ -188,7 +191,7 @@ def main() -> None:
 
 
 def _must_be_kept(game: str) -> None:
-    """End this process, saying why, where it would compile a game in vain."""
+    """Exit with an explanation if compiled code could not be saved."""
     path = ready_file(game)
     if path is not None:
         try:

@@ -1,1 +1,1 @@
-"""The five boxes: one folder each, importing `core` and `scene` only."""
+"""The five built-in games, one package each. They import `core` and `scene` only."""

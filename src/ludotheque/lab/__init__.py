@@ -1,4 +1,12 @@
-"""The laboratory: many games between bots, and what they show."""
+"""The laboratory: many games between bots, and what their results show.
+
+>>> from ludotheque.lab import Match, play
+>>> play(Match("bantu", 2, ("random", "greedy"), seed=7)).ranking
+(2, 1)
+
+`play` and `play_many` play matches, `series` makes many of one, and `summary` sums up the results. `compare` compares two sets of
+conditions over pairs of matches with the same seed.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Matches: whole games between bots, one or many, each one to be played again from its seed.
+"""Matches: games between bots, each of which can be replayed from its seed.
 
-Every bot is given the view of its seat and nothing else. A match is decided by its description alone: the same `Match`
-gives the same `Result` in any process, with any number of workers.
+Each bot gets the view of its seat and nothing else. The same `Match` gives the same `Result` in any process and with any number of
+workers.
 """
 
 from __future__ import annotations
@@ -25,14 +25,22 @@ from ludotheque.table import Table
 
 @dataclass(frozen=True)
 class Match:
-    """A game to be played by bots: `levels` has one level of `bots.LEVELS` a seat, `components` is a user's own component
-    file (None: the printed box), `first` the seat that goes first (None: by lot, from the seed).
-    The first `opening` actions are drawn by lot among the legal ones, whoever does them (in a game against the clock, done as the level
-    random does them). A greedy bot draws by lot among the actions that look at most `near` of a win worse than the best: 0 for equals
-    alone, which is its usual strength.
+    """A game to be played by bots.
 
-    All chance and all luck of the bots come from `seed`, a whole number from 0. The bots' luck is drawn apart from the
-    game's, so that other levels meet the same dice.
+    The seed decides all chance and all luck of the bots. The two are drawn independently, so that other levels meet the same dice.
+
+    Attributes:
+        game: the game's name.
+        seats: the number of players.
+        levels: a level of `bots.LEVELS` for each seat.
+        seed: a whole number from 0.
+        options: option names and values; an option that is not named keeps its default.
+        components: the content of a component file; None for the printed box.
+        first: the seat that goes first; None to draw it by lot.
+        opening: the number of actions at the start that are drawn by lot among the legal ones, for all seats. In a game with reflexes,
+            all seats play them as the level `random` would.
+        near: a greedy bot draws by lot among the actions whose evaluation is at most this much worse than the best, from 0 to 1.
+            0, its usual strength, is for equals only.
     """
 
     game: str
@@ -48,10 +56,19 @@ class Match:
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended. `returns` and `ranking` are those of `Outcome`, `first` the seat that went first, `actions` counts
-    what the seats did (no chance, no time); `record` holds the lines of a record where it was asked for.
-    `trajectory` names what happened: games with the same actions and results of chance in the same order have the same one, whoever sat
-    where (seats are counted from who goes first) and however long they thought. None: it is not known.
+    """How a match ended.
+
+    Attributes:
+        seed: the match's seed.
+        levels: the match's levels.
+        first: the seat that went first.
+        returns: each seat's share of the win, as in `Outcome`.
+        ranking: each seat's rank, as in `Outcome`.
+        ending: what ended the game, as in `Outcome`.
+        actions: the number of actions of seats; chance and time are not counted.
+        record: the lines of the record, if asked for.
+        trajectory: a hash of what happened. Games with the same actions and results of chance in the same order have the same one,
+            whoever sat where (seats are counted from the one that goes first) and however long they thought. None if unknown.
     """
 
     seed: int
@@ -66,7 +83,12 @@ class Result:
 
 
 class MatchFailed(RuntimeError):
-    """A match broke off: a fault in a bot or in the rules, never in what was asked for. `match` plays it again."""
+    """A match broke off because of a fault in a bot or in the rules.
+
+    Attributes:
+        match: the match; playing it again gives the same fault.
+        why: what went wrong.
+    """
 
     def __init__(self, match: Match, why: str) -> None:
         super().__init__(match, why)
@@ -79,9 +101,11 @@ class MatchFailed(RuntimeError):
 
 
 def check(match: Match) -> Table:
-    """The table of a match before its first action, results of chance not drawn.
+    """Check a match and set up its table. No result of chance is drawn.
 
-    `UnknownGame`, `BadOption`, `BadComponents` or `ValueError` say what about the match cannot be.
+    Raises:
+        UnknownGame, BadOption, BadComponents: as for `Table`.
+        ValueError: the levels, the first seat, `opening` or `near` cannot be used.
     """
     table = Table(
         match.game,
@@ -112,7 +136,16 @@ def _check_bots(match: Match) -> None:
 
 @compiled_throughout
 def play(match: Match, keep_record: bool = False) -> Result:
-    """Play a match to its end; `MatchFailed` if it breaks off, `check` says what else may be wrong."""
+    """Play a match to its end.
+
+    Args:
+        match: the match.
+        keep_record: whether to return a record with the result.
+
+    Raises:
+        MatchFailed: the match broke off.
+        ValueError: the match cannot be played; the same errors as `check`.
+    """
     setting = _setting_of(match)
     run = _run_of(match, setting)
     try:
@@ -135,7 +168,7 @@ def play(match: Match, keep_record: bool = False) -> Result:
 
 
 def _named(events: Any, first: int, seats: int) -> str:
-    """A name of what happened, see `Result`."""
+    """The hash of what happened, see `Result.trajectory`."""
     done = events[:, :2].copy()
     acted = done[:, 0] >= 0
     done[acted, 0] = (done[acted, 0] - first) % seats
@@ -149,7 +182,7 @@ def _run_of(match: Match, setting: Setting) -> _Run:
 
 
 def is_ready(match: Match) -> bool:
-    """Whether nothing that plays this match has to be compiled first, the game itself being compiled (`core.warm`)."""
+    """Whether this match can be played without compiling more, once the game itself is compiled (`core.warm`)."""
     game = registry.get(match.game)
     if cache_folders.INTERPRETED or not (game.has_reflexes or set(match.levels) <= set(SWIFT)):
         return True
@@ -162,9 +195,12 @@ def is_ready(match: Match) -> bool:
 
 
 def series(match: Match, games: int, rotate: bool = True) -> Iterator[Match]:
-    """So many matches like this one, with seeds counted up from its own.
+    """Make many matches of one, with seeds counting up from its own.
 
-    `rotate`: the levels move on by a seat from game to game, so that each plays every seat equally often.
+    Args:
+        match: the first match.
+        games: the number of matches.
+        rotate: whether the levels move on by one seat from game to game, so that each plays every seat equally often.
     """
     for number in range(games):
         by = number % match.seats if rotate else 0
@@ -172,10 +208,18 @@ def series(match: Match, games: int, rotate: bool = True) -> Iterator[Match]:
 
 
 def play_many(matches: Iterable[Match], workers: int = 1, keep_records: bool = False) -> Iterator[Result]:
-    """Play matches, in so many processes (1: this one), and give their results in the order of the matches.
+    """Play matches and give their results in the order of the matches.
 
-    Matches are taken as they are needed, so there may be endlessly many. `MatchFailed` names the seed of a match that
-    broke off. Closing the iterator, or Ctrl-C, stops the other processes.
+    Matches are taken as they are needed, so `matches` may be endless. Closing the iterator, or Ctrl-C, stops the other processes.
+
+    Args:
+        matches: the matches.
+        workers: the number of processes; 1 plays in this one.
+        keep_records: whether to return a record with each result.
+
+    Raises:
+        ValueError: `workers` is less than 1, or a match cannot be played.
+        MatchFailed: a match broke off.
     """
     if workers < 1:
         raise ValueError(f"there must be at least one worker, not {workers}")
@@ -187,12 +231,12 @@ def play_many(matches: Iterable[Match], workers: int = 1, keep_records: bool = F
 
 
 _settings: list[Setting] = []
-"""Those of the last matches, the latest first."""
+"""The settings of the last matches, the latest first."""
 MAX_SETTINGS = 4
 
 
 def _setting_of(match: Match) -> Setting:
-    """The setting of a match, a former one if it serves."""
+    """The setting of a match; an earlier one if it fits."""
     found = next((each for each in _settings if each.serves(match)), None)
     if found is None:
         found = Setting(match, check(match))

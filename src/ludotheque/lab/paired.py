@@ -1,8 +1,8 @@
-"""Two sets of conditions compared game by game: each seed is played under both, with the same luck, and the pairs are told apart.
+"""Compare two sets of conditions, A and B, over pairs of games with the same seed and luck.
 
-Intervals (95 %) are of the mean difference B − A over pairs. For lengths it is that of Student's paired t; for shares, which lie between
-0 and 1, that of A. Agresti and Y. Min (2005, Statistics in Medicine 24): two pairs are added, one each way, so that few differing pairs,
-or none, do not pass for certainty.
+Intervals are for the mean difference B − A over pairs, at 95 %. For lengths the interval is that of Student's paired t. For shares,
+which lie between 0 and 1, it is that of A. Agresti and Y. Min (Statistics in Medicine 24, 2005), which adds two pairs, one each way. So
+a sample with few differing pairs, or none, does not look certain.
 """
 
 from __future__ import annotations
@@ -23,11 +23,18 @@ What = Literal["bot", "order", "length", "ending"]
 
 @dataclass(frozen=True)
 class Difference:
-    """One figure of both: `a` and `b` are means over all games, `difference` is `b` − `a`, in truth between `low` and `high` (None:
-    not to be said, as games repeat, or all lengths differ by the same); `same`: in each pair both games had the same.
+    """One figure, compared between A and B.
 
-    `what` it is: the share of the wins of a bot (`name` counts those named from 0) or of who goes first, second… (`name` from 0), the
-    length in actions, or the share of the games with the ending `name`.
+    Attributes:
+        what: the kind of figure: the share of the wins of a bot (`bot`), the share of the wins by order of play (`order`), the length in
+            actions (`length`), or the share of the games with an ending (`ending`).
+        name: which bot or place in the order, counted from 0, or which ending; empty for the length.
+        a: the mean under A.
+        b: the mean under B.
+        difference: `b` − `a`.
+        low: the lower bound of the 95 % interval of the difference.
+        high: its upper bound. Both are None if no interval can be given: games repeat, or all lengths differ by the same amount.
+        same: whether the two games of every pair agree in this figure.
     """
 
     what: What
@@ -41,7 +48,10 @@ class Difference:
 
     @property
     def found(self) -> Literal["more", "less", "equal", "same", "unknown"]:
-        """Whether B has more or less than A, no difference was found, or there was none in any pair; unknown where there is no interval."""
+        """What the interval shows about B compared with A.
+
+        `more` or `less`: the interval leaves out 0. `equal`: it does not. `same`: no pair differs. `unknown`: there is no interval.
+        """
         if self.same:
             return "same"
         if self.low is None or self.high is None:
@@ -51,8 +61,15 @@ class Difference:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What so many pairs of games showed. `same` counts the pairs in which both games were the same one, `distinct` the
-    distinct games of A or of B, whichever has fewer.
+    """What pairs of games showed.
+
+    Attributes:
+        pairs: the number of pairs.
+        same: the number of pairs in which both games had the same trajectory.
+        distinct: the number of distinct games, under A or under B, whichever has fewer.
+        a: the summary of the games under A.
+        b: the summary of the games under B.
+        differences: each figure, compared.
     """
 
     pairs: int
@@ -64,20 +81,40 @@ class Comparison:
 
 
 def pairs(a: Match, b: Match, games: int, rotate: bool = True) -> Iterator[tuple[Match, Match]]:
-    """So many pairs of matches with the seeds of `series`; both have the same seed, and `ValueError` if not the same seats."""
+    """Pair the matches of two series.
+
+    Args:
+        a: the first match under A.
+        b: the first match under B, with the same game, seats and seed.
+        games: the number of pairs.
+        rotate: as for `series`.
+
+    Raises:
+        ValueError: game, seats or seed differ.
+    """
     if (a.game, a.seats, a.seed) != (b.game, b.seats, b.seed):
         raise ValueError("A and B must have the same game, seats and seed")
     return zip(series(a, games, rotate), series(b, games, rotate), strict=True)
 
 
 def play_pairs(matches: Iterable[tuple[Match, Match]], workers: int = 1) -> Iterator[tuple[Result, Result]]:
-    """The results of pairs, in their order; see `play_many`."""
+    """Play pairs of matches and give their results in order, as `play_many` does."""
     results = iter(play_many(chain.from_iterable(matches), workers))
     return zip(results, results, strict=True)
 
 
 def compare(a: Match, b: Match, played: Iterable[tuple[Result, Result]], rotate: bool = True) -> Comparison:
-    """What pairs of results of these matches (and the next of their series) show; `ValueError` if there is none."""
+    """Compare the results of pairs.
+
+    Args:
+        a: the match that the series under A started from.
+        b: the match that the series under B started from.
+        played: the results, as `play_pairs` gives them.
+        rotate: as it was for `pairs`.
+
+    Raises:
+        ValueError: there is no pair.
+    """
     both = list(played)
     if not both:
         raise ValueError("no pairs to compare")
@@ -112,7 +149,7 @@ def _differences(
 
 
 def _wins_of_bot(match: Match, results: list[Result], bot: int, rotate: bool) -> list[float]:
-    """What the bot that was named so manieth won: with `rotate` it moves on by a seat from game to game, see `series`."""
+    """The returns of the bot at position `bot` of the first match's levels. With `rotate` it moves on by one seat from game to game."""
     moved = [(each.seed - match.seed) * rotate for each in results]
     return [each.returns[(bot - by) % match.seats] for each, by in zip(results, moved, strict=True)]
 
@@ -128,14 +165,14 @@ def _of(what: What, name: str, a: Sequence[float], b: Sequence[float], repeat: b
         low, high = agresti_min(gained.tolist())
     elif (
         not repeat and np.ptp(gained) > 0
-    ):  # of lengths that always differ by the same, nothing says how far others would be from it
+    ):  # if all lengths differ by the same amount, nothing shows how others would vary
         low, high = paired_t(gained.tolist())
     mean_a, mean_b, gain = (float(np.mean(each)) for each in (a, b, gained))
     return Difference(what, name, mean_a, mean_b, gain, low, high, not gained.any())
 
 
 def agresti_min(differences: Sequence[float]) -> tuple[float, float]:
-    """The interval of a mean difference of shares, each difference from −1 to 1; see the head of this module."""
+    """The 95 % interval for a mean difference of shares (A. Agresti, Y. Min, 2005). Each difference is from −1 to 1."""
     count = len(differences) + 2
     total, squares = sum(differences), sum(each * each for each in differences) + 1.0
     middle = total / count
@@ -154,7 +191,7 @@ def paired_t(differences: Sequence[float]) -> tuple[float, float]:
 
 
 def student(freedom: int) -> float:
-    """The 0.975 quantile of Student's t (G. W. Hill, 1970, Algorithm 396; exact for 1 and 2 degrees of freedom)."""
+    """The 0.975 quantile of Student's t (G. W. Hill, Algorithm 396, 1970; exact for 1 and 2 degrees of freedom)."""
     tails = 0.05
     if freedom == 1:
         return cos(tails * pi / 2) / sqrt(1 - cos(tails * pi / 2) ** 2)

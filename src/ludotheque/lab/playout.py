@@ -1,7 +1,7 @@
-"""Games played inside compiled code, written once over the verbs for every game: bots against each other, and measures of speed.
+"""Whole games inside compiled code, for any game: bots against each other, and measurements of speed.
 
-Seats that may act at the same moment act in an order drawn by lot. In a game with a clock some time passes before each action.
-A greedy player is the bot of that level: it sees the view of its seat, and keeps the action that looks best.
+If several seats may act at the same moment, they act in random order. In a game with a clock some time passes before each action.
+A greedy player sees the view of its seat and takes the action that looks best, like the bot of that level.
 """
 
 from __future__ import annotations
@@ -36,18 +36,26 @@ _hide, _redeal, _promising, _prefer = verbs.hide, verbs.redeal, verbs.promising,
 _CHANCE, _TIME_SEAT = verbs.CHANCE, verbs.TIME_SEAT
 
 UNIFORM, GREEDY = 0, 1
-"""What a seat plays by: any legal action, or the one that looks best; the places of these levels in `bots.LEVELS`."""
+"""How a seat plays: any legal action, or the one that looks best. The numbers are indices in `bots.LEVELS`."""
 
 PAUSE_MS = (1, 1500)
-"""In a game with a clock so many milliseconds pass before an action where speed is measured, each number equally likely."""
+"""When speed is measured in a game with a clock: the shortest and longest time before an action, each length equally likely."""
 
 DONE, DESTINATIONS, GAMES, CAPPED = range(4)
-"""What a tally counts: actions of seats, legal actions that were listed for them, games that ended, and those cut short."""
+"""The counters of a tally: actions of seats, legal actions listed for them, games that ended, and games cut short."""
 
 
 class Conditions(NamedTuple):
-    """How games are played. `cap`: the actions after which one is cut short; `again`: whether another follows; `near`: the share of a win by which an action may look worse than the
-    best and a greedy player still draws it; `min_ms`, `spread_ms`: what passes before an action, and how many lengths there are.
+    """How games are played.
+
+    Attributes:
+        cap: the number of actions after which a game is cut short.
+        again: 1 if another game follows, else 0.
+        near: a greedy player draws by lot among the actions whose evaluation is at most this much worse than the best.
+        timed: 1 if the game has a clock, else 0.
+        min_ms: the shortest time before an action.
+        spread_ms: the number of different lengths of that time.
+        guesses: how many guesses of what it cannot see a greedy player averages over.
     """
 
     cap: int
@@ -60,7 +68,7 @@ class Conditions(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Working space: arrays that playing writes to."""
+    """Arrays that playing writes to."""
 
     trajectory: Trajectory
     actions: Any
@@ -80,14 +88,14 @@ def conditions_for(
     near: float = 0.0,
     pause_ms: tuple[int, int] = PAUSE_MS,
 ) -> Conditions:
-    """The conditions for a game."""
+    """The conditions for a game; `pause_ms` is the shortest and longest time before an action."""
     guesses = GUESSES_OF_SECRETS if game.secrets or game.simultaneous else 1
     least, most = pause_ms
     return Conditions(cap, int(again), float(near), int(game.timed), least, most - least + 1, guesses)
 
 
 def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None) -> Workspace:
-    """Working space for games that begin like `states`, an array of one."""
+    """Working space for games that start like `states`, an array of shape (1,)."""
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
     return Workspace(
         unnoted() if trajectory is None else trajectory,
@@ -105,10 +113,10 @@ def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None)
 def best_of(
     boxes: Any, states: Any, seat: int, count: int, guesses: int, near: float, workspace: Any, rng: Any
 ) -> int:
-    """The index in `workspace.actions`, which holds `count` legal ones, of the action that looks best to the seat.
+    """The index, in `workspace.actions`, of the action that looks best to the seat.
 
-    Equals are drawn by lot, and with them what looks worse by no more than `near`. `workspace.actions` may be put in another order, and hold
-    the promising ones alone.
+    `workspace.actions` holds `count` legal actions; they may be reordered and reduced to the promising ones. Equals are drawn by lot, and so
+    are actions whose evaluation is at most `near` worse than the best.
     """
     workspace.seen[0] = states[0]
     _hide(boxes[0], workspace.seen[0], 1 << seat)
@@ -148,7 +156,7 @@ def best_of(
 
 @compiled
 def time_passes(boxes: Any, states: Any, conditions: Conditions, trajectory: Trajectory, rng: Any) -> bool:
-    """Let time go on to the next action; False if something happened by itself before (that action comes when it would have come)."""
+    """Let time pass until the next action. Returns False if something happened by itself first; the planned action keeps its instant."""
     at = trajectory.at
     if at[THEN] < 0:
         at[THEN] = at[NOW] + conditions.min_ms + int(rng.random() * conditions.spread_ms)
@@ -176,12 +184,22 @@ def play_on(
     luck: Any,
     referee: Any,
 ) -> int:
-    """Play up to so many actions from `states[0]` on, with `conditions.again` a new game from `start[0]` whenever one is over.
+    """Play up to `budget` actions from `states[0]`; with `conditions.again`, start a new game from `start[0]` whenever one is over.
 
-    `boxes`, `start` and `states` are arrays of one record, `start` past `setup`; `levels` has UNIFORM or GREEDY for each seat, int64;
-    `tally` is int64, see `DONE`. `luck` is the bots' generator; `referee` draws who acts when, what is drawn of an opening, and chance where
-    the trajectory is not noted. Returns OVER, FULL or STOPPED, see `lab.trajectory`; what was begun goes on at the next call with the same
-    `states` and `workspace`.
+    Args:
+        boxes: the components, an array of shape (1,).
+        start: the state after `setup`, an array of shape (1,).
+        states: the state to play on, an array of shape (1,).
+        conditions: how games are played.
+        levels: UNIFORM or GREEDY for each seat, int64.
+        budget: the most actions of this call.
+        workspace: working space. A later call with the same `states` and `workspace` continues the game.
+        tally: the counters to add to, int64, see `CAPPED`.
+        luck: the bots' random generator.
+        referee: the random generator that decides who acts when, draws the opening, and draws chance if no trajectory is noted.
+
+    Returns:
+        OVER, FULL or STOPPED, see `lab.trajectory`.
     """
     done, trajectory, at = 0, workspace.trajectory, workspace.trajectory.at
     while done < budget:

@@ -1,7 +1,7 @@
-"""Games against the clock between bots, inside compiled code: everybody plans, the first hand acts, then all plan anew.
+"""Whole games against the clock between bots, inside compiled code: all bots plan, the earliest acts, and all plan again.
 
-Each bot is shown the view of its seat, and says what it does next and when (the verb `reflex`). Between two of them what is due by
-itself happens, and chance speaks.
+Each bot sees the view of its seat and says what it does next, and when (the verb `reflex`). Between two actions, whatever is due
+happens by itself and chance is drawn.
 """
 
 from __future__ import annotations
@@ -36,12 +36,22 @@ _play, _advance, _due, _why_not = verbs.play, verbs.advance, verbs.due, verbs.wh
 _hide, _reflex, _reach, _revision = verbs.hide, verbs.reflex, verbs.reach, verbs.revision
 
 ACTIONS, BY_ITSELF = range(2)
-"""What a tally counts: actions of seats, and times at which something happened by itself."""
+"""The counters of a tally: actions of seats, and the times that something happened by itself."""
 
 
 class Workspace(NamedTuple):
-    """Working space: the trajectory of the game, results of chance, a seat's view, its answer, and what every seat is about to do (-1: nothing) and when,
-    and at which revision it was asked (-1: not yet); `lowest` holds the lowest level for each seat, which all play an opening at."""
+    """Arrays that playing writes to.
+
+    Attributes:
+        trajectory: the trajectory of the game.
+        chances: the results of chance and their probabilities.
+        seen: a seat's view.
+        answer: a seat's answer, action and delay.
+        codes: for each seat the action it plans, -1 for none.
+        at_ms: for each seat the instant of that action.
+        asked: for each seat the revision at which it was last asked, -1 for never.
+        lowest: the lowest level for each seat, at which all play an opening.
+    """
 
     trajectory: Trajectory
     chances: Any
@@ -54,7 +64,7 @@ class Workspace(NamedTuple):
 
 
 def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None) -> Workspace:
-    """Working space for games that begin like `states`, an array of one."""
+    """Working space for games that start like `states`, an array of shape (1,)."""
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
     seats = int(states["seats"][0])
     return Workspace(
@@ -71,7 +81,7 @@ def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None)
 
 @compiled
 def ask(boxes: Any, states: Any, mask: int, now_ms: int, levels: Any, luck: Any, workspace: Any) -> None:
-    """What every seat of the mask is about to do. Who means to do the same as before goes on, its hand being on its way."""
+    """Update the plan of every seat of the mask. A seat that plans the same action as before keeps its instant."""
     revision = _revision(boxes[0], states[0])
     for seat in range(len(levels)):
         if (
@@ -96,14 +106,14 @@ def ask(boxes: Any, states: Any, mask: int, now_ms: int, levels: Any, luck: Any,
 
 @compiled
 def is_possible(boxes: Any, states: Any, seat: int, workspace: Any) -> bool:
-    """Whether a seat may still do what it means to (or means to do nothing)."""
+    """Whether a seat's planned action is still legal, or the seat plans none."""
     code = workspace.codes[seat]
     return bool(code < 0 or _why_not(boxes[0], states[0], seat, code) == 0)
 
 
 @compiled
 def first_of(workspace: Any) -> int:
-    """Who acts first; -1 if nobody means to."""
+    """The seat that acts first; -1 if none plans to."""
     first = -1
     for seat in range(len(workspace.codes)):
         if workspace.codes[seat] >= 0 and (first < 0 or workspace.at_ms[seat] < workspace.at_ms[first]):
@@ -113,7 +123,7 @@ def first_of(workspace: Any) -> int:
 
 @compiled
 def taken(workspace: Any, seat: int) -> int:
-    """What a seat is about to do: it does it now, and is asked again."""
+    """Take a seat's planned action; the seat is asked again afterwards."""
     code = workspace.codes[seat]
     workspace.codes[seat] = -1
     workspace.asked[seat] = -1
@@ -124,10 +134,21 @@ def taken(workspace: Any, seat: int) -> int:
 def play_out(
     boxes: Any, states: Any, levels: Any, luck: Any, most: int, workspace: Any, tally: Any, rng: Any
 ) -> int:
-    """Play a game from `states[0]` on to its end: OVER, or STOPPED if that had not come after `most` steps, see `lab.trajectory`.
+    """Play a game from `states[0]` to its end.
 
-    `boxes` and `states` are arrays of one record; `levels` (0 to 4, as `bots.LEVELS`) and `luck` one int64 for each seat;
-    `tally` int64, see `ACTIONS`. Where the trajectory is noted and FULL, the game goes on at the next call.
+    Args:
+        boxes: the components, an array of shape (1,).
+        states: the state to play on, an array of shape (1,).
+        levels: for each seat its level as an index in `bots.LEVELS`, int64.
+        luck: for each seat a whole number, int64.
+        most: the most steps of this call.
+        workspace: working space. If the call returns FULL, a later call with more room continues the game.
+        tally: the counters to add to, int64, see `BY_ITSELF`.
+        rng: the random generator for chance that is not noted.
+
+    Returns:
+        OVER; FULL if the trajectory has no more room; STOPPED if the game was not over after `most` steps or cannot go on. See
+        `lab.trajectory`.
     """
     trajectory, at = workspace.trajectory, workspace.trajectory.at
     if at[NOTED] == 0:

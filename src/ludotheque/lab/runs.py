@@ -1,6 +1,6 @@
-"""A match going on: its setting, and its trajectory by bots in Python, or wholly in compiled code.
+"""A match in progress: played by bots in Python, or wholly in compiled code.
 
-`lab.matches` says what is played, and takes what comes of it.
+`lab.matches` chooses the way, and takes the result.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from ludotheque.lab.matches import Match
 
 REACTION_MS = (200, 800)
-"""In a timed game a bot acts between so many milliseconds after the last thing that happened, each equally likely."""
+"""In a timed game a bot acts between this many milliseconds after the last event, each length equally likely."""
 
 SWIFT = ("random", "greedy")
-"""The levels whose games are compiled code from beginning to end."""
+"""The levels whose games run in compiled code from start to end."""
 
 ENDLESS = 1 << 62
 MAX_STEPS = 10_000_000
-"""Steps of bots that react after which it is clear that nothing comes of it."""
+"""After this many steps a game between bots with reflexes is taken to be stuck."""
 
 
 class Setting:
-    """What matches have in common that differ in seed and bots alone: made once for many of them, with the room to play them in."""
+    """What many matches share, all but seed and bots. It is made once, with the working space to play them in."""
 
     def __init__(self, match: Match, table: Table) -> None:
         self.of = match
@@ -58,24 +58,24 @@ class Setting:
         return same and registry.get(match.game) is self.game
 
     def begun(self, first: int) -> Any:
-        """A state at the beginning, no result of chance drawn."""
+        """The state at the start of a game, no result of chance drawn."""
         states = state.copy(self._fresh)
         states["first"] = first
         entry.setup(self.boxes, states)
         return states
 
     def workspace(self, make: Any) -> Any:
-        """The room that `make` makes, made once."""
+        """The working space that `make` makes, made once."""
         if make not in self._workspaces:
             self._workspaces[make] = make(self.game, self._fresh, trajectory.noted())
         return self._workspaces[make]
 
     def keep(self, make: Any, workspace: Any) -> None:
-        """Keep a room that has grown."""
+        """Keep a working space that has grown."""
         self._workspaces[make] = workspace
 
     def outcome(self, states: Any) -> Outcome:
-        """How a game ended; `RuntimeError` if it has not."""
+        """How a game ended. Raises `RuntimeError` if it has not."""
         if int(entry.actors(self.boxes, states)):
             raise RuntimeError("it stopped before its end")
         seats = self.of.seats
@@ -87,7 +87,7 @@ class Setting:
 
 
 class Run:
-    """A match going on, over the verbs: a `Table` would write down each action in notation, which costs more than the bots."""
+    """A match in progress, played over the verbs. A `Table` would also write each action in notation, which costs more than the bots."""
 
     def __init__(self, match: Match, setting: Setting) -> None:
         self.match, self.setting = match, setting
@@ -102,16 +102,16 @@ class Run:
         self._referee, *self._luck = self._generators()
 
     def _generators(self) -> list[np.random.Generator]:
-        """The referee's, and one for each bot."""
+        """The referee's random generator, and one for each bot."""
         return _spawned(self.match.seed, self.match.seats + 1)
 
     @property
     def events(self) -> Any:
-        """What happened, results of chance and of time too: a row an event, (seat, code, instant)."""
+        """Every event, chance and time included: rows of (seat, code, instant)."""
         return np.array(self._did, np.int64).reshape(-1, 3)
 
     def to_the_end(self) -> None:
-        """Play until nobody may act and nothing is due."""
+        """Play until the game is over."""
         while mask := int(entry.actors(self.setting.boxes, self.state)):
             if mask & CHANCE:
                 self._draw()
@@ -130,7 +130,7 @@ class Run:
         self._draws += 1
 
     def _time_passes(self) -> bool:
-        """Let time go on to the next action; False if something happened by itself before."""
+        """Let time pass until the next action. Returns False if something happened by itself first."""
         low, high = REACTION_MS
         then = self._now + int(self._referee.integers(low, high + 1))
         due = int(entry.due(self.setting.boxes, self.state))
@@ -163,7 +163,7 @@ class Run:
         return RuntimeError(f"it goes on after {self.actions} actions, more than {self.game.name} can have")
 
     def record(self) -> list[dict[str, Any]]:
-        """The match as a record: the same actions at a table, which draws the same results of chance and writes all of it down."""
+        """The match as a record: the same actions are played at a table, which draws the same results of chance."""
         match = self.match
         table = Table(
             registry.get(match.game),
@@ -188,7 +188,7 @@ def _spawned(seed: int, count: int) -> list[np.random.Generator]:
 
 
 class Swift(Run):
-    """A match of bots that are compiled code, which is played in it as a whole."""
+    """A match of bots that run in compiled code, and so does the whole game."""
 
     make: Any = staticmethod(playout.workspace_for)
 
@@ -203,7 +203,7 @@ class Swift(Run):
         self.levels = np.array([bots.LEVELS.index(level) for level in match.levels], np.int64)
 
     def _generators(self) -> list[np.random.Generator]:
-        """The referee's, and one for all bots."""
+        """The referee's random generator, and one for all bots."""
         return _spawned(self.match.seed, 2)
 
     @property
@@ -211,11 +211,11 @@ class Swift(Run):
         return self._noted
 
     def _so_far(self) -> Any:
-        """The events in the room, which the next match writes over."""
+        """The events so far, in memory that the next match overwrites."""
         return self.workspace.trajectory.events[: self.workspace.trajectory.at[trajectory.EVENTS]]
 
     def to_the_end(self) -> None:
-        """Play until nobody may act, with more room whenever that is wanted."""
+        """Play until the game is over, making more room whenever it runs out."""
         while (ended := self._go_on()) == trajectory.FULL:
             self._make_room()
         self.actions, self._noted = (
@@ -266,7 +266,7 @@ class Swift(Run):
 
 
 class Reacting(Swift):
-    """A match against the clock: each bot says what it does next and when, and the first hand acts, see `lab.reflexes`."""
+    """A match against the clock: each bot says what it does next, and when, and the earliest acts. See `lab.reflexes`."""
 
     make = staticmethod(reflexes.workspace_for)
 

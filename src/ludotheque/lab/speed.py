@@ -1,7 +1,7 @@
-"""How fast a game is: actions a second inside compiled code, and what a table makes of them for people.
+"""How fast a game is: actions a second inside compiled code, and the time a table and its scenes take.
 
-Times are processor time of this process, so that what else the machine does counts little. Whoever measures waits for compiled
-code (unless all rules are interpreted); other threads go on as they were.
+Times are processor time of this process, so other programs on the machine hardly matter. Measuring waits for compiled code, unless all
+rules are interpreted; other threads are not affected.
 """
 
 from __future__ import annotations
@@ -20,24 +20,30 @@ from ludotheque.lab import playout
 from ludotheque.table import Table
 
 PLAYOUTS: Mapping[str, int] = {"uniform random": playout.UNIFORM, "greedy": playout.GREEDY}
-"""Works that play whole games in compiled code, with the policy of each."""
+"""The works that play whole games in compiled code, and how their seats play."""
 
 TABLE_WORKS = ("table", "scene")
-"""Works of a `Table`: carrying out an action with its notation, and what the seat that acts is shown."""
+"""The works of a `Table`: play an action and write its notation, and make the scene for the seat that acts."""
 
 SEED = 1
 ENDLESS = 1 << 62
 PAUSE_MS = 1000
-"""At a table with a clock somebody does something within so many milliseconds."""
+"""At a table with a clock, the longest pause before an action, in milliseconds."""
 
 MIN_S = 0.05
-"""Processor seconds below which a measure is repeated rather than believed."""
+"""A measurement that takes fewer processor seconds than this is repeated."""
 
 
 @dataclass(frozen=True)
 class Speed:
-    """What so much processor time did. `actions` are those of seats, `destinations` the legal actions listed for them,
-    `games` those played to their end or to the cap, of which `capped` were cut short.
+    """What a measurement gave.
+
+    Attributes:
+        seconds: processor seconds.
+        actions: the number of actions of seats.
+        destinations: the number of legal actions listed for them.
+        games: the number of games played to their end or to the cap.
+        capped: how many of those were cut short.
     """
 
     seconds: float
@@ -47,14 +53,12 @@ class Speed:
     capped: int = 0
 
     def per_second(self, count: float) -> float:
-        """So many of something, a second."""
+        """A count divided by the seconds."""
         return count / max(self.seconds, 1e-9)
 
 
 def variants(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
-    """Each number of players, and for each the values of the options that depend on the number of players (of those that
-    belong to another option, none: they say how that one is played).
-    """
+    """Each number of players, with each value of the options that depend on it. Options that belong to another option are left out."""
     for seats in game.seats:
         fitting = [
             option
@@ -77,9 +81,19 @@ def playouts(
     cap: int,
     own: Mapping[str, Any] | None = None,
 ) -> Callable[[float, int], Speed]:
-    """A measure of a work of `PLAYOUTS`: called with the least seconds and the most actions, it plays games from a seed.
+    """Prepare a measurement of a work of `PLAYOUTS`.
 
-    It plays the same games each time, and the same interpreted as compiled. `own` is a user's own component file.
+    Args:
+        game: the game.
+        seats: the number of players.
+        options: option names and values.
+        work: a key of `PLAYOUTS`.
+        cap: the number of actions after which a game is cut short.
+        own: the content of a component file; None for the printed box.
+
+    Returns:
+        A function that plays for at least `min_s` seconds or at most `most` actions, and returns a `Speed`. It plays the same games each
+        time, interpreted or compiled.
     """
     boxes = components.load(game, own).array
     start = game.fresh_state(seats, game.check_options(seats, options))
@@ -111,7 +125,7 @@ def _play(
 
 
 def same_again(measure: Callable[[float, int], Speed], actions: int) -> Speed:
-    """A measure of exactly so many actions, the mean of as many runs as it takes to be believed."""
+    """Measure exactly `actions` actions: the mean of as many runs as it takes to last `MIN_S`."""
     runs = [measure(np.inf, actions)]
     while sum(run.seconds for run in runs) < MIN_S:
         runs += [measure(np.inf, actions) for _ in runs]
@@ -122,14 +136,14 @@ def same_again(measure: Callable[[float, int], Speed], actions: int) -> Speed:
 
 @compiled_throughout
 def at_a_table(game: Game, seats: int, options: Mapping[str, Value], work: str, min_s: float) -> Speed:
-    """How long a work of `TABLE_WORKS` takes, along random games at a table."""
+    """Measure a work of `TABLE_WORKS` along random games at a table, for at least `min_s` processor seconds."""
     rng, spent, count, number = np.random.Generator(np.random.PCG64(SEED)), 0.0, 0, 0
     table = _table(game, seats, options, number)
     while spent < min_s:
         at_ms: int | None = None
         if game.timed and not table.is_over:
             at_ms = int(table.s["now_ms"]) + int(rng.integers(1, PAUSE_MS))
-            table.advance(at_ms)  # before choosing: what may be done is another thing then
+            table.advance(at_ms)  # before choosing, since it may change what is legal
         if not table.actors:
             if table.is_over or at_ms is None:
                 number += 1

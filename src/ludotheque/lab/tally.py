@@ -1,7 +1,7 @@
 """What many matches show: shares of the wins with their intervals, lengths, endings, ranks.
 
-An interval says how far the same bots would be from a share in other games. Bots that play the same few games over and over show nothing
-of other games, however often they play: where games repeat, no interval is given.
+An interval shows how far the share could be from that of all games of the same bots. Where games repeat, no interval is given: bots
+that play the same few games over and over show nothing about others.
 """
 
 from __future__ import annotations
@@ -16,15 +16,23 @@ import numpy as np
 from ludotheque.lab.matches import Result
 
 Z_95 = 1.959963984540054
-"""How many standard deviations hold 95 % of a normal distribution."""
+"""The number of standard deviations on both sides of the mean that hold 95 % of a normal distribution."""
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def wilson(wins: float, games: int, z: float = Z_95) -> tuple[float, float]:
-    """The interval that holds the true share of wins (E. B. Wilson, 1927); `wins` may count shared ones in part.
+    """The interval that holds the true share of wins (E. B. Wilson, 1927).
 
-    Of no games it is 0 to 1. With shared wins it is a little too wide, never too narrow.
+    With shared wins it is a little too wide, never too narrow.
+
+    Args:
+        wins: the number of wins; a shared win counts in part.
+        games: the number of games. For 0 the interval is from 0 to 1.
+        z: half its width in standard deviations; by default for 95 %.
+
+    Returns:
+        The lower and upper bounds, from 0 to 1.
     """
     if games == 0:
         return 0.0, 1.0
@@ -36,8 +44,16 @@ def wilson(wins: float, games: int, z: float = Z_95) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Share:
-    """What one level, seat or place in the order won: `share` of the wins of `games`, in truth between `low` and `high`
-    (95 %; None where games repeat), where equals would win `expected`. `ranks[r]` counts how often it came r + 1st.
+    """What one level, seat or place in the order of play won.
+
+    Attributes:
+        name: the level; or the seat, or the place in the order of play, from 0.
+        games: the number of games it took part in.
+        share: its share of the wins, from 0 to 1.
+        low: the lower bound of the 95 % interval.
+        high: its upper bound. Both are None where games repeat.
+        expected: the share it would have among equals.
+        ranks: how often it was ranked first, second and so on.
     """
 
     name: str
@@ -51,7 +67,14 @@ class Share:
 
 @dataclass(frozen=True)
 class Lengths:
-    """How many actions games had: `quantiles` are those of `QUANTILES`."""
+    """How many actions the games took.
+
+    Attributes:
+        mean: the mean number.
+        least: the smallest number.
+        most: the largest number.
+        quantiles: the numbers at `QUANTILES`.
+    """
 
     mean: float
     least: int
@@ -61,7 +84,17 @@ class Lengths:
 
 @dataclass(frozen=True)
 class Summary:
-    """What so many games showed, of which `distinct` were not the same as another one before. `by_order` is by who goes first, second, …, `endings` counts terminations."""
+    """What many games showed.
+
+    Attributes:
+        games: the number of games.
+        distinct: the number of distinct games.
+        by_level: the wins of each level.
+        by_seat: the wins of each seat.
+        by_order: the wins of whoever went first, second and so on.
+        lengths: the numbers of actions.
+        endings: how many games had each ending, most frequent first.
+    """
 
     games: int
     distinct: int
@@ -73,7 +106,7 @@ class Summary:
 
 
 def summary(results: Iterable[Result]) -> Summary:
-    """What results show together; `ValueError` if there is none. All of the same game and number of seats."""
+    """Sum up results of matches with the same game and number of seats. Raises `ValueError` if there are none."""
     played = list(results)
     if not played:
         raise ValueError("no results to summarise")
@@ -102,13 +135,13 @@ def _seats_of(level: str, result: Result) -> list[int]:
 
 
 def distinct(played: Iterable[Result]) -> int:
-    """How many different games there are among these; those whose trajectory is not known count as different."""
+    """How many different games are among these. A game with unknown trajectory counts as different."""
     trajectories = [result.trajectory for result in played]
     return len(set(trajectories) - {None}) + trajectories.count(None)
 
 
 def _share(name: str, played: list[Result], seats: list[list[int]], repeat: bool) -> Share:
-    """What the seats named for each game won together; games in which none is named do not count."""
+    """What the seats listed for each game won together. Games with no seat listed do not count."""
     pairs = [(result, chosen) for result, chosen in zip(played, seats, strict=True) if chosen]
     total = sum(len(result.returns) for result, _ in pairs)
     wins = sum(result.returns[seat] for result, chosen in pairs for seat in chosen)

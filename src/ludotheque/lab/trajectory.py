@@ -1,7 +1,7 @@
-"""The trajectory of a game that is played inside compiled code: its events, its clock, and its chance.
+"""The trajectory of a game inside compiled code: its events, its clock and its chance.
 
-Result number `n` of chance is the one that a table draws from the same seed (`core.chance`), so that the same actions at a table are the
-same game. Where there is no room for more events, the loop returns `FULL`; who called it makes room and calls it again.
+Draw number `n` gives what a table with the same seed draws (`core.chance`), so the same actions at a table make the same game. If there
+is no room for more events, the loop returns `FULL`; its caller makes room and calls it again.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ _actors, _play, _chance_outcomes = verbs.actors, verbs.play, verbs.chance_outcom
 _CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
 
 EVENTS, DRAWS, NOW, THEN, ACTIONS, NOTED, BEGUN, OPENING = range(8)
-"""What `Trajectory.at` holds: events written, the number of the next draw, the clock (ms), the
-instant of the next action (-1: not drawn yet), actions of seats, whether the trajectory is noted, whether the game has begun,
-how many actions at its beginning are drawn by lot."""
+"""What `Trajectory.at` holds: the number of events, the number of the next draw, the clock (ms), the instant of the next action (-1 if
+not drawn yet), the number of actions of seats, whether the trajectory is noted, whether the game has begun, and how many of its first
+actions are drawn by lot.
+"""
 
 STOPPED, OVER, FULL = range(3)
-"""Why a loop ended: it came to its limit, the game is over, or the trajectory wants room."""
+"""Why a loop ended: it reached its limit, the game is over, or the trajectory is full."""
 
 FEW_EVENTS = 256
 
@@ -35,9 +36,15 @@ _LOW_BITS = np.uint64(11)
 
 
 class Trajectory(NamedTuple):
-    """`events` has a row an event (seat, code, instant; the instant is -1 without a clock), `at` the numbers named above, `keys` those of
-    the seed (`lab.words`); `words`, `state` and `workspace` are working space. No row of events: the trajectory is not noted, and chance
-    comes from a generator.
+    """The events, numbers and keys of a game. With no room for events the trajectory is not noted, and a random generator draws chance.
+
+    Attributes:
+        events: rows of (seat, code, instant); the instant is -1 without a clock.
+        at: the numbers listed at `OPENING`.
+        keys: what draws are computed from, see `lab.words`.
+        words: working space for a draw.
+        state: working space for a draw.
+        workspace: working space for a draw.
     """
 
     events: Any
@@ -49,12 +56,12 @@ class Trajectory(NamedTuple):
 
 
 def unnoted() -> Trajectory:
-    """The trajectory of games of which only the end counts."""
+    """A trajectory for games of which only the result matters."""
     return _trajectory(0)
 
 
 def noted() -> Trajectory:
-    """The trajectory of games whose events are written down, and whose chance is that of a table; `keys` are still to be filled in."""
+    """A trajectory that keeps events and draws chance as a table does. Its `keys` must still be filled in."""
     return _trajectory(FEW_EVENTS)
 
 
@@ -69,7 +76,7 @@ def _trajectory(events: int) -> Trajectory:
 
 @compiled
 def begin(at: Any) -> None:
-    """Make the numbers those of a game that has not begun. Draw 0 decides who goes first, as at a table."""
+    """Reset the numbers to the start of a game. Draw 0 decides who goes first, as at a table."""
     at[EVENTS] = at[NOW] = at[ACTIONS] = at[BEGUN] = 0
     at[DRAWS] = 1
     at[THEN] = -1
@@ -82,7 +89,7 @@ def with_more_space(trajectory: Trajectory) -> Trajectory:
 
 @compiled
 def note(trajectory: Trajectory, seat: int, code: int, at_ms: int) -> None:
-    """Write an event down, where the trajectory is noted; there is room for it."""
+    """Write an event down if the trajectory is noted. There must be room for it."""
     if trajectory.at[NOTED] != 0:
         row = trajectory.at[EVENTS]
         trajectory.events[row, 0] = seat
@@ -93,13 +100,16 @@ def note(trajectory: Trajectory, seat: int, code: int, at_ms: int) -> None:
 
 @compiled
 def is_full(trajectory: Trajectory) -> bool:
-    """Whether there may be no room for what happens next (an event, and what is due before it)."""
+    """Whether the next event, with something due before it, might not fit."""
     return bool(trajectory.at[NOTED] != 0 and trajectory.at[EVENTS] + 2 >= len(trajectory.events))
 
 
 @compiled
 def drawn(words: Any, probabilities: Any, count: int) -> int:
-    """A result as `core.chance.Source.draw` finds it in these words (all of them skipped by a draw without bias: never in practice)."""
+    """The result that `core.chance.Source.draw` finds in these words.
+
+    It differs only if all words have to be skipped to avoid bias, which never happens in practice.
+    """
     least = most = probabilities[0]
     for index in range(1, count):
         least = min(least, probabilities[index])
@@ -124,9 +134,9 @@ def drawn(words: Any, probabilities: Any, count: int) -> int:
 
 @compiled
 def chance_speaks(boxes: Any, states: Any, chances: Any, trajectory: Trajectory, rng: Any) -> int:
-    """Let chance decide what is awaited of it; the bit mask of the seats that may act then.
+    """Draw the results of chance that are due. Returns the bit mask of the seats that may act then.
 
-    The mask still holds `CHANCE` if the trajectory has no room for the next result.
+    The mask still contains `CHANCE` if the trajectory is full.
     """
     codes, probabilities = chances
     mask = wide(_actors(boxes[0], states[0]))

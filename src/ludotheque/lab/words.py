@@ -1,6 +1,7 @@
-"""The random words of a table's chance, made in compiled code: HMAC-SHA256 (RFC 2104, FIPS 180-4) as `core.chance` uses it.
+"""The random words of a table's chance in compiled code: HMAC-SHA256 (RFC 2104, FIPS 180-4), as in `core.chance`.
 
-A game with dice or cards draws so often that asking Python for each result would take most of its time. Numbers are int64 that hold 32 bits.
+A game with dice or cards draws so often that calling Python for each result would take most of its time. Numbers are int64 that hold
+32 bits.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def _primes(count: int) -> list[int]:
 
 
 def _fraction(number: int, root: int) -> int:
-    """The first 32 bits of the fraction of a root, in whole numbers."""
+    """The first 32 bits of the fractional part of a root, computed in whole numbers."""
     wanted, low, high = number << (32 * root), 0, number << 32
     while low < high:
         middle = (low + high + 1) // 2
@@ -44,13 +45,13 @@ _ROUNDS = np.array([_fraction(each, 3) for each in _primes(64)], np.int64)
 
 @compiled
 def _turned(value: int, by: int) -> int:
-    """32 bits turned to the right."""
+    """Rotate 32 bits to the right."""
     return (value >> by) | ((value << (32 - by)) & _LOW)
 
 
 @compiled
 def _compress(state: Any, first: int, workspace: Any) -> None:
-    """Take the block in `workspace[:16]` into the eight numbers of `state` from `first` on; `workspace` has 64 numbers."""
+    """Compress the block in `workspace[:16]` into the eight numbers of `state` from index `first`; `workspace` has 64 numbers."""
     for index in range(16, 64):
         early, late = workspace[index - 15], workspace[index - 2]
         small = _turned(early, 7) ^ _turned(early, 18) ^ (early >> 3)
@@ -75,7 +76,7 @@ def _compress(state: Any, first: int, workspace: Any) -> None:
 
 
 def keys(seed: bytes) -> Any:
-    """What of a seed every draw has in common: SHA-256 after the inner and the outer key of HMAC, sixteen numbers."""
+    """The part of HMAC that all draws of a seed share: SHA-256 after the inner and the outer key, sixteen numbers."""
     whole = hashlib.sha256(seed).digest() if len(seed) > _BLOCK else seed
     key = np.frombuffer(whole.ljust(_BLOCK, b"\0"), ">u4").astype(np.int64)
     both = np.concatenate([_START, _START])
@@ -94,7 +95,7 @@ def _take_keys(key: Any, both: Any) -> None:
 
 @compiled
 def make_words(both: Any, number: int, state: Any, workspace: Any, words: Any) -> None:
-    """Write the first words of draw `number` of a source without nonces. `state` (16) and `workspace` (64) are working space."""
+    """Write the first words of draw `number`, for a source without nonces. `state` (16) and `workspace` (64) are working space."""
     state[:] = both
     workspace[:16] = 0
     workspace[0], workspace[1], workspace[3], workspace[15] = (

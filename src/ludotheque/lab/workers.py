@@ -1,4 +1,4 @@
-"""Matches spread over processes."""
+"""Play matches in several processes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ludotheque.bots.process import serve_quietly
 from ludotheque.lab.matches import Match, MatchFailed, Result, play
 
 AHEAD = 8
-"""Matches that are handed out a worker, so that none waits while one of them takes long."""
+"""Matches handed out to each worker in advance, so that none has to wait during a long match."""
 
 
 def spread(matches: Iterable[Match], workers: int, keep_records: bool) -> Iterator[Result]:
-    """The results of matches played in so many processes, in the order of the matches."""
+    """Play matches in `workers` processes, and give the results in the order of the matches."""
     coming = iter(matches)
     pool = ProcessPoolExecutor(
         workers, multiprocessing.get_context("spawn"), initializer=serve_quietly, initargs=(os.getpid(),)
@@ -42,7 +42,7 @@ def spread(matches: Iterable[Match], workers: int, keep_records: bool) -> Iterat
 
 
 def _stop(pool: ProcessPoolExecutor) -> None:
-    """Stop the processes at once, whatever they are at."""
+    """Stop the processes at once, whatever they are doing."""
     for process in list((getattr(pool, "_processes", None) or {}).values()):
         process.terminate()
     pool.shutdown(wait=True, cancel_futures=True)

@@ -1,7 +1,6 @@
-"""A new game as a package of its own: a small game that can be played from the first minute, to be made into another.
+"""Makes the package of a new game: a small game that works from the first minute, to be changed into another one.
 
-The files lie in `template/` as they are, a package named `newgame`; names and titles are put in their place by plain
-replacement of the words in `_words`.
+The files are in `template/` as a package named `newgame`. Names and titles are put in by plain replacement of the words in `_words`.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""A seat's view as data, and two pens that draw it: SVG and text."""
+"""Scenes: what an audience sees, as data, and the code that draws a scene as SVG or text."""

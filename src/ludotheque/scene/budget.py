@@ -1,4 +1,4 @@
-"""Keeping a scene small enough to be sent often: choices that would be too many are cut to their first clicks."""
+"""Keeps scenes small enough to be sent often: large choices are cut to their first clicks."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from msgspec.structs import replace
 from ludotheque.scene.model import Choices, Scene
 
 MAX_SCENE = 64 * 1024
-"""Bytes of a whole scene, before compression, above which it is too heavy to be sent after each action."""
+"""The largest scene in bytes, before compression, that may be sent after each action."""
 
 MAX_CHOICES = 48 * 1024
-"""Bytes of a scene's choices above which they are cut down to their first clicks; the rest is asked for by its first click."""
+"""The most bytes for a scene's choices. Larger ones are cut to their first clicks; the client asks for the rest by the first click."""
 
 encode = msgspec.json.Encoder().encode
 
 
 def sent(scene: Scene) -> bytes:
-    """The scene as JSON, its choices within the byte budget, shared by the seats: too many are cut to their first clicks, `more`.
+    """The scene as JSON, with its choices cut to fit. Cut choices have `more`.
 
-    They have less room where all the rest of the scene leaves them less. A scene that is small enough is written once.
+    The seats share the bytes for choices, which are fewer if the rest of the scene is large. A scene that is small enough is encoded only
+    once.
     """
     whole = encode(scene)
     cut = _within(scene, len(whole))
@@ -29,7 +30,7 @@ def sent(scene: Scene) -> bytes:
 
 
 def _within(scene: Scene, size: int) -> Scene:
-    """A scene of so many bytes with as many of its choices as there is room for; itself where nothing has to be cut."""
+    """The scene, encoded in `size` bytes, with as many of its choices as fit; unchanged if all fit."""
     if not scene.choices or size <= MAX_CHOICES // len(scene.choices):
         return scene
     sizes = [len(encode(choice)) for choice in scene.choices]
@@ -48,7 +49,7 @@ def _cut(choice: Choices) -> Choices:
 
 
 def beginning_with(choice: Choices, click: str) -> Choices:
-    """The part of a seat's choices that begins with this click, renumbered; empty if none does."""
+    """The part of a seat's choices that begins with this click, renumbered; empty if there is none."""
     order: list[int] = []
     waiting = [root for root in choice.roots if choice.nodes[root].click == click]
     roots = len(waiting)

@@ -1,4 +1,4 @@
-"""The graph of clicks, made from what each legal action is clicked with; and clicks followed through it.
+"""Builds the graph of clicks from the actions and what is clicked for each, and follows clicks through it.
 
 >>> found = graph(0, [(("a2", "a3"), 7, "chess.choice.move"), (("a2", "a4"), 8, "chess.choice.move")])
 >>> [node.click for node in found.nodes], found.roots, follow(found, ("a2", "a4"))
@@ -17,11 +17,11 @@ from ludotheque.core.message import Message
 from ludotheque.scene.model import Button, Choices, Node
 
 ClickPath = tuple[Sequence[str], int, str] | tuple[Sequence[str], int, str, Mapping[str, Any]]
-"""The ids to click one after the other, the action that this does, the key of its label, and more arguments for the label."""
+"""The ids to click in turn, the action they play, the key of its label, and further arguments for the label."""
 
 
 Hint = tuple[str, Mapping[str, Any]]
-"""What to say after a click that needs more clicks: the key of it, and its arguments."""
+"""What to say after a click that needs more clicks: a message key and its arguments."""
 
 
 _NOTHING: tuple[int, str, Mapping[str, Any]] = (-1, "", {})
@@ -35,11 +35,19 @@ def graph(
     signs: Mapping[tuple[str, ...], str] | None = None,
     raced: Collection[int] = (),
 ) -> Choices:
-    """A seat's choices. Paths that begin with the same clicks share their first nodes: a piece is clicked once, then where it goes.
+    """Build a seat's choices. Paths that begin with the same clicks share their first nodes.
 
-    The label of an action has the arguments `first` and `last` (the labels of what is clicked first and last) and the path's own.
-    `hints` say what is expected after a first click, `signs` what is written where the last click of a path may be made; `raced` are
-    the actions that people race for.
+    Args:
+        seat: the seat.
+        paths: the clicks for each action. The label of an action has the arguments `first` and `last` (the labels of the first and the
+            last thing clicked) and the path's own.
+        buttons: the buttons among the ids.
+        hints: what to say after a first click, by its id.
+        signs: what to write where the last click of a path may be made, by the path's ids.
+        raced: the actions that players race for.
+
+    Raises:
+        ValueError: an action has nothing to click.
     """
     hints, signs = hints or {}, signs or {}
     clicks: list[str] = []
@@ -89,7 +97,7 @@ def graph(
 
 
 def follow(choices: Choices, clicks: Sequence[str]) -> int:
-    """The legal action that these clicks do; `Unreadable` where they do none."""
+    """The legal action that these clicks play. Raises `Unreadable` if they play none."""
     nodes: Sequence[int] = choices.roots
     action = -1
     for click in clicks:

@@ -1,7 +1,8 @@
-"""A scene: what is on the table for an audience, as data. A game fills it; the browser, `svg.py` and `text.py` draw it.
+"""`Scene` and its parts: what is on the table for an audience, as data.
 
-Ids of places, pieces and buttons are texts, unique within a scene, stable from one scene to the next (a piece that moves
-keeps its id, so that it can be shown moving). Coordinates are in the layout's own units, y downwards.
+A game's presenter builds scenes; the browser, `svg.py` and `text.py` draw them. The ids of places, pieces and buttons are texts, unique
+within a scene. A piece keeps its id from one scene to the next, so that its move can be shown. Coordinates are in the layout's own
+units, with y downwards.
 """
 
 from __future__ import annotations
@@ -14,10 +15,20 @@ from ludotheque.core.message import Message
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Somewhere a piece may stand. `x`, `y` is the centre; `shape` is `rect` or `circle` (then `w` is the diameter).
+    """Somewhere a piece can stand.
 
-    `column`, `row` place it on the character grid of the text drawing (row 0 on top); -1 leaves it out; `sign` is what is
-    shown there while nothing stands on it, one to three characters; `side` one that runs along its west (a stream, a fence).
+    Attributes:
+        id: the place's id.
+        x: the horizontal centre.
+        y: the vertical centre.
+        w: the width; the diameter of a circle.
+        h: the height.
+        label: what players call it.
+        shape: `rect` or `circle`.
+        column: its column in the text board; -1 leaves it out.
+        row: its row in the text board, from 0 at the top; -1 leaves it out.
+        sign: one to three characters that the text board shows while nothing stands there.
+        side: a character for what runs along its west side, such as a stream or a fence.
     """
 
     id: str
@@ -34,15 +45,20 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What never changes during a game: the board's size, its picture (an asset named by `id`) and its places.
+    """The board: what never changes during a game.
 
-    `text_board` is the board in characters, for boards that are no grid: its lines, with a hole `{id}` for each place that is
-    drawn, filled by what stands there (`Piece.sign`) or by the place's own `sign`; all of these are equally wide.
-    `trays` says where panels lie on a wide screen: `below` the board, `beside` it, or `either` as the board is long or tall (on a
-    narrow screen always below).
-    `turns`: the board may be turned by a quarter to the left, to stand upright on a narrow screen or lie flat on a wide one (its
-    picture too, so nothing in it has a right way up).
-    `unit` is the usual size of a place, 0 where that is the size of most of them: what lies beside the board is drawn to match.
+    Attributes:
+        id: the id of the board's picture.
+        width: the board's width in its own units.
+        height: the board's height.
+        places: the places on the board.
+        label: what players call the board.
+        text_board: the board in characters, for boards that are not a grid: its lines, with a hole `{id}` for each place drawn. The
+            `Piece.sign` of what stands there fills the hole, or else the place's own `sign`; all signs are equally wide.
+        trays: where panels lie on a wide screen: `below` the board, `beside` it, or `either`, depending on the board's shape. On a narrow
+            screen they always lie below.
+        turns: whether the board may be turned left by a quarter to fit the screen. Nothing in its picture may then have a right way up.
+        unit: the usual size of a place, which panels are drawn to match; 0 for the size that most places have.
     """
 
     id: str
@@ -57,9 +73,15 @@ class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Token(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A sign drawn on a piece, a part of its pattern: a symbol `size` wide, its centre `dx`, `dy` from the piece's centre.
+    """A symbol in the pattern of a piece. Lengths are in widths of the piece.
 
-    Lengths are in widths of the piece. Tokens of a grid are `size` apart, so that the text drawing can tell rows and columns.
+    Attributes:
+        sprite: a symbol of the game's `art/sprites.svg`.
+        dx: the horizontal distance from the piece's centre.
+        dy: the vertical distance from the piece's centre.
+        size: the width. Tokens in a grid are `size` apart, so that the text board can tell rows and columns.
+        label: what players call it.
+        tint: a palette name, see `Piece`.
     """
 
     sprite: str
@@ -71,20 +93,28 @@ class Token(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something standing on a place. `sprite` is a symbol of the game's `art/sprites.svg`; `face` a variant of it.
+    """Something that stands on a place. Pieces on the same place are drawn as a heap.
 
-    The drawing uses the symbol `<sprite>-<face>` if there is one, else `<sprite>`. `tint` is a palette name (`red`, `blue`,
-    `yellow`, `green`, `plum`, `sky`, `none`), `mark` a short text or shape sign shown with it (never colour alone), `seat`
-    its owner or -1. Several pieces may share a place: they are drawn as a heap, `order` giving who lies on top.
-
-    `badge` is another symbol, drawn small over the upper right corner (a shield: nobody may take it), "" for none; the label
-    says the same in words. `sign` is the piece in characters; "" leaves it to the pen (the seat's number).
-    `pattern` is drawn on the piece (the tokens on a card), and is what an `Overlay` lays over the board.
-    `cover` belongs to what only its seat may look at: on a screen that several people see it stands for the face ("": the
-    piece is not drawn) until that seat asks to look. None: everybody may see it.
-    `hotkey` is a key that clicks it (`1`); `busy` says that something about it is still going on (somebody who has not chosen
-    yet), and the label says so too. `above`: it is drawn over whatever lies on other places (a pawn among cards). `risky`: it may
-    be clicked, and nobody should: that would cost the game.
+    Attributes:
+        id: the piece's id.
+        sprite: a symbol of the game's `art/sprites.svg`.
+        place: the id of its place.
+        label: what players call it.
+        face: which variant of the symbol is drawn: `<sprite>-<face>` if it exists, else `<sprite>`.
+        tint: a palette name: `red`, `blue`, `yellow`, `green`, `plum`, `sky` or `none`.
+        mark: a short text or shape shown with the tint, which is never the only difference.
+        seat: its owner, or -1.
+        order: its position in the heap, the highest on top.
+        badge: a second symbol, drawn small over the upper right corner, such as a shield; "" for none. The label says the same in words.
+        sign: the piece in characters, for the text board; "" for the default: its mark if that is a letter or a number, else the letter
+        of its tint, or without a tint the first letter of its sprite.
+        pattern: tokens drawn on the piece, such as those on a card. An `Overlay` lays them over the board.
+        cover: for a piece that only its seat may look at: the face shown on a screen with several people until that seat asks to look
+            ("" draws nothing). None if everybody may see it.
+        hotkey: a key that clicks it, such as `1`.
+        busy: whether something about it is still going on, such as a choice not yet made. The label says so too.
+        above: whether it is drawn above the pieces on other places, as a pawn among cards is.
+        risky: whether a click is allowed but would cost the player the game.
     """
 
     id: str
@@ -107,12 +137,18 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something beside the board: `hand`, `dice`, `tray`, `shown`, `score`, `prompt`. Its places are laid out in a row.
+    """Something beside the board, with its places in a row.
 
-    `shown` is what somebody shows at this moment, for all who see it to read: it is drawn large, and over nothing.
-
-    `small`: it is only looked at (another's hand), and need not be as large as a finger. `secret`: only its seat may look at
-    what lies in it (the pieces have a `cover`).
+    Attributes:
+        id: the panel's id.
+        kind: `hand`, `dice`, `tray`, `shown`, `score` or `prompt`. `shown` is for what a player shows everybody at the moment; it is
+            drawn large.
+        title: its heading.
+        places: its places.
+        lines: lines of text in it.
+        seat: its owner, or -1.
+        small: whether it is only looked at, such as another player's hand, and need not be large enough to tap.
+        secret: whether only its seat may look at what lies in it. The pieces then have a `cover`.
     """
 
     id: str
@@ -126,12 +162,17 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something to press that is not on the table (`pass`, a colour, `keep the dice`).
+    """Something to press that is not on the table, such as "pass", a colour, or "keep the dice".
 
-    `loud`: it is called out, in a hurry, and drawn large. `lit` is False where it may be pressed although one's own things do
-    not carry it (a call that is not true). `hotkey` is a key that presses it. `drawn` is False where nobody would press it, as
-    the same comes of something simpler: it is legal, and a screen leaves it out. A button that may be pressed again in `rests_ms`
-    and not before is in no node of the choices: it then does `action`.
+    Attributes:
+        id: the button's id.
+        label: the text on it.
+        loud: whether it stands for a call made in a hurry, and is drawn large.
+        lit: False if the player's own cards do not support it. It may still be pressed: a false call is legal.
+        hotkey: a key that presses it.
+        drawn: False if screens leave it out although it is legal, because something simpler has the same result.
+        rests_ms: the time in milliseconds until it may be pressed again. While it rests, it is in no node of the choices.
+        action: the action of a resting button, once it may be pressed; -1 for any other.
     """
 
     id: str
@@ -145,25 +186,28 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A click in a graph of clicks. `click` is a place, piece or button id; `action` the legal action done by stopping
-    here, or -1 if more clicks are needed; `next` the indices of the nodes that may follow (cycles allowed).
+    """A click in a graph of clicks.
 
-    The label of an action is `Choices.keys[key]` with the arguments `first`, `before` and `last` (the labels of the first thing
-    clicked, the last but one and the last) and `extra`, that of the clicks before it included.
+    The label of an action is the message `Choices.keys[key]`. Its arguments are `first`, `before` and `last` (the labels of the first, the
+    last but one and the last thing clicked), and the `extra` of this node and of those before it.
 
-    `binds` is True where a click on this node binds the player to the first click of the path: the clicks made after the
-    first may still be taken back and others made, the first may no more be changed during this turn.
-
-    `leaves_marker` is True where, while this click is the last one, `Choices.marker` stands where the first thing clicked stood.
-
-    `path` are the places that the piece passes between the click before and this one, for the trail that shows the move.
-    `hint` is the index in `Choices.keys` of what to say once this is clicked and more clicks are needed (how far the piece
-    goes, and why), with the same arguments as the label; -1 leaves it to the house.
-    `overlay` is the number in `Choices.overlays` of what is laid over the board after this click, -1 for nothing; `preview` the
-    number in `Choices.previews` of what the action will do, -1 where nothing need be shown.
-    `chosen` are the ids shown as chosen after this click, where they are not simply those clicked so far (a second click on
-    a die gives it up again). `sign` is written where this may be clicked next: what going there costs, in a character or two.
-    `raced`: people race for this action, and who is quickest gets it.
+    Attributes:
+        click: the id of a place, piece or button.
+        action: the legal action of stopping here; -1 if more clicks are needed.
+        next: the indices of the nodes that may follow. Cycles are allowed.
+        key: the index of the label's key in `Choices.keys`.
+        extra: further arguments of the label.
+        binds: whether this click commits the player to the first click. Later clicks may still be taken back and replaced, but the first
+            cannot change any more this turn.
+        leaves_marker: whether `Choices.marker` stands where the first thing clicked stood, while this is the last click.
+        path: the places that the piece passes since the click before, for the trail that shows the move.
+        hint: the index in `Choices.keys` of what to say if more clicks are needed after this one, with the arguments of the label; -1 for
+            the default sentence.
+        overlay: the index in `Choices.overlays` of what is laid over the board after this click; -1 for nothing.
+        preview: the index in `Choices.previews` of what the action will do; -1 for nothing.
+        chosen: the ids shown as chosen after this click, if they are not simply those clicked so far (a second click on a die releases it).
+        sign: one or two characters written where this click may be made next, such as its cost.
+        raced: whether players race for this action, and only the quickest gets it.
     """
 
     click: str
@@ -183,29 +227,45 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Overlay(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The pattern of the piece that was clicked first, laid over the board: it is slid, and turned by clicking another node.
+    """The pattern of the piece clicked first, laid over the board. The player slides it, and turns it by clicking another node.
 
-    `offsets` are the distances x, y of its tokens, in their order, from the place it is laid on (a click that may follow), in
-    the layout's units. Nodes with an overlay that follow the same click are the positions it may be turned to, in their order.
+    The nodes with an overlay that follow the same click are the ways it may be turned, in order.
+
+    Attributes:
+        offsets: the distances (x, y) of its tokens, in their order, from the place that it is laid on, in the layout's units.
     """
 
     offsets: tuple[tuple[float, float], ...]
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What an action will do, shown before it is done: `places` outlined, and a few words about them."""
+    """What an action will do, shown before it is played.
+
+    Attributes:
+        places: the ids of the places to outline.
+        label: a few words about them.
+    """
 
     places: tuple[str, ...]
     label: Message
 
 
 class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The legal actions of a seat, as a graph of clicks; `roots` are the indices of the first clicks.
+    """The legal actions of a seat, as a graph of clicks.
 
-    Every legal action is the action of at least one reachable node, and no other action is. `more` is True where some
-    graphs were left out to keep the scene small: they are asked for by their first click. `marker` is the id of the piece
-    that marks, after a click that `leaves_marker`, where a half-made move began ("" where none does). `quiet`: it is for the player to
-    find where an overlay may be laid; it is shown only to who asks for it, and how often they asked is counted.
+    Every legal action is the action of at least one reachable node, and no other action is.
+
+    Attributes:
+        seat: the seat.
+        nodes: the clicks.
+        roots: the indices of the first clicks.
+        keys: the message keys of labels and hints.
+        buttons: buttons that may be clicked.
+        more: whether graphs were left out to keep the scene small. The client asks for them by their first click.
+        marker: the id of the piece that shows where a half-made move began, after a click that `leaves_marker`; "" for none.
+        overlays: what nodes lay over the board.
+        previews: what nodes show of their actions.
+        quiet: whether the player has to find the placements. They are shown only on request, and the requests are counted.
     """
 
     seat: int
@@ -221,10 +281,16 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Motion(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A piece going along `path` (place ids, the first where it comes from): `hop`, `slide`, `appear`, `vanish`, `flip`.
+    """A piece moving.
 
-    In the motions of an event view, a piece's own follow one another and different pieces go together; but a piece that moves
-    again, after motions of others in the list, waits for them. So does a motion with `after`: what another one has caused.
+    In an event view, motions of the same piece follow one another, and different pieces move together. A piece that moves again after others
+    in the list waits for them.
+
+    Attributes:
+        piece: the piece's id.
+        path: the ids of the places it goes along, starting where it comes from.
+        kind: `hop`, `slide`, `appear`, `vanish` or `flip`.
+        after: whether it waits for the motions before it, which caused it.
     """
 
     piece: str
@@ -234,9 +300,16 @@ class Motion(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What an action looked like: words for the list of moves, motions to show, places for the trace it leaves.
+    """What an audience saw of an event.
 
-    `sound` is what it sounds like, one of `SOUNDS` or "" for the house's own; `cry` what the seat called out, shown beside it.
+    Attributes:
+        seat: who acted; -1 for chance, -2 for time.
+        text: the notation.
+        message: the sentence for the list of moves.
+        motions: what moved.
+        trace: the ids of the places that show where it happened.
+        sound: one of `SOUNDS`; "" for the default.
+        cry: what the seat called out, shown beside it.
     """
 
     seat: int
@@ -251,14 +324,19 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 SOUNDS = (
     "call", "stop", "hop", "slide", "grab", "touch", "push", "feint", "dart", "gasp", "resume", "out", "win", "card",
 )  # fmt: skip
-"""The names of the sounds that a game may ask for."""
+"""The sounds that a game may use."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A seat in the list beside the board: `lines` are counters (kangaroos home, points); `tints` its colours.
+    """A seat in the standings, the list beside the board.
 
-    `rank` is written by a game that ranks seats before its end; at the end the table does it. `place` is the place of the board
-    where this seat sits, "" where seats have none: what it calls out is shown there.
+    Attributes:
+        seat: the seat.
+        tints: its colours, as palette names.
+        mark: the sign that tells it apart without its colour.
+        lines: counters, such as points.
+        rank: its rank, if the game ranks seats before the end; otherwise 0, and the table fills it in at the end.
+        place: the id of the place on the board where the seat sits, beside which its calls are shown; "" if seats have none.
     """
 
     seat: int
@@ -270,10 +348,14 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class AidRow(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A line of the player aid: what there is to do, and what it takes and gives. `lit`: one's own things allow it now.
+    """A line of the player aid.
 
-    `button` is the id of the button that does it, "" for none, and `hotkey` its key: where a screen lies open to several people,
-    all have the same calls before them at all times, so that nothing tells of a hand.
+    Attributes:
+        title: something to do.
+        what: what it takes and what it gives.
+        lit: whether the player's own cards allow it now.
+        button: the id of the button that does it; "" for none.
+        hotkey: the key of that button. On a screen that several people see, every call is always listed, so that the list reveals nothing.
     """
 
     title: Message
@@ -284,9 +366,14 @@ class AidRow(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What has just been decided about a seat, told large: in a word, why, and the rows of the rulebook that say so.
+    """A decision about a seat, shown large: who is out, who has won.
 
-    `crown`: this seat has won it all.
+    Attributes:
+        seat: the seat.
+        title: the decision, in a word or two.
+        why: the reason.
+        rules: the ids of the rulebook rows behind it.
+        crown: whether this seat has won the whole game.
     """
 
     seat: int
@@ -297,18 +384,29 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
-    """Everything an audience sees. `choices` has one entry for each of the audience's seats that may act.
+    """Everything an audience sees.
 
-    `prompt` says what is expected, of whom. `actors` are the seats that may act (without chance). `rank` of the standings
-    and `ending` (a termination's name) are set when the game is over. `due_ms` is the next instant at which something
-    happens by itself, -1 if never, on the game's clock, `now_ms`. A game leaves `audience`, `actors`, `choices`, `last`,
-    `ending` and `due_ms` to the table, which fills them in.
+    The table fills in `audience`, `actors`, `choices`, `last`, `ending` and `due_ms`; a game leaves them out.
 
-    `turn` is how many degrees, clockwise, the board and the places of its layout are shown turned about the layout's centre, so
-    that an audience sits at its own side of the table; pieces stay upright, panels stay where they are. `places` are places of
-    the board that come and go beside those of the layout, in its units and turned with it: where a thing lies that was laid down
-    by hand, where people sit round a table that some have left. `aid` is the player aid. `notices` are there as long as what was
-    decided is to be looked at.
+    Attributes:
+        game: the game's name.
+        layout: the id of the layout.
+        audience: the seats that see it; empty for a spectator.
+        actors: the seats that may act now, without chance.
+        prompt: what to do now, and who has to do it.
+        standings: the seats, with ranks once the game is over.
+        pieces: the pieces.
+        panels: what lies beside the board.
+        choices: the choices of those of the audience's seats that may act.
+        last: the last event.
+        ending: what ended the game, one of `Game.terminations`; empty while it goes on.
+        now_ms: the time on the game's clock, in milliseconds.
+        due_ms: when something happens by itself next, in milliseconds on the same clock; -1 if never.
+        turn: how far the board and its places are turned about their centre, in degrees clockwise, so that the audience sits at its own
+            side of the table. Pieces stay upright and panels stay where they are.
+        places: places that come and go on the board, beside those of the layout; in its units, and turned with it.
+        aid: the player aid.
+        notices: decisions to show as long as they are in the scene.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""The colours of a drawing by day, by night and for strong contrast, as the page's theme asks for them."""
+"""`Palette`: a drawing's colours for light, dark and high-contrast themes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours by name. `night` and `contrast` need only those that differ from the day's.
+    """Colours by name.
 
-    The drawing is an `<svg class="NAME">` that begins with `style`, and asks for its colours with `ink`. Each is a CSS property
-    `--NAME-colour`: by day the colour written here, else that of the page's theme (`data-theme` on its root, or the reader's
-    dark scheme).
+    The drawing is an `<svg class="NAME">` that begins with `style` and takes its colours from `ink`. Each colour is a CSS property
+    `--NAME-colour`. It follows the page's theme: `data-theme` on its root, or the reader's dark scheme.
+
+    Attributes:
+        name: the class of the drawing.
+        day: the colours of the light theme.
+        night: the colours that differ in the dark theme.
+        contrast: the colours that differ in the high-contrast theme.
     """
 
     name: str
@@ -21,12 +26,12 @@ class Palette:
     contrast: Mapping[str, str] = field(default_factory=dict)
 
     def ink(self, name: str) -> str:
-        """A colour, for `fill` and `stroke`; `KeyError` if the day does not know it."""
+        """A colour for `fill` and `stroke`. Raises `KeyError` if `day` does not have it."""
         return f"var(--{self.name}-{name}, {self.day[name]})"
 
     @property
     def style(self) -> str:
-        """The element that changes the colours with the theme."""
+        """The `<style>` element that changes the colours with the theme."""
         night, contrast = map(self._properties, (self.night, self.contrast))
         of = f".{self.name}"
         return (

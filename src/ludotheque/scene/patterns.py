@@ -1,4 +1,4 @@
-"""Pieces with a pattern drawn in characters, one beside the other: the cards of a hand, tiles with marks."""
+"""Draws pieces with a pattern in characters, side by side: the cards of a hand, tiles with marks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HOLE = "·"
 
 
 def square(piece: Piece) -> list[str]:
-    """The pattern of a piece: its tokens in rows and columns a token's width apart, each by its sprite's initial."""
+    """The pattern of a piece: the initial of each token's sprite, in rows and columns one token's width apart."""
     if not piece.pattern:
         return []
     at = {_spot(token): token.sprite[:1].upper() for token in piece.pattern}
@@ -26,7 +26,7 @@ def _spot(token: Token) -> tuple[int, int]:
 
 
 def side_by_side(pieces: Sequence[Piece], order: Mapping[str, int]) -> list[str]:
-    """The pieces' squares under the numbers of their places, in as many rows as 80 columns need."""
+    """The pieces' patterns under the numbers of their places, in as many rows as 80 columns need."""
     columns = [
         (str(order[piece.place]), square(piece)) for piece in sorted(pieces, key=lambda one: order[one.place])
     ]

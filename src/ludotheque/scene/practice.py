@@ -1,7 +1,7 @@
-"""A practice: a few situations of a game, one after the other, in which somebody who does not know it does what it is about.
+"""`Practice`: a short guided exercise for new players, made of a few situations of the game.
 
-A game's presenter may have `practice()`, which gives a `Practice`. The browser shows its scenes with the table's own pieces, hand and calls,
-and goes on when what is wanted is done; nothing is sent to the server.
+A game's presenter may have a method `practice()` that returns one. The browser shows its scenes with the table's own pieces, hand and
+calls, and moves on when the player has done what was asked. Nothing is sent to the server.
 """
 
 from __future__ import annotations
@@ -13,10 +13,19 @@ from ludotheque.scene.model import Layout, Scene
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
-    """One situation, what is said of it, and what leads on: a click on one of `want`; nothing wanted: a button that says so.
+    """One situation of a practice.
 
-    With `wait_ms` it goes on by itself after so long; whatever of `tempting` is clicked before that is forgiven: `forgiven` is said, with
-    the `rules` behind it, and the wait begins again. `cry` is what `by` calls out. `timed`: how long it took is told.
+    Attributes:
+        scene: the situation.
+        say: what the player reads.
+        want: the ids of which one must be clicked to move on. If empty, a button moves on.
+        wait_ms: the step moves on by itself after this many milliseconds; 0 if it does not.
+        tempting: the ids that must not be clicked while waiting. A click on one restarts the wait.
+        forgiven: what the player reads after such a click.
+        rules: the ids of the rulebook rows behind it.
+        cry: what `by` calls out.
+        by: the seat that calls; -1 for none.
+        timed: whether to show how long the player took.
     """
 
     scene: Scene
@@ -32,7 +41,14 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=Tr
 
 
 class Practice(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """The steps of a practice, all on one layout, seen by `seat`; `names` are what the others are called, by seat."""
+    """A short guided exercise.
+
+    Attributes:
+        layout: the board, the same for all steps.
+        seat: the seat of the player.
+        names: the names of the other players, by seat.
+        steps: the situations in order.
+    """
 
     layout: Layout
     seat: int

@@ -1,4 +1,4 @@
-"""How seats are told apart in a game that has no colours of its own: a colour and a sign each, and what to call them."""
+"""Colours and marks for the seats of a game that has no colours of its own, and their names."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from ludotheque.core.message import Message
 
 TINTS = ("red", "blue", "green", "yellow", "plum", "sky")
 MARKS = ("●", "■", "▲", "◆", "✚", "⬟")
-"""The palette's names, and the sign beside each: no colour is ever the only signal."""
+"""A palette name and a mark for each seat; colour is never the only difference."""
 
 
 def called(seat: int) -> Message:
-    """What to call a seat within a sentence: `red`."""
+    """What a seat is called within a sentence, such as `red`."""
     return Message(f"seat.{TINTS[seat]}")

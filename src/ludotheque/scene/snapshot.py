@@ -1,4 +1,4 @@
-"""A box or a state as those read it who say what is on the table: again and again, and from Python.
+"""Fast reading of boxes and states from Python, for code that builds scenes.
 
 >>> import numpy as np
 >>> state = np.rec.array([(3, (1, 2))], dtype=[("to_play", "i1"), ("score", "i2", (2,))])[0]
@@ -6,9 +6,9 @@
 >>> look["to_play"], look["score"][1]
 (3, 2)
 
-Reading a field of a record takes a microsecond, for numpy makes a new object each time. A scene reads the same dozen of fields
-hundreds of times, so do the choices of a seat, and so does the scene of the next audience: states that hold the same are looked at
-once, and a box once for all its tables.
+Reading a field of a record takes a microsecond, because NumPy makes a new object each time. A scene reads the same dozen fields hundreds
+of times, and so do a seat's choices and the scene for the next audience. A snapshot reads each field once. Equal states share one
+snapshot, and a box has one for all its tables.
 """
 
 from __future__ import annotations
@@ -23,9 +23,13 @@ T = TypeVar("T")
 
 
 class Snapshot(dict[str, Any]):
-    """The fields of a record that were read so far: numbers as Python's, an array of one dimension as a list, others as arrays.
+    """The fields of a record, read on first use: numbers as Python's, one-dimensional arrays as lists, others as arrays.
 
-    `record` is what compiled rules are given; nobody changes it, nor a list that was read from it.
+    Do not change the lists, nor the record.
+
+    Attributes:
+        record: the record itself, to pass to compiled rules.
+        answers: results of `ask` and `once`.
     """
 
     __slots__ = ("answers", "record")
@@ -44,7 +48,7 @@ class Snapshot(dict[str, Any]):
 
 
 def of(state: Any) -> Snapshot:
-    """A look at a state as it is now, one for all that hold the same; itself where it is one already."""
+    """The snapshot of a state as it is now; equal states share one. Returns a snapshot unchanged."""
     return state if isinstance(state, Snapshot) else _of(state.dtype, state.dtype.type, state.tobytes())
 
 
@@ -54,14 +58,14 @@ def _of(kind: Any, _record: Any, held: bytes) -> Snapshot:
 
 
 MAX_BOXES = 32
-"""Boxes whose looks are kept."""
+"""How many boxes keep their snapshots."""
 
 _boxes: dict[int, Snapshot] = {}
-"""Looks at boxes by the identity of their array, which the look keeps alive."""
+"""Snapshots of boxes by the identity of their array, which the snapshot keeps alive."""
 
 
 def of_box(box: Any) -> Snapshot:
-    """A look at the record of a box, which never changes; itself where it is one already."""
+    """The snapshot of a box, which never changes. Returns a snapshot unchanged."""
     if isinstance(box, Snapshot):
         return box
     array = box.base
@@ -76,7 +80,7 @@ def of_box(box: Any) -> Snapshot:
 
 
 def ask(look: Any, function: Callable[..., Any], *args: int) -> Any:
-    """What a function says of a record (`function(record, *args)`), asked once a look."""
+    """The result of `function(record, *args)`, computed once for each snapshot."""
     if not isinstance(look, Snapshot):
         return function(look, *args)
     key = (function, args)
@@ -86,7 +90,7 @@ def ask(look: Any, function: Callable[..., Any], *args: int) -> Any:
 
 
 def once(box: Snapshot, state: Snapshot, make: Callable[[Snapshot, Snapshot], T]) -> T:
-    """What a function makes of a box and a state (`make(box, state)`), made once for all who look at both."""
+    """The result of `make(box, state)`, computed once for these two snapshots."""
     kept = state.answers.get(make)
     if kept is None or kept[0] is not box:
         kept = state.answers[make] = box, make(box, state)
@@ -95,5 +99,5 @@ def once(box: Snapshot, state: Snapshot, make: Callable[[Snapshot, Snapshot], T]
 
 
 def record(look: Any) -> Any:
-    """The record behind a look, for compiled rules; a record itself is given back."""
+    """The record behind a snapshot, for compiled rules. Returns a record unchanged."""
     return look.record if isinstance(look, Snapshot) else look

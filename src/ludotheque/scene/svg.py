@@ -1,7 +1,7 @@
-"""A pen: a scene drawn as one self-contained SVG, for notebooks, documents and shared pictures.
+"""Draws a scene as one self-contained SVG, for notebooks, documents and shared pictures.
 
-The board comes first, then, under it, what lies beside it (hands, dice), the seats, the last move and the prompt: what a
-reader needs who has nothing but the picture.
+The board comes first. Below it come the panels (hands, dice), the seats, the last move and the prompt: all that a reader needs who only has
+the picture.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TINTS = {
     "sky": ("#56B4E9", "#2F7FAE"),
     "none": ("#8A8F94", "#5E6368"),
 }
-"""The palette of the pieces, each a tone and a darker one, told apart by colour-blind eyes too."""
+"""The palette of the pieces: for each name a tone and a darker one. Colour-blind readers can tell them apart."""
 
 PAPER, INK = "#F6F0E4", "#22262B"
 
@@ -40,7 +40,7 @@ SHAPES = {
     "✚": "M-.32-.95H.32V-.32H.95V.32H.32V.95H-.32V.32H-.95V-.32H-.32Z",
     "⬟": "M0-1 .95-.31.59.81H-.59L-.95-.31Z",
 }
-"""The signs beside the colours, as paths in a square from -1 to 1; other marks are written."""
+"""The marks as paths in a square from -1 to 1. Other marks are written as text."""
 
 _SYMBOL = re.compile(r'<symbol[^>]*id="([^"]+)"')
 
@@ -50,7 +50,7 @@ Say = Callable[[Message], str]
 def of_game(
     game: Game, scene: Scene, layout: Layout, board: str, language: str, names: Sequence[str] = ()
 ) -> str:
-    """A scene of a game as SVG, with the game's own symbols; `names` are the players', if known."""
+    """A scene of a game as SVG, with the game's own symbols. `names` are the players' names, if known."""
     sprites = files(game.package) / "art" / "sprites.svg"
     art = sprites.read_text("utf-8") if sprites.is_file() else ""
     return draw(scene, layout, board, art, language, names)
@@ -59,7 +59,7 @@ def of_game(
 def draw(
     scene: Scene, layout: Layout, board: str, sprites: str, language: str = "fr", names: Sequence[str] = ()
 ) -> str:
-    """A scene on its board, `width` of the layout, with the sprites' symbols inside; `names` are the players', if known."""
+    """A scene on its board as SVG, with the symbols of `sprites` inside. `names` are the players' names, if known."""
     entries = export(language)
     picture = _Picture(
         scene, layout, set(_SYMBOL.findall(sprites)), lambda message: say(message, language, entries)
@@ -80,12 +80,12 @@ def draw(
 
 
 def _inner(svg: str) -> str:
-    """What an SVG file holds, as a nested `<svg>` that keeps its own view box."""
+    """The content of an SVG file as a nested `<svg>` that keeps its own view box."""
     return svg[svg.index("<svg") :] if "<svg" in svg else ""
 
 
 class _Picture:
-    """A scene being drawn; `height` grows with what is written under the board."""
+    """A scene being drawn. `height` grows with the text under the board."""
 
     def __init__(self, scene: Scene, layout: Layout, symbols: set[str], words: Say) -> None:
         self.scene, self.layout, self.symbols, self.words = scene, layout, symbols, words
@@ -103,11 +103,11 @@ class _Picture:
         return parts + [self.heap(place) for place in places]
 
     def is_above(self, place: Place) -> bool:
-        """Whether what stands there is drawn over everything else."""
+        """Whether a piece there is drawn above everything else."""
         return any(piece.above for piece in self.on.get(place.id, []))
 
     def heap(self, place: Place) -> str:
-        """What stands on a place: everything where it is one piece, the uppermost and a number where it is a heap."""
+        """What stands on a place: a single piece, or the topmost one of a heap with a number."""
         pieces = self.on.get(place.id, [])
         if not pieces:
             return ""
@@ -118,7 +118,7 @@ class _Picture:
         return drawn + _text(place.x + 1.1 * size, place.y + 1.6 * size, size, f"×{len(pieces)}", bold=True)
 
     def trace(self, names: Sequence[str]) -> str:
-        """The way of the last move, and a dot at each place of it."""
+        """The path of the last move, with a dot at each place."""
         way = [self.places[name] for name in names if name in self.places]
         if not way:
             return ""
@@ -135,7 +135,7 @@ class _Picture:
     # -- under the board ----------------------------------------------------------------------------------------------
 
     def below(self, names: Sequence[str]) -> list[str]:
-        """Panels, seats, the last move and the prompt, one under the other, on paper."""
+        """Panels, seats, the last move and the prompt, one below the other, on paper."""
         parts: list[str] = []
         self.height += 0.5 * self.letter
         for panel in self.scene.panels:
@@ -160,7 +160,7 @@ class _Picture:
         return parts
 
     def standing(self, standing: Standing, names: Sequence[str]) -> list[str]:
-        """A seat: an arrow where it may act, its signs, its name, its counters, its rank at the end."""
+        """A seat: an arrow if it may act, its marks, its name, its counters, and at the end its rank."""
         y = self.height + 0.75 * self.letter
         x = self.margin + 1.3 * self.letter
         parts = []
@@ -179,7 +179,7 @@ class _Picture:
         return parts + self.paragraph(text, bold, x + 0.3 * self.letter - self.margin)
 
     def panel(self, panel: Panel) -> list[str]:
-        """What lies beside the board: its title, then its places in a row, those that hold something."""
+        """A panel: its title, then those of its places that hold something, in a row."""
         held = [place for place in panel.places if place.id in self.on]
         parts = self.paragraph(
             ": ".join([self.words(panel.title), ", ".join(map(self.words, panel.lines))]).rstrip(": ")
@@ -238,7 +238,7 @@ def _badge(symbol: str, place: Place) -> str:
 
 
 def _mark(piece: Piece, place: Place) -> str:
-    """What tells the piece apart without its colour, on a small disc at the upper left."""
+    """The piece's mark on a small disc at the upper left, so that colour is not the only difference."""
     size = min(place.w, place.h)
     x, y = place.x - 0.3 * size, place.y - 0.3 * size
     dark = TINTS.get(piece.tint, TINTS["none"])[1]
@@ -247,7 +247,7 @@ def _mark(piece: Piece, place: Place) -> str:
 
 
 def _sign(mark: str, tint: str, x: float, y: float, size: float, ink: str = "") -> str:
-    """A mark, `size` from its middle to its rim: a shape, or what it says."""
+    """A mark, `size` from its centre to its edge: a shape, or text."""
     tone = ink or TINTS.get(tint, TINTS["none"])[0]
     if mark in SHAPES:
         return f'<path d="{SHAPES[mark]}" transform="translate({x:g} {y:g}) scale({size:g})" fill="{tone}"/>'

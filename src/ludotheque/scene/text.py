@@ -1,4 +1,4 @@
-"""A pen: a scene drawn in characters, for terminals, logs and `print(table)`."""
+"""Draws a scene in characters, for terminals, logs and `print(table)`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ludotheque.scene import patterns
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
 WIDTH = 3
-"""Characters of one place on the grid."""
+"""The characters that a place takes on the grid."""
 
 MAX_SIGN = 4
-"""Characters of a sign; what is longer is a name in the game's notation."""
+"""The most characters of a sign. Anything longer is a name in the game's notation."""
 
 _HOLE = re.compile(r"\{([^}]+)\}")
 _ID = re.compile(r"([a-z]+)([0-9]+)")
@@ -28,10 +28,14 @@ Say = Callable[[Message], str]
 
 @dataclass(frozen=True)
 class Cell:
-    """Some characters of a line: a place, or what runs between two. `tint` and `face` are those of the piece there.
+    """Some characters of a line: a place, or what lies between two.
 
-    `highlight` says what else is to be seen: where the last move began (`from`), what it passed (`path`), where it ended
-    (`last`), or where one may go (`target`); the characters show it too.
+    Attributes:
+        text: the characters.
+        tint: the tint of the piece there.
+        face: the face of the piece there.
+        highlight: where the last move began (`from`), what it passed (`path`), where it ended (`last`), or where the player may go
+            (`target`). The characters show it too.
     """
 
     text: str
@@ -42,7 +46,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the picture: what stands at its rim (a row's number; None for a sketch), its cells from west to east."""
+    """A line of the picture: its label (a row's number; None in a text board), and its cells from west to east."""
 
     rim: str | None
     cells: tuple[Cell, ...]
@@ -52,13 +56,12 @@ class Line:
 
     @property
     def margin(self) -> str:
-        """The rim as it is written; a sketch has none."""
+        """The label as it is written; empty in a text board."""
         return "" if self.rim is None else f"{self.rim:>2} "
 
 
 def draw(scene: Scene, layout: Layout, language: str = "fr") -> str:
-    """The board as its own sketch or as a grid, then what lies beside it, what the player aid says is possible, the seats, the
-    last move and the prompt."""
+    """The board (its text board, or a grid), then panels, what the player aid says is possible, the seats, the last move and the prompt."""
     catalogue = export(language)
 
     def words(message: Message) -> str:
@@ -98,7 +101,7 @@ def board_lines(
 
 
 class _Drawn:
-    """A scene on its places, `at` by column and row."""
+    """A scene on its places; `at` gives them by column and row."""
 
     def __init__(
         self,
@@ -127,7 +130,7 @@ class _Drawn:
         return [letters, *lines, letters] if any(cell.text.strip() for cell in letters.cells) else lines
 
     def text_board(self, drawn: Sequence[str]) -> list[Line]:
-        """A board's own lines, each hole filled by what stands there; all that fills one is equally wide."""
+        """The lines of a text board, each hole filled with what stands there. Everything that fills a hole has the same width."""
         lines = []
         for text in drawn:
             parts = _HOLE.split(text)
@@ -177,7 +180,7 @@ class _Drawn:
         return Cell(text.center(WIDTH), highlight=highlight)
 
     def in_ascii(self, line: Line) -> Line:
-        """The same line in ASCII alone: shapes become the letter of their colour."""
+        """The same line in ASCII only: shapes become the letter of their colour."""
         return Line(line.rim, tuple(self._spelled(cell) for cell in line.cells))
 
     def _spelled(self, cell: Cell) -> Cell:
@@ -189,7 +192,7 @@ class _Drawn:
 
 
 def sign_of(piece: Piece, words: Say) -> str:
-    """The character or two that a piece is drawn with."""
+    """The one or two characters that a piece is drawn with."""
     if piece.sign:
         return piece.sign
     if piece.mark.isascii() and piece.mark.isalnum() and len(piece.mark) <= 2:
@@ -203,7 +206,7 @@ def sign_of(piece: Piece, words: Say) -> str:
 
 
 def signs_of(standing: Standing, words: Say, ascii_only: bool = False) -> str:
-    """A seat's own signs: the letter and the shape of each of its colours."""
+    """A seat's signs: the letter and the shape of each of its colours."""
     letters = [words(Message(f"tint.{tint}")) for tint in standing.tints if tint != "none"]
     shapes = "" if ascii_only else standing.mark
     if len(shapes) != len(letters):
@@ -212,9 +215,9 @@ def signs_of(standing: Standing, words: Say, ascii_only: bool = False) -> str:
 
 
 def beside(scene: Scene, panel: Panel, words: Say) -> list[str]:
-    """What lies in a panel: its title, the signs of its pieces, its words, in one line; nothing if it is empty.
+    """What lies in a panel on one line: its title, the signs of its pieces and its text; empty if it holds nothing.
 
-    Pieces with a pattern are drawn beneath the title, one beside the other.
+    Pieces with a pattern are drawn below the title, side by side.
     """
     order = {place.id: number for number, place in enumerate(panel.places, 1)}
     pieces = [piece for piece in scene.pieces if piece.place in order]
@@ -227,7 +230,7 @@ def beside(scene: Scene, panel: Panel, words: Say) -> list[str]:
 
 
 def _told(piece: Piece, words: Say) -> str:
-    """The sign of a piece; where it is a name of the notation (`fox.kid`), what the piece is in words beside it."""
+    """The sign of a piece. If that is a name in the notation (`fox.kid`), the piece's label follows it."""
     sign = sign_of(piece, words)
     return f"{sign} ({words(piece.label)})" if len(sign) > MAX_SIGN else sign
 

@@ -1,1 +1,1 @@
-"""Tables over the network: the log is the truth, everything else is a cache of it."""
+"""The server: tables over the network. The log holds the truth, and everything else is a cache of it."""

@@ -1,4 +1,4 @@
-"""The pages of data: who I am, which games there are, tables, rules, words. JSON; refusals as `reasons.Refused.as_json`."""
+"""The HTTP API, in JSON: who I am, games, tables, rules, messages. A refusal has the body of `reasons.Refused.as_json`."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from ludotheque.server.table_spec import TableSpec
 from ludotheque.server.wire import plain
 
 MAX_BODY = 512 * 1024
-"""Bytes of the largest request that is read."""
+"""The largest request body that is read, in bytes."""
 
 _encode = msgspec.json.Encoder().encode
 
 _practices: dict[str, bytes] = {}
-"""The practice of each game that has one, once somebody asked for it."""
+"""Each game's practice, as JSON, once somebody has asked for it."""
 
 
 class Me(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -47,18 +47,18 @@ class Me(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def services_of(request: Request) -> Services:
-    """The server's parts."""
+    """The server's services."""
     services: Services = request.app.state.services
     return services
 
 
 def answer(value: Any, status: int = 200) -> Response:
-    """A JSON answer that is never kept."""
+    """A JSON response that must not be cached."""
     return Response(_encode(value), status, {"cache-control": "no-store"}, "application/json")
 
 
 def fresh(request: Request, body: bytes | str, kind: str) -> Response:
-    """An answer that a browser may keep but asks about each time: 304 where it has this one already."""
+    """A response that a browser may cache but must check each time: 304 if it has this version."""
     raw = body.encode() if isinstance(body, str) else body
     tag = f'W/"{hashlib.sha256(raw).hexdigest()[:20]}"'
     headers = {"cache-control": "no-cache", "etag": tag}
@@ -68,7 +68,7 @@ def fresh(request: Request, body: bytes | str, kind: str) -> Response:
 
 
 async def body_of(request: Request) -> bytes:
-    """The body of a request; refused beyond `MAX_BODY`."""
+    """The body of a request. Larger ones than `MAX_BODY` are refused."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
@@ -98,7 +98,7 @@ def game_of(request: Request) -> Game:
 
 
 async def guest_of(request: Request) -> tuple[Guest, str | None]:
-    """The guest who asks, new if they have no cookie yet (then with the token to give them)."""
+    """The guest who asks. Without a cookie a new guest is made, and the token to give them is returned too."""
     services = services_of(request)
     guest = await services.guests.find(request)
     if guest is not None:
@@ -109,25 +109,25 @@ async def guest_of(request: Request) -> tuple[Guest, str | None]:
 
 
 def address_of(request: Request) -> str:
-    """The address a request came from."""
+    """The address that a request came from."""
     return request.client.host if request.client else ""
 
 
 def with_cookie(response: Response, request: Request, token: str | None) -> Response:
-    """The response, giving a new guest the cookie of this token (None: already known)."""
+    """The response, with the cookie for this token; None for a guest who has one."""
     if token is not None:
         set_cookie(response, request, token)
     return response
 
 
 async def get_me(request: Request) -> Response:
-    """Who I am to this server: my name and language, empty until I give them."""
+    """My name and language; empty until I give them."""
     guest, token = await guest_of(request)
     return with_cookie(answer({"name": guest.name, "lang": guest.lang}), request, token)
 
 
 async def put_me(request: Request) -> Response:
-    """Give or change my name and language."""
+    """Set or change my name and language."""
     me: Me = await read(request, Me)
     name = clean_name(me.name) if me.name else ""
     guest, token = await guest_of(request)
@@ -146,7 +146,7 @@ def _option(option: Option) -> dict[str, Any]:
 
 
 async def library(request: Request) -> Response:
-    """The games, with what a form for a new table needs."""
+    """The games, with everything that the form for a new table needs."""
     preparation = services_of(request).preparation
     games = [
         {
@@ -167,7 +167,7 @@ async def library(request: Request) -> Response:
 
 
 async def messages(request: Request) -> Response:
-    """All words of a language that a browser may need."""
+    """Every message of a language that a browser may need."""
     language = request.path_params["lang"]
     if language not in catalogue.LANGUAGES:
         raise Refused("error.not_found", (), 404)
@@ -175,7 +175,7 @@ async def messages(request: Request) -> Response:
 
 
 async def make_table(request: Request) -> Response:
-    """Make a table; its id."""
+    """Make a table, and return its id."""
     spec: TableSpec = await read(request, TableSpec)
     guest, token = await guest_of(request)
     services = services_of(request)
@@ -186,7 +186,7 @@ async def make_table(request: Request) -> Response:
 
 
 async def list_tables(request: Request) -> Response:
-    """My tables, and others' with open seats; one that cannot be opened is told with why."""
+    """My tables, and other people's tables with open seats. A table that cannot be opened is listed with the reason."""
     services = services_of(request)
     guest = await services.guests.find(request)
     return answer(await table_lists.of_tables(services.store, services.tables, guest.id if guest else 0))
@@ -200,7 +200,7 @@ async def _live(request: Request) -> Live:
 
 
 async def record(request: Request) -> Response:
-    """A table's record as JSON lines: what the asker may know of it."""
+    """A table's record as JSON lines, as far as the asker may know it."""
     live = await _live(request)
     state = live.state
     if state.table is None:
@@ -242,29 +242,29 @@ async def rules(request: Request) -> Response:
 
 
 async def practice(request: Request) -> Response:
-    """A game's practice for who does not know it, with its scenes."""
+    """A game's practice, with its scenes."""
     game = game_of(request)
     if not hasattr(game.presenter, "practice"):
         raise Refused("error.not_found", (), 404)
     made = _practices.get(game.name)
     if made is None:
-        made = _practices[game.name] = await asyncio.to_thread(lambda: _encode(game.presenter.practice()))  # type: ignore[attr-defined]  # it is there
+        made = _practices[game.name] = await asyncio.to_thread(lambda: _encode(game.presenter.practice()))  # type: ignore[attr-defined]  # it has one
     return fresh(request, made, "application/json")
 
 
 async def edition(request: Request) -> Response:
-    """What is known of a game's box, and how."""
+    """The facts of a game's box and their provenance."""
     return answer({"facts": rulebook.edition(game_of(request))})
 
 
 async def compose(request: Request) -> Response:
-    """What an option put together by hand may go on with."""
+    """The parts that may come next in a composed option."""
     asked: Beginning = await read(request, Beginning)
     return answer(following(game_of(request), request.path_params["option"], asked))
 
 
 async def check_components(request: Request) -> Response:
-    """Whether a component file can be played with; 422 names the field that cannot."""
+    """Check a component file. 422 names the field that is wrong."""
     game = game_of(request)
     try:
         components.load(game, components.read_toml(await body_of(request)))
@@ -286,7 +286,7 @@ async def art(request: Request) -> Response:
 
 
 async def board(request: Request) -> Response:
-    """The board of a box by its layout's id, the printed one or that of a table in memory."""
+    """The board with this layout id: the printed one, or that of a table in memory."""
     game, wanted = game_of(request), request.path_params["layout"].removesuffix(".svg")
     svg = services_of(request).tables.boards.find(game, wanted)
     if svg is None:
@@ -295,12 +295,12 @@ async def board(request: Request) -> Response:
 
 
 async def health(_request: Request) -> Response:
-    """That the server answers."""
+    """Say that the server is running."""
     return answer({"ok": True})
 
 
 async def lateness(request: Request) -> Response:
-    """How late the event loop came to what was due since the last `?reset=1`, which counts from this machine alone."""
+    """How late the event loop was, since the last `?reset=1` (accepted from this machine only)."""
     counted = services_of(request).tables.pulse.lateness
     figures = counted.figures()
     if request.query_params.get("reset") == "1" and is_loopback(address_of(request)):

@@ -1,4 +1,4 @@
-"""The web application: routes, and what every request passes through."""
+"""The web application: its routes, and the checks that every request passes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 
 
 def make_app(services: Services) -> Starlette:
-    """The application over parts that are open already."""
+    """The application for services that are already running."""
     app = Starlette(
         routes=[
             *api.ROUTES,
@@ -51,18 +51,18 @@ async def _http(_request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     logger.error("request_failed", path=request.url.path, error=repr(error))
-    # Its kind alone is told: what an error says may name what a guest must not know.
+    # Only the type is logged: the text of an error may contain what a guest must not know.
     return JSONResponse(Refused("error.server", (), 500, why=type(error).__name__).as_json(), 500)
 
 
 class Guard:
-    """Refuses foreign names, foreign pages and floods; adds the headers that keep pages safe."""
+    """Refuses unknown host names, foreign pages and floods, and adds security headers."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self.app, self.services = app, services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or answer it with a refusal."""
+        """Pass a request on, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -99,7 +99,7 @@ class Guard:
 
 
 def _safety(host: str) -> dict[str, str]:
-    """Only our own scripts; styles may be inline, for places and tints are set on elements."""
+    """The security headers. Scripts must be our own; styles may be inline, since places and tints are set on elements."""
     policy = (
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
         f"connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; "

@@ -1,4 +1,4 @@
-"""How something happens: it goes to the log first, then to the table in memory, then to everybody who watches."""
+"""Appends events: to the log first, then to the table in memory, then to everybody who watches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,12 @@ logger = Logger(__name__)
 
 
 class Appender:
-    """Appends events to tables. `happened` is told of a table after each time, `failed` of one that is not as its log says any more."""
+    """Appends events to tables.
+
+    Args:
+        happened: called for a table after each append.
+        failed: called for a table that no longer agrees with its log.
+    """
 
     def __init__(
         self, store: Store, happened: Callable[[Live], None], failed: Callable[[Live], None]
@@ -32,14 +37,14 @@ class Appender:
         command_id: str | None = None,
         people: Sequence[int] = (),
     ) -> None:
-        """Append what one command caused, or nobody's; the table's lock is held. `people` find the table in their list from now on."""
+        """Append the events of one command, or of none. The caller holds the table's lock. `people` will find the table in their list."""
         ids = [None if n else command_id for n in range(len(events))]
         await self.append_all(live, events, ids, people)
 
     async def append_all(
         self, live: Live, events: Sequence[LogEvent], ids: Sequence[str | None], people: Sequence[int] = ()
     ) -> None:
-        """The same for events of several commands: `ids` says which, None for what no command asked for."""
+        """The same for events of several commands: `ids` has the command of each, or None."""
         first, now = live.state.seq + 1, wall_ms()
         rows = [
             Row(first + n, command, now, event)
@@ -53,7 +58,7 @@ class Appender:
         await self._store(_new(table, host, events))
 
     async def begin_next(self, live: Live, command_id: str, table: str, events: Sequence[LogEvent]) -> int:
-        """Append the first events of the table that follows this one, together with the link to it; the link's number."""
+        """Append the first events of the next table, and the link to it. Returns the link's number in this table's log."""
         state = live.state
         link = Row(state.seq + 1, command_id, wall_ms(), log_events.Rematch(table))
         await self._store(_new(table, state.host, events), Batch(state.id, [link]))
@@ -84,7 +89,7 @@ class Appender:
 
 
 def _new(table: str, host: int, events: Sequence[LogEvent]) -> Batch:
-    """A new table, which those who sit there find in their lists; `BrokenLog` if its events make none."""
+    """A new table, with the people who will find it in their lists. Raises `BrokenLog` if its events make no table."""
     now = wall_ms()
     rows = [Row(seq, None, now, event) for seq, event in enumerate(events)]
     state = fold(table, rows)

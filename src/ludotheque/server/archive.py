@@ -1,4 +1,4 @@
-"""Reading a data folder from outside, table by table, to verify it; a running server is not disturbed."""
+"""Reads a data folder from outside, table by table, to verify it. A running server is not disturbed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludotheque.table import replay
 
 
 def tables(folder: Path) -> Iterator[tuple[str, list[Row]]]:
-    """Every table of a data folder, oldest first, with its events; `StoreError` if there is no database to read."""
+    """Every table of a data folder with its events, oldest first. Raises `StoreError` if there is no database to read."""
     path = folder / FILE
     if not path.is_file():
         raise StoreError(Message("cli.serve.no_database", {"folder": str(folder), "file": FILE}))
@@ -34,9 +34,9 @@ def _rows(database: sqlite3.Connection, table: str) -> list[Row]:
 
 
 def verify(table: str, rows: list[Row]) -> replay.Verdict | None:
-    """Replay a table's log by the rules, then verify the record that it makes; None while nothing was played there.
+    """Replay a table's log under the rules, then verify its record. Returns None if nothing was played there.
 
-    `BadRecord` says what does not hold: a missing event, an action that the rules refuse, chance that the seed does not give.
+    Raises `BadRecord` if something is wrong: a missing event, an illegal action, or chance that the seed does not give.
     """
     numbers = [row.seq for row in rows]
     if numbers != list(range(len(rows))) or not rows:
@@ -52,7 +52,7 @@ def verify(table: str, rows: list[Row]) -> replay.Verdict | None:
 
 
 def _why(error: BrokenLog) -> Message:
-    """Why a log makes no table, with what the rules said of it: whoever owns the log may know."""
+    """Why a log makes no table, with the answer of the rules, which the owner of the log may know."""
     cause = error.__cause__
     if cause is None or not str(cause):
         return error.reason

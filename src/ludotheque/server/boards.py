@@ -1,4 +1,4 @@
-"""The boards that are shown, drawn once each."""
+"""The boards as SVG, each drawn once."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ MAX_BOARDS = 100
 
 
 class Boards:
-    """Boards by game and layout, of these tables in memory and of the printed boxes."""
+    """Boards by game and layout, of tables in memory and of printed boxes."""
 
     def __init__(self, tables: Mapping[str, Live]) -> None:
         self._tables = tables
         self._drawn: OrderedDict[tuple[str, str], str] = OrderedDict()
 
     def find(self, game: Game, layout: str) -> str | None:
-        """The board of that layout as SVG: of a table in memory, or of the printed box; None if there is none."""
+        """The board with this layout as SVG; None if there is none."""
         found = self._drawn.get((game.name, layout))
         if found is not None:
             return found

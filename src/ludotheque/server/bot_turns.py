@@ -1,4 +1,4 @@
-"""When bots act at a table: after a pause where it is their turn, or, where the clock runs, when their reflexes say."""
+"""Plays the bots' turns at tables: after a pause, or against the clock when their reflexes say so."""
 
 from __future__ import annotations
 
@@ -27,15 +27,21 @@ if TYPE_CHECKING:
 logger = Logger(__name__)
 
 ASKING_S = 20.0
-"""Seconds for which bots wait while people decide on a takeback."""
+"""The most seconds that bots wait while people decide on a takeback."""
 
 AGAIN_S = 0.3
-"""Seconds after which a bot thinks again whose hand came too late."""
+"""The seconds until a bot whose hand came too late thinks again."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a bot is about to do (-1: nothing), and at which instant of the game's clock; `revision`: what it was asked about."""
+    """What a bot plans.
+
+    Attributes:
+        revision: the revision for which it was asked.
+        code: the action; -1 for none.
+        at_ms: the instant of the action on the game's clock.
+    """
 
     revision: int = -1
     code: int = -1
@@ -46,13 +52,13 @@ NOTHING = Plan()
 
 
 class BotTurns:
-    """The bots of all tables of a server. `pause` is for how many seconds they seem to think."""
+    """The bots of all tables. `pause` is how many seconds they seem to think."""
 
     def __init__(self, tables: Tables, pause: float) -> None:
         self.tables, self.pause = tables, pause
 
     def begin(self, live: Live) -> None:
-        """Let every bot that may act see to it."""
+        """Start every bot that may act."""
         state = live.state
         if state.phase != "playing" or self.held_up(live):
             return
@@ -62,7 +68,7 @@ class BotTurns:
                 live.bot_tasks[seat] = asyncio.create_task(turn(live, seat))
 
     def held_up(self, live: Live) -> bool:
-        """Whether bots wait for the answer to a takeback; after a while, or where nobody who was asked is here, they go on."""
+        """Whether bots wait for the answer to a takeback. After a while, or if nobody who was asked is here, they go on."""
         asking = live.state.asking
         if asking is None:
             return False
@@ -76,7 +82,7 @@ class BotTurns:
     # -- taking turns -------------------------------------------------------------------------------------------
 
     async def _turn(self, live: Live, seat: int) -> None:
-        """Let a bot decide for a seat and write its action down, unless the decision was overtaken meanwhile."""
+        """Let a bot decide for a seat, and append its action unless something happened meanwhile."""
         try:
             for _ in range(3):
                 since = live.state.decision_since.get(seat, -1)
@@ -91,7 +97,7 @@ class BotTurns:
         self.tables.progress.go_on(live)
 
     async def _act(self, live: Live, seat: int, since: int) -> bool:
-        """True once the bot has acted or need not any more; False if it has to think again."""
+        """Returns True once the bot has acted or no longer has to, and False if it must think again."""
         state, table = live.state, live.state.table
         if table is None or seat not in state.actors or not state.is_bot(seat) or self.held_up(live):
             return True
@@ -119,7 +125,7 @@ class BotTurns:
             await self.tables.reread(live)
 
     async def _race(self, live: Live, seat: int, code: int, due_s: float) -> bool:
-        """Enter the race that is on; whether the bot got what it went for."""
+        """Enter the current race. Returns whether the bot got what it wanted."""
         done: asyncio.Future[wire.Out] = asyncio.get_running_loop().create_future()
         assert live.races is not None
         try:
@@ -131,7 +137,7 @@ class BotTurns:
     # -- reacting -----------------------------------------------------------------------------------------------
 
     async def _react(self, live: Live, seat: int) -> None:
-        """Follow what happens for a seat, and do what its reflexes say when they say, as long as it may act."""
+        """Follow the table for a seat and play what its reflexes say, as long as it may act."""
         plan = NOTHING
         try:
             while seat in live.state.actors and live.state.is_bot(seat) and not self.held_up(live):
@@ -150,7 +156,7 @@ class BotTurns:
         self.tables.progress.go_on(live)
 
     async def _ask(self, live: Live, seat: int, before: Plan) -> Plan:
-        """The plan for what there is now: the one before where nothing stirred the bot, or where it means to do the same."""
+        """The plan now: the previous one if the revision is the same or the bot wants the same action."""
         state, table = live.state, live.state.table
         assert table is not None
         revision = int(entry.revision(table.box, table.state))
@@ -164,7 +170,7 @@ class BotTurns:
         return Plan(revision) if found is None else Plan(revision, found[0], now_ms + found[1])
 
     def _due_s(self, live: Live, plan: Plan) -> float | None:
-        """The plan's instant on the event loop's clock, None if there is nothing to do. In a race it counts from the cue."""
+        """The plan's instant on the event loop's clock; None if there is nothing to do. In a race it counts from the cue."""
         if plan.code < 0:
             return None
         course = live.races
@@ -173,7 +179,7 @@ class BotTurns:
         return asyncio.get_running_loop().time() + (plan.at_ms - game_ms(live.state, wall_ms())) / 1000
 
     async def _carry_out(self, live: Live, seat: int, plan: Plan) -> bool:
-        """Do it; False if it could not be done, and the bot should wait a little."""
+        """Play the plan. Returns False if that failed and the bot should wait a little."""
         course = live.races
         if course is not None and course.is_raced(plan.code):
             return await self._race(live, seat, plan.code, self._due_s(live, plan) or 0.0)
@@ -199,7 +205,7 @@ def _is_possible(table: Table, seat: int, code: int) -> bool:
 
 
 async def _changed(news: asyncio.Event, due_s: float | None) -> bool:
-    """Wait until an instant of the event loop's clock (None: for ever), or until something happens (True)."""
+    """Wait until an instant of the event loop's clock (None: for ever), or until something happens. Returns whether it did."""
     if news.is_set():
         return True
     wait_s = None if due_s is None else max(0.0, due_s - asyncio.get_running_loop().time())

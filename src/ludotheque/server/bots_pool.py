@@ -1,4 +1,4 @@
-"""Bots think in other processes: a long thought never keeps a table waiting, and a bot that dies is replaced."""
+"""Runs bots in other processes, so that a long search never keeps a table waiting and a bot that crashes is replaced."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ T = TypeVar("T")
 _TRIES = 3
 
 MAX_THOUGHT_S = 5.0
-"""At a table a search is cut off after so long, on a machine that is slow or has much to do."""
+"""The most seconds that a search at a table may take, on a slow or busy machine."""
 
 
 class BotFailed(RuntimeError):
-    """A bot gave no action, even in a fresh process."""
+    """A bot gave no action, even in a new process."""
 
 
 def think(
     game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
 ) -> int:
-    """What runs in the other process: it is given the seat's view, never the table."""
+    """Runs in the other process. It receives the seat's view, never the table."""
     from ludotheque import bots
 
     return bots.choose(game, components, view, seat, level, seed, bots.Budget(seconds=MAX_THOUGHT_S))
@@ -42,14 +42,14 @@ def think(
 def react(
     game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
 ) -> tuple[int, int] | None:
-    """The same for what a bot does next, and in how many milliseconds."""
+    """The same for reflexes: what the bot does next, and in how many milliseconds."""
     from ludotheque import bots
 
     return bots.reflex(game, components, view, seat, level, seed)
 
 
 def load(game: str) -> None:
-    """Import a game in the other process, and load its compiled code where it is there, beside what is thought meanwhile."""
+    """Import a game in the other process and load its compiled code if there is any, while bots think."""
     import threading
 
     from ludotheque import bots  # noqa: F401  (imported before the first thought)
@@ -62,9 +62,9 @@ def load(game: str) -> None:
 
 
 class Bots:
-    """Pools of processes in which bots think; they start with the first thought.
+    """Pools of processes for bots. They start with the first request.
 
-    Reflexes have one of their own: they cannot wait until somebody else's bot has thought its move over.
+    Reflexes have a pool of their own, since they cannot wait for another bot's search.
     """
 
     def __init__(self, processes: int = 1) -> None:
@@ -73,27 +73,27 @@ class Bots:
     async def choose(
         self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str
     ) -> int:
-        """An action of the seat whose view this is; `BotFailed` if none comes."""
+        """An action for the seat with this view. Raises `BotFailed` if none comes."""
         seed = secrets.randbits(63)
         return await self._thinking.ask(think, game, components, view, seat, level, seed)
 
     async def reflex(
         self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
     ) -> tuple[int, int] | None:
-        """What the seat whose view this is does next, and in how many milliseconds from now; None if nothing."""
+        """What the seat with this view does next, and in how many milliseconds; None for nothing."""
         return await self._reacting.ask(react, game, components, view, seat, level, seed)
 
     def get_ready(self, game: Game) -> None:
-        """Start a process and have it load a game's rules, so that the first thought comes quickly."""
+        """Start a process and let it load a game's rules, so that the first answer is quick."""
         (self._reacting if game.has_reflexes else self._thinking).load(game.name)
 
     def load_again(self, game: str) -> None:
-        """A game was compiled, or could not be: processes that have its rules load them again."""
+        """Let processes load a game's rules again, after they were compiled or compiling failed."""
         for pool in (self._thinking, self._reacting):
             pool.load_again(game)
 
     def pids(self) -> list[int]:
-        """The processes at work, for tests and logs."""
+        """The running processes, for tests and logs."""
         return self._thinking.pids() + self._reacting.pids()
 
     async def close(self) -> None:
@@ -103,7 +103,7 @@ class Bots:
 
 
 class _Pool:
-    """Processes that do the same kind of thing; those that die are replaced."""
+    """Processes for one kind of request. Those that die are replaced."""
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
@@ -123,7 +123,7 @@ class _Pool:
         return self._pool
 
     async def ask(self, thought: Callable[..., T], *given: Any) -> T:
-        """What a process makes of what it is given."""
+        """A process's answer to a request."""
         loop = asyncio.get_running_loop()
         for attempt in range(1, _TRIES + 1):
             pool = self._running()
@@ -144,11 +144,11 @@ class _Pool:
         pool = self._running()
         if game not in self._wanted:
             self._wanted.add(game)
-            with contextlib.suppress(BrokenProcessPool):  # the next thought starts another
+            with contextlib.suppress(BrokenProcessPool):  # the next request starts another
                 pool.submit(load, game)
 
     def load_again(self, game: str) -> None:
-        """Load them once more, where they are wanted."""
+        """Load them again in processes that use them."""
         if game in self._wanted:
             self._wanted.remove(game)
             self.load(game)

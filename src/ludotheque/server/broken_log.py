@@ -1,4 +1,4 @@
-"""A log of which no table can be made: which table, at which event, and why."""
+"""The error for a log that makes no table: which table, at which event, and why."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from ludotheque.core.message import Message
 
 
 class BrokenLog(LudothequeError):
-    """Events that do not make a table by the rules installed here.
+    """A table's events do not make a table under the installed rules.
 
-    `table` is its id, `seq` and `kind` the event at which it fails, `game` the game as far as it is known. `reason` says why; `message`
-    says what a person at that table is told: why it cannot be opened, and what can be done.
+    Attributes:
+        table: the table's id.
+        seq: the number of the event at which it fails.
+        kind: the kind of that event.
+        game: the game, if known.
+        reason: why it fails.
+        message: what people at that table are told: why it cannot be opened, and what can be done.
     """
 
     def __init__(
@@ -21,7 +26,7 @@ class BrokenLog(LudothequeError):
 
 
 class RulesChanged(BrokenLog):
-    """The table was played by another version of the rules than is installed."""
+    """The table was played with another version of the rules than the installed one."""
 
     def __init__(self, table: str, game: str, old: int, new: int) -> None:
         reason = Message("error.rules_changed", {"old": old, "new": new})
@@ -30,7 +35,7 @@ class RulesChanged(BrokenLog):
 
 
 class GameMissing(BrokenLog):
-    """The game that was played there is not installed, or (`reason` says why) cannot be loaded."""
+    """The table's game is not installed, or cannot be loaded (`reason` says why)."""
 
     def __init__(self, table: str, game: str, reason: Message | None = None) -> None:
         reason = reason or Message("error.game_missing", {"game": game})

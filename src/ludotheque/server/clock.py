@@ -1,4 +1,4 @@
-"""The clocks of games that have one: what is due by itself is written down when it is due."""
+"""The clocks of timed games: whatever is due is appended when it is due."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ludotheque.server.races.waiting import wall_ms
 from ludotheque.server.tasks import Tasks
 
 AWAY_MS = 3000
-"""What was due by itself so long ago, and was not done, the server was away for: the clock of a race stands still then."""
+"""If something has been due for longer than this, the server was away, and a race's clock stands still for that time."""
 
 BACK_MS = 5000
-"""So much time is given back besides, for people to come back in."""
+"""The extra time given back so that people can return."""
 
 
 class Clock:
-    """The clocks of all tables of a server."""
+    """The clocks of all tables."""
 
     def __init__(self, appender: Appender, tasks: Tasks) -> None:
         self.appender, self.tasks = appender, tasks
@@ -47,7 +47,7 @@ class Clock:
             self.set(live)
 
     async def let_pass(self, live: Live) -> None:
-        """Write down what is due by now, unless somebody may have been quicker; the lock is held."""
+        """Append what is due by now, unless a player may have been quicker. The caller holds the lock."""
         state, course = live.state, live.races
         while state.game.timed and state.phase == "playing" and state.table is not None:
             now, due = game_ms(state, wall_ms()), state.table.due_ms

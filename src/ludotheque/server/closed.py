@@ -1,6 +1,6 @@
-"""Tables that cannot be opened: their game is not installed any more, their rules are others now, or their log is broken.
+"""Tables that cannot be opened: the game is missing, its rules have changed, or the log is broken.
 
-Each is told in the lists with what is known of it, and harms no other.
+They appear in the lists with what is known about them, and affect no other table.
 """
 
 from __future__ import annotations
@@ -15,15 +15,20 @@ from ludotheque.server.log import Row
 from ludotheque.server.reasons import Refused
 
 GONE = 410
-"""The HTTP status of a table that is there and cannot be opened."""
+"""The HTTP status for a table that exists but cannot be opened."""
 
 AGAIN_S = 30.0
-"""So many seconds after it could not be opened, a table is tried again: its log or its game may have been mended."""
+"""The seconds until a table that could not be opened is tried again: its log or game may have been repaired."""
 
 
 @dataclass(frozen=True)
 class Closed:
-    """A table that cannot be opened: `why` says it to people, and what can be done. `waits`: its log says that a seat is open."""
+    """A table that cannot be opened.
+
+    Attributes:
+        why: what people are told: why not, and what can be done.
+        waits: whether its log says that a seat is open.
+    """
 
     id: str
     game: str
@@ -33,18 +38,18 @@ class Closed:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether it was tried a moment ago."""
+        """Whether it was tried recently."""
         return time.monotonic() - self.since < AGAIN_S
 
     def refused(self) -> Refused:
-        """What is answered to whoever wants to open it."""
+        """The answer for whoever tries to open it."""
         refused = Refused.by(self.why)
         refused.status = GONE
         return refused
 
 
 def waits(rows: Sequence[Row]) -> bool:
-    """Whether events say of a table, without its rules, that its game has not begun and that a seat is open."""
+    """Whether these events show, without the game's rules, that the game has not begun and a seat is open."""
     created = rows[0].event if rows else None
     if not isinstance(created, log_events.Created):
         return False

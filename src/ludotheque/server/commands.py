@@ -1,4 +1,4 @@
-"""What a guest may do at a table: a command in, the events it causes out, or `Refused` with the reason. Changes nothing."""
+"""Decides commands: a guest's command in, and the events it causes out, or `Refused` with the reason. Changes nothing."""
 
 from __future__ import annotations
 
@@ -30,9 +30,20 @@ def decide(
     counting: bool = False,
     is_away: Callable[[int], bool] = lambda _: False,
 ) -> list[LogEvent]:
-    """The events of a command. (`Rematch` is decided in `making.next_table`.) `counts`: the game begins by itself, after a count;
-    `counting`: that is going on.
-    `is_away` says of a guest whether they have not been here for a while.
+    """The events that a command causes. `table_spec.next_table` decides a `Rematch`.
+
+    Args:
+        state: the table.
+        guest: the guest who sent the command.
+        do: what to do.
+        expected_seq: the last event that the guest's screen showed.
+        now_ms: the time, Unix ms.
+        counts: whether the game begins by itself after a countdown.
+        counting: whether that countdown is running.
+        is_away: says whether a guest has been away for a while.
+
+    Raises:
+        Refused: the command cannot be carried out.
     """
     match do:
         case wire.Sit():
@@ -66,7 +77,7 @@ def decide(
 
 
 def clean_name(name: str) -> str:
-    """A name without surrounding or doubled spaces; refused if empty, too long or not printable."""
+    """A name without extra spaces. Refused if it is empty, too long or not printable."""
     name = " ".join(name.split())
     if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
         raise Refused("error.bad_name")
@@ -74,20 +85,20 @@ def clean_name(name: str) -> str:
 
 
 def check_level(level: str) -> str:
-    """The level of a bot, refused if there is none."""
+    """A bot's level. Refused if it does not exist."""
     if level not in bots.LEVELS:
         raise Refused("error.unknown_bot", level=level)
     return level
 
 
 def sat(seat: int, guest: int, name: str, *, here: bool = False, nonce: str = "") -> log_events.Sat:
-    """The event of a person sitting down; their share of chance is made here where they send none."""
+    """The event of a person sitting down. If they send no nonce, one is made here."""
     share = nonce.encode() or secrets.token_bytes(16)
     return log_events.Sat(seat, guest, name, here, share.hex())
 
 
 def _seated(state: TableState, event: log_events.Sat | log_events.Bot, counts: bool) -> list[LogEvent]:
-    """Somebody sits down; with the last open seat the game begins, unless it is counted down."""
+    """Somebody sits down. With the last open seat the game begins, unless there is a countdown."""
     chairs = [chair_of(event) if seat == event.seat else chair for seat, chair in enumerate(state.chairs)]
     if counts or any(chair.who == "open" for chair in chairs):
         return [event]
@@ -95,9 +106,9 @@ def _seated(state: TableState, event: log_events.Sat | log_events.Bot, counts: b
 
 
 def begun(state: TableState, chairs: Sequence[Chair] | None = None) -> log_events.Started:
-    """The beginning of the game of a full table: who goes first is settled here, by the table's chance where by lot.
+    """The start of a full table's game. The first seat is settled here, by the table's chance if it is drawn by lot.
 
-    `chairs`: those that there will be then, where they are not those of now.
+    `chairs` are those that there will be then, if they differ from those of now.
     """
     return log_events.Started(state.new_game(chairs).first)
 
@@ -143,7 +154,7 @@ def _start(state: TableState, guest: int, counting: bool) -> LogEvent:
 
 
 def _stand_in(state: TableState, guest: int, do: wire.StandIn, is_away: Callable[[int], bool]) -> LogEvent:
-    """Whoever plays may have a bot play for a person who is away; only the host lets somebody else play on there."""
+    """Any player may let a bot play for a person who is away. Only the host may let somebody else take the seat over."""
     seat = do.seat
     _seat(state, seat)
     if state.phase != "playing":
@@ -159,14 +170,14 @@ def _stand_in(state: TableState, guest: int, do: wire.StandIn, is_away: Callable
 
 
 def _take_over(state: TableState, guest: int, seat: int, name: str) -> LogEvent:
-    """Somebody who does not play yet goes on where the host offers it."""
+    """Somebody who is not playing takes over a seat that the host offers."""
     if state.seats_of(guest):
         raise Refused("error.seat_taken")
     return log_events.TakenOver(seat, guest, name)
 
 
 def own_seat(state: TableState, guest: int, seat: int) -> None:
-    """The seat is this guest's, in a game that goes on."""
+    """Check that the seat is this guest's, in a running game."""
     _seat(state, seat)
     if state.phase == "lobby":
         raise Refused("error.not_playing")
@@ -179,7 +190,7 @@ def own_seat(state: TableState, guest: int, seat: int) -> None:
 
 
 def up_to_date(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> None:
-    """The seat is this guest's, and what it has to decide is what the guest looked at; `Refused` otherwise."""
+    """Check that the seat is this guest's and that its decision is the one the guest saw. Raises `Refused` otherwise."""
     own_seat(state, guest, do.seat)
     if expected_seq < state.decision_since.get(do.seat, 0) or expected_seq > state.seq:
         raise Refused("error.stale")
@@ -193,7 +204,7 @@ def _act(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms:
 
 
 def act(state: TableState, seat: int, action: int, path: Sequence[str], now_ms: int) -> LogEvent:
-    """The event of a legal action of a seat whose turn it is; refused with the game's own reason otherwise."""
+    """The event of a legal action, for a seat that may act. Refused with the game's own reason otherwise."""
     table = state.table
     assert table is not None
     at, ms = copy_of_state(table.state), -1
@@ -217,7 +228,7 @@ def act(state: TableState, seat: int, action: int, path: Sequence[str], now_ms: 
 
 
 def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> LogEvent:
-    """The event of a person who tells what a die of their own shows; anybody who plays may."""
+    """The event of a person who enters what a die shows. Any player may."""
     table = state.table
     if table is None or state.phase != "playing" or not table.awaits_chance:
         raise Refused("error.no_chance")
@@ -230,21 +241,21 @@ def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> Log
 
 
 def _playing_person(state: TableState, guest: int) -> None:
-    """The guest plays here, and has not given up."""
+    """Check that the guest plays here and has not resigned."""
     if not any(not state.chairs[seat].resigned for seat in state.seats_of(guest)):
         raise Refused("error.not_your_seat")
 
 
 def game_ms(state: TableState, now_ms: int) -> int:
-    """The game's clock by the wall's: milliseconds since it began.
+    """The time on the game's clock by the wall clock: milliseconds since it began.
 
-    It may lie before the last event, where the wall's clock was set back, or where time was given back after the server was away.
+    It may be earlier than the last event if the wall clock was set back, or if time was given back after the server was away.
     """
     return max(0, now_ms - state.started_ms)
 
 
 def instant(state: TableState, now_ms: int) -> int:
-    """The instant at which what happens now is written down: the clock of a game stands still rather than run back."""
+    """The instant for an event that happens now. The game's clock never runs back; it stands still instead."""
     return max(game_ms(state, now_ms), state.clock_ms)
 
 
@@ -268,7 +279,7 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> LogEve
 
 
 def _untell(state: TableState, guest: int, expected_seq: int) -> LogEvent:
-    """The event of taking back what was told of a die, as long as nothing came of it."""
+    """The event that takes back a die's result, if nothing has followed from it."""
     _playing_person(state, guest)
     found = _takeback(state, CHANCE_SEAT)
     if not max(state.event_seqs[found.remaining], state.undone_seq) <= expected_seq <= state.seq:
@@ -277,7 +288,7 @@ def _untell(state: TableState, guest: int, expected_seq: int) -> LogEvent:
 
 
 def _takeback(state: TableState, seat: int) -> Takeback:
-    """What it takes for a seat to take back its last action here; `Refused` where there is nothing to take back."""
+    """What it takes for a seat to take back its last action here. Raises `Refused` if there is nothing to take back."""
     if state.table is None or state.phase != "playing":
         raise Refused("error.nothing_to_undo")
     try:
@@ -287,12 +298,12 @@ def _takeback(state: TableState, seat: int) -> Takeback:
 
 
 def _judges(state: TableState, seat: int) -> list[int]:
-    """The seats that must agree to a takeback: those of people still in the game, except the one who asks."""
+    """The seats that must agree to a takeback: those of other people still in the game."""
     return [other for other in state.remaining if other != seat and state.chairs[other].who == "person"]
 
 
 def undo_is_free(state: TableState, seat: int) -> bool:
-    """Whether a seat's last action goes back at once (the seat -1: what was told of a die)."""
+    """Whether a seat's last action can be taken back at once (seat -1: the last die entered)."""
     try:
         return _takeback(state, seat).is_free
     except Refused:
@@ -300,7 +311,7 @@ def undo_is_free(state: TableState, seat: int) -> bool:
 
 
 def may_ask_undo(state: TableState, seat: int) -> bool:
-    """Whether a seat may ask for its last action back: somebody can agree to it, or nobody has to."""
+    """Whether a seat may ask to take back its last action: somebody can agree, or nobody has to."""
     if state.asking is not None or seat in state.resigned:
         return False
     try:

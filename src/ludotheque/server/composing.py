@@ -1,4 +1,4 @@
-"""Options that are put together from parts of the box: what may come next, and what it looks like so far."""
+"""Composed options: the parts that may come next, and what the composition looks like so far."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ludotheque.server.wire import plain
 
 
 class Beginning(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What has been put together so far: the body of `POST /api/options/{game}/{option}`."""
+    """What has been composed so far: the body of `POST /api/options/{game}/{option}`."""
 
     value: str = ""
     components: str | None = None
 
 
 def following(game: Game, option: str, asked: Beginning) -> dict[str, Any]:
-    """Every part with its picture and why it cannot come next, what is missing, and the picture of what is there."""
+    """Every part with its picture and why it cannot come next, what is missing, and the picture so far."""
     composed = _composed(game, option)
     try:
         value = " ".join(asked.value.split())

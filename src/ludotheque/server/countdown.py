@@ -1,4 +1,4 @@
-"""« 3… 2… 1… »: a game that is raced begins a moment after its table is full, so that everybody looks when the first cards are there."""
+"""« 3… 2… 1… »: a raced game begins shortly after its table is full, so that everybody is looking when the first cards appear."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ludotheque.server.live import Live
 
 
 class Countdown:
-    """Counts before the games of a server; `begin` is called when a count is over. Nothing can be done at a table meanwhile: its game is not there yet."""
+    """The countdowns of all tables. `begin` is called when one ends. Until then nothing can be done at the table, since its game has not begun."""
 
     def __init__(self, seconds: float, begin: Callable[[Live], object]) -> None:
         self.seconds, self.begin = seconds, begin
 
     def counts(self, state: TableState) -> bool:
-        """Whether this table's game begins with a count."""
+        """Whether this table's game begins with a countdown."""
         return self.seconds > 0 and state.game.racing is not None
 
     def see_to(self, live: Live) -> None:
-        """Begin to count where a table is full and looked at, and stop where it is not any more."""
+        """Start counting at a table that is full and being looked at, and stop if that changes."""
         ready = live.state.phase == "lobby" and live.state.is_full and live.is_looked_at
         if not ready:
             self.stop(live)
@@ -30,7 +30,7 @@ class Countdown:
             live.notify_watchers()
 
     def stop(self, live: Live) -> None:
-        """Count no more."""
+        """Stop counting."""
         if live.counting is not None:
             live.counting.cancel()
             live.counting = None
@@ -43,7 +43,7 @@ class Countdown:
 
 
 def left_ms(live: Live) -> int:
-    """How long until the game begins, -1 where nobody counts."""
+    """The time until the game begins, in milliseconds; -1 if no countdown is running."""
     if live.counting is None:
         return -1
     return max(0, math.ceil((live.counting.when() - asyncio.get_running_loop().time()) * 1000))

@@ -1,4 +1,4 @@
-"""How a WebSocket begins and ends: who may open one, and what runs as long as it is open."""
+"""Opens and closes WebSockets: who may open one, and what runs while it is open."""
 
 from __future__ import annotations
 

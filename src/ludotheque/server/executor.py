@@ -1,4 +1,4 @@
-"""What becomes of a command: it is refused, was known already, enters a race, or is written down."""
+"""Executes commands: each is refused, recognised as a duplicate, entered in a race, or written down."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class Executor:
-    """Carries commands out, at all tables of a server."""
+    """Executes commands at all tables."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
     async def execute(self, guest: int, command: wire.Command) -> wire.Out:
-        """Carry out a command and answer it; once begun it is finished even if the one who sent it is gone."""
+        """Execute a command and answer it. Once begun it is finished, even if its sender is gone."""
         return await asyncio.shield(self.tables.tasks.spawn(self._execute(guest, command)))
 
     async def _execute(self, guest: int, command: wire.Command) -> wire.Out:
@@ -49,7 +49,7 @@ class Executor:
             return _rejected(command, refused, live.state.seq, live.views.scene(audience))
 
     async def _in_turn(self, live: Live, guest: int, command: wire.Command) -> wire.Out:
-        """Carry a command out once what was pressed before it is decided; one that is raced for enters the race."""
+        """Execute a command after what was pressed before it is decided. A raced action enters the race."""
         course = live.races
         while True:
             wait_ms = 0.0
@@ -84,7 +84,7 @@ class Executor:
         try:
             seq = await self._append_command(live, guest, command)
         except Conflict:
-            # Somebody else wrote this table's log: read it again and judge the command by what it says now.
+            # Another process wrote to this table's log: read it again, and decide the command on that.
             await self.tables.reread(live)
             known = _known(live, command.command_id)
             if known is not None:
@@ -108,7 +108,7 @@ class Executor:
 
 
 def _known(live: Live, command_id: str) -> int | None:
-    """The number under which a command is in the log already."""
+    """The number of the event if the command is already in the log."""
     return live.state.commands.get(command_id)
 
 

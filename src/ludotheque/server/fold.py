@@ -1,4 +1,4 @@
-"""A table is a fold over its events, see `log_events.py`. `TableState.apply` is the only thing that changes one; dropping it loses nothing."""
+"""A table's state as a fold over its events (see `log_events.py`). Only `TableState.apply` changes it, and it can always be rebuilt."""
 
 from __future__ import annotations
 
@@ -27,9 +27,13 @@ Company = Literal["friends", "strangers"]
 
 @dataclass
 class Chair:
-    """A seat at a table. `guest` holds it (several chairs may have the same guest); `here`: another person on that screen.
+    """A seat at a table.
 
-    `stand_in`: a bot plays there while that guest is away; `offered`: somebody else may play on there.
+    Attributes:
+        guest: the guest who holds it; several chairs may have the same guest.
+        here: whether it is for another person on that guest's screen.
+        stand_in: whether a bot plays there while that guest is away.
+        offered: whether somebody else may take it over.
     """
 
     who: Literal["open", "person", "bot"] = "open"
@@ -48,7 +52,7 @@ class Chair:
 
 
 def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
-    """The chair of somebody who sits down."""
+    """The chair of a person or bot that sits down."""
     if isinstance(event, log_events.Bot):
         return Chair("bot", level=event.level)
     return Chair("person", event.guest, event.name, "", event.here, bytes.fromhex(event.nonce))
@@ -56,7 +60,7 @@ def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
 
 @dataclass
 class Asking:
-    """A takeback being asked for by `seat`; `of` must all agree, `yes` have."""
+    """A takeback that `seat` asks for. The seats in `of` must all agree; those in `yes` have."""
 
     seat: int
     seq: int
@@ -72,7 +76,7 @@ _DECISIVE = (
 
 
 class _CannotFollow(Exception):
-    """An event that cannot happen where the table stands."""
+    """The event cannot happen in this state of the table."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason.key)
@@ -80,9 +84,9 @@ class _CannotFollow(Exception):
 
 
 class TableState:
-    """Everything about a table, from its events. `table` is the game in progress, None before it starts.
+    """Everything about a table, computed from its events. `table` is the game in progress, None before it starts.
 
-    A log of before may hold an instant that lies before the one of the event before it: time stands still there, it never runs back.
+    An old log may have an instant before that of the previous event. Time then stands still; it never runs back.
     """
 
     def __init__(self, identity: str, row: Row) -> None:
@@ -120,7 +124,7 @@ class TableState:
         self.rematch_seq = -1
         self._remember(row)
 
-    # -- what is so ---------------------------------------------------------------------------------------------
+    # -- the present --------------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:
@@ -136,7 +140,7 @@ class TableState:
 
     @property
     def remaining(self) -> list[int]:
-        """The seats that have not given up."""
+        """The seats that have not resigned."""
         return [seat for seat in range(self.seats) if seat not in self.resigned]
 
     @property
@@ -161,7 +165,7 @@ class TableState:
 
     @property
     def clock_ms(self) -> int:
-        """The game's clock as the last event left it, 0 before it begins: nothing is written down at an earlier instant."""
+        """The game's clock at the last event, 0 before it begins. No event gets an earlier instant."""
         return self.table.journal.clock_ms if self.table is not None else 0
 
     def seats_of(self, guest: int) -> tuple[int, ...]:
@@ -169,7 +173,7 @@ class TableState:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_of(guest))
 
     def is_bot(self, seat: int) -> bool:
-        """Whether a bot decides for this seat: its own, or one whose player gave up or is away."""
+        """Whether a bot decides for this seat: its own, or one for a player who resigned or is away."""
         chair = self.chairs[seat]
         return chair.who == "bot" or chair.resigned or chair.stand_in
 
@@ -179,7 +183,7 @@ class TableState:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, those who gave up behind all others, the first to do so last; None while it goes on."""
+        """How the game ended; None while it goes on. Seats that resigned rank behind all others, the first to resign last."""
         if self.phase != "over" or self.table is None:
             return None
         if self.table.journal.is_over:
@@ -192,10 +196,10 @@ class TableState:
             shares, ranking, ending = (1.0,) * self.seats, (1,) * self.seats, RESIGNED
         return _with_resigned(shares, ranking, ending, self.resigned)
 
-    # -- what happens -------------------------------------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------------------------
 
     def apply(self, row: Row) -> None:
-        """Let one event happen; `BrokenLog` if it cannot follow."""
+        """Apply one event. Raises `BrokenLog` if it cannot follow."""
         if row.seq != self.seq + 1:
             reason = Message("error.log.gap", {"seq": row.seq, "before": self.seq})
             raise BrokenLog(self.id, row.seq, kind_of(row.event), reason, self.game.name)
@@ -217,7 +221,7 @@ class TableState:
             self.commands[row.command_id] = row.seq
 
     def _decisions(self) -> dict[int, Sequence[int]]:
-        """What each seat that may act has to choose from (left empty where seats never act at once)."""
+        """What each seat that may act can choose from (empty if seats never act at once)."""
         if self.table is None or self.phase != "playing":
             return {}
         together = self.game.simultaneous
@@ -226,9 +230,9 @@ class TableState:
         }
 
     def _follow_decisions(self, row: Row, event: LogEvent, events: int) -> None:
-        """A decision goes on only while its seat could act before, did not, may choose as before, and nothing was revealed.
+        """Keep a seat's decision open only if it could act before, did not, has the same choices as before, and nothing was revealed.
 
-        What there was to choose from before is what there was after the last event that was followed: no other changes the game.
+        The choices before are those after the last event followed here: no other event changes the game.
         """
         before, self._choices = self._choices, self._decisions()
         now = dict(self._choices)
@@ -262,7 +266,7 @@ class TableState:
         self._number_events(row.seq)
 
     def new_game(self, chairs: Sequence[Chair] | None = None) -> Table:
-        """The game at its beginning, as it begins once every seat is taken: by these chairs, or by those that there are."""
+        """The game at its start, with these chairs or the present ones."""
         chairs = self.chairs if chairs is None else chairs
         first = self.first
         if first == "host":
@@ -371,7 +375,7 @@ def _with_resigned(
 
 
 def readable(identity: str, row: Row, game: str = "") -> LogEvent:
-    """The event of a line of the log; `BrokenLog` if it cannot be read."""
+    """The event in a line of the log. Raises `BrokenLog` if it cannot be read."""
     event = row.event
     if not isinstance(event, Unreadable):
         return event
@@ -383,7 +387,7 @@ def readable(identity: str, row: Row, game: str = "") -> LogEvent:
 
 
 def _game(identity: str, created: log_events.Created) -> Game:
-    """The game of a table, by the rules that it was begun with."""
+    """A table's game, if the rules are the version that it began with."""
     try:
         game = registry.get(created.game)
     except UnknownGame as error:
@@ -395,7 +399,7 @@ def _game(identity: str, created: log_events.Created) -> Game:
 
 
 def _reason(row: Row, error: Exception) -> Message:
-    """Why an event could not happen. What the rules say is told to whoever owns the log: it may tell of a hand."""
+    """Why an event could not happen. The answer of the rules is only for the owner of the log, since it may reveal a hand."""
     if isinstance(error, _CannotFollow):
         return error.reason
     if isinstance(error, LudothequeError):
@@ -408,7 +412,7 @@ def _place(row: Row) -> dict[str, int | str]:
 
 
 def fold(identity: str, rows: Sequence[Row]) -> TableState:
-    """The table that these events make; `BrokenLog` if they make none."""
+    """The table that these events make. Raises `BrokenLog` if they make none."""
     if not rows:
         raise BrokenLog(identity, 0, "", Message("error.log.begins"))
     try:

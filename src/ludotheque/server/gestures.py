@@ -1,4 +1,4 @@
-"""What hands and voices do at a table: claims in a race, and gestures that change nothing and are kept nowhere."""
+"""Claims in a race, and gestures (waving, cheering), which change nothing and are not kept."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Gesture = wire.Idle | wire.Wave | wire.Cheer
 
 
 def claim(watcher: Watcher, live: Live | None, message: wire.Claim, received_ms: float) -> None:
-    """Enter the race; a refusal is told at once, anything else when the race is decided."""
+    """Enter the race. A refusal is answered at once, anything else when the race is decided."""
     try:
         if not 1 <= len(message.command_id) <= 80:
             why = Message("error.why.length", {"low": 1, "high": 80})
@@ -30,7 +30,7 @@ def claim(watcher: Watcher, live: Live | None, message: wire.Claim, received_ms:
 def gesture(
     watcher: Watcher, live: Live | None, message: Gesture, received_ms: float, cheers: Bucket
 ) -> None:
-    """Tell the others; what cannot be is dropped, for nobody waits for an answer."""
+    """Show a gesture to the others. An impossible one is dropped, since nobody waits for an answer."""
     if live is None or live.state.id != message.table:
         return
     mine = live.state.seats_of(watcher.guest)

@@ -1,4 +1,4 @@
-"""Guests: people without accounts, known by an opaque cookie of which the server keeps only the hash."""
+"""Guests: people without accounts, known by an opaque cookie. The server keeps only its hash."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KEPT = 10_000
 
 @dataclass(frozen=True)
 class Guest:
-    """A person as the server knows them; `name` is empty until they give one. `lang` is `fr`, `en` or empty."""
+    """A person as the server knows them. `name` is empty until they give one; `lang` is `fr`, `en` or empty."""
 
     id: int
     name: str = ""
@@ -29,14 +29,14 @@ class Guest:
 
 
 class Guests:
-    """Who the cookies belong to."""
+    """Finds the guest for a cookie."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._known: OrderedDict[bytes, Guest] = OrderedDict()
 
     async def find(self, request: HTTPConnection) -> Guest | None:
-        """The guest whose cookie came with a request or a socket; None if it has none that is known."""
+        """The guest whose cookie came with a request or a socket; None if there is no known cookie."""
         token = request.cookies.get(cookie_name(request))
         if not token or len(token) > 100:
             return None
@@ -50,14 +50,14 @@ class Guests:
         return guest
 
     async def welcome(self, name: str = "", lang: str = "") -> tuple[Guest, str]:
-        """A new guest and the token for their cookie, see `set_cookie`."""
+        """A new guest, and the token for their cookie (see `set_cookie`)."""
         token = secrets.token_urlsafe(32)
         hashed = _hash(token)
         number = await self.store.add_guest(hashed, name, lang, time.time_ns() // 1_000_000)
         return self._keep(hashed, Guest(number, name, lang)), token
 
     async def change(self, request: HTTPConnection, guest: Guest, name: str, lang: str) -> Guest:
-        """Write down a new name or language."""
+        """Save a new name or language."""
         await self.store.change_guest(guest.id, name, lang)
         return self._keep(_hash(request.cookies[cookie_name(request)]), Guest(guest.id, name, lang))
 
@@ -75,12 +75,12 @@ def is_secure(request: HTTPConnection) -> bool:
 
 
 def cookie_name(request: HTTPConnection) -> str:
-    """The cookie's name: with the `__Host-` prefix over TLS, plain on loopback and in a house's network."""
+    """The cookie's name: with the `__Host-` prefix over TLS, plain on loopback and in a home network."""
     return SECURE_COOKIE if is_secure(request) else PLAIN_COOKIE
 
 
 def set_cookie(response: Response, request: HTTPConnection, token: str) -> None:
-    """Give the browser its token: unreadable for scripts, sent only with requests from the same site."""
+    """Give the browser its token: hidden from scripts, and sent only with requests from the same site."""
     response.set_cookie(
         cookie_name(request),
         token,

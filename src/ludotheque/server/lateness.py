@@ -1,4 +1,4 @@
-"""How late the event loop comes to what is due: counted by every beat of the heart (`races.pulse`), read at `/api/health`."""
+"""Measures how late the event loop is: every heartbeat (`races.pulse`) counts, and `/api/health` shows the figures."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from array import array
 from typing import Any
 
 STEP_MS = 0.1
-"""How finely lateness is counted."""
+"""The resolution of the counts, in milliseconds."""
 MAX_MS = 2000.0
-"""What is later than this is counted as this late (`max` says how late it was)."""
+"""Anything later counts as this late (`max` keeps the true value)."""
 
 QUANTILES = {"p50": 0.5, "p99": 0.99, "p999": 0.999}
 
 
 class Counted:
-    """Milliseconds by how often they were seen, in steps of `STEP_MS`."""
+    """How often each number of milliseconds was seen, in steps of `STEP_MS`."""
 
     def __init__(self) -> None:
         self._counts = array("L", bytes(array("L").itemsize * (int(MAX_MS / STEP_MS) + 1)))
@@ -23,13 +23,13 @@ class Counted:
         self.most = 0.0
 
     def add(self, ms: float) -> None:
-        """One more of these."""
+        """Count one value."""
         self._counts[int(min(max(ms, 0.0), MAX_MS) / STEP_MS)] += 1
         self.samples += 1
         self.most = max(self.most, ms)
 
     def figures(self) -> dict[str, float]:
-        """`p50`, `p99`, `p999` and `max` in milliseconds, and how many `samples` they come from; all 0 where there are none."""
+        """`p50`, `p99`, `p999` and `max` in milliseconds, and the number of `samples`; all 0 if there are none."""
         found: dict[str, float] = dict.fromkeys(QUANTILES, 0.0)
         seen = 0
         waiting = list(QUANTILES)
@@ -41,24 +41,23 @@ class Counted:
 
 
 class Lateness:
-    """How late beats came since the last `reset`, and how much of it was the loop's own work.
+    """How late heartbeats were since the last `reset`, and how much of that was the loop's own work.
 
-    `late` is measured against the instant at which a beat was due; a beat that is so late that others would have been due
-    meanwhile stands for them too. `own` is never more than the processor time that the loop's thread used since the beat
-    before: on a machine that does other things besides, it leaves out what those took.
+    `late` is measured against the instant at which a beat was due. A very late beat also stands for those that would have been due meanwhile.
+    `own` is at most the processor time that the loop's thread has used since the previous beat, so it leaves out other work on the machine.
     """
 
     def __init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
-        """Begin to count anew."""
+        """Start counting again."""
         self.late, self.own = Counted(), Counted()
         self._since = time.monotonic()
         self._used_ms: float | None = None
 
     def beat(self, late_ms: float, every_ms: float) -> None:
-        """A beat came so late; beats are due so often."""
+        """Count a beat that was `late_ms` late; beats are due every `every_ms`."""
         used_ms = time.thread_time() * 1000
         worked_ms = 0.0 if self._used_ms is None else used_ms - self._used_ms
         self._used_ms = used_ms
@@ -71,11 +70,11 @@ class Lateness:
                 return
 
     def pause(self) -> None:
-        """No beats for a while."""
+        """Expect no beats for a while."""
         self._used_ms = None
 
     def figures(self) -> dict[str, Any]:
-        """The body of `/api/health`, but for `ok`."""
+        """The body of `/api/health`, except `ok`."""
         return {
             "loop_lag_ms": self.late.figures(),
             "loop_own_ms": self.own.figures(),

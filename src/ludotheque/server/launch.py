@@ -1,4 +1,4 @@
-"""Starting a server: the port, the data folder, what is printed, and an orderly stop."""
+"""Starts and stops a server: the port, the data folder, the messages on the terminal."""
 
 from __future__ import annotations
 
@@ -48,11 +48,20 @@ def serve(
     rtt_header: str = "",
     language: str | None = None,
 ) -> None:
-    """Serve until interrupted (Ctrl-C, SIGTERM). What keeps it from starting is printed, and the process exits with 1.
+    """Serve until interrupted (Ctrl-C, SIGTERM). If the server cannot start, it prints why and exits with code 1.
 
-    `prepare` names the games whose rules are prepared at once (all by default), the others when a table is made; `rtt_header` the
-    header in which your own proxy gives the round trip to the browser, in microseconds; `language` that of what is printed here
-    (`fr` or `en`, the environment's by default).
+    Args:
+        host: the address to listen on.
+        port: the port to listen on.
+        data: the data folder; None for the user's.
+        open_browser: whether to open the page in a browser.
+        bot_pause: the seconds that bots seem to think.
+        countdown: the seconds before a raced game begins.
+        origins: further origins that may use the server.
+        limits: the rate limits.
+        prepare: the games whose rules are prepared at once, all by default; others are prepared when a table is made.
+        rtt_header: the header in which your own proxy gives the round trip to the browser, in microseconds.
+        language: of what is printed here, `fr` or `en`; the environment's by default.
     """
     language = language or catalogue.environment()
     logs.before_the_first(_quiet_logs)
@@ -88,7 +97,7 @@ def _origins(extra: Iterable[str], host: str) -> Origins:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; `CannotStart` names the port that is taken, or the address that is not this machine's."""
+    """A listening socket. Raises `CannotStart` if the port is taken or the address is not this machine's."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     server = socket.socket(family, socket.SOCK_STREAM)
     server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -132,12 +141,12 @@ async def _run(
 
 
 def spare_the_collector() -> None:
-    """Never look again for garbage among what is here to stay (modules, compiled rules): it would hold races up for 100 ms."""
+    """Exclude permanent objects (modules, compiled rules) from garbage collection, which would delay races by 100 ms."""
     gc.freeze()
 
 
 def how_to_serve(rtt_header: str = "") -> dict[str, Any]:
-    """What uvicorn is told beside the application: the WebSocket protocol that knows its line, and its limits."""
+    """Settings for uvicorn: the WebSocket protocol that measures its line, and limits."""
     from ludotheque.server.line import trusting
 
     return {
@@ -181,7 +190,7 @@ def _say(settings: Settings, host: str, port: int, language: str) -> None:
 
 
 def _open(url: str) -> None:
-    """Open the page where there is a screen; a text browser in this terminal would take it over."""
+    """Open the page if there is a screen; a text browser would take over this terminal."""
     graphical = (
         sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
@@ -190,25 +199,25 @@ def _open(url: str) -> None:
 
 
 class Unfailing:
-    """A stream that loses what it cannot write: on a full disk the server goes on, without its log."""
+    """A stream that drops what it cannot write, so that a full disk does not stop the server."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
 
     def write(self, text: str) -> int:
-        """Write, or lose it."""
+        """Write, or drop it."""
         with contextlib.suppress(OSError, ValueError):
             self.stream.write(text)
         return len(text)
 
     def flush(self) -> None:
-        """Flush, or not."""
+        """Flush, and ignore errors."""
         with contextlib.suppress(OSError, ValueError):
             self.stream.flush()
 
 
 def _quiet_logs() -> None:
-    """Structured lines on standard error, for people where somebody looks at them, for machines elsewhere."""
+    """Structured log lines on standard error: readable on a terminal, machine-readable elsewhere."""
     import structlog
 
     structlog.configure(

@@ -1,4 +1,4 @@
-"""How much one socket, one guest and one address may ask for."""
+"""Rate limits for sockets, guests and addresses."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Rate:
-    """`burst` at once, then `per_s` a second."""
+    """`burst` requests at once, then `per_s` a second."""
 
     per_s: float
     burst: float
 
 
 class Bucket:
-    """Tokens of one asker: `take` says whether there was one."""
+    """The tokens of one asker."""
 
     __slots__ = ("at", "rate", "tokens")
 
@@ -24,7 +24,7 @@ class Bucket:
         self.rate, self.tokens, self.at = rate, rate.burst, now
 
     def take(self, now: float | None = None) -> bool:
-        """Take a token if there is one."""
+        """Take a token; returns whether there was one."""
         now = time.monotonic() if now is None else now
         self.tokens = min(self.rate.burst, self.tokens + (now - self.at) * self.rate.per_s)
         self.at = now
@@ -35,14 +35,14 @@ class Bucket:
 
 
 class Buckets:
-    """Buckets by asker (a guest, an address); those not heard of for longest are forgotten first."""
+    """Buckets by asker (a guest or an address). Those unused for longest are dropped first."""
 
     def __init__(self, rate: Rate, keep: int = 20_000) -> None:
         self.rate, self.keep = rate, keep
         self._buckets: OrderedDict[object, Bucket] = OrderedDict()
 
     def take(self, who: object) -> bool:
-        """Take a token of this asker if there is one."""
+        """Take a token of this asker; returns whether there was one."""
         now = time.monotonic()
         bucket = self._buckets.get(who)
         if bucket is None:
@@ -72,4 +72,4 @@ class Limits:
 
 
 UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 8, 10**9, 10**9, 10**9)
-"""For measuring and for tests of other things."""
+"""For measuring, and for tests of other things."""

@@ -1,7 +1,7 @@
-"""The line to one browser: when a message was received and sent, to the microsecond, and how long its round trips take.
+"""The line to one browser: when each message was received and sent, to the microsecond, and the round trips.
 
-ASGI tells an application none of that, so the server is started with a WebSocket protocol of its own (`TimedProtocol`), which
-puts a `Line` into the scope. Pings of the WebSocket protocol are answered by the browser below the page's scripts.
+ASGI gives an application none of that, so the server runs with its own WebSocket protocol (`TimedProtocol`), which puts a `Line` into
+the scope. The browser answers WebSocket pings below the page's scripts.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from ludotheque.server.races.timing import Trusted
 
 EXTENSION = "ludotheque.line"
 RECEIVED = "ludotheque.received_ms"
-"""The key under which a received message says when it came, in milliseconds of the event loop's clock."""
+"""The key of a received message for its arrival, in milliseconds on the event loop's clock."""
 
 PING_MS = 2500.0
 FIRST_PINGS = 4
-"""So many pings go out quickly, so that a line is known before the first race."""
+"""The number of pings sent quickly, so that a line is known before the first race."""
 FIRST_PING_MS = 250.0
 MAX_UNREAD = 32
-"""Messages that wait to be read before the protocol stops taking more from the network."""
+"""The number of unread messages at which the protocol stops reading from the network."""
 MAX_UNSENT = 64 * 1024
-"""Bytes that wait to be sent beyond which what may be left out is left out."""
+"""The number of unsent bytes above which optional messages are dropped."""
 
 
 class Line:
-    """What is known of a socket's network. Without the server's own protocol nothing is, and nothing is compensated."""
+    """What is known about a socket's network. Without the server's own protocol nothing is known, and nothing is compensated."""
 
     def __init__(self) -> None:
         self.trusted = Trusted()
@@ -48,16 +48,16 @@ class Line:
         """Send a ping right behind the cue that was just written."""
 
     def write(self, _text: bytes, /) -> float | None:
-        """Write a message at once, before those that wait; when it was written, None if this cannot be done."""
+        """Write a message at once, before those that wait. Returns when it was written; None if that is impossible."""
         return None
 
     def send(self, _texts: Sequence[bytes], /) -> bool:
-        """Write messages together, behind those that wait; False if that cannot be done now, and nothing was written."""
+        """Write messages together, behind those that wait. Returns False if that is impossible now; nothing is written then."""
         return False
 
     @property
     def idle(self) -> bool:
-        """Whether what may be left out need not be."""
+        """Whether there is room for optional messages."""
         return False
 
 
@@ -81,7 +81,7 @@ class TimedLine(Line):
             self.stop()
 
     def stop(self) -> None:
-        """No pings any more."""
+        """Stop pinging."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -96,20 +96,20 @@ class TimedLine(Line):
         self._raced = self._send_ping()
 
     def _send_ping(self) -> bytes:
-        """Send one; its payload, by which its pong is known."""
+        """Send a ping. Returns its payload, which its pong repeats."""
         protocol = self.protocol
         if not protocol.can_write():
             return b""
         payload = struct.pack("!Q", random.getrandbits(64))
         if len(self._sent) > FIRST_PINGS:
-            self._sent.pop(next(iter(self._sent)))  # answered never, or long after anybody cares
+            self._sent.pop(next(iter(self._sent)))  # never answered, or too late to matter
         self._sent[payload] = protocol.now_ms()
         protocol.conn.send_ping(payload)
         protocol.transport.write(b"".join(protocol.conn.data_to_send()))
         return payload
 
     def pong(self, payload: bytes) -> None:
-        """The browser answered a ping."""
+        """Handle the answer to a ping."""
         sent = self._sent.pop(payload, None)
         if sent is None:
             return
@@ -135,7 +135,7 @@ class TimedLine(Line):
         except InvalidState:
             return None
         data = b"".join(protocol.conn.data_to_send())
-        sent_ms = protocol.now_ms()  # not afterwards: whom the write wakes may be given the processor first
+        sent_ms = protocol.now_ms()  # not after the write, which may wake another process that runs first
         protocol.transport.write(data)
         return sent_ms
 
@@ -158,7 +158,7 @@ class TimedLine(Line):
 
 
 class Stamped(asyncio.Queue[Any]):
-    """The protocol's queue of what was received, which notes when."""
+    """The protocol's queue of received messages, which notes when each arrived."""
 
     def __init__(self, protocol: TimedProtocol) -> None:
         super().__init__()
@@ -170,9 +170,9 @@ class Stamped(asyncio.Queue[Any]):
 
 
 class TimedProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol, which also notes when messages come and go, and reads on while the application is busy.
+    """Uvicorn's protocol, which also notes when messages come and go, and keeps reading while the application is busy.
 
-    `rtt_header`: the header by which a trusted proxy says what its kernel knows of the line to the browser, "" for none.
+    `rtt_header` is the header in which a trusted proxy gives what its kernel measured of the line to the browser; "" for none.
     """
 
     rtt_header = ""
@@ -187,7 +187,7 @@ class TimedProtocol(WebSocketsSansIOProtocol):
         return self.loop.time() * 1000
 
     def can_write(self) -> bool:
-        """Whether the connection is open and takes messages."""
+        """Whether the connection is open and accepts messages."""
         return (
             self.handshake_complete
             and not (self.close_sent or self.disconnected or self.initial_response)
@@ -215,16 +215,16 @@ class TimedProtocol(WebSocketsSansIOProtocol):
 
 
 def line_of(scope: Mapping[str, Any]) -> Line:
-    """The line of a socket from its ASGI scope."""
+    """The line of a socket, from its ASGI scope."""
     found = (scope.get("extensions") or {}).get(EXTENSION)
     return found if isinstance(found, Line) else Line()
 
 
 def is_direct(protocol: Any) -> bool:
-    """Whether the other end of the connection is the browser itself, as far as can be told: no proxy says it passes it on.
+    """Whether the browser itself is at the other end of the connection, as far as we can tell: no proxy header says otherwise.
 
-    A connection from this very machine may be a tunnel or a proxy that says nothing: how long the line behind it is, the kernel
-    cannot know. Who is not a proxy that this server trusts cannot make itself one by a header.
+    A connection from this machine may be a tunnel or a silent proxy, and the kernel cannot know how long the line behind it is. A header
+    alone makes nobody a trusted proxy.
     """
     peer = protocol.transport.get_extra_info("peername")
     if peer and is_loopback(str(peer[0])):
@@ -234,7 +234,7 @@ def is_direct(protocol: Any) -> bool:
 
 
 def is_trusted_proxy(protocol: Any) -> bool:
-    """Whether the other end of the connection is a proxy that this server was told to believe; its own machine, if none was named."""
+    """Whether a trusted proxy is at the other end of the connection. If none was named, this machine is trusted."""
     peer = protocol.transport.get_extra_info("peername")
     trusted = protocol.config.forwarded_allow_ips or "127.0.0.1"
     known = trusted if isinstance(trusted, list | tuple | set) else str(trusted).split(",")
@@ -243,13 +243,14 @@ def is_trusted_proxy(protocol: Any) -> bool:
 
 
 def trusting(rtt_header: str) -> type[TimedProtocol]:
-    """The protocol that takes a trusted proxy's word, in this header, for the round trip to the browser."""
+    """The protocol that trusts a proxy's header for the round trip to the browser."""
     return type("TrustingProtocol", (TimedProtocol,), {"rtt_header": rtt_header.lower()})
 
 
 def told_round_trip_ms(protocol: Any) -> float | None:
-    """The round trip that a trusted proxy's kernel measured to the browser, which the proxy says in microseconds; None where no
-    header was agreed on, or it is not there exactly once, or is no number.
+    """The round trip to the browser that a trusted proxy's kernel measured; the header has microseconds.
+
+    None if there is no such header by agreement, it does not occur exactly once, or it is not a number.
     """
     name = protocol.rtt_header.encode()
     if not name or not is_trusted_proxy(protocol):
@@ -272,14 +273,16 @@ _TCP_INFO_BYTES, _SMOOTHED_AT, _MIN_AT = 152, 68, 148
 
 
 def kernel_round_trip_ms(connection: Any) -> float | None:
-    """The least round trip that the kernel measured on a connection in some minutes, see `kernel_round_trips_ms`."""
+    """The shortest round trip that the kernel measured on a connection in recent minutes, see `kernel_round_trips_ms`."""
     measured = kernel_round_trips_ms(connection)
     return measured[0] if measured is not None else None
 
 
 def kernel_round_trips_ms(connection: Any) -> tuple[float, float] | None:
-    """The least round trip that the kernel measured on a connection in some minutes (`tcpi_min_rtt` of Linux' TCP_INFO; an old
-    kernel says only the smoothed one), and the smoothed one; None where it says nothing. No program at the other end can delay that.
+    """The shortest and the smoothed round trip that the kernel measured on a connection; None if it gives none.
+
+    The shortest covers recent minutes (`tcpi_min_rtt` in Linux's TCP_INFO; an old kernel has only the smoothed one). No program at the other
+    end can make it longer.
     """
     if not sys.platform.startswith("linux") or connection is None:
         return None

@@ -1,4 +1,4 @@
-"""A table in memory, with those who watch it: a cache over its events, see `tables.py`."""
+"""A table in memory with its watchers: a cache over its events, see `tables.py`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 AWAY_S = 15.0
 AWAY_WITHOUT_HURRY_S = 300.0
-"""Who has not been seen for so long is away: others may have a bot play for them. Where nobody races, moves may wait for minutes."""
+"""After this many seconds unseen a player is away, and others may let a bot play. Without races, moves may take minutes."""
 
 AT_ONCE_S = 0.002
-"""For so long, in a turn, somebody who comes late is told what happened so far."""
+"""The seconds of each turn in which somebody who arrives late is sent what happened so far."""
 
 
 class Watcher(Protocol):
@@ -32,23 +32,23 @@ class Watcher(Protocol):
     trusted: Trusted
 
     def answer(self, message: wire.Out) -> None:
-        """Send a message, after those that wait."""
+        """Send a message behind those that wait."""
 
     def show(self, message: wire.Out) -> None:
-        """Send a message that may as well be left out."""
+        """Send an optional message."""
 
     def write_now(self, text: bytes) -> float | None:
-        """Write a message at once; when it was written (ms of the event loop's clock), None if it was not."""
+        """Write a message at once. Returns when it was written (ms on the event loop's clock); None if it was not."""
 
     def measure(self) -> None:
         """Measure the line's round trip right behind what was written."""
 
     def notify(self, rewound_to: int | None = None) -> None:
-        """The table changed; with `rewound_to`, moves from that index on were taken back."""
+        """The table has changed. With `rewound_to`, moves from that index on were taken back."""
 
 
 class Live:
-    """A table in memory. Only the holder of `lock` appends. `needs_bots`: bots are to be told what they will play."""
+    """A table in memory. Only the holder of `lock` appends. `needs_bots` says whether bots must be told what they will play."""
 
     def __init__(self, state: TableState, pace: Pace) -> None:
         self.state, self.pace = state, pace
@@ -73,23 +73,23 @@ class Live:
         """The luck of each bot's reflexes."""
 
     def arrive(self, watcher: Watcher) -> None:
-        """Somebody looks at the table from now on."""
+        """Somebody starts watching the table."""
         self.watchers.add(watcher)
         self._count_guests()
 
     def leave(self, watcher: Watcher) -> None:
-        """Somebody looks away."""
+        """Somebody stops watching."""
         self.watchers.discard(watcher)
         self.seen[watcher.guest] = time.monotonic()
         self._count_guests()
 
     def is_away(self, guest: int) -> bool:
-        """Whether a guest has not looked at the table for a while."""
+        """Whether a guest has not watched the table for a while."""
         longest = AWAY_S if self.state.game.timed else AWAY_WITHOUT_HURRY_S
         return guest not in self.online and time.monotonic() - self.seen.get(guest, self.since) >= longest
 
     async def catch_up(self, audience: frozenset[int]) -> None:
-        """Make what an audience was not told yet of the game, a little at a time: the others must not wait for it."""
+        """Build the moves that an audience has not been sent, in small steps, so that others need not wait."""
         while True:
             await self.pace.turn()
             if self.views.catch_up(audience, AT_ONCE_S):
@@ -100,12 +100,12 @@ class Live:
 
     @property
     def is_looked_at(self) -> bool:
-        """Whether somebody who sits at the table has it before their eyes; anybody, where only bots sit."""
+        """Whether somebody who sits at the table has it on screen; if only bots sit there, whether anybody has."""
         people = {chair.guest for chair in self.state.chairs if chair.who == "person"}
         return bool(people & self.online if people else self.watchers)
 
     def notify_watchers(self, rewound_to: int | None = None) -> None:
-        """Let every watcher know that something changed."""
+        """Tell every watcher that something changed."""
         news, self.news = self.news, asyncio.Event()
         news.set()
         for watcher in self.watchers:

@@ -1,9 +1,9 @@
-"""The store: an append-only log of every table's events in SQLite, each append answered only once it is durable.
+"""The store: an append-only log of every table's events in SQLite. Each append is answered only once it is durable.
 
-One process owns a data folder (a lock file says so). One connection writes and another reads, each in a thread of its own, with
-statements written out in `server/sql.py`: SQLAlchemy, which makes and changes the tables, takes as long to be imported as all
-the rest of a server, and a folder of the present schema is opened without it. Appends that wait at the same moment share a
-transaction: a commit costs one sync of the disk, however many commands it carries.
+One process owns a data folder, and a lock file says so. One connection writes and another reads, each in its own thread, with the
+statements in `server/sql.py`. SQLAlchemy makes and changes the database's tables; importing it takes as long as the rest of a server, so
+a folder with the present schema is opened without it. Appends that wait at the same moment share a transaction: a commit costs one disk
+sync, however many commands it carries.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class StoreError(Trouble):
 
 
 class Conflict(RuntimeError):
-    """An append that the log refuses: that number or that command is already there."""
+    """The log refuses an append: that number or that command is already there."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One event of a table: its number (from 0), the command that caused it, when (Unix ms), and what happened."""
+    """One event of a table: its number (from 0), the command that caused it, its time (Unix ms), and its content."""
 
     seq: int
     command_id: str | None
@@ -56,7 +56,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Batch:
-    """Events to append to one table. `new` (game, host) for a table that begins; `people` find the table in their list."""
+    """Events to append to one table. `new` (game, host) is for a new table; `people` will find the table in their list."""
 
     table: str
     rows: Sequence[Row]
@@ -77,7 +77,7 @@ class _Job:
 
 
 def lock_folder(folder: Path) -> IO[str]:
-    """Make the data folder if needed and own it until the returned file is closed; `StoreError` if that cannot be."""
+    """Make the data folder if needed, and own it until the returned file is closed. Raises `StoreError` if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".write-{os.getpid()}"
@@ -107,7 +107,7 @@ def lock_folder(folder: Path) -> IO[str]:
 
 
 def migrate(path: Path) -> None:
-    """Bring the database file to the present schema (making it if needed); `StoreError` if it is not one of ours."""
+    """Bring the database file to the present schema, making it if needed. Raises `StoreError` if it is not ours."""
     if _version(path) == VERSION:
         return
     import sqlalchemy as sa
@@ -132,7 +132,7 @@ def _unopened(path: Path, error: object) -> Message:
 
 
 def _version(path: Path) -> str:
-    """The version of the schema of a database file; "" if it has none that can be read."""
+    """The schema version of a database file; "" if none can be read."""
     if not path.is_file():
         return ""
     try:
@@ -146,7 +146,7 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 
 
 def _connect_twice(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    """To write and to read."""
+    """Two connections: one to write, one to read."""
     writing = _connect(path)
     try:
         return writing, _connect(path)
@@ -156,7 +156,7 @@ def _connect_twice(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """A connection that opens no transaction by itself; once it is open, one thread alone uses it."""
+    """A connection that opens no transaction by itself. After opening, one thread alone uses it."""
     connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
@@ -164,7 +164,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 class Store:
-    """The log of one data folder. `open` it inside a running event loop, `close` it at the end."""
+    """The log of one data folder. `open` it inside a running event loop, and `close` it at the end."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -176,7 +176,7 @@ class Store:
         self.commits = 0
 
     async def open(self) -> None:
-        """Own the folder, migrate, start the writer; `StoreError` if any of it fails."""
+        """Own the folder, migrate, start the writer. Raises `StoreError` if any of that fails."""
         self._lock = lock_folder(self.folder)
         path = self.folder / FILE
         try:
@@ -197,12 +197,12 @@ class Store:
         self._writer.start()
 
     async def close(self) -> None:
-        """Write what is waiting, then let go of the folder."""
+        """Write what is waiting, then release the folder."""
         if self._writer is not None:
             writer, self._writer = self._writer, None
             self._queue.put(None)
             await asyncio.to_thread(writer.join)
-            await asyncio.sleep(0)  # those whose rows it wrote last are told
+            await asyncio.sleep(0)  # lets the callers of its last rows run
         if self._reading is not None:
             reading, self._reading = self._reading, None
             await asyncio.to_thread(reading.shutdown)
@@ -211,7 +211,7 @@ class Store:
             self._lock.close()
 
     async def append(self, *batches: Batch) -> None:
-        """Write all or nothing; returns when it is durable, `Conflict` if the log refuses it."""
+        """Write all or nothing. Returns when it is durable. Raises `Conflict` if the log refuses it."""
         written: Written = []
         for batch in batches:
             if batch.new is not None:
@@ -225,7 +225,7 @@ class Store:
         await self._run(written)
 
     async def add_guest(self, token_hash: bytes, name: str, lang: str, at_ms: int) -> int:
-        """Write a new guest; returns its number."""
+        """Write a new guest, and return its number."""
         values = {"token_hash": token_hash, "name": name, "lang": lang, "created_ms": at_ms}
         await self._run([(sql.INSERT_GUEST, [sql.INSERT_GUEST.values(values)])])
         found = await self.guest(token_hash)
@@ -238,7 +238,7 @@ class Store:
         await self._run([(sql.UPDATE_GUEST, [sql.UPDATE_GUEST.values(values)])])
 
     async def guest(self, token_hash: bytes) -> tuple[int, str, str] | None:
-        """The (number, name, language) of the guest with this token's hash."""
+        """The number, name and language of the guest whose token has this hash."""
         rows = await self._read(sql.GUEST, token_hash=token_hash)
         return (int(rows[0][0]), str(rows[0][1]), str(rows[0][2])) if rows else None
 
@@ -248,12 +248,12 @@ class Store:
         return [row_of(*row) for row in rows]
 
     async def game_of(self, table: str) -> str | None:
-        """The name of the game that a table was made for; None if there is no such table."""
+        """The name of a table's game; None if there is no such table."""
         rows = await self._read(sql.GAME, table_id=table)
         return str(rows[0][0]) if rows else None
 
     async def tables_of(self, guest: int, limit: int = 50) -> list[str]:
-        """The tables a guest hosts or sat at, newest first."""
+        """The tables that a guest hosts or sat at, newest first."""
         rows = await self._read(sql.TABLES_OF, guest_id=guest, limit=limit)
         return [str(row[0]) for row in rows]
 
@@ -268,7 +268,7 @@ class Store:
         return await loop.run_in_executor(self._reading, self._rows, statement.text, statement.values(values))
 
     def _rows(self, text: str, values: tuple[Any, ...]) -> list[Any]:
-        """In the reader's thread."""
+        """Runs in the reader's thread."""
         return self._reader.execute(text, values).fetchall()
 
     async def _run(self, written: Written) -> None:
@@ -298,7 +298,7 @@ class Store:
             self._tell(group, StoreError(CLOSED))
 
     def _next_group(self) -> tuple[list[_Job], bool]:
-        """All that waits to be written, once anything does, and whether the store stays open after it."""
+        """Everything that waits to be written, once there is something, and whether the store stays open afterwards."""
         group: list[_Job] = []
         job = self._queue.get()
         while job is not None:
@@ -309,7 +309,7 @@ class Store:
         return group, False
 
     def _commit(self, connection: sqlite3.Connection, group: list[_Job]) -> bool:
-        """One transaction for a group; False if it failed and the group must be tried one by one."""
+        """Commit a group in one transaction. Returns False if that failed and its jobs must be tried one by one."""
         try:
             connection.execute("BEGIN IMMEDIATE")
             for statement, values in _merged(group):
@@ -329,9 +329,7 @@ class Store:
                 else StoreError(Message("cli.serve.log_unwritten", {"why": str(error)})),
             )
             if not refused:
-                with contextlib.suppress(
-                    OSError, ValueError
-                ):  # what cannot be written may be standard error, too
+                with contextlib.suppress(OSError, ValueError):  # standard error may be unwritable too
                     logger.exception("write_failed")
             return False
         self._tell(group, None)
@@ -339,7 +337,7 @@ class Store:
 
     def _tell(self, group: list[_Job], error: Exception | None) -> None:
         """Wake those who wait for a group, in the event loop."""
-        with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody waits
+        with contextlib.suppress(RuntimeError):  # the loop is closed and nobody is waiting
             self._loop.call_soon_threadsafe(_wake, group, error)
 
 
@@ -354,7 +352,7 @@ def _wake(group: list[_Job], error: Exception | None) -> None:
 
 
 def _merged(group: list[_Job]) -> Written:
-    """The rows of a group, those of equal statements joined into one execution; tables are written before their events."""
+    """The rows of a group, grouped by statement. Tables are written before their events."""
     by_statement: dict[Statement, list[tuple[Any, ...]]] = {}
     for job in group:
         for statement, values in job.rows:
@@ -363,7 +361,7 @@ def _merged(group: list[_Job]) -> Written:
 
 
 def row_of(seq: int, command_id: str | None, at_ms: int, body: str) -> Row:
-    """An event as a line of the database tells it."""
+    """An event from a row of the database."""
     return Row(seq, command_id, at_ms, log_events.read(body))
 
 

@@ -1,7 +1,7 @@
-"""The events of a table's log: one structure a kind, the only module that knows how they are written (JSON, the tag `kind`).
+"""The events of a table's log, one structure for each kind. No other module knows how they are written (JSON, the tag `kind`).
 
-They are read strictly: an unknown kind, an unknown field or a wrong type makes an `Unreadable`, of which no table can be made. What
-was added to a kind later has a value of its own for logs of before.
+They are read strictly: an unknown kind, an unknown field or a wrong type gives an `Unreadable`, and the log makes no table. Fields that
+were added later have defaults for older logs.
 """
 
 from __future__ import annotations
@@ -27,11 +27,16 @@ class _Event(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, froze
 
 
 class Created(_Event, tag="created", frozen=True):
-    """The table was made, by the guest `host`; the first event of every table.
+    """The table was made: the first event of every table.
 
-    `rules` is their version, `first` who begins: a seat, the host, or whom the lot finds. `components` is a user's own file (TOML).
-    `chance` says who throws dice: the table, or people (`dice`). `handicaps` are milliseconds, one number a seat, where anybody has
-    one. `company`: who is meant to sit down.
+    Attributes:
+        rules: the version of the game's rules.
+        first: who goes first: a seat, the host, or drawn by lot.
+        components: the user's own component file (TOML); None for the printed box.
+        host: the guest who made the table.
+        chance: who provides the results of chance, see `core.journal.CHANCES`.
+        handicaps: the head start of each seat in races, in milliseconds; empty if nobody has one.
+        company: who is meant to sit down: friends or strangers.
     """
 
     game: str
@@ -48,7 +53,7 @@ class Created(_Event, tag="created", frozen=True):
 
 
 class Sat(_Event, tag="sat", frozen=True):
-    """A guest sat down; `here`: another person on that guest's screen. `nonce` is their share in the table's chance."""
+    """A guest sat down. `here` is for another person on that guest's screen; `nonce` is the player's share in the table's chance."""
 
     seat: Seat
     guest: int
@@ -77,29 +82,30 @@ class Started(_Event, tag="started", frozen=True):
 
 
 class Act(_Event, tag="act", frozen=True):
-    """A seat acted, or people told a result of chance. `path`: the way taken, empty for the usual one.
+    """A seat acted, or people entered a result of chance.
 
-    `ms` is the instant on the game's clock, -1 where that does not matter.
+    `path` lists the places it passes, empty for the usual path. `ms` is the instant on the game's clock, -1 if it does not matter.
     """
 
     seat: SeatOrChance
     action: Count
-    path: tuple[str, ...] = msgspec.field(
-        default=(), name="how"
-    )  # logs have called it so since the first one
+    path: tuple[str, ...] = msgspec.field(default=(), name="how")  # the name in logs since the first version
     ms: Annotated[int, Meta(ge=-1)] = -1
 
 
 class Time(_Event, tag="time", frozen=True):
-    """Time passed up to this instant of the game's clock: something was due by itself."""
+    """Time passed up to this instant on the game's clock, because something was due."""
 
     ms: Count
 
 
 class RacedClaim(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True, kw_only=True):
-    """What one hand did in a race, every raw value of it in milliseconds: see `docs/races.md`.
+    """One hand in a race, with everything measured, in milliseconds; see `docs/races.md`.
 
-    `held`: a call that was kept from the others; `travel_ms` and `lot` are there where a pointer travelled, and lots were drawn.
+    Attributes:
+        held: set for a call that was kept from the others.
+        travel_ms: how long the pointer travelled, if it did.
+        lot: the lot drawn for it, if there was one.
     """
 
     seat: Seat
@@ -120,10 +126,17 @@ class RacedClaim(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_d
 
 
 class Resolved(_Event, tag="resolved", frozen=True):
-    """A race was decided: what was raced for and by whom; the `act`s that came of it follow.
+    """A race was decided. The `act` events that result follow.
 
-    `cue` names the cue, which came at `base_ms` of the game's clock, given by the call of the seat `by` (-1: by nobody's). `window_ms` is
-    how long the first claim waited, `pause_ms` the longest pause of the server meanwhile, `slow` whether that was a long one.
+    Attributes:
+        race: the kind of cue.
+        cue: the name of the cue.
+        base_ms: the cue's instant on the game's clock.
+        by: the seat whose call gave the cue; -1 for none.
+        window_ms: how long the first claim waited.
+        slow: whether the server's pause mattered.
+        pause_ms: the server's longest pause meanwhile.
+        claims: what each hand did, in order.
     """
 
     race: CueKind
@@ -137,59 +150,59 @@ class Resolved(_Event, tag="resolved", frozen=True):
 
 
 class Away(_Event, tag="away", frozen=True):
-    """The server was away, and the game's clock stood still for so many milliseconds."""
+    """The server was away, and the game's clock stood still for this many milliseconds."""
 
     ms: Count
 
 
 class UndoAsked(_Event, tag="undo_asked", frozen=True):
-    """A seat asks for its last action back; the seats `of` must agree."""
+    """A seat asks to take back its last action. The seats `of` must agree."""
 
     seat: Seat
     of: tuple[Seat, ...]
 
 
 class Consented(_Event, tag="consented", frozen=True):
-    """A seat that was asked answered."""
+    """A seat that was asked has answered."""
 
     seat: Seat
     yes: bool
 
 
 class UndoWithdrawn(_Event, tag="undo_withdrawn", frozen=True):
-    """The seat that asked does not ask any more."""
+    """The seat that asked no longer asks."""
 
     seat: Seat
 
 
 class Undone(_Event, tag="undone", frozen=True):
-    """A seat's last action was taken back (-1: what was told of a die); `remaining` events of the game remain."""
+    """A seat's last action was taken back (-1: a die that was entered). `remaining` events of the game remain."""
 
     seat: SeatOrChance
     remaining: Count = msgspec.field(name="keep")
 
 
 class Resigned(_Event, tag="resigned", frozen=True):
-    """A seat gave up."""
+    """A seat resigned."""
 
     seat: Seat
 
 
 class StoodIn(_Event, tag="stood_in", frozen=True):
-    """A bot plays for a person who is away; `open`: somebody else may play on there."""
+    """A bot plays for a person who is away. `open` means that somebody else may take the seat over."""
 
     seat: Seat
     open: bool = False
 
 
 class Returned(_Event, tag="returned", frozen=True):
-    """That person is back."""
+    """The person is back."""
 
     seat: Seat
 
 
 class TakenOver(_Event, tag="taken_over", frozen=True):
-    """Somebody else plays on there."""
+    """Somebody else took the seat over."""
 
     seat: Seat
     guest: int
@@ -197,7 +210,7 @@ class TakenOver(_Event, tag="taken_over", frozen=True):
 
 
 class Rematch(_Event, tag="rematch", frozen=True):
-    """The same people have a next table, of this id."""
+    """The same people have a new table, with this id."""
 
     table: str
 
@@ -209,7 +222,7 @@ LogEvent = (
 
 
 class Unreadable(msgspec.Struct, frozen=True):
-    """What lies in the log is none of these events: `why` (English) says where. `kind` is what it calls itself, "" where it does not."""
+    """A line of the log that is none of these events. `why` says where, in English; `kind` is the kind it claims, "" if none."""
 
     kind: str
     why: str
@@ -228,7 +241,7 @@ def kind_of(event: LogEvent | Unreadable) -> str:
 
 
 def read(text: str | bytes) -> LogEvent | Unreadable:
-    """An event as it lies in the log."""
+    """An event from its text in the log."""
     try:
         event: LogEvent = _decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -237,7 +250,7 @@ def read(text: str | bytes) -> LogEvent | Unreadable:
 
 
 def _kind_in(text: str | bytes) -> str:
-    """What an event that cannot be read calls itself."""
+    """The kind that an unreadable event claims."""
     try:
         found: Any = msgspec.json.decode(text)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -247,12 +260,12 @@ def _kind_in(text: str | bytes) -> str:
 
 
 def write(event: LogEvent) -> str:
-    """An event as the log keeps it."""
+    """An event as text for the log."""
     return _encoder.encode(event).decode()
 
 
 def fields(event: LogEvent) -> dict[str, Any]:
-    """What an event says, as plain values of JSON."""
+    """An event's fields as plain JSON values."""
     found: dict[str, Any] = msgspec.json.decode(write(event))
     del found["kind"]
     return found

@@ -1,4 +1,4 @@
-"""Which names this server answers to, and whose pages may talk to it: against DNS rebinding and foreign pages."""
+"""Which host names the server answers to, and which pages may talk to it: protects against DNS rebinding and foreign pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotheque.core.message import Message
 
 
 class Origins:
-    """The allowed host names (any port), and extra origins (`https://games.example`) given by hand."""
+    """The allowed host names (any port), and extra origins (`https://games.example`) that the user named."""
 
     def __init__(self, extra: Iterable[str] = (), hosts: Iterable[str] = ()) -> None:
         self.extra = {origin.rstrip("/").lower() for origin in extra}
@@ -28,7 +28,7 @@ class Origins:
         return host_name(host) in self.hosts
 
     def origin_allowed(self, origin: str | None, host: str, scheme: str) -> bool:
-        """Whether an `Origin` header is exactly the page this server serves under `host`, or one given by hand.
+        """Whether an `Origin` header is exactly the page that this server serves under `host`, or one that the user named.
 
         `scheme` is that of the request (`http`, `https`, `ws`, `wss`).
         """
@@ -54,11 +54,11 @@ def own_names() -> set[str]:
 
 
 def addresses() -> list[str]:
-    """The IPv4 addresses by which others in the house reach this machine, the likeliest first."""
+    """The IPv4 addresses at which others in the network reach this machine, the likeliest first."""
     found: list[str] = []
     probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
-        # A documentation address: connecting a datagram socket sends nothing, it only chooses the way out.
+        # An address reserved for documentation: connecting a datagram socket sends nothing, it only picks an interface.
         probe.connect(("192.0.2.1", 9))
         found.append(probe.getsockname()[0])
     except OSError:

@@ -1,4 +1,4 @@
-"""A breath between what is made for sockets: clocks and hands must not wait until everybody has been shown everything."""
+"""Shares the event loop: clocks and hands must not wait until every screen has been updated."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import itertools
 import time
 
 MAX_S = 0.003
-"""So long scenes are made before the event loop looks at its clocks and sockets again."""
+"""How many seconds scenes are built before the event loop looks at its clocks and sockets again."""
 
 
 class Pace:
-    """Shares the event loop out among those who make what is shown: each asks for a `turn` before."""
+    """Shares the event loop among those who build scenes and moves. Each asks for a `turn` first."""
 
     def __init__(self, most_s: float = MAX_S) -> None:
         self.most_s = most_s
@@ -24,11 +24,11 @@ class Pace:
 
     @property
     def is_free(self) -> bool:
-        """Whether something may be made at once."""
+        """Whether something may be built at once."""
         return self._began is None or time.monotonic() - self._began < self.most_s
 
     async def turn(self) -> None:
-        """Return when something may be made: at once, while there is time and nobody waits, or when one's turn comes."""
+        """Wait until it is one's turn to build: at once if there is time and nobody waits."""
         ticket = next(self._tickets)
         comes_now = not self._waiting
         while not (comes_now and self.is_free):
@@ -48,7 +48,7 @@ class Pace:
             asyncio.get_running_loop().call_soon(self._round)
 
     def _round(self) -> None:
-        """What was put in when this round began is done: the next begins, with about as many as there was time for in this one."""
+        """Start the next round, with about as many turns as there was time for in the last one."""
         self._goes_round = False
         self._began = None
         for _ in range(min(self._served + 1, len(self._waiting))):

@@ -1,4 +1,4 @@
-"""Preparing rules: they are compiled in other processes and loaded in this one while people already play by interpreted ones."""
+"""Prepares rules: other processes compile them and this one loads them, while people already play with interpreted rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Status = Literal["ready", "compiling", "failed"]
 
 
 class Preparation:
-    """How far each game's rules are. Made inside a running event loop; nothing is compiled in the first `delay_s`."""
+    """How far each game's rules are. Made inside a running event loop. Nothing is compiled during the first `delay_s` seconds."""
 
     def __init__(self, delay_s: float = 0.0) -> None:
         background.hold()
@@ -29,11 +29,11 @@ class Preparation:
         self._background = Background(bots=False, told=self._tell_soon, delay_s=delay_s)
 
     def on_change(self, tell: Callable[[str], None]) -> None:
-        """Have `tell(game)` called whenever a game got further, or failed."""
+        """Call `tell(game)` whenever a game makes progress or fails."""
         self._told.append(tell)
 
     def status(self, game: str) -> Status:
-        """How far a game is; until it is `ready` it is played all the same, by interpreted rules."""
+        """How far a game is. Before it is `ready` it can be played with interpreted rules."""
         if cache_folders.INTERPRETED:
             return "ready"
         status = self._background.status(game)
@@ -44,11 +44,11 @@ class Preparation:
         return self._background.why(game)
 
     def progress(self, game: str) -> tuple[int, int]:
-        """Steps done, of how many (0 of 0 before the first)."""
+        """The steps done and the number of steps; 0 of 0 before the first."""
         return self._background.progress(game)
 
     def want(self, game: str, urgency: int = REST) -> None:
-        """Prepare a game in the background, the more urgent before the others."""
+        """Prepare a game in the background, more urgent ones first."""
         if not cache_folders.INTERPRETED:
             self._background.want(game, urgency)
 
@@ -59,7 +59,7 @@ class Preparation:
             self._own_cache.cleanup()
 
     def _tell_soon(self, game: str) -> None:
-        logs.prepare()  # in this thread of the background's
+        logs.prepare()  # in this background thread
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, game)
 
@@ -74,7 +74,7 @@ class Preparation:
 
 
 def _somewhere_to_keep() -> tempfile.TemporaryDirectory[str] | None:
-    """A cache of this server's own, where the user's cannot be written: what other processes compile must reach this one."""
+    """A cache of this server's own if the user's cannot be written, since this process must get what others compile."""
     if cache_folders.INTERPRETED:
         return None
     folder = cache_folders.cache_folder()

@@ -1,4 +1,4 @@
-"""Who is at a table: whoever comes or goes is told to the others, and to what waits for people."""
+"""Who is at a table: arrivals and departures are told to the others, and to whatever waits for people."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ GoOn = Callable[[Live], None]
 
 
 def arrive(watcher: Watcher, live: Live, go_on: GoOn) -> None:
-    """Somebody looks at this table from now on."""
+    """Somebody starts watching this table."""
     before = live.online
     live.arrive(watcher)
     _tell(watcher, live, before, go_on)
 
 
 def leave(watcher: Watcher, live: Live, go_on: GoOn) -> None:
-    """Somebody looks away: nobody waits for them in a race any more."""
+    """Somebody stops watching. No race waits for them any more."""
     before = live.online
     live.leave(watcher)
     if live.races is not None:
@@ -27,7 +27,7 @@ def leave(watcher: Watcher, live: Live, go_on: GoOn) -> None:
 
 
 def _tell(watcher: Watcher, live: Live, before: frozenset[int], go_on: GoOn) -> None:
-    """`before`: the guests who looked at it until now. Somebody with two pages open is there until both are closed."""
+    """`before` are the guests who watched until now. A guest with two pages open is here until both are closed."""
     live.used = time.monotonic()
     if live.online == before:
         return

@@ -1,4 +1,4 @@
-"""What comes next at a table without anybody's command: its beginning, the turns of bots, the clock, players who are back."""
+"""What happens at a table without a command: the start of the game, the bots' turns, the clock, players coming back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Progress:
-    """Sees to it for all tables of a server. `bot_pause` and `countdown_s` in seconds."""
+    """Runs this for all tables. `bot_pause` and `countdown_s` are in seconds."""
 
     def __init__(self, tables: Tables, bot_pause: float, countdown_s: float) -> None:
         self.tables = tables
@@ -25,11 +25,11 @@ class Progress:
         self._closed = False
 
     def close(self) -> None:
-        """Nothing comes next any more."""
+        """Stop everything that happens by itself."""
         self._closed = True
 
     def go_on(self, live: Live) -> None:
-        """See to whatever comes next by itself."""
+        """Start whatever happens next by itself."""
         if self._closed:
             return
         state = live.state
@@ -56,7 +56,7 @@ class Progress:
                 await self.tables.appender.append(live, [begun(live.state)])
 
     async def _return(self, live: Live, guest: int) -> None:
-        """Whoever is back plays where a bot stood in for them."""
+        """A player who is back takes over from the bot that stood in."""
         async with live.lock:
             state = live.state
             seats = [seat for seat in state.seats_of(guest) if state.chairs[seat].stand_in]
@@ -64,7 +64,7 @@ class Progress:
                 await self.tables.appender.append(live, [log_events.Returned(seat) for seat in seats])
 
     def rules_changed(self, game: str, tables: Iterable[Live]) -> None:
-        """A game is played on by compiled rules from here on; its bots may think in earnest."""
+        """A game now runs on compiled rules, so its bots may play at full strength."""
         self.tables.bots.load_again(game)
         for live in tables:
             if live.state.game.name == game:

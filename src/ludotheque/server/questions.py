@@ -1,4 +1,4 @@
-"""What people ask about a table, which changes nothing there: why not, what else, what was."""
+"""Answers questions about a table that change nothing there: why not, what else, what was."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Question = wire.Why | wire.More | wire.Past
 
 
 async def answer(live: Live, guest: int, question: Question) -> wire.Out:
-    """The answer for this guest; `Refused` if there is none."""
+    """The answer for this guest. Raises `Refused` if there is none."""
     match question:
         case wire.Why():
             return _because(live.state, _own(live, guest, question.seat), question)
@@ -39,9 +39,9 @@ async def _past(live: Live, guest: int, question: wire.Past) -> wire.Out:
     if not 0 <= question.move <= len(table.events):
         raise Refused("error.unknown_move", move=question.move)
     mine = frozenset(live.state.seats_of(guest))
-    try:  # in a thread, for all moves until then are made again
+    try:  # in a thread, since all moves up to there are replayed
         scene = await asyncio.to_thread(views.scene_at, table.journal, mine, question.move)
-    except IndexError as error:  # it was taken back meanwhile
+    except IndexError as error:  # it has been taken back
         raise Refused("error.unknown_move", move=question.move) from error
     return wire.PastOut(question.id, question.move, scene)
 
@@ -53,7 +53,7 @@ def _playing(state: TableState) -> Table:
 
 
 def _because(state: TableState, seat: int, message: wire.Why) -> wire.Out:
-    """Why the action that these clicks mean cannot be done; an action that can be done has the reason `error.allowed`."""
+    """Why the action that these clicks mean is refused. An action that is legal has the reason `error.allowed`."""
     table = _playing(state)
     reason = Message("error.allowed")
     rules: tuple[str, ...] = ()

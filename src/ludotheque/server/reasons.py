@@ -1,4 +1,4 @@
-"""Why the server refuses something: every key of the shell's `error.*` messages that it sends, in one place."""
+"""The reasons for the server's refusals: every `error.*` key that it sends, in one place."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ KEYS: Mapping[str, str] = {
     "error.unreadable": "{text} names no action",
     "error.wrong_type": "send JSON, with the header Content-Type: application/json",
 }
-"""Every key with its English words (for logs, and programs that read no catalogue)."""
+"""Every key with its English text, for logs and for programs that read no catalogue."""
 
 
 class Refused(Exception):
-    """A command or a request that is refused; `message` says why, `rules` are rows of the rulebook behind it."""
+    """A command or request is refused. `message` says why, and `rules` are the rulebook rows behind it."""
 
     def __init__(self, key: str, rules: Sequence[str] = (), status: int = 400, /, **args: Any) -> None:
         super().__init__(key)
@@ -81,21 +81,21 @@ class Refused(Exception):
 
     @classmethod
     def by(cls, message: Message, rules: Sequence[str] = ()) -> Refused:
-        """A refusal with a message made elsewhere (by the rules of a game)."""
+        """A refusal with a message from elsewhere, such as a game's rules."""
         refused = cls(message.key, rules)
         refused.message = message
         return refused
 
     @classmethod
     def of(cls, error: LudothequeError) -> Refused:
-        """A refusal that says what an error of the core says."""
+        """A refusal with the message of an error of the core."""
         if error.message is not None:
             return cls.by(error.message, getattr(error, "rules", ()))
         return cls("error.bad_input", field="", why=error.text)
 
     @classmethod
     def no_game(cls, name: str, error: UnknownGame) -> Refused:
-        """A game that is not here, or (500) one that is but cannot be loaded, with why."""
+        """A game that is not installed, or (500) cannot be loaded, with the reason."""
         if isinstance(error, BrokenGame) and error.message is not None:
             refused = cls.by(error.message)
             refused.status = 500
@@ -103,7 +103,7 @@ class Refused(Exception):
         return cls("error.unknown_game", (), 404, game=name[:64])
 
     def as_json(self) -> dict[str, Any]:
-        """The body of an answer over HTTP: the message, and its English words."""
+        """The body of an HTTP response: the message and its English text."""
         return {
             "error": {"key": self.message.key, "args": plain(dict(self.message.args))},
             "text": english(self.message),
@@ -111,12 +111,12 @@ class Refused(Exception):
 
 
 def first_line(error: Exception) -> str:
-    """What an error of the log says is the matter; below that may stand what was to be written, which is nobody else's."""
+    """The first line of a log error. The lines below may contain what was to be written, which is private."""
     return next(iter(str(error).splitlines()), type(error).__name__)
 
 
 def english(message: Message) -> str:
-    """The English words of a message of this module; those of the catalogue where they are a file's or a game's."""
+    """The English text of one of this module's messages; from the catalogue if a file or game made it."""
     words = KEYS.get(message.key) or catalogue.say(message, "en")
     for name, value in message.args.items():
         said = catalogue.say(value, "en") if isinstance(value, Message) else str(value)

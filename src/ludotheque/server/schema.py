@@ -1,4 +1,4 @@
-"""The tables of the database. Changing them means a new file in `migrations/versions`, and `server/sql.py` to follow."""
+"""The tables of the database. A change needs a new file in `migrations/versions`, and the same change in `server/sql.py`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TABLES = sa.Table(
     sa.Column("host", sa.Integer, nullable=False),
     sa.Column("created_ms", sa.BigInteger, nullable=False),
 )
-"""One row a game table: what lists of tables need; everything else is in its events."""
+"""One row for each game table, with what lists of tables need. Everything else is in its events."""
 
 EVENTS = sa.Table(
     "events",
@@ -27,7 +27,7 @@ EVENTS = sa.Table(
     sa.UniqueConstraint("table_id", "seq", name="events_table_seq"),
     sa.UniqueConstraint("table_id", "command_id", name="events_table_command"),
 )
-"""The log. `body` is JSON; a command that gives several events leaves its id on the first."""
+"""The log. `body` is JSON. If a command causes several events, the first has its id."""
 
 GUESTS = sa.Table(
     "guests",

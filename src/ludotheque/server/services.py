@@ -1,4 +1,4 @@
-"""Everything a running server consists of, opened and closed together."""
+"""The parts of a running server, opened and closed together."""
 
 from __future__ import annotations
 
@@ -25,8 +25,17 @@ STATIC = Path(__file__).with_name("static")
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is run. `bot_pause` and `countdown` (before a game that is raced) in seconds; `static` is the folder of the built client; `compile_after_s`: so long the
-    processors are left to those who come back to their tables.
+    """How a server runs.
+
+    Attributes:
+        data: the data folder.
+        bot_pause: the seconds that bots seem to think.
+        countdown: the seconds before a raced game begins.
+        origins: the host names and origins that are allowed.
+        limits: the rate limits.
+        static: the folder of the built client.
+        prepare: the games whose rules are prepared at once; None for all.
+        compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
     """
 
     data: Path
@@ -40,7 +49,7 @@ class Settings:
 
 
 class Services:
-    """The parts, for those who answer requests."""
+    """The server's parts, for the code that answers requests."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
@@ -62,7 +71,7 @@ class Services:
 
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Services]:
-    """Open the store and start the rest; `StoreError` if the data folder cannot be used. Closes everything at the end."""
+    """Open the store, start the rest, and close everything at the end. Raises `StoreError` if the data folder cannot be used."""
     store = Store(settings.data)
     await store.open()
     services = Services(settings, store)
@@ -81,18 +90,20 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
 
 
 async def _compile(services: Services) -> None:
-    """Have games compiled, once those who came back to their tables sit at them."""
+    """Have games compiled, once people who returned to their tables are served."""
     await asyncio.sleep(services.settings.compile_after_s)
     await asyncio.to_thread(_import_the_rest)
     try:
         for game in await asyncio.to_thread(_wanted, services.settings.prepare):
             services.preparation.want(game)
-    except Exception:  # another package may have declared its games badly; those that people sit at are compiled all the same
+    except (
+        Exception
+    ):  # another package's declaration may be broken; games being played are compiled all the same
         logger.exception("games_not_listed")
 
 
 def _import_the_rest() -> None:
-    """What the first words, the first QR code and the first line would import: here the event loop need not wait for it."""
+    """Import what the first message, the first QR code and the first log line need, so that the event loop does not wait later."""
     import babel.messages.pofile  # noqa: F401  (asked for by name where it is used)
     import segno  # noqa: F401  (likewise)
 

@@ -1,7 +1,7 @@
-"""The WebSocket at `/ws`: messages in and out. What they say is seen to elsewhere: `executor`, `watching`, `questions`, `hands`.
+"""The WebSocket at `/ws`: messages in and out. Their content is handled by `executor`, `watching`, `questions` and `gestures`.
 
-A slow socket never holds the server up: answers wait in a bounded queue (the server stops reading from it meanwhile), and the
-table's state is made only when the socket can take it, so that a slow one skips states instead of queueing them.
+A slow socket never delays the server. Answers wait in a bounded queue, and the server stops reading from the socket when it is full. The
+table's state is built only when the socket can take it, so a slow one skips states instead of queueing them.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from ludotheque.server.watching import Watching
 MAX_WAITING = 64
 """Answers that may wait for a slow socket before the server stops reading from it."""
 MAX_TOGETHER = 16
-"""Answers that are written to the network at once."""
+"""The most answers written to the network at once."""
 MAX_REFUSED = 200
 """Messages beyond the limits after which a socket is closed."""
 
 SMALL = 512
-"""Bytes of a message that is read before it is counted: what a hand does is counted apart from what is asked for."""
+"""A message up to this many bytes is read before it is counted, since gestures are counted apart from requests."""
 
 TOO_BIG, POLICY, TRY_LATER = 1009, 1008, 1013
 
 
 class Unread(msgspec.Struct, frozen=True):
-    """A message that could not be read: why, and the id of its request where it had one."""
+    """A message that could not be read: why, and the id of its request if it had one."""
 
     why: str
     identity: str
@@ -72,7 +72,7 @@ class Socket:
     # -- the table being watched --------------------------------------------------------------------------------
 
     def notify(self, rewound_to: int | None = None) -> None:
-        """The table changed: it is told as soon as the socket can take it."""
+        """The table has changed. It is sent as soon as the socket can take it."""
         self.watching.changed(rewound_to)
         self._wake.set()
 
@@ -91,7 +91,7 @@ class Socket:
         self._wake.set()
 
     async def send_loop(self) -> None:
-        """Send answers first, then the newest state, until cancelled; what there is at one moment is written together."""
+        """Send answers first, then the newest state, until cancelled. What is ready at the same moment is written together."""
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -100,11 +100,11 @@ class Socket:
 
     @property
     def _tells(self) -> bool:
-        """Whether there is something new to tell of the table."""
+        """Whether there is something new to send about the table."""
         return self.watching.is_behind and self.watching.live is not None
 
     async def _batch(self) -> list[bytes]:
-        """The answers that wait, and, where there is time for it, the newest state behind the last of them."""
+        """The answers that wait and, if there is time for it, the newest state behind the last of them."""
         shows = self.services.tables.pace.is_free or not self._answers
         if shows and self._tells:
             await self.watching.catch_up()
@@ -119,7 +119,7 @@ class Socket:
         return texts
 
     def write_now(self, text: bytes) -> float | None:
-        """Write a message before all that wait; when it was written, None if it was not."""
+        """Write a message before all that wait. Returns when it was written; None if it was not."""
         return self.line.write(text)
 
     def measure(self) -> None:
@@ -127,7 +127,7 @@ class Socket:
         self.line.measure()
 
     def show(self, message: wire.Out) -> None:
-        """Send what nobody misses, unless this socket has enough to do already."""
+        """Send an optional message, unless this socket is busy already."""
         if self.line.idle and len(self._answers) < MAX_WAITING // 2:
             self.answer(message)
 
@@ -145,9 +145,9 @@ class Socket:
     # -- reading ------------------------------------------------------------------------------------------------
 
     async def pump(self) -> int:
-        """Take messages from the network as they come, until the browser goes (0) or the socket must be closed (the code).
+        """Read messages from the network until the browser leaves (0) or the socket must be closed (the code).
 
-        What is raced for is seen to at once, the rest waits for `read_loop`.
+        Claims and gestures are handled at once; the rest waits for `read_loop`.
         """
         while True:
             await self._room.wait()
@@ -180,14 +180,14 @@ class Socket:
                 await self._requests.put(request)
 
     async def read_loop(self) -> None:
-        """Answer what is asked for, one after the other."""
+        """Answer requests one after another."""
         while True:
             request = await self._requests.get()
             await self._room.wait()
             await self._answer(request)
 
     def _too_fast(self) -> bool:
-        """Count a message beyond the limits; whether that is enough."""
+        """Count a message beyond the limits. Returns whether that is enough to close the socket."""
         self.refused += 1
         if self.refused > MAX_REFUSED:
             self._error(Refused("error.too_fast"))
@@ -233,7 +233,7 @@ class Socket:
         self.answer(self.watching.welcome(live, message))
 
     async def _introduced(self, sat: wire.Sit) -> None:
-        """Somebody who had no name yet is known from now on by the one they sat down with."""
+        """A guest without a name gets the one they sat down with."""
         if self.person is None or self.name or sat.here:
             return
         self.person = await self.services.guests.change(
@@ -251,7 +251,7 @@ def _read(data: str | bytes) -> wire.Incoming | Unread:
 
 
 def _id_in(data: str | bytes) -> str:
-    """The id of a request that could not be read, so that its sender knows which it was."""
+    """The id of a request that could not be read, so that its sender knows which one it was."""
     try:
         found = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

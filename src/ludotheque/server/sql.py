@@ -1,6 +1,6 @@
-"""The statements of the log, in SQL that both SQLite and PostgreSQL understand: importing them costs nothing.
+"""The log's SQL statements, for both SQLite and PostgreSQL. Importing them costs nothing.
 
-The tables are defined in `server/schema.py`; a test makes the same statements from there, and compares.
+`server/schema.py` defines the tables; a test generates the same statements from there and compares them.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from collections.abc import Mapping
 from typing import Any
 
 VERSION = "0001"
-"""The newest of `migrations/versions`: a data folder of this schema is opened as it is."""
+"""The newest of `migrations/versions`. A data folder with this schema is opened as it is."""
 
 
 class Statement:
-    """A statement with `:names` where its values go. `text` is what SQLite is given, `names` the order of the values in it."""
+    """A statement with `:names` for its values. `text` is what SQLite gets, `names` the order of the values in it."""
 
     def __init__(self, text: str) -> None:
         self.names: tuple[str, ...] = tuple(re.findall(r":(\w+)", text))
         self.text = re.sub(r":\w+", "?", text)
 
     def values(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Values in their order."""
+        """The values in that order."""
         return tuple(values[name] for name in self.names)
 
 
@@ -39,7 +39,7 @@ INSERT_SEATED = Statement(
 )
 UPDATE_GUEST = Statement("UPDATE guests SET name=:name, lang=:lang WHERE guests.id = :id")
 WRITTEN = (INSERT_TABLE, INSERT_EVENT, INSERT_GUEST, INSERT_SEATED, UPDATE_GUEST)
-"""What is written, in the order in which statements of one transaction are carried out."""
+"""The statements that write, in the order in which a transaction executes them."""
 
 GUEST = Statement(
     "SELECT guests.id, guests.name, guests.lang FROM guests WHERE guests.token_hash = :token_hash"

@@ -1,4 +1,4 @@
-"""The built client: hashed files for a year, everything else fresh; every page's address answers with `index.html`."""
+"""Serves the built client: hashed files are cached for a year, everything else is checked, and page addresses get `index.html`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ mimetypes.add_type("text/javascript", ".js")
 
 
 def is_built(static: Path) -> bool:
-    """Whether the client is there."""
+    """Whether the client is built."""
     return (static / "index.html").is_file()
 
 
@@ -45,7 +45,7 @@ async def page(request: Request) -> Response:
 
 
 async def _newcomer(request: Request) -> str | None:
-    """The token of somebody who was not known yet: with it the page's first socket is theirs already."""
+    """A token for a new visitor, so that the page's first socket belongs to them already."""
     try:
         _, token = await guest_of(request)
     except Refused:
@@ -54,7 +54,7 @@ async def _newcomer(request: Request) -> str | None:
 
 
 def _file(static: Path, wanted: str) -> Path | None:
-    """The client's file of that path, None if there is none or it lies outside."""
+    """The client's file at this path; None if there is none or it lies outside."""
     root = static.resolve()
     try:
         path = (root / wanted).resolve()

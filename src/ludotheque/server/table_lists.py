@@ -1,4 +1,4 @@
-"""The lists of tables on the front page: my own, and those of others where a seat is open."""
+"""The lists of tables on the front page: my own, and other people's with an open seat."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ludotheque.server.tables import Tables
 from ludotheque.server.wire import plain
 
 MINE, NEWEST = 20, 30
-"""So many of my tables are told, and so many of all are looked through for an open seat."""
+"""How many of my tables are listed, and how many of all tables are searched for an open seat."""
 
 
 async def of_tables(store: Store, tables: Tables, guest: int) -> dict[str, Any]:
-    """Both lists. A table that cannot be opened is in `mine` if it is, in `open` if its log says that somebody is waited for."""
+    """Both lists. A table that cannot be opened is in `mine` if it is mine, and in `open` if its log says that a seat is open."""
     mine = await store.tables_of(guest, MINE) if guest else []
     others = [identity for identity in await store.newest(NEWEST) if identity not in mine]
     return {
@@ -27,7 +27,7 @@ async def of_tables(store: Store, tables: Tables, guest: int) -> dict[str, Any]:
 
 
 async def _opened(tables: Tables, identities: Sequence[str]) -> list[Live | Closed]:
-    """These tables, those that cannot be opened as far as they are known."""
+    """These tables; those that cannot be opened with what is known about them."""
     found: list[Live | Closed] = []
     for identity in identities:
         try:

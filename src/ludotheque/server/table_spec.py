@@ -1,4 +1,4 @@
-"""Making a table: what is asked for, checked, and the events it begins with."""
+"""Making a table: checks the request, and gives the table's first events."""
 
 from __future__ import annotations
 
@@ -19,9 +19,13 @@ from ludotheque.server.reasons import Refused
 
 
 class ChairSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Who sits on a chair: `me`, `here` (another person on my screen), `link` (whoever comes), or `bot` of a `level`.
+    """Who sits on a chair.
 
-    `handicap_ms` is how much sooner their hand counts where a game is raced.
+    Attributes:
+        who: `me`, `here` (another person on my screen), `link` (whoever follows the link), or `bot`.
+        name: the person's name.
+        level: the bot's level.
+        handicap_ms: the head start of their hand in a raced game, in milliseconds.
     """
 
     who: Literal["me", "link", "here", "bot"]
@@ -31,9 +35,17 @@ class ChairSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A table to be made: the body of `POST /api/tables`. `components` is a user's own component file (TOML); with `own_dice`
-    people throw dice of their own and tell what they show. `company` is who may sit down: friends, or anybody, whose lines are then
-    believed less in races.
+    """A table to make: the body of `POST /api/tables`.
+
+    Attributes:
+        game: the game's name.
+        seats: the number of players.
+        chairs: who sits on each chair.
+        options: option names and values.
+        first: the seat that goes first, or `lot`, or `host`.
+        components: the user's own component file (TOML); None for the printed box.
+        own_dice: whether people roll their own dice and enter the results.
+        company: who may sit down, friends or strangers. In races strangers' lines are believed less.
     """
 
     game: str
@@ -47,7 +59,7 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def opening(guest: int, own_name: str, spec: TableSpec) -> list[LogEvent]:
-    """The first events of a table that a guest makes; `Refused` names what cannot be."""
+    """The first events of a table that a guest makes. Raises `Refused` if it cannot be made."""
     try:
         game = registry.get(spec.game)
         options = game.check_options(spec.seats, spec.options)

@@ -1,4 +1,4 @@
-"""The tables in memory: caches over the log. One is read when it is wanted, and dropped when nobody looks at it any more."""
+"""The tables in memory: caches over the log, read when they are wanted and dropped when nobody watches them any more."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from ludotheque.server.view_cache import ViewCache
 logger = Logger(__name__)
 
 LONG = 40
-"""Events of a table that take so long to be gone through, by interpreted rules, that other tables must not wait for it."""
+"""A table with this many events takes so long to replay with interpreted rules that other tables must not wait for it."""
 
 IDLE_S = 120.0
-"""Seconds after which a table that nobody watches is dropped from memory."""
+"""The seconds after which a table without watchers is dropped from memory."""
 
 
 class Tables:
@@ -59,14 +59,14 @@ class Tables:
         preparation.on_change(lambda game: self.progress.rules_changed(game, list(self._live.values())))
 
     async def close(self) -> None:
-        """Stop bots and clocks; what was acknowledged is in the log."""
+        """Stop bots and clocks. Everything acknowledged is in the log."""
         self.progress.close()
         for live in self._live.values():
             await self._stop(live)
         await self.tasks.close(*(task for live in self._live.values() for task in live.bot_tasks.values()))
 
     def drop_idle(self, idle_s: float = IDLE_S) -> int:
-        """Drop tables that nobody watches and nothing happens at; how many."""
+        """Drop tables that nobody watches and where nothing happens. Returns how many."""
         limit = time.monotonic() - idle_s
         idle = [
             name
@@ -79,11 +79,11 @@ class Tables:
         return len(idle)
 
     def _is_thinking(self, live: Live) -> bool:
-        """Whether a bot is about to move; those with reflexes follow what happens as long as the table is there."""
+        """Whether a bot is about to move. Bots with reflexes follow the table as long as it exists."""
         return bool(live.bot_tasks) and not live.state.game.has_reflexes
 
     async def _stop(self, live: Live) -> None:
-        """Nothing happens by itself at this table any more."""
+        """Stop everything that happens by itself at this table."""
         if live.state.game.has_reflexes:
             for task in live.bot_tasks.values():
                 task.cancel()
@@ -97,7 +97,7 @@ class Tables:
     # -- finding ------------------------------------------------------------------------------------------------
 
     async def get(self, identity: str) -> Live | None:
-        """The table of that id, read from the log if it is not in memory; None if there is none, `Refused` if it cannot be opened."""
+        """The table with this id, read from the log if it is not in memory; None if there is none. Raises `Refused` if it cannot be opened."""
         live = self._live.get(identity)
         if live is None:
             closed = self.closed.get(identity)
@@ -136,19 +136,19 @@ class Tables:
             live.races = TableRaces(live, live.state.game.racing, append, self.pulse, self.evening)
             live.races.hurry = lambda: self.clock.set(live)
             live.races.follow()
-            async with live.lock:  # what fell due while the server was away is settled before anybody looks
+            async with live.lock:  # what fell due while the server was away is handled first
                 await self.clock.let_pass(live)
         self.progress.go_on(live)
         return live
 
     async def _folded(self, identity: str, rows: Sequence[Row]) -> TableState:
-        """The table of these events; a long game is gone through beside whatever else the server does."""
+        """The table that these events make. A long game is replayed while the server does other things."""
         if len(rows) < LONG:
             return fold(identity, rows)
         return await asyncio.to_thread(fold, identity, rows)
 
     def _close(self, identity: str, game: str, rows: Sequence[Row], error: Exception) -> Closed:
-        """Tell of a table that it cannot be opened, for a while."""
+        """Mark a table as one that cannot be opened, for a while."""
         self._live.pop(identity, None)
         if isinstance(error, BrokenLog):
             logger.warning(
@@ -176,20 +176,20 @@ class Tables:
             live.races.follow()
 
     def _forget(self, live: Live) -> None:
-        """A table is not as its log says any more: whoever wants it next has it read again."""
+        """Forget a table that no longer agrees with its log. It is read again when somebody wants it."""
         self._live.pop(live.state.id, None)
 
     # -- making -------------------------------------------------------------------------------------------------
 
     async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:
-        """Make a table; its id. `Refused` or an error of the core says what cannot be."""
+        """Make a table and return its id. Raises `Refused`, or an error of the core, if it cannot be made."""
         identity = secrets.token_urlsafe(9)
         await self.appender.begin(identity, guest, opening(guest, own_name, spec))
         self.preparation.want(spec.game, BEING_MADE)
         return identity
 
     async def create_next(self, live: Live, guest: int, command_id: str) -> int:
-        """Make the table that follows one whose game is over; the number of the event that says so."""
+        """Make the table that follows a finished one. Returns the number of the event that says so."""
         identity = secrets.token_urlsafe(9)
         events = next_table(live.state, guest)
         seq = await self.appender.begin_next(live, command_id, identity, events)

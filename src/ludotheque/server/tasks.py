@@ -1,4 +1,4 @@
-"""What goes on beside the answers to requests: tasks that nobody waits for, until the server ends."""
+"""Background tasks that nobody waits for, until the server ends."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ Found = TypeVar("Found")
 
 
 class Tasks:
-    """The tasks of a server."""
+    """The background tasks of a server."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, Found]) -> asyncio.Task[Found]:
-        """Let something go on by itself."""
+        """Run something in the background."""
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return task
 
     async def close(self, *others: asyncio.Task[Any]) -> None:
-        """End all of them, and these."""
+        """Cancel all of them, and these."""
         tasks = [*self._running, *others]
         for task in tasks:
             task.cancel()

@@ -1,6 +1,6 @@
-"""What each audience is told of a table: scenes, moves and the table itself, built from hidden views only and made once a state.
+"""What each audience is sent of a table: scenes, moves and the table itself. Built from hidden views only, once for each state.
 
-What is made is JSON ready to be sent, so that all sockets that are told the same are sent the same bytes.
+The results are JSON ready to send, and all sockets with the same view are sent the same bytes.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Audience = frozenset[int]
 EVERYBODY: Audience = frozenset()
 
 MAX_LAYOUTS = 50
-"""Layouts that are kept for tables that stand alike, as they do at the beginning of many games."""
+"""The number of layouts kept for tables in the same situation, as at the start of many games."""
 
 _layouts: dict[tuple[str, str, bytes], Any] = {}
 
 
 class MoveList:
-    """The list of moves as an audience is told it, made as the game goes on."""
+    """The list of moves for one audience, built as the game goes on."""
 
     def __init__(self, state: TableState, audience: Audience) -> None:
         assert state.table is not None
@@ -43,7 +43,7 @@ class MoveList:
         self.follower = Follower(state.table.journal, mask(audience))
 
     def truncate(self, count: int) -> None:
-        """Moves from index `count` on were taken back: what was made of them is forgotten, and followed anew if need be."""
+        """Forget the moves from index `count` on, which were taken back."""
         if len(self.moves) <= count:
             return
         del self.moves[count:]
@@ -52,12 +52,12 @@ class MoveList:
             self.follower.jump()
 
     def go_on(self, until_s: float | None = None) -> bool:
-        """Make the moves that are missing, or as many as there is time for (an instant of `time.monotonic`); whether that is all."""
+        """Build the missing moves, until an instant of `time.monotonic` at most. Returns whether that is all."""
         follower, moves = self.follower, self.moves
         while follower.is_behind:
             if follower.count < len(moves) - 1:
                 follower.skip(follower.count + 1)
-            else:  # the last one that is there is looked at again: it is in the scene
+            else:  # the last move is built again for the scene
                 event_view = follower.next()
                 if follower.count > len(moves):
                     moves.append(msgspec.Raw(_encode(_move(follower.count, event_view))))
@@ -67,7 +67,7 @@ class MoveList:
 
 
 class ViewCache:
-    """The caches of what was shown of one table. `forget` after each event; lists of moves are kept and only grow."""
+    """The caches for one table. Call `forget` after each event. Lists of moves are kept and only grow."""
 
     def __init__(self, state: TableState) -> None:
         self.state = state
@@ -77,7 +77,7 @@ class ViewCache:
         self._layout: Any = None
 
     def forget(self, rewound_to: int | None = None) -> None:
-        """Something happened; with `rewound_to`, moves from that index on were taken back."""
+        """Something happened. With `rewound_to`, moves from that index on were taken back."""
         self._scenes.clear()
         self._facts.clear()
         if rewound_to is not None:
@@ -85,7 +85,7 @@ class ViewCache:
                 told.truncate(rewound_to)
 
     def scene(self, audience: Audience) -> Any:
-        """The scene now as JSON ready to be sent (null before the game starts)."""
+        """The scene now, as JSON ready to send (null before the game starts)."""
         if self.state.table is None:
             return None
         made = self._scenes.get(audience)
@@ -97,7 +97,7 @@ class ViewCache:
         return made
 
     def layout(self) -> Any:
-        """The layout, which never changes, as JSON ready to be sent (null before the game starts)."""
+        """The layout, which never changes, as JSON ready to send (null before the game starts)."""
         if self.state.table is None:
             return None
         if self._layout is None:
@@ -111,7 +111,7 @@ class ViewCache:
         return self._layout
 
     def moves(self, audience: Audience) -> list[Any]:
-        """All moves so far, each as JSON ready to be sent. The list grows as the game goes on."""
+        """All moves so far, each as JSON ready to send. The list grows as the game goes on."""
         if self.state.table is None:
             return []
         told = self._list_of(audience)
@@ -119,13 +119,13 @@ class ViewCache:
         return told.moves
 
     def catch_up(self, audience: Audience, for_s: float) -> bool:
-        """Make the list of moves of an audience, for no longer than this; whether it is complete."""
+        """Build an audience's list of moves for at most `for_s` seconds. Returns whether it is complete."""
         if self.state.table is None:
             return True
         return self._list_of(audience).go_on(time.monotonic() + for_s)
 
     def facts(self, guest: int, online: Collection[int], rules: str) -> Any:
-        """The table as this guest is told it, as JSON ready to be sent: made once for all who are told the same."""
+        """The table as this guest may know it, as JSON ready to send. Built once for all who may know the same."""
         state = self.state
         key = (state.seats_of(guest), bool(guest) and guest == state.host, online, rules)
         made = self._facts.get(key)
@@ -134,7 +134,7 @@ class ViewCache:
         return made
 
     def _list_of(self, audience: Audience) -> MoveList:
-        """The moves as an audience is told them; all are told the same where there are no secrets."""
+        """The list of moves for an audience. Without secrets there is one for all."""
         key = audience if self.state.game.secrets else EVERYBODY
         told = self._told.get(key)
         if told is None:
@@ -156,7 +156,7 @@ def _move(number: int, event_view: EventView) -> Move:
 
 
 def resigned(state: TableState, scene: Scene) -> Scene:
-    """A game's scene as it is shown where seats gave up."""
+    """A game's scene after resignations: those seats have no choices, and if this ended the game, the scene shows its ending and the ranks."""
     if not state.resigned:
         return scene
     assert state.table is not None
@@ -181,7 +181,7 @@ def resigned(state: TableState, scene: Scene) -> Scene:
 
 
 def table_object(state: TableState, guest: int, online: Collection[int], rules: str) -> TableFacts:
-    """The table as this guest may know it. `rules`: how far they are prepared."""
+    """The table as this guest may know it. `rules` says how far its rules are prepared."""
     phase = state.phase
     mine = state.seats_of(guest)
     return TableFacts(
@@ -222,7 +222,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
 
 
 def _bots(state: TableState, rules: str) -> Strength:
-    """How strong bots play: `ready`, as strong as they can; `hasty` while rules are being compiled; `weak` where they cannot be."""
+    """How strong bots play: `ready` at full strength, `hasty` while rules are being compiled, `weak` if they cannot be."""
     if rules == "ready" or state.game.has_reflexes:
         return "ready"
     if all(chair.who != "bot" or chair.level == "random" for chair in state.chairs):
@@ -231,7 +231,7 @@ def _bots(state: TableState, rules: str) -> Strength:
 
 
 def _undoable(state: TableState, mine: Iterable[int]) -> list[int]:
-    """Those of these seats that may take something back at once; -1 where it is what was told of a die."""
+    """Those of these seats that may take something back at once; -1 for the last die entered."""
     seats = [seat for seat in mine if seat not in state.resigned]
     if seats and undo_is_free(state, CHANCE_SEAT):
         return [CHANCE_SEAT]
@@ -247,7 +247,7 @@ def _asking(state: TableState) -> AskingFacts | None:
 
 
 def view_hash(seq: int, *shown: Any) -> str:
-    """A name for everything a browser shows of a table, the same as long as none of it changed."""
+    """A hash of everything a browser shows of a table. It stays the same until any of it changes."""
     digest = hashlib.blake2b(str(seq).encode(), digest_size=10)
     for each in shown:
         digest.update(b"\0")

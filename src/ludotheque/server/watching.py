@@ -1,4 +1,4 @@
-"""What one browser is told of the table that it watches: everything at first, then what is new."""
+"""What one browser is sent of the table that it watches: everything first, then what is new."""
 
 from __future__ import annotations
 
@@ -14,9 +14,13 @@ from ludotheque.server.view_cache import view_hash
 
 
 class Watching:
-    """The table that a socket watches, one at most (`live`), and what its browser has of it.
+    """The table that a socket watches, and what its browser already has.
 
-    `known`: so many of the moves; `has_layout`: the layout; `is_behind`: something happened since.
+    Attributes:
+        live: the table; None if it watches none.
+        known: the number of moves that the browser has.
+        has_layout: whether it has the layout.
+        is_behind: whether something has happened since.
     """
 
     def __init__(self, watcher: Watcher, services: Services) -> None:
@@ -27,7 +31,7 @@ class Watching:
         self.is_behind = False
 
     def look_at(self, live: Live | None) -> bool:
-        """Watch this table and no other (None: none); whether that is another than before."""
+        """Watch this table and no other (None: none). Returns whether that is a change."""
         before, self.live = self.live, live
         if before is live:
             return False
@@ -40,18 +44,18 @@ class Watching:
         return True
 
     def changed(self, rewound_to: int | None) -> None:
-        """Something happened at the table; with `rewound_to`, moves from that index on were taken back."""
+        """Something happened at the table. With `rewound_to`, moves from that index on were taken back."""
         if rewound_to is not None:
             self.known = min(self.known, rewound_to)
         self.is_behind = True
 
     async def catch_up(self) -> None:
-        """Make what is to be told of the game, a little at a time."""
+        """Build what is to be sent of the game, in small steps."""
         if self.live is not None:
             await self.live.catch_up(self._audience(self.live))
 
     def welcome(self, live: Live, message: wire.Hello) -> wire.Out:
-        """Everything about the table that is watched from now on, unless the browser says that it has that."""
+        """Everything about the newly watched table, unless the browser says that it has it."""
         self.is_behind = False
         moves = live.views.moves(self._audience(live))
         name, view = self._view(live)
@@ -76,7 +80,7 @@ class Watching:
         return frozenset(live.state.seats_of(self.watcher.guest))
 
     def _view(self, live: Live) -> tuple[str, dict[str, Any]]:
-        """What this guest is told of the table now, with its hash."""
+        """What this guest is sent of the table now, with its hash."""
         state, guest = live.state, self.watcher.guest
         mine = state.seats_of(guest)
         views = live.views

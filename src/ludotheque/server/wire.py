@@ -1,7 +1,7 @@
-"""The messages between a browser and the server, the only module that knows how they are encoded (JSON text frames).
+"""The messages between a browser and the server. No other module knows how they are encoded (JSON text frames).
 
-Every message is an object with a tag `t`. A message with an unknown field, an unknown tag or a wrong type is refused with
-an `error` that says where. `docs/wire.md` shows each with an example.
+Every message is an object with a tag `t`. A message with an unknown field, an unknown tag or a wrong type is refused with an `error`
+that says where. `docs/wire.md` shows each message with an example.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ludotheque.core.racing import CueKind
 from ludotheque.scene.model import Choices, EventView, Layout, Scene
 
 MAX_MESSAGE = 64 * 1024
-"""Bytes of the largest message the server reads."""
+"""The largest message that the server reads, in bytes."""
 
 
 class _In(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True):
@@ -24,7 +24,7 @@ class _In(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True
 
 
 class Hello(_In, tag="hello", frozen=True):
-    """Watch a table from now on; the answer is `welcome` (or `current` where `view_hash` is still right)."""
+    """Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right."""
 
     table: str
     last_seq: int = -1
@@ -32,10 +32,13 @@ class Hello(_In, tag="hello", frozen=True):
 
 
 class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=True, frozen=True):
-    """Take an open seat, or, while the game goes on, one that its host offers where a bot stands in; `name` is shown to all. `here`: for
-    somebody else on this screen.
+    """Take an open seat; or, while the game goes on, a seat that its host offers where a bot stands in.
 
-    `nonce` is the player's own share in the table's chance, any short text; the server makes one where it is empty.
+    Attributes:
+        seat: the seat.
+        name: the player's name, shown to all.
+        here: whether the seat is for another person on this screen.
+        nonce: the player's share in the table's chance, any short text; the server makes one if it is empty.
     """
 
     seat: int
@@ -45,24 +48,24 @@ class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=Tru
 
 
 class Stand(msgspec.Struct, tag_field="kind", tag="stand", forbid_unknown_fields=True, frozen=True):
-    """Leave a seat before the game starts (the host may also empty a bot's seat)."""
+    """Leave a seat before the game starts. The host may also empty a bot's seat."""
 
     seat: int
 
 
 class SitBot(msgspec.Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True, frozen=True):
-    """The host gives an open seat to a bot of this level."""
+    """Give an open seat to a bot of this level. Only the host may."""
 
     seat: int
     level: str
 
 
 class Start(msgspec.Struct, tag_field="kind", tag="start", forbid_unknown_fields=True, frozen=True):
-    """Begin, once every seat is taken. (A table also begins by itself when its last seat is taken.)"""
+    """Start the game once every seat is taken. A table also starts by itself when its last seat is taken."""
 
 
 class Act(msgspec.Struct, tag_field="kind", tag="act", forbid_unknown_fields=True, frozen=True):
-    """An action of a seat, by its integer; `path` the way it is carried out (place ids), empty for the usual one."""
+    """Play an action. `path` lists the ids of the places it passes; empty for the usual path."""
 
     seat: int
     action: int
@@ -70,28 +73,30 @@ class Act(msgspec.Struct, tag_field="kind", tag="act", forbid_unknown_fields=Tru
 
 
 class Undo(msgspec.Struct, tag_field="kind", tag="undo", forbid_unknown_fields=True, frozen=True):
-    """Take back the seat's last action: at once where the policy allows, else by asking the others."""
+    """Take back the seat's last action: at once if the policy allows it, else after asking the others."""
 
     seat: int
 
 
 class Consent(msgspec.Struct, tag_field="kind", tag="consent", forbid_unknown_fields=True, frozen=True):
-    """Answer the takeback that is being asked for, for this seat."""
+    """Answer, for this seat, the takeback that is being asked for."""
 
     seat: int
     yes: bool
 
 
 class Resign(msgspec.Struct, tag_field="kind", tag="resign", forbid_unknown_fields=True, frozen=True):
-    """Give up the game for this seat."""
+    """Resign the game for this seat."""
 
     seat: int
 
 
 class StandIn(msgspec.Struct, tag_field="kind", tag="stand_in", forbid_unknown_fields=True, frozen=True):
-    """Have a bot play for somebody who is away, until they come back. Whoever plays at the table may.
+    """Let a bot play for a player who is away, until that player comes back. Anybody who plays at the table may.
 
-    `open`: somebody who watches may play on there instead, and whoever left finds the seat taken then. Only the host says so.
+    Attributes:
+        seat: the seat of the player who is away.
+        open: whether a watcher may take the seat over, so that the player finds it taken. Only the host may set it.
     """
 
     seat: int
@@ -99,14 +104,14 @@ class StandIn(msgspec.Struct, tag_field="kind", tag="stand_in", forbid_unknown_f
 
 
 class Rematch(msgspec.Struct, tag_field="kind", tag="rematch", forbid_unknown_fields=True, frozen=True):
-    """After the end: a new table with the same people (answered by the table's `rematch` field)."""
+    """Ask for a new table with the same people after the end. The table's `rematch` field is the answer."""
 
 
 Do = Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | StandIn | Rematch
 
 
 class Command(_In, tag="command", frozen=True):
-    """Do something at a table; always answered by `applied`, `duplicate` or `rejected` with the same `command_id`."""
+    """Do something at a table. The answer is `applied`, `duplicate` or `rejected` with the same `command_id`."""
 
     table: str
     command_id: str
@@ -115,7 +120,7 @@ class Command(_In, tag="command", frozen=True):
 
 
 class Why(_In, tag="why", frozen=True):
-    """Why can these clicks (ids of pieces, places, buttons) not be done? Answered by `because`."""
+    """Ask why these clicks (ids of pieces, places, buttons) are refused. The answer is `because`."""
 
     table: str
     id: str
@@ -124,7 +129,7 @@ class Why(_In, tag="why", frozen=True):
 
 
 class More(_In, tag="more", frozen=True):
-    """The choices that begin with this click, left out of a scene to keep it small. Answered by `choices`."""
+    """Ask for the choices that begin with this click and were left out of a scene to keep it small. The answer is `choices`."""
 
     table: str
     id: str
@@ -133,7 +138,7 @@ class More(_In, tag="more", frozen=True):
 
 
 class Past(_In, tag="past", frozen=True):
-    """The scene after the first `move` moves. Answered by `past`."""
+    """Ask for the scene after the first `move` moves. The answer is `past`."""
 
     table: str
     id: str
@@ -141,11 +146,14 @@ class Past(_In, tag="past", frozen=True):
 
 
 class Claim(_In, tag="claim", frozen=True):
-    """Do what others may be doing at the same moment, in the race of this cue; answered like a command.
+    """Play an action in a race, where others may do the same at the same moment. It is answered like a command.
 
-    `reaction_ms` is the time from the cue's presentation to the press, on the browser's one clock; for the seat whose call
-    gave the cue, from that call. Until its cue has come, such a seat names it by the `command_id` of the call. `travel_ms`: for so
-    long before the press a mouse or a pen was on its way to what it pressed.
+    Attributes:
+        cue: the cue of the race. The seat whose call gave the cue may name it by the call's `command_id` until the cue arrives.
+        seat: the seat.
+        action: the action.
+        reaction_ms: the time from showing the cue to the press, on the browser's clock; for the seat whose call gave the cue, from that call.
+        travel_ms: how long a mouse or a pen moved towards what it pressed, before the press.
     """
 
     table: str
@@ -158,7 +166,7 @@ class Claim(_In, tag="claim", frozen=True):
 
 
 class Idle(_In, tag="idle", frozen=True):
-    """Nothing was pressed for this seat up to `ms` after the cue's presentation: nobody needs to wait for it."""
+    """Report that nothing was pressed for this seat up to `ms` milliseconds after the cue was shown, so nobody has to wait for it."""
 
     table: str
     cue: str
@@ -172,7 +180,7 @@ Part = Annotated[float, msgspec.Meta(ge=-1, le=1)]
 
 
 class Wave(_In, tag="wave", frozen=True):
-    """A seat's hand moves over the board, for the others to see: -1 to 1 from its middle, y downwards. Kept nowhere."""
+    """A seat's hand moves over the board, for the others to see: from -1 to 1 from the centre, y downwards. It is not kept."""
 
     table: str
     seat: int
@@ -181,7 +189,7 @@ class Wave(_In, tag="wave", frozen=True):
 
 
 class Cheer(_In, tag="cheer", frozen=True):
-    """A noise that anybody at the table, or around it, makes."""
+    """A noise from anybody at the table or watching it."""
 
     table: str
     kind: CheerKind
@@ -195,8 +203,14 @@ class Out(msgspec.Struct, tag_field="t", frozen=True):
 
 
 class ChairFacts(msgspec.Struct, frozen=True):
-    """A seat at a table. `here`: another person on the screen of the guest who took it. `handicap_ms`: what it is given in races.
-    `stand_in`: a bot plays there while they are away; `offered`: somebody who watches may play on there.
+    """A seat at a table.
+
+    Attributes:
+        who: whether the seat is open, or has a person or a bot.
+        here: whether it belongs to another person on the screen of the guest who took it.
+        handicap_ms: the head start of its hand in races, in milliseconds.
+        stand_in: whether a bot plays there while its player is away.
+        offered: whether a watcher may take it over.
     """
 
     seat: int
@@ -213,7 +227,13 @@ class ChairFacts(msgspec.Struct, frozen=True):
 
 
 class AskingFacts(msgspec.Struct, frozen=True):
-    """A takeback that `seat` asks for: who said yes so far (by seat), and the seats that have not answered."""
+    """A takeback that a seat asks for.
+
+    Attributes:
+        seat: the seat that asks.
+        answers: who has answered, by seat, and whether they agree.
+        waiting: the seats that have not answered.
+    """
 
     seat: int
     answers: dict[str, bool]
@@ -224,10 +244,13 @@ Strength = Literal["ready", "hasty", "weak"]
 
 
 class TableFacts(msgspec.Struct, frozen=True):
-    """A table as a guest may know it. `may_undo`: your seats that may take back at once; `may_ask`: those that may take back or ask.
+    """A table as a guest may know it.
 
-    `company`: who was meant to sit down, friends or anybody.
-    `bots`: how strong bots play: as they can, below that while rules are being compiled, or where they cannot be.
+    Attributes:
+        company: who was meant to sit down: friends or strangers.
+        may_undo: your seats that may take back at once.
+        may_ask: your seats that may take back or ask to.
+        bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
     """
 
     id: str
@@ -251,22 +274,26 @@ class TableFacts(msgspec.Struct, frozen=True):
 
 
 class You(msgspec.Struct, frozen=True):
-    """Who the server takes this browser for: its seats at the table, and the name of its guest."""
+    """Your own seats at the table, and the name the server knows you by."""
 
     seats: list[int]
     name: str
 
 
 class Move(EventView, frozen=True, omit_defaults=True, gc=False, kw_only=True):
-    """A line of the list of moves; `n` counts from 1, the seat -1 is chance, -2 time."""
+    """A line in the list of moves. `n` counts from 1; seat -1 is chance, -2 is time."""
 
     n: int
 
 
 class RaceFacts(msgspec.Struct, frozen=True):
-    """What people race for now: `seats` are your own that may still act, `actions` the codes raced for.
+    """The race that is on.
 
-    `by` is the seat whose call gave the cue, -1 where none did; `at_ms` the cue's instant on the game's clock.
+    Attributes:
+        at_ms: the instant of the cue on the game's clock.
+        by: the seat whose call gave the cue; -1 if none did.
+        seats: your own seats that may still act.
+        actions: the actions raced for.
     """
 
     cue: str
@@ -278,7 +305,7 @@ class RaceFacts(msgspec.Struct, frozen=True):
 
 
 class PhotoRow(msgspec.Struct, frozen=True):
-    """What one hand did in a race, every raw value of it in milliseconds. A call that came to nothing has the action -1 and no text."""
+    """One hand in a race, with the values that were measured, in milliseconds. A call that had no effect has the action -1 and no text."""
 
     seat: int
     action: int
@@ -294,9 +321,12 @@ class PhotoRow(msgspec.Struct, frozen=True):
 
 
 class Welcome(Out, tag="welcome", frozen=True):
-    """Everything about a table, once after `hello`. `scene` is null before the game starts.
+    """Everything about a table, once after `hello`.
 
-    `since_ms`: how long the present actors have been waited for. `begins_ms`: how long until the game begins, -1 where nobody counts.
+    Attributes:
+        scene: null before the game starts.
+        since_ms: how long the table has waited for the seats that may act, in milliseconds.
+        begins_ms: the time until the game begins, in milliseconds; -1 if no countdown is running.
     """
 
     seq: int
@@ -318,7 +348,7 @@ class Current(Out, tag="current", frozen=True):
 
 
 class Update(Out, tag="update", frozen=True):
-    """Something happened. `moves` replaces the list of moves from index `moves_from` on; `layout` is null where it was sent before."""
+    """Something has happened. `moves` replaces the list of moves from index `moves_from` on; `layout` is null if it was sent before."""
 
     seq: int
     view_hash: str
@@ -348,7 +378,7 @@ class Duplicate(Out, tag="duplicate", frozen=True):
 
 
 class Rejected(Out, tag="rejected", frozen=True):
-    """The command was not applied; `reason` is a message, `rules` the rows of the rulebook behind it."""
+    """The command was refused. `reason` is a message, and `rules` the ids of the rulebook rows behind it."""
 
     command_id: str
     reason: Message
@@ -358,10 +388,10 @@ class Rejected(Out, tag="rejected", frozen=True):
 
 
 class Cue(Out, tag="cue", frozen=True):
-    """Something that all hurry to answer; written to every socket at once, before anything else is told of it.
+    """What the players of a race react to. It is written to every socket at once, before anything else about it.
 
-    For a cue to grab it says to all what they need until they are told the rest: since when, by whose call, which seats may act, and
-    the codes of what lies there for whoever is first, as far as a spectator may know.
+    A cue to grab tells everybody what they need until the update arrives: its instant, the seat whose call gave it, the seats that may act,
+    and the actions raced for, as far as a spectator may know.
     """
 
     table: str
@@ -374,9 +404,11 @@ class Cue(Out, tag="cue", frozen=True):
 
 
 class Photo(Out, tag="photo", frozen=True):
-    """How the claims about a cue came in so far, in their order.
+    """How the claims for a cue came in so far, in order.
 
-    `slow`: the server itself paused meanwhile; `doubtful`: and that could have changed what came of it.
+    Attributes:
+        slow: whether the server itself paused meanwhile.
+        doubtful: whether that could have changed the result.
     """
 
     table: str
@@ -398,7 +430,7 @@ class Waves(Out, tag="waves", frozen=True):
 
 
 class Cheers(Out, tag="cheers", frozen=True):
-    """Somebody made a noise; seat -1 for who only watches."""
+    """Somebody made a noise; seat -1 for a watcher."""
 
     table: str
     seat: int
@@ -430,7 +462,7 @@ class PastOut(Out, tag="past", frozen=True):
 
 
 class Error(Out, tag="error", frozen=True):
-    """A message that could not be understood or served; `id` is of the request, where it had one."""
+    """A message could not be understood or served. `id` is that of the request, if it had one."""
 
     reason: Message
     id: str = ""
@@ -446,13 +478,13 @@ _encoder = msgspec.json.Encoder()
 
 
 def read(data: str | bytes) -> Incoming:
-    """A browser's message; `msgspec.ValidationError` or `DecodeError` where it is none."""
+    """A browser's message. Raises `msgspec.ValidationError` or `msgspec.DecodeError` if it is not one."""
     message: Incoming = _decoder.decode(data)
     return message
 
 
 def write(message: Out) -> bytes:
-    """A message as bytes of JSON."""
+    """A message as JSON bytes."""
     return _encoder.encode(message)
 
 

@@ -1,4 +1,4 @@
-"""`Table`, a game in progress; what audiences see of it; and games read back from their records."""
+"""`Table`, a game in progress, with its views, its record and its replay."""
 
 from ludotheque.table.legal import LegalActions
 from ludotheque.table.table import Table

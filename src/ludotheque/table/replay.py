@@ -1,4 +1,4 @@
-"""Games read back from their records, every event checked against the rules; and chance recomputed from the seed."""
+"""`replay` and `verify`: play a record again under the rules, and recompute its chance from the seed."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import FORMAT, HIDDEN_POSITION, PLAIN, RESIGNED, bad_line
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
-from ludotheque.table.table import Table, how_told
+from ludotheque.table.table import Table, unknown_chance
 
 SAME_SHARE = 1e-9
-"""How far shares of the win may lie from what the rules give: a record is decimal text."""
+"""The largest difference between a return in a record and the one the rules give: a record is decimal text."""
 MAX_DRAWS = 2**31
 HEAD = ("ludotheque", "game", "rules", "components", "seats", "options", "first", "first_by", "chance",
         "commitment", "nonces", "players", "own_components", "position", "seed")  # fmt: skip
@@ -39,7 +39,17 @@ PASSED = ("clock_ms", "next_draw")
 
 
 def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
-    """The table after all events of a record, every one checked against the rules; `BadRecord` names what does not hold."""
+    """Play a record again, checking every event against the rules.
+
+    Args:
+        lines: the record as JSON objects, one for each line of the file: see `docs/record.md`.
+
+    Returns:
+        The table after the last event. It can be played on.
+
+    Raises:
+        BadRecord: the game is not installed, or a line is malformed or breaks the rules; the error names the line.
+    """
     if not lines:
         raise BadRecord("", Message("error.record.empty"))
     for number, line in enumerate(lines, 1):
@@ -85,7 +95,7 @@ def _table_of(head: Mapping[str, Any]) -> Table:
     if own is not None and not isinstance(own, Mapping):
         raise BadRecord("own_components", Message("error.record.not_object", {"value": shown(own)}))
     if head.get("chance", "auto") not in CHANCES:
-        raise BadRecord("chance", how_told(head["chance"]))
+        raise BadRecord("chance", unknown_chance(head["chance"]))
     try:
         game = registry.get(str(head["game"]))
     except UnknownGame as error:
@@ -132,7 +142,7 @@ def _table_of(head: Mapping[str, Any]) -> Table:
 
 
 def _note_race(table: Table, line: Mapping[str, Any], number: int) -> None:
-    """What was measured of a race is kept as it is: the events that follow say what came of it."""
+    """Keep what was measured of a race. The events that follow say how it ended."""
     if table.game.racing is None:
         raise bad_line(number, "no_race", game=table.game.name)
     if not isinstance(line["race"], Mapping) or set(line) != {"race"}:
@@ -141,7 +151,7 @@ def _note_race(table: Table, line: Mapping[str, Any], number: int) -> None:
 
 
 def _pass(table: Table, line: Mapping[str, Any], number: int) -> None:
-    """What has changed beside the events: the clock, and the number of the next draw."""
+    """Apply a `passed` line: the clock, and the number of the next draw."""
     passed = line["passed"]
     if not isinstance(passed, Mapping) or set(line) != {"passed"} or not passed:
         raise bad_line(number, "one_object", name="passed")
@@ -252,7 +262,7 @@ def _resigned(table: Table, line: Mapping[str, Any], number: int) -> list[int]:
 
 
 def _outcome(table: Table, line: Mapping[str, Any], number: int) -> Outcome:
-    """How the game ended, as the record's last line says it."""
+    """How the game ended according to the record's last line."""
     if not isinstance(line["end"], str):
         raise bad_line(number, "end", value=shown(line["end"]))
     shares = [float(share) for share in _numbers(table, line, number, "returns", (int, float))]
@@ -263,7 +273,7 @@ def _outcome(table: Table, line: Mapping[str, Any], number: int) -> Outcome:
 def _numbers(
     table: Table, line: Mapping[str, Any], number: int, name: str, kinds: tuple[type, ...]
 ) -> list[Any]:
-    """A number for each seat under this name; JSON's true, NaN and numbers beyond 1 000 are none."""
+    """The numbers under this name, one for each seat. JSON's true, NaN and numbers beyond 1000 are refused."""
     values = line.get(name)
     if (
         not isinstance(values, list)
@@ -277,9 +287,14 @@ def _numbers(
 
 @dataclass(frozen=True)
 class Verdict:
-    """What `verify` found: numbers of events replayed and of chance results recomputed.
+    """What `verify` found.
 
-    `skipped` draws are not in the record: what they gave was taken back. A record without takebacks has none.
+    Attributes:
+        events: the number of events replayed.
+        draws: the number of results of chance recomputed from the seed, the lot for the first seat included; 0 if the seed is unknown.
+        over: whether the game has ended, by the rules or because seats resigned.
+        seed_known: whether the record contains its seed.
+        skipped: draws that the record does not use, because what they gave was taken back.
     """
 
     events: int
@@ -290,7 +305,17 @@ class Verdict:
 
 
 def verify(lines: Sequence[Mapping[str, Any]]) -> Verdict:
-    """Replay a record and recompute every result of chance from its seed; `BadRecord` names the first that is wrong."""
+    """Replay a record and recompute every result of chance from its seed.
+
+    A draw is recomputed from HMAC-SHA256 (RFC 2104, FIPS 180-4) of the seed and the players' nonces. If the record has no seed,
+    only the rules are checked.
+
+    Args:
+        lines: the record as JSON objects, one for each line of the file.
+
+    Raises:
+        BadRecord: names the first line that is wrong, or the seed if it does not match its published commitment.
+    """
     table = replay(lines)
     over = table.is_over
     head = lines[0]

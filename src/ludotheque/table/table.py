@@ -93,7 +93,7 @@ class Table:
     def _carry(self, journal: Journal) -> None:
         self._journal = journal
 
-    # -- what is so ---------------------------------------------------------------------------------------------
+    # -- the present --------------------------------------------------------------------------------------------
 
     @property
     def journal(self) -> Journal:
@@ -570,7 +570,7 @@ def _setup(
     background.begin(game.name)
     loaded = components.load(game, data)
     if mode not in CHANCES:
-        raise BadOption("chance", how_told(mode))
+        raise BadOption("chance", unknown_chance(mode))
     if mode == "dice" and game.thrown is None:
         raise BadOption("chance", Message("error.why.no_dice"))
     source = chance.Source(chance.seed_bytes(seed), tuple(nonces))
@@ -581,7 +581,7 @@ def _setup(
     return Setup(game, seats, chosen, begins, first is None, loaded.array, loaded.digest, loaded.data, source)
 
 
-def how_told(value: Any) -> Message:
+def unknown_chance(value: Any) -> Message:
     """That this is no way to tell the results of chance, and which there are."""
     return Message("error.why.choice", {"choices": ", ".join(CHANCES), "value": shown(value)})
 

@@ -1,6 +1,7 @@
-"""What an audience sees of a table: views, scenes, what events looked like. All of it is built from `hide`, never by deleting from the full state.
+"""What an audience sees of a table: its view, its scene, and the events as it saw them.
 
-An audience is a set of seats, empty for spectators and for a screen that everybody sees.
+Everything here is built from the view that the verb `hide` leaves, so no secret can slip through. An audience is a set of
+seats; it is empty for a spectator and for a screen that everybody sees.
 """
 
 from __future__ import annotations
@@ -32,19 +33,19 @@ def mask(audience: Audience) -> int:
 
 
 def hidden(journal: Journal, state: Any, audience: int) -> Any:
-    """A copy of a state of this table without what the audience (bit mask) cannot know."""
+    """A copy of a state of this table, without what the audience (bit mask) may not know."""
     view = states.copy(state)
     entry.hide(journal.setup.box, view, audience)
     return view
 
 
 def view(journal: Journal, audience: Audience) -> Any:
-    """The state now, as the audience may know it: an array of one record."""
+    """The state now as the audience may know it: an array of shape (1,)."""
     return hidden(journal, journal.state, mask(audience))
 
 
 def scene(journal: Journal, audience: Audience) -> Scene:
-    """The scene now, with the choices of the audience's seats."""
+    """The scene now, with choices for those of the audience's seats that may act."""
     bits = mask(audience)
     return _scene(
         journal, hidden(journal, journal.state, bits), bits, _last(journal, bits), with_choices=True
@@ -52,7 +53,7 @@ def scene(journal: Journal, audience: Audience) -> Scene:
 
 
 def scene_at(journal: Journal, audience: Audience, count: int) -> Scene:
-    """The scene after the first `count` events, without choices."""
+    """The scene after the first `count` events, without choices. Raises `IndexError` if there are fewer events."""
     bits = mask(audience)
     before, after, event = _replayed(journal, count)
     last = None if event is None else _event_view(journal, before, after, event, bits)
@@ -66,7 +67,7 @@ def choices(journal: Journal, seat: int) -> Choices:
 
 
 def clicked(journal: Journal, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
-    """The action, legal or not, that a seat means by clicking these ids; `Unreadable` if none."""
+    """The action, legal or not, that a seat means by clicking these ids, and its path. Raises `Unreadable` if there is none."""
     return journal.game.presenter.clicked(journal.setup.box[0], view(journal, {seat})[0], seat, clicks)
 
 
@@ -82,7 +83,7 @@ def board_svg(journal: Journal) -> str:
 
 
 def event_view(journal: Journal, audience: Audience, index: int) -> EventView:
-    """What event `index` looked like."""
+    """What the audience saw of event `index`. Raises `IndexError` if there is no such event."""
     bits = mask(audience)
     if journal.events and index == len(journal.events) - 1:
         return _event_view(journal, journal.before, journal.state, journal.events[-1], bits)
@@ -93,39 +94,46 @@ def event_view(journal: Journal, audience: Audience, index: int) -> EventView:
 
 
 def event_views(journal: Journal, audience: Audience, first: int = 0) -> list[EventView]:
-    """What every event from event `first` on looked like."""
+    """What the audience saw of each event from number `first` on."""
     follower = Follower(journal, mask(audience))
     follower.skip(min(first, len(journal.events)))
     return [follower.next() for _ in journal.events[first:]]
 
 
 class Follower:
-    """An audience that follows a table event by event, each looked at once. `count` events were followed so far.
+    """Follows a table event by event for an audience, computing each event view once.
 
-    It goes on where it is while the table goes on; where the table goes back, a new one begins.
+    If the table goes back, start a new follower.
+
+    Args:
+        journal: the table's journal.
+        audience: the seats as a bit mask.
+
+    Attributes:
+        count: the number of events followed so far.
     """
 
     def __init__(self, journal: Journal, audience: int) -> None:
         self.journal, self.audience = journal, audience
         self.count = 0
         self.last: EventView | None = None
-        """What the last event that was followed looked like."""
+        """The view of the last event that was followed; None after `skip`."""
         self._before, self._after = journal.start(), journal.start()
         self._view: Any = None
 
     @property
     def is_behind(self) -> bool:
-        """Whether the table has events that were not followed yet."""
+        """Whether the table has events that this follower has not seen."""
         return self.count < len(self.journal.events)
 
     def skip(self, count: int) -> None:
-        """Follow up to event `count` without a look at what happens."""
+        """Move on to event number `count` without computing event views."""
         for event in self.journal.events[self.count : count]:
             self.journal.step(self._after, event)
         self.count, self._view, self.last = max(self.count, count), None, None
 
     def jump(self) -> None:
-        """Follow to where the table is, with a look at the last event alone."""
+        """Move on to where the table is now, computing the view of the last event only."""
         journal = self.journal
         self.count = len(journal.events)
         overwrite(self._before, journal.before)
@@ -133,7 +141,7 @@ class Follower:
         self._view, self.last = None, _last(journal, self.audience)
 
     def next(self) -> EventView:
-        """What the next event looked like."""
+        """Move on by one event, and return its view."""
         journal = self.journal
         event = journal.events[self.count]
         overwrite(self._before, self._after)
@@ -147,7 +155,7 @@ class Follower:
         return self.last
 
     def scene(self, audience: int) -> Scene:
-        """The scene now for an audience that knows as much as this one; the follower is not behind."""
+        """The scene now for an audience that may know as much as this one. The follower must not be behind."""
         view = self._view
         if view is None or self.journal.game.timed:  # time passes between events too
             view = hidden(self.journal, self.journal.state, self.audience)
@@ -178,7 +186,7 @@ def _scene(
 
 
 def _ranked(journal: Journal, view: Any, standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """The standings of a finished game with their ranks, where the game did not write them."""
+    """The standings of a finished game, with ranks filled in where the game left them out."""
     ranks = np.zeros(journal.setup.seats, np.int32)
     entry.ranking(journal.setup.box, view, ranks)
     return tuple(replace(each, rank=each.rank or int(ranks[each.seat])) for each in standings)
@@ -198,7 +206,7 @@ def _event_view(journal: Journal, before: Any, after: Any, event: Event, audienc
 def _looked(
     journal: Journal, before: Any, seen: Any, seen_after: Any, event: Event, audience: int
 ) -> EventView:
-    """What an event looked like to whom a state and the one after it look so."""
+    """The view of an event, from the audience's views before (`seen`) and after it."""
     code = journal.veiled(event, before[0], audience)
     path = () if code == HIDDEN else event.path
     looked: EventView = journal.game.presenter.event(
@@ -208,7 +216,7 @@ def _looked(
 
 
 def _replayed(journal: Journal, count: int) -> tuple[Any, Any, Event | None]:
-    """The states before and after the last of so many events, and that event. The list is read once: another thread may go back."""
+    """The states before and after the last of `count` events, and that event. Reads the list once, since another thread may go back."""
     events = journal.events[: max(count, 0)]
     if len(events) != count:
         raise IndexError(f"cannot go to event {count}: there are {len(journal.events)}")

@@ -1,4 +1,4 @@
-"""The random games that make the helpers of scenes and texts compile, for `core.warm`."""
+"""Plays random games so that the helpers of scenes and texts are compiled, for `core.warm`."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ludotheque.table import views
 from ludotheque.table.table import Table
 
 GAMES, MOVES = 8, 200
-"""So many random games are looked at, and so many moves of each: what shows late or seldom compiles helpers, too."""
+"""The number of random games, and of moves in each. What appears late or rarely compiles helpers too."""
 STEPS_MS = (5, 40, 300, 1500)
-"""So much time passes between two actions of a game with a clock."""
+"""The lengths of time that pass between two actions of a game with a clock."""
 
 
 def steps(game: Game, _boxes: Any, _states: Any) -> Iterator[Step]:
-    """One step for all that a table shows."""
+    """One step for everything a table shows."""
     yield "scenes", lambda: _look_at_games(game)
 
 
 def _look_at_games(game: Game) -> None:
-    """Random games with all that a table shows of them: games compile helpers of their scenes and texts too."""
+    """Play random games and build everything a table shows of them, since that compiles the games' helpers too."""
     for number in range(GAMES):
         rng = np.random.default_rng(number)
         seats = game.seats[number % len(game.seats)]
@@ -52,12 +52,12 @@ def _look_at(table: Table, rng: np.random.Generator) -> None:
         if not table.actors:
             break
         seat = int(rng.choice(table.actors))
-        table.scene({seat})  # what one seat alone is shown
+        table.scene({seat})  # what a single seat sees
         if number % 8 == 0:
             table.scene(range(table.seats))
             table.scene(())
         code = int(rng.choice(list(table.legal_actions(seat))))
-        table.play(code, seat, table.game.codec.path(table.b, table.s, seat, code))  # as a browser says it
+        table.play(code, seat, table.game.codec.path(table.b, table.s, seat, code))  # as a browser sends it
         views.event_view(table.journal, (), len(table.events) - 1)
     table.scene(())
     table.record(())

@@ -1,9 +1,9 @@
-"""The laws that every game must keep, for games of this library and of any other package. See `docs/testing.md`.
+"""The laws that every game must keep, in this library or in another package. `docs/testing.md` describes them.
 
 >>> from ludotheque.testing import every_law
 >>> @every_law("pebbles")
-... def test_the_game_keeps_the_laws(law, way):
-...     law.check(way)
+... def test_the_game_keeps_the_laws(law, variant):
+...     law.check(variant)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m ludotheque.testing GAME`: which laws a game keeps. Exit codes: 0 all, 1 one is broken, 2 asked wrongly."""
+"""`python -m ludotheque.testing GAME`: check which laws a game keeps. Exit codes: 0 all, 1 one is broken, 2 wrong usage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ASKED_WRONGLY = 2
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Look at the laws that were asked for and say each; the exit code."""
+    """Check the laws asked for and report each. Returns the exit code."""
     asked = _parser().parse_args(arguments)
     kernel.compile_when_called()
     try:
@@ -41,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 class _WrongQuestion(ValueError):
-    """Something was asked for that there is not."""
+    """The user asked for something that does not exist."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -97,7 +97,7 @@ def _variants(asked: argparse.Namespace) -> list[Variant]:
 
 
 def _look(law: Law, chosen: list[Variant], asked: argparse.Namespace) -> list[LawBroken]:
-    """Where the law is broken, at most once a way."""
+    """Where the law is broken, at most once for each variant."""
     effort = QUICK if asked.quick else FULL if asked.full else usual()
     seeds = None if asked.seed is None else (asked.seed,)
     found = []

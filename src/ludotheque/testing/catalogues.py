@@ -1,4 +1,4 @@
-"""Whether words are complete: both languages, the same holes, words for every key that is used, and a use for every key."""
+"""Checks a game's catalogues: both languages, the same holes, an entry for every key used, and a use for every entry."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ludotheque.core.game import Game
 
 KEY = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
 _BEGINNING = re.compile(r"[a-z0-9_-]+\.")
-"""How a key put together begins, where its beginning is written out: `ui.`, `bot.`, `billabong.colour.`."""
+"""The literal beginning of a key that is put together at run time: `ui.`, `bot.`, `billabong.colour.`."""
 
 _HOUSE = (r"goal", r"bot\.[a-z]+\.hint", r"own(?:\.hint|\.good)?", r"event\.[a-z0-9_.-]+\.many")
-"""Keys that a game may have though it never says them: the house does, where they are there, in place of its own words."""
+"""Keys that a game may have without using them: if they exist, the library uses them in place of its own."""
 
 Part = str | tuple[str, ...]
-"""A fixed part of a text put together, or what its hole may hold (nothing: any one word)."""
+"""A part of a formatted text: literal text, or the values that a hole may take (empty for any one word)."""
 
 
 def problems(game: Game) -> list[str]:
-    """What is wrong with a game's words, a sentence each; empty if all is well."""
+    """What is wrong with a game's catalogues, one sentence each; empty if nothing is."""
     french, english = of_package(game.package, "fr"), of_package(game.package, "en")
     found = list(compared(french, english))
     found += [
@@ -44,12 +44,12 @@ def problems(game: Game) -> list[str]:
 
 
 def _lacks(key: str, game: Game, entries: Mapping[str, Entry]) -> bool:
-    """Whether a key of the game (the house's own are the house's) has no words."""
+    """Whether a key that belongs to the game has no entry."""
     return key.startswith(f"{game.name}.") and key not in entries
 
 
 def compared(french: Mapping[str, Entry], english: Mapping[str, Entry]) -> Iterator[str]:
-    """What one language lacks, or says with other holes than the other."""
+    """What one language lacks, or where its holes differ from the other's."""
     yield from (f"{key}: no French" for key in sorted(english.keys() - french.keys()))
     yield from (f"{key}: no English" for key in sorted(french.keys() - english.keys()))
     for key in sorted(french.keys() & english.keys()):
@@ -65,7 +65,7 @@ def _compared(key: str, french: Entry, english: Entry) -> Iterator[str]:
     for name, several in all_forms.items():
         if any(not form.strip() for form in several):
             yield f"{key}: empty in {name}"
-    # A singular may leave its number out ("one kangaroo"): the holes of all forms together are compared.
+    # A singular may omit its number ("one kangaroo"), so the holes of all forms are compared together.
     union = {name: set().union(*(holes(form) for form in several)) for name, several in all_forms.items()}
     if union["French"] != union["English"]:
         only = sorted(union["French"] ^ union["English"])
@@ -83,7 +83,7 @@ def implied(game: Game) -> Iterator[str]:
 
 
 def allowed(game: Game) -> Iterator[str]:
-    """Keys that may be there though nothing asks for them: the reason that is no refusal."""
+    """Keys that may exist without being used: the reason that stands for "legal"."""
     yield from (_reason(game, reason.key) for reason in game.reasons[:1])
 
 
@@ -91,7 +91,7 @@ def _reason(game: Game, key: str) -> str:
     return key if "." in key else f"{game.name}.reason.{key}"
 
 
-# ------------------------------------------------------------------------------------------------ what sources say
+# ------------------------------------------------------------------------------------------------ reading sources
 
 
 def _trees(sources: Iterable[Path]) -> Iterator[tuple[Path, ast.AST]]:
@@ -100,7 +100,7 @@ def _trees(sources: Iterable[Path]) -> Iterator[tuple[Path, ast.AST]]:
 
 
 def written(sources: Iterable[Path]) -> Iterator[tuple[str, str]]:
-    """Every key that is written out as a message, `Message("a.key", …)`, with where."""
+    """Every key written out as a message, `Message("a.key", …)`, and where."""
     for file, tree in _trees(sources):
         for node in ast.walk(tree):
             if (
@@ -114,7 +114,7 @@ def written(sources: Iterable[Path]) -> Iterator[tuple[str, str]]:
 
 
 def quoted(sources: Iterable[Path]) -> Iterator[str]:
-    """Every text in quotes that looks like a key: tables of keys, keys of plain messages."""
+    """Every string literal that looks like a key: tables of keys, keys of plain messages."""
     for _, tree in _trees(sources):
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
@@ -122,7 +122,7 @@ def quoted(sources: Iterable[Path]) -> Iterator[str]:
 
 
 def forms(sources: Iterable[Path]) -> list[re.Pattern[str]]:
-    """The keys that are put together while running: `f"billabong.colour.{colour}"` uses every key of that form."""
+    """Patterns of the keys that are put together at run time: `f"billabong.colour.{colour}"` uses every key of that form."""
     found: list[re.Pattern[str]] = []
     for _, tree in _trees(sources):
         for node in ast.walk(tree):
@@ -143,7 +143,7 @@ def _part(part: ast.expr) -> Part:
 
 
 def form(parts: Sequence[Part]) -> Iterator[re.Pattern[str]]:
-    """The keys that a text with holes may become; only if it says which catalogue, or which part of a game's."""
+    """The keys that a formatted text may become, if its literal parts name a catalogue or a part of a game's."""
     fixed = [part for part in parts if isinstance(part, str) and part]
     if not any(isinstance(part, tuple) for part in parts):
         return
@@ -162,7 +162,7 @@ def _pattern(part: Part) -> str:
 
 
 def idle(catalogue: Iterable[str], known: set[str], put_together: Iterable[re.Pattern[str]]) -> set[str]:
-    """The keys of a catalogue that are not known to be used, and that no text put together may become."""
+    """The catalogue's keys that are not known to be used and match no pattern."""
     patterns = list(put_together)
     return {
         key for key in catalogue if key not in known and not any(each.fullmatch(key) for each in patterns)

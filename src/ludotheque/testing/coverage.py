@@ -1,4 +1,4 @@
-"""Which rows of a rulebook have code and a test."""
+"""Rulebook coverage: which rows have code and a test."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEVELS = 4
 
 @dataclass(frozen=True)
 class Cover:
-    """A row of a rulebook, the functions that carry it out and the tests that show it."""
+    """A rulebook row, the functions that carry it out, and the tests for it."""
 
     row: Row
     functions: tuple[str, ...]
@@ -36,27 +36,27 @@ class Cover:
 
     @property
     def missing_code(self) -> str:
-        """The same where nobody knows the tests: `code`, `reason`, or nothing."""
+        """The same without tests, where they are not known: `code`, `reason`, or nothing."""
         if self.row.code:
             return "" if self.functions else "code"
         return "" if self.row.why_no_code else "reason"
 
 
 def cover(game: Game, tests: dict[str, list[str]]) -> list[Cover]:
-    """Every row of a game's rulebook with its code and its tests (row id → test names)."""
+    """Every row of a game's rulebook with its code and tests. `tests` maps row ids to test names."""
     return [Cover(row, _code(game, row), tuple(tests.get(row.id, ()))) for row in rulebook.rows(game)]
 
 
 def _code(game: Game, row: Row) -> tuple[str, ...]:
-    """The game's own functions that carry a row out: another game may call a row the same."""
+    """The game's own functions that carry a row out. Another game may use the same row id."""
     home = home_of(game.package)
     return tuple(name for name in functions_of(row.id) if home_of(name) == home)
 
 
 def folder_of_tests(game: Game) -> Path | None:
-    """Where a game's tests are: the nearest folder `tests` in its package or above it, else that of the folder we are in.
+    """Where a game's tests are: the nearest folder `tests` in its package or above it, else the one in the current folder.
 
-    Above a folder of installed packages nobody's tests are looked for. None where there is none.
+    None if there is neither. The search stops at a folder of installed packages.
     """
     package = Path(str(files(game.package)))
     for folder in (package, *package.parents[:LEVELS]):
@@ -69,10 +69,9 @@ def folder_of_tests(game: Game) -> Path | None:
 
 
 def marked_tests(folder: Path) -> dict[str, list[str]]:
-    """Row id → places of tests marked `pytest.mark.rule("<id>", …)`, read from the sources without running them.
+    """Row ids and the places of tests marked `pytest.mark.rule("<id>", …)`, read from the sources without running them.
 
-    A marker counts where it decorates a function, stands in a `pytest.param` or is a module's `pytestmark`; its ids must be
-    written out, which is what makes them findable.
+    A marker counts on a function, in a `pytest.param` and in a module's `pytestmark`. Its ids must be literals, so that they can be found.
     """
     found: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("test_*.py")):

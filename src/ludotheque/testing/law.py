@@ -1,4 +1,4 @@
-"""What a law is, and how it says where it was broken."""
+"""`Law`, and the error that says where a game breaks one."""
 
 from __future__ import annotations
 
@@ -24,8 +24,17 @@ from ludotheque.testing.walks import CannotGoOn, Walk, walk
 
 
 class LawBroken(AssertionError):
-    """A game does not keep a law. `law` is its name, `what` is broken; `seed`, `events` (how many had happened) and `seat`
-    say where, None where that does not matter. `source` is where in the game's own code to look: files, lines, functions."""
+    """A game breaks a law.
+
+    Attributes:
+        law: the law's name.
+        variant: the variant in which it is broken.
+        what: what is wrong.
+        seed: the random game in which it was found; None if that does not matter.
+        events: the number of events before that; None if that does not matter.
+        seat: the seat concerned; None if that does not matter.
+        source: where to look in the game's own code: files, lines, functions.
+    """
 
     def __init__(
         self,
@@ -56,8 +65,14 @@ class LawBroken(AssertionError):
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard to look: the seeds of the random games, the situations of each that are looked at, the actions tried in one,
-    and the number of actions of a game up to which all of them are."""
+    """How thoroughly to check.
+
+    Attributes:
+        seeds: the seeds of the random games.
+        situations: the number of situations checked in each game.
+        actions: the number of actions tried in each situation.
+        exhaustive: a game with at most this many actions has all of them tried.
+    """
 
     seeds: tuple[int, ...]
     situations: int
@@ -66,7 +81,9 @@ class Effort:
 
 
 FULL = Effort((1, 2), 10, 200, 20_000)
+"""The usual effort."""
 QUICK = Effort((1,), 5, 60, 200)
+"""A small effort, the usual one where rules are interpreted."""
 
 
 def usual() -> Effort:
@@ -75,7 +92,19 @@ def usual() -> Effort:
 
 
 class Case:
-    """One random game under one law: where a law's body looks, and how it says what is broken."""
+    """One random game being checked under one law. The body of a law takes situations from it and reports faults to it.
+
+    Args:
+        law: the law's name.
+        variant: the variant that is played.
+        seed: the seed of the random game.
+        effort: how thoroughly to check.
+        about: the functions of the game that the law is about.
+
+    Attributes:
+        rng: a random generator for the law's own choices, the same for the same law and seed.
+        events: the number of events before the situation being checked; None before the first.
+    """
 
     def __init__(
         self, law: str, variant: Variant, seed: int, effort: Effort, about: tuple[str, ...] = ("play",)
@@ -90,13 +119,17 @@ class Case:
         return walk(self.variant, self.seed)
 
     def situations(self, most: int | None = None) -> Iterator[Table]:
-        """Tables along the random game whenever somebody could choose: the first, the last, and others drawn between them."""
+        """Tables along the random game wherever a seat could choose: the first, the last, and others drawn between them.
+
+        Args:
+            most: the most situations; by default those of the effort.
+        """
         for table in self.walk.tables(self.points(most)):
             self.events = len(table.events)
             yield table
 
     def points(self, most: int | None = None) -> list[int]:
-        """The numbers of events after which `situations` looks."""
+        """The numbers of events after which `situations` stops."""
         points = list(dict.fromkeys(self.walk.points))
         wanted = max(2, most or self.effort.situations)
         if len(points) > wanted:
@@ -112,11 +145,20 @@ class Case:
 
     @property
     def game(self) -> Game:
-        """The game that is looked at."""
+        """The game being checked."""
         return registry.get(self.variant.game)
 
     def broken(self, what: str, seat: int | None = None, source: str = "") -> NoReturn:
-        """The law is broken here. `source` is the line to look at; by default those of the functions that the law is about."""
+        """Report that the law is broken here.
+
+        Args:
+            what: what is wrong, in one sentence.
+            seat: the seat concerned.
+            source: where to look; by default the functions that the law is about.
+
+        Raises:
+            LawBroken: always.
+        """
         source = source or where_defined(self.game, self.about)
         raise LawBroken(
             self.law, self.variant, what, seed=self.seed, events=self.events, seat=seat, source=source
@@ -124,7 +166,7 @@ class Case:
 
 
 def legal_in(table: Table, state: Any, seat: int) -> list[int]:
-    """The legal actions of a seat in a state that need not be the table's, the smallest first; none where it may not act."""
+    """A seat's legal actions in any state of the table's game, smallest first; empty if it may not act."""
     if not int(entry.actors(table.box, state)) >> seat & 1:
         return []
     out = np.empty(table.game.max_legal, np.int32)
@@ -138,9 +180,15 @@ Body = Callable[[Case], None]
 
 @dataclass(frozen=True)
 class Law:
-    """Something that holds in every game. `says` is what, in one sentence; `once` where it is about the declaration of a
-    game, and not about its ways of being played. `about` names the functions of a game to look at where it is broken, see
-    `sources.where_defined`."""
+    """Something that must hold in every game.
+
+    Attributes:
+        name: the law's name.
+        says: what must hold, in one sentence.
+        body: the function that checks a `Case`.
+        once: True if the law is about the game's declaration, so that one variant and one seed are enough.
+        about: the functions of a game to look at when the law is broken, as in `sources.where_defined`.
+    """
 
     name: str
     says: str
@@ -151,7 +199,16 @@ class Law:
     def check(
         self, variant: Variant, *, seeds: tuple[int, ...] | None = None, effort: Effort | None = None
     ) -> None:
-        """`LawBroken` if this way of playing does not keep the law, in the random games of these seeds."""
+        """Check the law in random games of a variant.
+
+        Args:
+            variant: the variant to play.
+            seeds: the seeds of the games; by default those of the effort.
+            effort: how thoroughly to check; by default `FULL`, or `QUICK` where rules are interpreted.
+
+        Raises:
+            LawBroken: the variant does not keep the law, or its rules raised an error.
+        """
         effort = effort or usual()
         chosen = seeds or effort.seeds
         for seed in chosen[:1] if self.once else chosen:
@@ -170,7 +227,7 @@ class Law:
         return Case(self.name, variant, seed, effort, self.about)
 
     def _source(self, error: Exception, case: Case) -> str:
-        """The line that raised. Where compiled code does not say which, the same is done again with interpreted rules."""
+        """The line that raised. If compiled code does not say, the check runs again with interpreted rules."""
         found, verb = line_that_raised(error, case.game), verb_that_raised(error, case.game)
         if verb:
             key = (case.variant, case.seed, str(error)) if isinstance(error, CannotGoOn) else None
@@ -185,11 +242,11 @@ class Law:
 
 
 _FOUND: dict[tuple[Variant, int, str] | None, str] = {}
-"""The line in which a random game cannot go on: every law comes by it, and one look at it is enough."""
+"""The lines at which random games fail. Every law meets the same failure, and finding the line once is enough."""
 
 
 def law(
     name: str, says: str, *, once: bool = False, about: tuple[str, ...] = ("play",)
 ) -> Callable[[Body], Law]:
-    """Make a law of the function below."""
+    """Make a `Law` of the function below; the arguments are those of `Law`."""
     return lambda body: Law(name, says, body, once, about)

@@ -1,6 +1,7 @@
-"""Another process that runs the same rules the other way: interpreted beside a compiled one, compiled beside an interpreted one.
+"""A second process that runs the same rules the other way: interpreted for a compiled process, compiled for an interpreted one.
 
-It reads a question a line (a way of playing and the events of a game) and answers each with what `trace` says. It finds games as this process does: by the same `sys.path`, by entry points, or in the game's package.
+It reads one question a line (a variant and the events of a game) and answers each with the output of `trace`. It finds games as this
+process does: by the same `sys.path`, by entry points, or in the game's package.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from ludotheque.testing.variants import Variant
 
 
 class MirrorFailed(RuntimeError):
-    """The other process could not do what this one did; the text is what it said, `source` the line of the game that raised."""
+    """The other process could not do what this one did. The text is its error, and `source` the line of the game that raised."""
 
     def __init__(self, text: str, source: str = "") -> None:
         super().__init__(text)
@@ -38,9 +39,9 @@ class MirrorFailed(RuntimeError):
 
 
 def mirrored(variant: Variant, seed: int, table: Table, looked_at: Sequence[int], actions: int) -> list[Step]:
-    """What the other process says along the game that `table` has played, made by `variant.table(seed)`.
+    """What the other process answers along the game that `table` has played, made by `variant.table(seed)`.
 
-    `MirrorFailed` with what it said if the rules raise something there.
+    Raises `MirrorFailed` if the rules raise an error there.
     """
     question = {
         "game": variant.game,
@@ -59,14 +60,14 @@ def mirrored(variant: Variant, seed: int, table: Table, looked_at: Sequence[int]
 
 
 def end() -> None:
-    """End the other process; the next question starts a new one."""
+    """End the other process. The next question starts a new one."""
     if _mirror.cache_info().currsize:
         _mirror(os.getpid()).end()
         _mirror.cache_clear()
 
 
 def environment() -> dict[str, str]:
-    """The variables of the other process: rules run the other way, and what can be imported here can be there."""
+    """The other process's environment: rules run the other way, and it can import what this process can."""
     variables = dict(os.environ)
     for name in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "NUMBA_CACHE_DIR"):
         variables.pop(name, None)
@@ -76,7 +77,7 @@ def environment() -> dict[str, str]:
 
 
 class _Mirror:
-    """The running process: one question, one answer, until this process ends."""
+    """The running process: it answers one question at a time until this process ends."""
 
     def __init__(self) -> None:
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the process)
@@ -130,7 +131,7 @@ def _pipe(pipe: IO[str] | None) -> IO[str]:
 
 @functools.cache
 def _mirror(_process: int) -> _Mirror:
-    """One for this process (and another for a process forked from it)."""
+    """One mirror for this process, and another for each process forked from it."""
     return _Mirror()
 
 
@@ -138,9 +139,9 @@ def _mirror(_process: int) -> _Mirror:
 
 
 def main() -> None:
-    """Answer each line of standard input with a line, until there is none."""
+    """Answer each line of standard input with a line, until the input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # whatever a game prints is no answer
+    os.dup2(2, 1)  # so that what a game prints does not count as an answer
     for line in sys.stdin:
         answers.write(json.dumps(_answer(json.loads(line))) + "\n")
         answers.flush()
@@ -163,7 +164,7 @@ def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
             for seat, code, text, path, at_ms in question["events"]
         ]
         with warnings.catch_warnings():
-            # A whole number that runs over its type is silent when compiled; interpreted it is an error here.
+            # Integer overflow is silent in compiled code; here, interpreted, it is an error.
             warnings.simplefilter("error", RuntimeWarning)
             steps.extend(trace(table, events, question["looked_at"], question["actions"]))
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Where in a game's own files something is wrong: the line that raised, or the line where what is to be looked at begins."""
+"""Finds the place in a game's own files behind a fault: the line that raised, or the function to look at."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ludotheque.core import kernel
 from ludotheque.core.game import Game
 
 CORE = Path(kernel.__file__).parent
-"""What the library does for every game is no game's own code."""
+"""The folder of the library's core, which belongs to no game."""
 
 
 def line_that_raised(error: BaseException, game: Game) -> str:
-    """`FILE:LINE in FUNCTION`: the innermost line of the game's own code on the way to an error; "" where there is none."""
+    """`FILE:LINE in FUNCTION` for the innermost line of the game's own code behind an error; "" if there is none."""
     found = ""
     each: BaseException | None = error
-    while each is not None:  # what was raised first is the last of the chain
+    while each is not None:  # the first error raised is the last in the chain
         found = _innermost(each.__traceback__, game) or found
         each = each.__cause__
     return found
@@ -39,9 +39,9 @@ def _innermost(traceback: TracebackType | None, game: Game) -> str:
 
 
 def verb_that_raised(error: BaseException, game: Game) -> str:
-    """The verb in whose compiled code an error came up, where no line of the game's is told; "" for any other error.
+    """The verb whose compiled code raised an error without naming a line of the game; "" for any other error.
 
-    Compiled code tells the line of a `raise`, in the folder where it was compiled, and none of what goes wrong by itself.
+    Compiled code knows the line of a `raise`, in the folder where it was compiled, but not of other errors.
     """
     while error.__cause__ is not None:
         error = error.__cause__
@@ -57,7 +57,7 @@ def verb_that_raised(error: BaseException, game: Game) -> str:
 
 
 def where_defined(game: Game, names: Sequence[str]) -> str:
-    """`FILE:LINE in NAME` for each of a game's own functions of these names, one after the other; "" where there is none.
+    """`FILE:LINE in NAME` for each of a game's own functions with these names, separated by commas; "" if there is none.
 
     A name is a verb, a fact (`conserved`), a method (`codec.text`, `presenter.scene`, `positions.read`), or `declaration`.
     """
@@ -66,12 +66,12 @@ def where_defined(game: Game, names: Sequence[str]) -> str:
 
 
 def where_declared(game: Game, what: str) -> str:
-    """The line of a game's declaration on which a call's first argument is `what`: that of an option."""
+    """The line of a game's declaration with a call whose first argument is `what`: for an option, its name."""
     return _declared(game, what)
 
 
 def own_files(game: Game) -> tuple[Path, ...]:
-    """The folder of a game's package, and files elsewhere that its rules, codec, positions and presenter are of."""
+    """The folder of a game's package, and the files elsewhere that define its rules, codec, positions and presenter."""
     things = (game.codec, game.positions, game.presenter)
     elsewhere = [code.co_filename for code in map(_code, game.rules.values()) if code is not None]
     elsewhere += [name for name in map(_file, (*things, *map(type, things))) if name]
@@ -91,7 +91,7 @@ def _defined(game: Game, name: str) -> str:
 
 
 def _code(thing: Any) -> CodeType | None:
-    """The code of a function, however it is wrapped; None of what has none."""
+    """The code of a function, however it is wrapped; None if it has none."""
     while True:
         inside = thing.func if isinstance(thing, functools.partial) else getattr(thing, "__func__", None)
         inside = inside or getattr(thing, "__wrapped__", None)
@@ -110,7 +110,7 @@ def _file(thing: Any) -> str | None:
 
 
 def _declared(game: Game, what: str | None = None) -> str:
-    """Where the game is declared in its package, or a part of that; the package's first line where neither is found."""
+    """Where the package declares the game or a part of it; the package's first line if neither is found."""
     path = _folder(game) / "__init__.py"
     if not path.is_file():
         return ""
@@ -138,13 +138,13 @@ def _is_own(path: Path, own: Sequence[Path]) -> bool:
 
 
 def _shown(name: str) -> str:
-    """A file as one would open it: from the folder we are in where it lies below it."""
+    """A file's path, relative to the current folder if it is below it."""
     path, here = Path(name).resolve(), Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
 def interpreted_again(run: Callable[[], None], game: Game) -> str:
-    """The line that raises where the same is done with interpreted rules; "" where nothing raises then."""
+    """The line that raises when `run` is repeated with interpreted rules; "" if nothing raises then."""
     try:
         with kernel.interpreting():
             run()

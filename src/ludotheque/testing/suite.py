@@ -1,4 +1,4 @@
-"""All laws on all ways of a game: at once, or as the parameters of a pytest function."""
+"""`check` and `every_law`: run all laws on all variants of a game, at once or as pytest parameters."""
 
 from __future__ import annotations
 
@@ -21,13 +21,24 @@ def check(
     *,
     effort: Effort | None = None,
 ) -> None:
-    """`LawBroken` for the first law that a game does not keep, in any of its ways (all of them by default)."""
+    """Check that a game keeps the laws.
+
+    Args:
+        game: a game's name or a `Game`.
+        laws: the laws to check; by default all.
+        variants: the variants to play; by default all.
+        effort: how thoroughly to check; by default `FULL`, or `QUICK` where rules are interpreted.
+
+    Raises:
+        LawBroken: for the first law that the game does not keep.
+        UnknownGame: no such game is installed.
+    """
     for law, variant in pairs(laws, variants_of(game) if variants is None else variants):
         law.check(variant, effort=effort)
 
 
 def pairs(laws: Iterable[Law], variants: Sequence[Variant]) -> Iterator[tuple[Law, Variant]]:
-    """Each law with each way of one game; what is about the game's declaration with the first way only."""
+    """Each law with each variant of a game. A law about the game's declaration comes with the first variant only."""
     for law in laws:
         for variant in variants[:1] if law.once else variants:
             yield law, variant
@@ -41,11 +52,21 @@ def every_law(
     tests: Path | None = None,
     golden: Path | None = None,
 ) -> Callable[[Any], Any]:
-    """Parameters `law` and `variant` for a pytest function whose body is `law.check(variant)`: each law on each way of each game.
+    """Parametrize a pytest function with each law and each variant of each game.
 
-    `components` are those to play with (small ones make short games); for several games, a mapping from their names.
-    `limit` is the number of ways of a game above which some are drawn; `tests` and `golden` are as in `Variant`, `tests` being
-    the folder of that name above the calling file, or that file's own, where it is not given.
+    The function takes `law` and `variant`, and its body is `law.check(variant)`.
+
+    Args:
+        games: names of games, or `Game` objects.
+        components: the content of a component file to play with (a small box makes short games); for several games, a mapping from
+            their names.
+        laws: the laws to check; by default all.
+        limit: the most variants of each game, see `variants`.
+        tests: the folder with the game's tests; by default the folder `tests` above the calling file, or else that file's folder.
+        golden: the folder with golden transcripts, if any.
+
+    Raises:
+        UnknownGame: no such game is installed.
     """
     import pytest
 
@@ -63,7 +84,7 @@ def every_law(
 
 
 def _tests_above(file: Path) -> Path:
-    """The outermost folder `tests` of its project that a file lies in, else the file's own folder."""
+    """The outermost folder `tests` above a file in its project, else the file's own folder."""
     named = []
     for folder in file.parents:
         if (folder / "pyproject.toml").is_file():

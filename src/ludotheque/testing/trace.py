@@ -1,4 +1,4 @@
-"""What the rules say along a game, in numbers and short names that two processes can compare."""
+"""What the rules answer along a game, in a form that two processes can compare."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ludotheque.scene.budget import encode
 from ludotheque.table import Table
 
 DIGITS = 9
-"""Floating-point numbers are compared to so many digits: compiled and interpreted functions of `math` may differ in the last."""
+"""Floating-point numbers are compared to this many digits, since compiled and interpreted `math` may differ in the last ones."""
 
 Step = dict[str, Any]
 
 
 def trace(table: Table, events: Sequence[Event], looked_at: Sequence[int], actions: int) -> Iterator[Step]:
-    """What the rules say before the first event of a fresh table, and after each.
+    """What the rules answer before the first event of a fresh table, and after each.
 
-    Always: the state, who may act, what is due, the ending, how the position looks, the results of chance, and at the end
-    what it is worth. After the events numbered in `looked_at` also: legal actions, reasons for and against `actions` others,
-    what is hidden, texts, and what is shown to the seats that may act.
+    Each step has the state, the seats that may act, what is due, the ending, the evaluation, the results of chance and, at the end, the
+    returns and ranking. After the events numbered in `looked_at` it also has legal actions, the reasons for `actions` other codes, what is
+    hidden, texts, and the scene of the seats that may act.
     """
     table.journal.rewind(0)
     yield _step(table, 0, whole=0 in looked_at, actions=actions)
@@ -79,7 +79,7 @@ def _looked_at(table: Table, number: int, actions: int) -> Step:
 
 
 def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
-    """The first thing that two steps say differently, "" if they say the same."""
+    """The first difference between two steps; "" if they agree."""
     for name in [*one, *(name for name in other if name not in one)]:
         if one.get(name) != other.get(name):
             return f"{name}: {one.get(name)} here, {other.get(name)} there"

@@ -1,6 +1,6 @@
-"""A game told line by line, each with a short name of the situation after it: to see at a glance whether rules have changed.
+"""Transcripts: a game line by line, with a hash of each situation, so that a change of the rules shows at a glance.
 
-A golden transcript is a record `NAME.jsonl` and what `transcript_of` said of it, `NAME.txt`, in one folder.
+A golden transcript is a record `NAME.jsonl` with its transcript `NAME.txt` in the same folder.
 """
 
 from __future__ import annotations
@@ -22,15 +22,27 @@ _NOBODY = {CHANCE_SEAT: "chance", TIME_SEAT: "time"}
 
 
 def transcript(variant: Variant, seed: int) -> str:
-    """The random game of a way and a seed, as `transcript_of` tells it."""
+    """The transcript of a variant's random game.
+
+    Args:
+        variant: the variant to play.
+        seed: the seed of the game.
+    """
     return _told(walk(variant, seed).table)
 
 
 def transcript_of(lines: Sequence[Mapping[str, Any]]) -> str:
-    """A record, told: a head, one line an event (number, who, notation, situation after it), and how it ended.
+    """The transcript of a record.
 
-    A situation is told by eight digits of the SHA-256 of its position, so that it depends on the rules alone and not on how
-    a state lies in memory, and by the number of legal actions in it. `BadRecord` if the record does not hold.
+    It has a head, one line for each event (number, seat, notation, situation after it), and a line about the end. A situation is shown as
+    the first eight digits of the SHA-256 of its position and the number of legal actions. The hash depends on the rules only, not on the
+    layout of states in memory.
+
+    Args:
+        lines: the record as JSON objects, one for each line of the file.
+
+    Raises:
+        BadRecord: the rules do not allow the record.
     """
     return _told(replay(lines))
 
@@ -63,14 +75,14 @@ def _situation(table: Table) -> str:
 
 
 def write_golden(folder: Path, name: str, lines: Sequence[Mapping[str, Any]]) -> None:
-    """Keep a record and its transcript as they are now, as `NAME.jsonl` and `NAME.txt`."""
+    """Save a record and its transcript as `NAME.jsonl` and `NAME.txt`."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{name}.jsonl").write_text(dumps(lines), encoding="utf-8")
     (folder / f"{name}.txt").write_text(transcript_of(lines), encoding="utf-8")
 
 
 def changed(folder: Path, game: str) -> list[str]:
-    """What the golden transcripts of a game say that is no longer so, a sentence each. `BadRecord` where one cannot be read."""
+    """Where a game's golden transcripts differ from the rules now, one sentence each. Raises `BadRecord` if a record cannot be replayed."""
     found = []
     for path in sorted(folder.glob("*.jsonl")):
         lines = loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The ways in which a game is played: with how many, by which options, with which components."""
+"""`Variant` and `variants`: the numbers of players, options and components that a game can be played with."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ from ludotheque.table import Table
 
 @dataclass(frozen=True)
 class Variant:
-    """One way of playing a game: a number of players, options other than by default, and components (None: the game's own).
+    """One way to play a game.
 
-    Options may be given as a mapping; they are kept as pairs.
-    `tests` is a folder where tests of the game's rules are marked, `golden` one with its golden transcripts; None where
-    there is none.
+    Attributes:
+        game: the game's name.
+        seats: the number of players.
+        options: the options that differ from their defaults, as pairs; a mapping is accepted.
+        components: the content of a component file; None for the printed box.
+        tests: the folder with the tests of the game's rules; None if there is none.
+        golden: the folder with golden transcripts; None if there is none.
     """
 
     game: str
@@ -36,7 +40,7 @@ class Variant:
             object.__setattr__(self, "options", tuple(self.options.items()))
 
     def table(self, seed: int = 1, **more: Any) -> Table:
-        """A new table of this way; `more` are arguments of `Table`."""
+        """A new table of this variant. `more` are further arguments of `Table`."""
         return Table(self.game, self.seats, dict(self.options), seed=seed, components=self.components, **more)
 
     def __str__(self) -> str:
@@ -46,7 +50,7 @@ class Variant:
 
 
 MANY = 6
-"""Numbers of players that a game is always looked at with."""
+"""Games with at most this many numbers of players have all of them tried, whatever the limit."""
 
 
 def variants(
@@ -57,11 +61,18 @@ def variants(
     tests: Path | None = None,
     golden: Path | None = None,
 ) -> list[Variant]:
-    """A game with each number of players: by default, and with each option changed alone.
+    """The variants of a game: for each number of players the defaults, and each option changed alone.
 
-    With a `limit`, at most so many: one for each number of players (of more than `MANY` only some, evenly
-    spread), the others drawn among the rest, always the same.
-    A `Game` that is not registered yet becomes so. `UnknownGame` if there is none of that name.
+    Args:
+        game: a game's name or a `Game`; a `Game` that is not registered is registered.
+        components: the content of a component file; None for the printed box.
+        limit: the most variants. One for each number of players is kept (a few evenly spread ones where there are more than `MANY`),
+            and the rest are drawn, always the same.
+        tests: the folder with the tests of the game's rules, for `Variant.tests`.
+        golden: the folder with golden transcripts, for `Variant.golden`.
+
+    Raises:
+        UnknownGame: no such game is installed.
     """
     found = game if isinstance(game, Game) else registry.get(game)
     if isinstance(game, Game):
@@ -84,14 +95,14 @@ def variants(
 
 
 def _needed(option: Option) -> tuple[tuple[str, Value], ...]:
-    """What must be chosen for an option to exist."""
+    """The option values that an option needs to exist."""
     return () if option.when is None else (option.when,)
 
 
 def _other_values(
     option: Option, seats: int, game: Game | None = None, own: Mapping[str, Any] | None = None
 ) -> Iterator[Value]:
-    """The values to try beside the default: all of a choice, the ends of a range, the first whole that parts make."""
+    """The values to try beside the default: all of a choice, both ends of a range, or one composition."""
     values: tuple[Value | None, ...]
     if option.choices is not None:
         values = option.choices_for(seats)
@@ -107,7 +118,7 @@ def _other_values(
 
 
 def _first_whole(game: Game, option: Option, seats: int, own: Mapping[str, Any] | None) -> str:
-    """What is put together by always taking the first part that can follow."""
+    """The composition made by always taking the first part that can follow."""
     assert option.composed is not None
     b = components_of.load(game, own).array[0]
     s = game.fresh_state(seats, game.check_options(seats, {}))[0]

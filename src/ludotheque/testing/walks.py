@@ -1,4 +1,4 @@
-"""Random games, played once for each way and seed and then looked at by every law."""
+"""Random games: each is played once for a variant and a seed, and then checked by every law."""
 
 from __future__ import annotations
 
@@ -16,33 +16,38 @@ from ludotheque.table import Table
 from ludotheque.testing.variants import Variant
 
 LATEST_MS = 1500
-"""In a timed game, the longest pause before an action."""
+"""In a timed game, the longest pause before an action, in milliseconds."""
 
 EAGER_AMONG, KEEN_AMONG = 6, 40
-"""In eager and in keen games, how many actions are compared by how good they look."""
+"""How many actions eager and keen players compare by evaluation."""
 BLIND_ACTIONS = {"blind": 1.0, "eager": 0.4, "keen": 0.05}
-"""The share of actions that are drawn without looking."""
+"""The share of actions drawn without comparing."""
 
 
 class CannotGoOn(RuntimeError):
-    """A random game could not be played on: its rules raised something. The text says after how many events, and what."""
+    """The rules raised an error during a random game. The text says after how many events, and which."""
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A random game. `table` stands after the last event and is left alone; `points` are the numbers of events after which
-    somebody could choose, the last one the end; `endless` is what went on for ever, "" if nothing did."""
+    """A random game.
+
+    Attributes:
+        table: the table after the last event. Do not change it.
+        points: the numbers of events after which a seat could choose; the last one is the end.
+        endless: why the game was stopped before its end; "" if it ended.
+    """
 
     table: Table
     points: tuple[int, ...]
     endless: str
 
     def steps(self) -> Iterator[tuple[Event, Any, Any]]:
-        """Every event with the states before and after it (arrays of one record, overwritten by the next)."""
+        """Every event, with the states before and after it: two arrays of shape (1,) that the next step overwrites."""
         return self.table.journal.steps()
 
     def tables(self, points: list[int]) -> Iterator[Table]:
-        """The table as it stood after these numbers of events (rising), each one a copy to do with as one likes."""
+        """A copy of the table as it was after each of these numbers of events, which must rise."""
         going = restarted(self.table)
         for point in points:
             for event in self.table.events[len(going.events) : point]:
@@ -51,7 +56,7 @@ class Walk:
 
 
 def restarted(table: Table) -> Table:
-    """A table of the same game before its first event, to carry the same events out on."""
+    """A table of the same game before its first event, to play the same events again."""
     other = table.copy()
     other.journal.rewind(0)
     return other
@@ -59,8 +64,11 @@ def restarted(table: Table) -> Table:
 
 @functools.lru_cache(maxsize=64)
 def walk(variant: Variant, seed: int, *, keen: bool = False) -> Walk:
-    """The random game of a way and a seed. Games of even seeds are played blindly, those of odd ones rather well, keen ones as
-    well as a glance at many actions can do: they come to where people come who want to win."""
+    """The random game of a variant and a seed.
+
+    Games with even seeds are played blindly, games with odd seeds fairly well. Keen games are played as well as comparing many actions
+    one ahead allows, so that they reach the situations of players who want to win.
+    """
     style = "keen" if keen else "eager" if seed % 2 == 1 else "blind"
     table, rng = variant.table(seed), np.random.default_rng(seed)
     points, actions = [len(table.events)], 0
@@ -84,7 +92,7 @@ def walk(variant: Variant, seed: int, *, keen: bool = False) -> Walk:
 
 
 def _step(table: Table, rng: np.random.Generator, style: str) -> bool:
-    """Let somebody who may act do something; False where meanwhile something else happened by itself."""
+    """Let a seat that may act do something. Returns False if something happened by itself first."""
     at_ms = int(table.s["now_ms"]) + int(rng.integers(1, LATEST_MS)) if table.game.timed else None
     if at_ms is not None:
         events = len(table.events)

@@ -1,4 +1,4 @@
-"""Whether something is said: in both languages, with nothing missing."""
+"""Checks that a message can be said in both languages, with nothing missing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HOLE = re.compile(r"\{[a-z_][a-z0-9_]*\}")
 
 
 def unsaid(message: Any) -> str:
-    """What is wrong with a message: words that lack in a language, a hole that nothing fills; "" if all is well."""
+    """What is wrong with a message: missing words, or a hole that nothing fills; "" if nothing is."""
     if not isinstance(message, Message):
         return f"{message!r} is no message"
     for language in LANGUAGES:

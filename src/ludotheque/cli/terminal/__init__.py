@@ -1,1 +1,1 @@
-"""A table in the terminal: who sits where, what is drawn, what may be typed, and where the game is kept."""
+"""`play` in the terminal: seats, drawing, input, and saving the game."""

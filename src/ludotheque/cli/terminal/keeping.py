@@ -1,4 +1,4 @@
-"""The file that a game is kept in while it is played: a record, whole after every action."""
+"""Saves a game while it is played: its file is a complete record after every action."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from ludotheque.table import Table
 
 LAST = "last"
-"""What `--resume` takes instead of a file: the game that was played last and is not over."""
+"""What `--resume` takes instead of a file: the unfinished game that was played last."""
 
 
 def folder() -> Path:
-    """Where games are kept unless a file is named."""
+    """Where games are saved unless a file is named."""
     return data_folder() / "terminal"
 
 
 def fresh_path(game: str) -> Path:
-    """A file that is not there yet, named after the game and the hour."""
+    """A new file, named after the game and the time."""
     name = f"{game}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     path, number = folder() / f"{name}.jsonl", 1
     while path.exists():
@@ -36,7 +36,7 @@ def fresh_path(game: str) -> Path:
 
 
 def last(game: str | None) -> Path:
-    """The file of the game that was played last and is not over; `Problem` if there is none."""
+    """The file of the unfinished game that was played last. Raises `Problem` if there is none."""
     found = sorted(folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in found:
         with suppress(OSError, ValueError, IndexError):
@@ -52,7 +52,7 @@ def last(game: str | None) -> Path:
 
 
 def write(table: Table, path: Path) -> None:
-    """Write a table's record so that the file is always whole: the old one until the new one is complete."""
+    """Write a table's record. The old file stays until the new one is complete."""
     from ludotheque.core.record import dumps
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,11 +66,11 @@ def write(table: Table, path: Path) -> None:
 
 
 class Keeper:
-    """Keeps a game in its file."""
+    """Saves a game in its file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def keep(self, table: Table) -> None:
-        """Write the game as it is now; `OSError` if that fails."""
+        """Save the game as it is now. Raises `OSError` if that fails."""
         write(table, self.path)

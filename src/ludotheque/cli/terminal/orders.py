@@ -1,4 +1,4 @@
-"""The words that are no actions: `undo`, `moves`, `rules`… in French and English, whichever language is spoken."""
+"""The orders that can be typed besides actions: `undo`, `moves`, `rules`… in French and English, in either language."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ ORDERS: dict[str, tuple[str, ...]] = {
     "save": ("save", "sauver", "garder", "enregistrer"),
     "quit": ("quit", "exit", "quitter", "q"),
 }
-"""Each order with the words for it, the first in English; accents may be left out."""
+"""The words for each order, the first in English. Accents may be left out."""
 
 YES = ("y", "yes", "o", "oui")
 
 
 @dataclass(frozen=True)
 class Order:
-    """An order that was typed, and what came after its word."""
+    """An order, and the text that followed its word."""
 
     name: str
     rest: str = ""
 
 
 def bare(text: str) -> str:
-    """Without accents and capitals."""
+    """The text without accents and capitals."""
     spread = unicodedata.normalize("NFD", text.lower())
     return "".join(sign for sign in spread if not unicodedata.combining(sign))
 
@@ -41,7 +41,7 @@ _NAMES = {bare(word): name for name, words in ORDERS.items() for word in words}
 
 
 def read(line: str) -> Order | None:
-    """The order that a line gives, None if it gives none. `i3?` asks what is possible from `i3`."""
+    """The order in a line; None if there is none. `i3?` asks what is possible from `i3`."""
     word, _, rest = line.strip().partition(" ")
     name = _NAMES.get(bare(word))
     if name is not None:
@@ -52,7 +52,7 @@ def read(line: str) -> Order | None:
 
 
 def beginning(typed: str) -> list[str]:
-    """The words of orders that begin so, for completing."""
+    """The words for orders that start with this text, for completion."""
     start = bare(typed)
     return sorted(
         {

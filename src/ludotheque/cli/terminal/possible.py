@@ -1,4 +1,4 @@
-"""What a seat may do now, as what may be typed: listed, completed, shortened."""
+"""The legal actions of a seat as text to type: listed, completed, shortened."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from ludotheque.table import Table
 
 _PIECES = re.compile(r"[^\s/-]+[\s/-]*")
-"""A word of the notation with what separates it from the next one: `i3-`, `red `, `k5`."""
+"""A word of the notation and what separates it from the next: `i3-`, `red `, `k5`."""
 _NUMBERED = re.compile(r"(.*[a-z])(\d+)")
 
 
 class Possible:
-    """The legal actions of a seat: `texts` are their notations, the shortest that mean them, each with its code."""
+    """The legal actions of a seat. `texts` maps the shortest notation that means each one to its code."""
 
     def __init__(self, table: Table, seat: int, scene: Scene) -> None:
         self.table, self.seat, self.scene = table, seat, scene
@@ -33,7 +33,7 @@ class Possible:
         self._labels = {} if choices is None else _labels(choices, scene, table)
 
     def starting(self, typed: str) -> dict[str, int]:
-        """The actions whose notation begins so; those with every step written out where no short one does."""
+        """The actions whose notation starts with this text; those with every step written out if no short one does."""
         found = {text: code for text, code in self.texts.items() if _begins(text, typed)}
         if found or self.seat == CHANCE_SEAT:
             return found
@@ -42,7 +42,7 @@ class Possible:
         return {text: code for text, code in self._long.items() if _begins(text, typed)}
 
     def next_words(self, typed: str) -> list[str]:
-        """How the text may go on, up to the end of its next word."""
+        """How the text can continue, up to the end of its next word."""
         found: dict[str, None] = {}
         for text in self.starting(typed):
             end = next(
@@ -52,7 +52,7 @@ class Possible:
         return list(found)
 
     def label(self, code: int) -> Message | None:
-        """What the action is called in words, where the scene says it."""
+        """What the action is called in words, if the scene has a label."""
         return self._labels.get(code, (None, ""))[0]
 
     def targets(self, codes: Iterable[int]) -> set[str]:
@@ -61,13 +61,13 @@ class Possible:
 
     @property
     def by_place(self) -> bool:
-        """Whether naming one place may be a whole action here."""
+        """Whether naming a place can be a complete action here."""
         places = {place.id for place in views.layout(self.table.journal).places}
         return any(text.split()[-1] in places for text in self.texts if text.strip())
 
 
 def _begins(text: str, typed: str) -> bool:
-    """Whether a notation begins with what was typed, whole words only where a word was finished (`i1` is not `i11-k3`)."""
+    """Whether a notation starts with what was typed. A finished word must match whole (`i1` is not `i11-k3`)."""
     rest = text[len(typed) :]
     if not text.startswith(typed):
         return False
@@ -75,7 +75,7 @@ def _begins(text: str, typed: str) -> bool:
 
 
 def _labels(choices: Choices, scene: Scene, table: Table) -> dict[int, tuple[Message, str]]:
-    """The words of each action and the place it ends on, from the nearest node that does it."""
+    """The label of each action and the place where it ends, from the nearest node that plays it."""
     names: dict[str, Message] = {place.id: place.label for place in views.layout(table.journal).places}
     names |= {place.id: place.label for place in scene.places}
     names |= {place.id: place.label for panel in scene.panels for place in panel.places}
@@ -103,7 +103,7 @@ def _labels(choices: Choices, scene: Scene, table: Table) -> dict[int, tuple[Mes
 
 
 def shortened(texts: Iterable[str]) -> list[str]:
-    """Notations with numbers in a row drawn together: `a1, a2, a3, a5` as `a1–3, a5`. What ends otherwise stays."""
+    """Notations with consecutive numbers joined: `a1, a2, a3, a5` as `a1–3, a5`. Notations that end otherwise stay as they are."""
     series: dict[str, list[int]] = {}
     others: list[str] = []
     for text in texts:

@@ -1,4 +1,4 @@
-"""What is written on the terminal, and what is typed there. `plain`: no colours, no clearing, ASCII drawings."""
+"""Output to the terminal and input from it. `plain` means no colours, no clearing, and drawings in ASCII."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ if TYPE_CHECKING:
     from ludotheque.scene.model import Layout, Scene
 
 NARROWEST_SIDE = 20
-"""Columns that the list of seats needs beside the board; with fewer it goes below."""
+"""The columns that the list of seats needs beside the board. With fewer it goes below."""
 
 LONGEST_WAIT_LINES = 60
-"""Lines that push what was shown out of sight where the terminal cannot be cleared."""
+"""The lines that scroll earlier output out of sight if the terminal cannot be cleared."""
 
 _HANGING = re.compile(r"\s*(?:(?:→|▸|>|\S{1,8} ) )?")
-"""What a line begins with that the following ones are indented by: spaces, a rule's number, an arrow."""
+"""The start of a line under which its following lines are indented: spaces, a rule's number, an arrow."""
 
 _SIGNS = {"~": "#4E9DB0", "│": "#4E9DB0"}
 _SPELLED = str.maketrans({"\u202f": " ", "\u00a0": " ", "’": "'", "—": "-", "–": "-", "…": "...", "→": "->"})
-"""What an old terminal has no signs for, written otherwise."""
+"""Replacements for characters that an old terminal lacks."""
 
 _TARGET, _TRACE = "bold green", "bold magenta"
 
 Complete = Callable[[str], list[str]]
-"""What a text may become."""
+"""Returns what a text may become."""
 
 
 def is_plain(asked: bool) -> bool:
-    """Whether to write plainly: because it was asked for, or nobody could see anything else."""
+    """Whether to write plainly: because it was asked for, the output is not a terminal, or the terminal can do no more."""
     return asked or not sys.stdout.isatty() or os.environ.get("TERM") in ("dumb", "unknown")
 
 
 class Screen:
-    """A terminal. `draws` is False where boards are only drawn when asked for."""
+    """A terminal. `draws` is False if boards are only drawn on request."""
 
     def __init__(self, words: Words, plain: bool, draws: bool = True) -> None:
         from rich.console import Console
@@ -64,18 +64,18 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """Columns of the terminal."""
+        """The columns of the terminal."""
         return shutil.get_terminal_size((80, 24)).columns
 
     def say(self, text: str = "", style: str = "") -> None:
-        """Some words, on lines that fit."""
+        """Print text, wrapped to the terminal."""
         for line in text.splitlines() or [""]:
             for part in self._wrapped(line, self.width) if self.interactive else [line]:
                 self._write(part, style)
         sys.stdout.flush()
 
     def show(self, text: str) -> None:
-        """Something to be copied: as it is, on one line however long."""
+        """Print something to be copied: unchanged, on one line however long."""
         print(text, flush=True)
 
     def _write(self, line: str, style: str) -> None:
@@ -85,18 +85,18 @@ class Screen:
             self._console.print(line, style=style or None, soft_wrap=True)
 
     def _wrapped(self, line: str, width: int) -> list[str]:
-        """The line on lines that fit, the following ones under the first one's words."""
+        """The line wrapped to the width, its following lines indented under the first one's words."""
         start = _HANGING.match(line)
         indent = " " * (len(start[0]) if start else 0)
         return textwrap.wrap(line, max(width, 2 * len(indent), 20), subsequent_indent=indent) or [""]
 
     def clear(self) -> None:
-        """An empty screen, where that can be."""
+        """Clear the screen if possible."""
         if not self.plain:
             print("\x1b[H\x1b[2J", end="", flush=True)
 
     def forget(self) -> None:
-        """Nothing of what was shown or typed can be read any more, not even by scrolling back."""
+        """Make everything shown or typed so far unreadable, even by scrolling back."""
         if self.interactive and os.environ.get("TERM") not in ("dumb", "unknown"):
             print("\x1b[H\x1b[2J\x1b[3J", end="", flush=True)
         else:
@@ -105,7 +105,7 @@ class Screen:
             self._readline.clear_history()
 
     def thinking(self, text: str) -> AbstractContextManager[object]:
-        """Shows that somebody thinks."""
+        """Show that a bot is thinking."""
         return nullcontext() if self.plain else self._console.status(text, spinner="dots")
 
     # -- the board ----------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class Screen:
         traces: Sequence[Sequence[str]] = (),
         targets: Collection[str] = (),
     ) -> None:
-        """The board, `side` (words, style) beside it where there is room, else under it."""
+        """The board, with `side` (text, style) beside it if there is room, else below."""
         ascii_only = self.plain or not self._unicode
         lines = board_lines(scene, layout, self.words.of, targets, traces, ascii_only)
         breadth = max((_length(line) for line in lines), default=0)
@@ -145,7 +145,7 @@ class Screen:
         return text.append(words, style=style)
 
     def seats(self, scene: Scene, names: Sequence[str]) -> list[tuple[str, str]]:
-        """The seats, whose turn it is, their counters, as words and styles."""
+        """The seats, whose turn it is, and their counters, as text and styles."""
         plain = self.plain or not self._unicode
         lines: list[tuple[str, str]] = []
         for standing in scene.standings:
@@ -161,7 +161,7 @@ class Screen:
     # -- reading ------------------------------------------------------------------------------------------------------
 
     def ask(self, prompt: str, complete: Complete | None = None) -> str:
-        """A line that was typed; `EOFError` when no more comes, `KeyboardInterrupt` on Ctrl-C."""
+        """Read a line. Raises `EOFError` at the end of input, and `KeyboardInterrupt` on Ctrl-C."""
         if not self.interactive:
             print(prompt, end="", flush=True)
             line = sys.stdin.readline()
@@ -194,7 +194,7 @@ def _style(cell: Cell) -> str:
 
 
 def _readline() -> Any:
-    """The module that completes and remembers lines, None where there is none."""
+    """The module for line editing and completion; None if there is none."""
     try:
         import readline
     except ImportError:

@@ -1,4 +1,4 @@
-"""Who sits where: `human:Léa,greedy`."""
+"""Who plays each seat: parses `human:Léa,greedy`."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
     from ludotheque.core.game import Game
 
 PERSON = ("human", "humain", "humaine")
-"""The words for somebody at the keyboard."""
+"""The words for a person at the keyboard."""
 
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)
 class Player:
-    """A seat's player: a bot of a level, or a person ("" level) with a name or without."""
+    """A seat's player: a bot of a level, or a person (level "") with or without a name."""
 
     level: str = ""
     name: str = ""
 
     @property
     def noted(self) -> str:
-        """What a record calls it: `read` knows it again."""
+        """The player's name in a record; `noted` reads it again."""
         return self.level or self.name
 
 
 def read(text: str) -> list[Player]:
-    """The players of `--seats`, one a seat; `Problem` names the one that is none."""
+    """The players of `--seats`, one for each seat. Raises `Problem` with the one that is wrong."""
     return [_player(part.strip()) for part in text.split(",")]
 
 
@@ -60,19 +60,19 @@ def _player(text: str) -> Player:
 
 
 def usual(game: Game) -> list[Player]:
-    """Who plays where nobody said: one person, against as many bots as the fewest players need (one, where it goes alone, too)."""
+    """The default players: one person, and as many bots as the fewest players need (at least one, even if the game can be played solo)."""
     fewest = next((count for count in game.seats if count > 1), game.seats[0])
     return [Player(), *[Player(level="greedy")] * (fewest - 1)]
 
 
 def noted(names: Sequence[str], seats: int) -> list[Player]:
-    """The players that a record names: levels are bots, everybody else is a person."""
+    """The players named in a record: levels are bots, and everybody else is a person."""
     players = [Player(level=name) if name in bots.LEVELS else Player(name=name) for name in names]
     return players if len(players) == seats else [Player()] * seats
 
 
 def names(players: Sequence[Player], words: Words) -> list[str]:
-    """What each player is called: bots of one level are numbered, people without a name by their seats."""
+    """What each player is called. Bots of the same level are numbered, and people without a name are called by their seats."""
     persons = sum(not player.level for player in players)
     called = []
     for seat, player in enumerate(players):

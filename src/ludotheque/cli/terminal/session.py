@@ -1,4 +1,4 @@
-"""A game in the terminal, from the first prompt to the ranking. The file is written after every action."""
+"""A game in the terminal, from the first prompt to the ranking. It is saved after every action."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """A table, who plays at it, and the terminal they share."""
+    """A table, its players, and the terminal they share."""
 
     def __init__(
         self,
@@ -55,8 +55,8 @@ class Session:
         self._said_hasty = self._said_weak = False
 
     def run(self, resumed: bool = False) -> None:
-        """Play until the game is over, or whoever plays leaves; then say how it ended, or how to go on."""
-        background.hush()  # a warning would be written across the board
+        """Play until the game is over or the players leave. Then say how it ended, or how to continue."""
+        background.hush()  # a warning would be printed over the board
         self.keeper.keep(self.table)
         try:
             self._open(resumed)
@@ -70,7 +70,7 @@ class Session:
     # -- whose turn it is ---------------------------------------------------------------------------------------------
 
     def _step(self) -> None:
-        """One action, or one thing that happens by itself."""
+        """Play one action, or let one thing happen by itself."""
         actors = self.table.actors
         asked = [seat for seat in actors if seat in self.persons and seat not in self.waiting]
         thinking = [seat for seat in actors if seat not in self.persons]
@@ -84,12 +84,12 @@ class Session:
             Turn(self, asked[0]).ask()
 
     def _by_lot(self, seats: list[int]) -> int:
-        """Who of several is asked first, where being first may matter: drawn anew at every event."""
+        """Which of several seats is asked first, where that may matter. Drawn anew at every event."""
         order = self._luck(CHANCE_SEAT).permutation(self.table.seats).tolist()
         return min(seats, key=order.index)
 
     def _time_passes(self, thinking: list[int]) -> None:
-        """Whatever comes first: a bot's action, or what happens by itself. Time stands still while people think."""
+        """Let the next thing happen: a bot's action, or what is due by itself. Time stands still while people think."""
         rng = self._luck(CHANCE_SEAT)
         now, due = int(self.table.scene(()).now_ms), self.table.due_ms
         reactions = {seat: now + int(rng.integers(REACTION_MS[0], REACTION_MS[1] + 1)) for seat in thinking}
@@ -102,7 +102,7 @@ class Session:
             self._bot(first, reactions[first])
 
     def _luck(self, seat: int) -> np.random.Generator:
-        """A bot's own luck: another at every event, the same when a game is taken up again."""
+        """A bot's own luck: different at every event, and the same when a game is resumed."""
         text = f"bot {len(self.table.events)} {seat}".encode() + self.table.journal.setup.source.seed
         return np.random.Generator(np.random.PCG64(int.from_bytes(hashlib.sha256(text).digest(), "big")))
 
@@ -121,7 +121,7 @@ class Session:
             self._watch()
 
     def _say_how_bots_are(self) -> None:
-        """That bots are warming up; and should nothing come of it, why not. Each once."""
+        """Say once that bots are warming up, and once why they cannot, if so."""
         why = background.why(self.table.game.name)
         if why and not self._said_weak:
             self._said_weak = True
@@ -139,10 +139,10 @@ class Session:
         except OSError as error:
             self.screen.say(self.words("cli.play.not_kept", why=error.strerror or str(error)))
 
-    # -- what is shown ------------------------------------------------------------------------------------------------
+    # -- output -------------------------------------------------------------------------------------------------------
 
     def audience(self, seat: int) -> list[int]:
-        """Who sees what is shown: alone where there are secrets, else all that share the terminal."""
+        """The audience of what is shown: this seat alone if the game has secrets, else everybody at the terminal."""
         if self.table.game.secrets and seat >= 0:
             return [seat]
         return [] if self.table.game.secrets else (self.persons or list(range(self.table.seats)))
@@ -165,7 +165,7 @@ class Session:
             self.screen.ask(self.words("cli.play.enter"))
 
     def show(self, seat: int, scene: Scene, targets: Sequence[str] = ()) -> None:
-        """The board, what happened since this seat last acted, and what is expected."""
+        """The board, what has happened since this seat last acted, and the prompt."""
         audience = self.audience(seat)
         told = telling.happened(self.table, audience, self.told[seat], self.names, self.words)
         self.screen.clear()
@@ -192,7 +192,7 @@ class Session:
         self.screen.board(scene, views.layout(self.table.journal), side, traces, targets)
 
     def _watch(self) -> None:
-        """After a bot's action where only bots play: tell it, and show it where somebody can see it."""
+        """After a bot's action in a game of bots only: print it, and draw it if somebody can see it."""
         everybody = list(range(self.table.seats))
         told = telling.happened(self.table, everybody, self.told[CHANCE_SEAT], self.names, self.words)
         self.told[CHANCE_SEAT] = len(self.table.events)

@@ -1,4 +1,4 @@
-"""What happened, what may be done and why something may not, in lines of words."""
+"""Texts for the terminal: what happened, what is possible, and why an action is refused."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from .possible import Possible
 
 MOVES_SHOWN = 20
-"""Moves that `moves` shows unless another number is asked for."""
+"""How many moves `moves` shows by default."""
 
 MANY = 5
-"""So many results of chance, one after another, are told as one line."""
+"""This many results of chance in a row become one line."""
 
 A_FEW = 8
-"""As many actions as this are each told in words; more are only named."""
+"""Up to this many actions are listed in words; more are only named."""
 
 
 def happened(
     table: Table, audience: Sequence[int], since: int, names: Sequence[str], words: Words
 ) -> list[tuple[str, EventView]]:
-    """What the events from number `since` on were to this audience: a line each, and what is to be shown."""
+    """What the events from number `since` on looked like to this audience: a line each, and what is to be shown."""
     told = []
     for index in range(since, len(table.events)):
         event_view = views.event_view(table.journal, audience, index)
@@ -48,7 +48,7 @@ def happened(
 
 
 def folded(told: Sequence[tuple[str, EventView]], words: Words) -> list[tuple[str, EventView]]:
-    """The same lines, but long runs of chance (cards being dealt) as one, where the game has words for them: the key `.many`."""
+    """The same lines, with long runs of chance (cards being dealt) in one, if the game has a message for it: the key `.many`."""
     lines: list[tuple[str, EventView]] = []
     for by_chance, together in itertools.groupby(told, key=lambda each: each[1].seat == CHANCE_SEAT):
         run = list(together)
@@ -61,7 +61,7 @@ def folded(told: Sequence[tuple[str, EventView]], words: Words) -> list[tuple[st
 
 
 def refusal(game: Game, error: LudothequeError, words: Words) -> Iterator[str]:
-    """Why an action cannot be: the reason, then the rules that say so."""
+    """Why an action is refused: the reason, then the rules behind it."""
     why = words.of(error.message) if error.message is not None else error.text
     if isinstance(error, Ambiguous):
         yield why
@@ -80,7 +80,7 @@ def rows(game: Game, ids: Sequence[str], words: Words) -> Iterator[str]:
 
 
 def rules(game: Game, asked: str, words: Words) -> Iterator[str]:
-    """The whole rulebook, the row of a number, or the rows that hold a word."""
+    """The whole rulebook, the row with a number, or the rows that contain a word."""
     every = rulebook.rows(game)
     wanted = asked.lower()
     found = [row for row in every if row.id.lower() == wanted or row.id.lower().endswith(f"-{wanted:0>2}")]
@@ -101,7 +101,7 @@ def rules(game: Game, asked: str, words: Words) -> Iterator[str]:
 
 
 def pieces(scene: Scene, words: Words) -> Iterator[str]:
-    """Every piece in words; several of the same words once, with their number."""
+    """Every piece in words; pieces with the same words once, with their number."""
     said: dict[str, int] = {}
     for piece in scene.pieces:
         text = words.of(piece.label)
@@ -111,7 +111,7 @@ def pieces(scene: Scene, words: Words) -> Iterator[str]:
 
 
 def possible(found: Possible, typed: str, width: int, words: Words) -> Iterator[str]:
-    """What may be done that begins so: each in words if there are few, else by their next words, with numbers."""
+    """The actions that start with what was typed: each in words if there are few, else their next words with counts."""
     actions = found.starting(typed)
     if not actions:
         yield words("cli.play.possible.none", text=typed) if typed else words("cli.play.possible.nothing")
@@ -154,7 +154,7 @@ def _columns(texts: list[str], width: int) -> Iterator[str]:
 
 
 def ranking(table: Table, names: Sequence[str], words: Words) -> Iterator[str]:
-    """How it ended, and who came where."""
+    """How the game ended, and the ranking."""
     outcome = table.outcome
     if outcome is None:
         return
@@ -167,20 +167,20 @@ def ranking(table: Table, names: Sequence[str], words: Words) -> Iterator[str]:
 
 
 def help_lines(words: Words) -> Iterator[str]:
-    """All that may be typed."""
+    """Everything that can be typed."""
     for name in ("possible", "board", "pieces", "moves", "undo", "wait", "rules", "position", "save", "quit"):
         yield words(f"cli.play.help.{name}")
 
 
 def position(table: Table, audience: Sequence[int]) -> str:
-    """The situation as JSON, as the audience may know it."""
+    """The position as JSON, as the audience may know it."""
     return json.dumps(table.position(audience), ensure_ascii=False)
 
 
 def moves(
     table: Table, audience: Sequence[int], asked: str, names: Sequence[str], words: Words
 ) -> Iterator[str]:
-    """The last moves, numbered: as many as were asked for, all of them for any other word."""
+    """The last moves, numbered: the number asked for, or all of them for any other word."""
     total = len(table.events)
     count = int(asked) if asked.isdecimal() else total if asked else MOVES_SHOWN
     told = happened(table, audience, max(0, total - count), names, words)

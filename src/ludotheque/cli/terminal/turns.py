@@ -1,4 +1,4 @@
-"""A person's turn in the terminal: what is typed, until it is an action or a takeback."""
+"""A person's turn in the terminal: reads lines until one is an action or a takeback."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class Leave(Exception):
-    """Whoever plays wants to go."""
+    """The player wants to leave."""
 
 
 class Turn:
-    """The turn of a person's seat, or of chance where its results are typed."""
+    """The turn of a person's seat, or of chance where people enter its results."""
 
     def __init__(self, session: Session, seat: int) -> None:
         self.session, self.seat = session, seat
@@ -44,18 +44,18 @@ class Turn:
             pass
 
     def _hands_over(self) -> bool:
-        """Whether somebody else looked at the screen before, who has secrets, or may not see this seat's."""
+        """Whether the screen passes to another player, and one of the two has secrets."""
         several = len(self.session.persons) > 1
         return self.table.game.secrets and several and self.seat not in (self.session.facing, CHANCE_SEAT)
 
     def _hand_over(self) -> None:
-        """Nobody reads another's secrets: the screen is emptied before and after it changes hands."""
+        """Clear the screen before and after it changes hands, so that no player reads another's secrets."""
         self.screen.forget()
         self.screen.ask(self.words("cli.play.hand_over", who=self.session.names[self.seat]))
         self.screen.clear()
 
     def _hint(self) -> None:
-        """How to write an action, when that is new."""
+        """How to write an action, the first time."""
         texts = list(self.possible.texts)
         kind = "".join(sign for sign in texts[0] if not sign.isalnum()) if texts else None
         if texts and kind != self.session.hinted:
@@ -69,7 +69,7 @@ class Turn:
         return [*self.possible.next_words(typed.lower()), *(orders.beginning(typed) if typed else [])]
 
     def _answer(self, line: str) -> bool:
-        """Carry out what was typed; whether the table changed, so that it must be shown anew."""
+        """Carry out what was typed. Returns whether the table changed and must be shown again."""
         if not line:
             self.session.show(self.seat, self.scene)
             return False
@@ -91,10 +91,10 @@ class Turn:
         self.session.waiting.clear()
         self.session.keep()
 
-    # -- what cannot be done ------------------------------------------------------------------------------------------
+    # -- refusals -----------------------------------------------------------------------------------------------------
 
     def _not_done(self, typed: str, error: LudothequeError) -> None:
-        """What was typed is no action: it may begin one; else say why it is none."""
+        """What was typed is not an action: show how it can continue, or why it is refused."""
         if self.possible.starting(typed):
             self._from(typed)
             return
@@ -105,7 +105,7 @@ class Turn:
             self.screen.say(self.words("cli.play.help"), "dim")
 
     def _from(self, typed: str) -> None:
-        """Show where an action that was begun may lead."""
+        """Show where the start of an action can lead."""
         targets = sorted(self.possible.targets(self.possible.starting(typed).values()))
         if self.screen.draws and targets:
             self.screen.clear()
@@ -114,7 +114,7 @@ class Turn:
             self.screen.say(line)
 
     def _better(self, typed: str, error: LudothequeError) -> LudothequeError:
-        """What to say of a place alone, where actions are no places: what stands there, and whether it may be moved."""
+        """What to say about a place alone, if places are not actions: what stands there, and whether it may move."""
         places = {place.id for place in views.layout(self.table.journal).places}
         if self.seat < 0 or self.possible.by_place or typed not in places:
             return error
@@ -129,7 +129,7 @@ class Turn:
     # -- orders -------------------------------------------------------------------------------------------------------
 
     def _order(self, order: Order) -> bool:
-        """Carry out an order; whether the table changed."""
+        """Carry out an order. Returns whether the table changed."""
         if order.name == "quit":
             raise Leave
         if order.name == "undo":
@@ -150,7 +150,7 @@ class Turn:
         return False
 
     def _lines(self, order: Order) -> list[str]:
-        """What an order that only tells something tells."""
+        """The answer to an order that only prints something."""
         if order.name == "help":
             return list(telling.help_lines(self.words))
         if order.name == "pieces":
@@ -161,7 +161,7 @@ class Turn:
         return list(telling.moves(self.table, audience, order.rest, self.session.names, self.words))
 
     def _undo(self) -> bool:
-        """Take back what a person last did, and what bots did since; beyond that, the others must agree."""
+        """Take back a person's last action, with what bots did since. Beyond that the others must agree."""
         table, persons = self.table, self.session.persons
         acted = [event.seat for event in table.events if event.seat in persons]
         seat = acted[-1] if acted else self.seat
@@ -182,7 +182,7 @@ class Turn:
         return True
 
     def _agreed(self, seat: int) -> bool:
-        """Whether the others let a seat take back what was followed by chance or showed something."""
+        """Whether the others agree to a takeback that chance has followed or that revealed something."""
         others = [self.session.names[other] for other in self.session.persons if other != seat]
         if not others:
             self.screen.say(self.words("error.revealed"))
@@ -195,7 +195,7 @@ class Turn:
         return agreed
 
     def _wait(self) -> bool:
-        """Let time pass, in a game that has a clock."""
+        """Let time pass, in a game with a clock."""
         if not self.table.game.timed:
             self.screen.say(self.words("cli.play.no_clock"))
             return False

@@ -1,8 +1,8 @@
-"""Actions as structure, whole number and text.
+"""Translates actions between integers, structures and notation.
 
-`keep`, `throw 1 3 s` (dice again, the sorcery die is `s`), `red 2c1`, `red podium`, `red+2 2c1` (a frenzy, with two jokers),
+`keep`, `throw 1 3 s` (roll these dice again; the sorcery die is `s`), `red 2c1`, `red podium`, `red+2 2c1` (a frenzy, with two jokers),
 `bewitch red`, `bewitch red 3c1` (off a crocodile), `unbewitch red`, `berry 2c2`, `back 1c2` (the snake), `swap red`, `give 2`,
-`lion 3c1`, `wake`, `pass`; results of chance: `tile C1:B:left`, `card 3`, `die red`, `is Oor`. Texts are read whatever their case.
+`lion 3c1`, `wake`, `pass`; results of chance: `tile C1:B:left`, `card 3`, `die red`, `is Oor`. Upper and lower case are the same.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ def _unreadable(what: Any, why: str) -> Unreadable:
 
 
 class Codec(PlainCodec):
-    """See `core.game.Codec`. There is only one way of doing each action."""
+    """Translates actions, see `core.game.Codec`. Each action has only one path."""
 
     # -- structures -----------------------------------------------------------------------------------------------
 
     def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
-        """`kind` and what it needs; ostriches are colours, spaces their names."""
+        """`kind` and its fields; ostriches are colours, and spaces are names."""
         if code == codes.PASS:
             return {"kind": "pass"}
         if code < codes.MOVE:
@@ -196,7 +196,7 @@ class Codec(PlainCodec):
         return " ".join(words if parts["kind"] == "move" else [parts["kind"], *words])
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
-        """The action of a text."""
+        """The action that a text names."""
         plain = " ".join(text.split())
         for kind, pattern in _TEXTS:
             found = re.fullmatch(pattern, plain, re.IGNORECASE)
@@ -226,7 +226,7 @@ class Codec(PlainCodec):
     # -- secrets -------------------------------------------------------------------------------------------------
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
-        """A card is for whom it is dealt to, and a berry that somebody looks at for who looks."""
+        """Only the player who gets a card knows it, and only the player who looks at a berry knows what it is."""
         if codes.CARD <= code < codes.DIE:
             return code if audience >> int(next_without_card(s)) & 1 else HIDDEN
         if code >= codes.BERRY and int(s["phase"]) == Phase.LOOK:

@@ -1,6 +1,6 @@
-"""Where everything lies: the course bends as its tiles do, from the nests to the podium, on squares of 300 by 300 units.
+"""Where every space lies: the course bends with its tiles, from the nests to the podium, on squares of 300 by 300 units.
 
-A tile is a square; a space is about 100 wide. The race begins eastwards; left of whoever runs east is north. y goes down.
+A tile is a square, and a space is about 100 wide. The race starts eastwards; north is to the left of a bird that runs east. y goes down.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile on the table: its centre, the direction in which it is entered, how it bends, its face, spaces of its lanes."""
+    """A tile on the table: its centre, the direction in which birds enter it, its bend, its face, and the number of spaces in each lane."""
 
     number: int
     x: float
@@ -33,11 +33,11 @@ class Tile:
 
     @property
     def left(self) -> Point:
-        """The direction to the left of whoever enters."""
+        """The direction to the left of a bird that enters."""
         return self.ahead[1], -self.ahead[0]
 
     def at(self, along: float, aside: float) -> Point:
-        """A point so far from the centre ahead, and to the left."""
+        """A point `along` units ahead of the centre and `aside` units to the left."""
         left = self.left
         return (
             self.x + self.ahead[0] * along + left[0] * aside,
@@ -45,7 +45,7 @@ class Tile:
         )
 
     def on_arc(self, radius: float, share: float) -> Point:
-        """A point of a curve: so far from its inner corner, `share` (0 to 1) of the way round."""
+        """A point of a curve at `radius` from its inner corner, `share` (0 to 1) of the way round."""
         side = 1.0 if self.bend == Bend.LEFT else -1.0
         angle = share * math.pi / 2
         along = -SQUARE / 2 + radius * math.sin(angle)
@@ -53,7 +53,7 @@ class Tile:
 
     @property
     def out(self) -> Point:
-        """The direction in which it is left."""
+        """The direction in which birds leave it."""
         left = self.left
         if self.bend == Bend.LEFT:
             return left
@@ -103,7 +103,7 @@ class Track:
 
 
 def track_of(b: Any, s: Any) -> Track:
-    """The course laid so far, moved so that it begins at the rim of the picture."""
+    """The course laid so far, shifted so that it begins at the edge of the picture."""
     tiles, x, y, ahead = [], 0.0, 0.0, (1.0, 0.0)
     for number in range(int(s["laid"])):
         lengths = tuple(int(length(b, s, number, lane)) for lane in range(LANES))

@@ -1,6 +1,7 @@
-"""The course as a picture: a dusty track through the savannah, tile by tile. For the artist.
+"""Draws the course as SVG: a dusty track through the savannah, tile by tile. For the artist.
 
-Colours are CSS properties (`--banjooli-board-sand`, `--banjooli-board-rock`, …): by day those written first, else those of the page's theme.
+Colours are CSS properties (`--banjooli-board-sand`, `--banjooli-board-rock`, …): the values written first are for the light theme, and
+the page's theme overrides them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ludotheque.games.banjooli_cross.state import LANES, Bend, Ground
 
 
 def draw(b: Any, s: Any, only: int | None = None) -> str:
-    """The whole course as one SVG text, or only the tile of that number."""
+    """The whole course as SVG text, or only the tile with this number."""
     track = track_of(b, s)
     tiles = track.tiles if only is None else (track.tiles[only],)
     parts = [_ground(b, s, track, tile) for tile in tiles]

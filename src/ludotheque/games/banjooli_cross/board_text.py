@@ -1,4 +1,4 @@
-"""The course in characters, for terminals: each tile in its own columns, the three lanes from left to right of who runs.
+"""Draws the course in characters: one column for each tile, with its three lanes from left to right as the birds run.
 
 0 start   1 C1:B ↰
 nests: 1 2 3 4 5
@@ -26,7 +26,7 @@ SIGNS = {
     Ground.HIGH: "h ",
     Ground.VORTEX: "V ",
 }
-"""What a space shows where nothing stands; a legend is in the words of the places."""
+"""What a space shows when nothing stands there. The labels of the places explain the signs."""
 HOLE = 2
 """Characters of a place: whatever stands there fills it."""
 A_LINE = 4
@@ -34,7 +34,7 @@ A_LINE = 4
 
 
 def text_board(b: Any, s: Any) -> tuple[str, ...]:
-    """The lines, with a hole for each place; nothing before the course is laid."""
+    """The lines, with a hole for each place; empty before the course is laid."""
     tiles = track_of(b, s).tiles
     if len(tiles) < 2:
         return ()

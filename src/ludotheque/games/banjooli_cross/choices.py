@@ -1,4 +1,4 @@
-"""What a seat may click: dice to throw again, an ostrich and where it runs, the sorcery die and whom it strikes."""
+"""The clicks of a seat: dice to roll again, an ostrich and where it runs, the sorcery die and its target."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
 
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
-    """The seat's legal actions as clicks; for chance, what the die that is awaited may show."""
+    """The seat's legal actions as clicks; for chance, the faces that the next die may show."""
     if seat == CHANCE_SEAT:
         return _faces(b, s)
     if int(s["phase"]) == Phase.KEEP:
@@ -76,7 +76,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
 
 
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
-    """The action, legal or not, of these clicks; `Unreadable` where they mean none."""
+    """The action, legal or not, for these clicks. Raises `Unreadable` if there is none."""
     try:
         return follow(choices(b, s, seat), clicks), ()
     except Unreadable:
@@ -164,7 +164,7 @@ def _signs(s: Any) -> list[str]:
 
 @functools.cache
 def _sets_of_dice() -> tuple[tuple[Node, ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """What is the same whatever the dice show: all nodes, the roots, and which nodes throw which sets (they await their words)."""
+    """What is the same for any dice: all nodes, the roots, and which nodes roll which sets (their labels are added later)."""
     sets = 1 << DICE
     nodes: list[Node] = []
     throw_at = DICE * sets
@@ -302,7 +302,7 @@ _DICE = {die_id(die): die for die in range(MOVEMENT_DICE)} | {
 
 
 def meant(s: Any, clicks: Sequence[str]) -> int:
-    """The action that these clicks, which do nothing legal, mean; `Unreadable` says what to click where they mean none."""
+    """The illegal action that these clicks mean. Raises `Unreadable`, with what to click, if there is none."""
     phase = Phase(int(s["phase"]))
     space = _space_of(clicks[-1]) if clicks else -1
     if phase == Phase.BERRIES and space >= 0:

@@ -1,13 +1,13 @@
-"""Actions as dense whole numbers. A destination is a space, `PODIUM` or `BACK_IN_NEST`.
+"""Actions as consecutive integers. A destination is a space, `PODIUM` or `BACK_IN_NEST`.
 
 | action | code |
 |---|---|
 | pass | 0 |
-| keep the dice, or throw those of a set again (a bit a die, the sorcery die last) | KEEP + set |
+| keep the dice, or roll a set of them again (one bit for each die, the sorcery die last) | KEEP + set |
 | move an ostrich to a destination | MOVE + bird × DESTINATIONS + destination |
-| in a frenzy, with so many jokers | FRENZY + (bird × JOKERS + jokers) × DESTINATIONS + destination |
-| bewitch, unbewitch an ostrich | BEWITCH + bird, UNBEWITCH + bird |
-| bewitch one on a crocodile: it leaps to a space | LEAP + bird × SPACES + space |
+| the same in a frenzy, with this number of jokers | FRENZY + (bird × JOKERS + jokers) × DESTINATIONS + destination |
+| bewitch or unbewitch an ostrich | BEWITCH + bird, UNBEWITCH + bird |
+| bewitch one on a crocodile, which leaps to a space | LEAP + bird × SPACES + space |
 | place a berry, choose where the snake sends the bird, move the lion | PLACE, JOKA, LION + space |
 | swap with an ostrich in the vortex; give the lance to a seat; wake the lion | SWAP + bird, GIVE + seat, WAKE |
 | chance: a tile (face × 3 + bend), a card, a die's face, a berry | TILE, CARD, DIE, BERRY + … |
@@ -52,7 +52,7 @@ BERRY = DIE + WHITE + 1
 COUNT = BERRY + KINDS
 
 MAX_LEGAL = 1024
-"""More than any turn has: 64 ways of throwing again; the moves of five birds, with every number of jokers in a frenzy."""
+"""More than any turn has: 64 ways to roll again, and the moves of five birds with any number of jokers in a frenzy."""
 MAX_RESULTS = MAX_TILES * 4
 """Results of chance at once: the faces of the tiles left, curves turning both ways."""
 
@@ -76,5 +76,5 @@ def leap_code(bird: int, space: int) -> int:
 
 
 def count(b: Any) -> int:
-    """How many actions there are, legal or not."""
+    """The number of actions, legal or not."""
     return COUNT

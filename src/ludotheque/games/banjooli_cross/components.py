@@ -1,4 +1,4 @@
-"""From a component file to the box: every tile, die, card and number is read and checked, and named where it cannot be used."""
+"""Makes the box from a component file: every tile, die, card and number is checked, and errors name the field."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FACE_COLOURS = (*COLOURS, "white")
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """The box (a recarray of one `BOX` record) of a component file's content; `BadComponents` names a field it cannot use."""
+    """Make the box, a recarray of shape (1,), from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, KEYS)
     box = np.zeros(1, BOX).view(np.recarray)
     b = box[0]
@@ -260,7 +260,7 @@ def exits_from(b: Any, face: int, entry: int) -> set[int]:
 
 
 def check_face(b: Any, face: int, where: str) -> None:
-    """`BadComponents` unless every way into the face leads out of it."""
+    """Raise `BadComponents` unless every way into the face leads out of it."""
     if not entries_of(b, face):
         raise BadComponents(
             where,
@@ -286,7 +286,7 @@ def sides(b: Any, face: int) -> list[dict[int, set[int]]]:
 
 
 def check_course(b: Any, names: list[str]) -> None:
-    """`BadComponents` if a tile cannot follow another: whoever leaves the first must be able to enter the second."""
+    """Raise `BadComponents` if a tile cannot follow another: a bird that leaves the first must be able to enter the second."""
     faces = [(face, ways) for face in range(2 * len(names)) for ways in sides(b, face)]
     for before, ways in faces:
         for after, ways_in in faces:

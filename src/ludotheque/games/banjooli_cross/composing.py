@@ -1,4 +1,4 @@
-"""A course composed by hand: faces of common and special tiles, one after the other, between the start and the finish."""
+"""The option to compose a course by hand: common and special tiles in order, between the start and the finish."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Course:
     """The option `course`: names of faces in the order in which they are run over, `C1:B:left C5:A C2:A S1:A`."""
 
     def write(self, b: Any, s: Any, value: str) -> None:
-        """Write a whole course; `BadOption` names the tile that cannot lie there, and why."""
+        """Write a complete course. Raises `BadOption` with the tile that cannot lie there, and why."""
         pieces: list[int] = []
         for number, name in enumerate(value.split(), 1):
             piece = face_named(b, name)
@@ -39,7 +39,7 @@ class Course:
         s["course"][: len(pieces)] = np.array(pieces, np.int16) + 1
 
     def read(self, b: Any, s: Any) -> str:
-        """The course that was composed, "" where it is laid by lot."""
+        """The course composed by hand; "" if it is drawn by lot."""
         pieces = [int(piece) - 1 for piece in s["course"] if piece > 0]
         return " ".join(face_name(b, *divmod(piece, 3)) for piece in pieces)
 
@@ -84,7 +84,7 @@ def laid(b: Any, s: Any, pieces: list[int]) -> Any:
 
 
 def why_not(b: Any, s: Any, piece: int) -> Message | None:
-    """Why a face cannot be laid next (None: it can): no tile twice, no curve after a curve, six tiles at most."""
+    """Why a face cannot come next; None if it can. No tile comes twice, no curve follows a curve, and there are at most six tiles."""
     face = piece // 3
     if int(b["use"][face // 2]) in (Use.START, Use.FINISH):
         return said("banjooli-cross.course.ends")

@@ -1,4 +1,4 @@
-"""What no race changes, and what the laws must be told besides: which chance people may throw, which action shows cards."""
+"""Facts for `Game`: what no action may change, which chance people may enter, and which actions reveal cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.games.banjooli_cross.state import FINISHERS, NEST, PODIUM, Phase
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
-    """What no race changes: five ostriches, no two in one place; every card in one hand or in the box."""
+    """What no action may change: five ostriches, no two in one place; every card in one hand or in the box."""
     nests = int((s["at"] == NEST).sum())
     podium = {int(place) for place in s["place"] if place}
     track = {int(at) for at in s["at"] if at >= 0}
@@ -28,7 +28,7 @@ def are_dice_due(b: Any, s: Any) -> bool:
 
 
 def reveals(b: Any, s: Any, action: int) -> bool:
-    """Whether an action ends the race and so shows all predictions: the third arrival, or the last turn of the technical limit."""
+    """Whether an action ends the race and so reveals all predictions: the third arrival, or the last turn of the technical limit."""
     third = int(max(s["place"])) == FINISHERS - 1
     if codes.MOVE <= action < codes.BEWITCH and third and target(action)[1] == PODIUM:
         return True

@@ -1,4 +1,4 @@
-"""What an action at Banjooli Cross looked like: the words for the list of moves, the path to show, the trace it leaves."""
+"""Event views of Banjooli Cross: the sentence for the list of moves, the path to show, the trace it leaves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ludotheque.scene.model import EventView, Motion
 
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
-    """What an action did, from the states before and after it; the code may be `HIDDEN`."""
+    """What an action did, from the states before and after it. The code may be `HIDDEN`."""
     if seat == CHANCE_SEAT:
         return _result(b, before, after, code)
     text = CODEC.text(b, before, seat, code, ())

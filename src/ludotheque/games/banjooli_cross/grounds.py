@@ -1,6 +1,6 @@
-"""What lies on the spaces, drawn: rock, quicksand, crocodile, water, bridge, lava, high ground, vortex. For the artist.
+"""Draws what lies on the spaces: rock, quicksand, crocodile, water, bridge, lava, high ground, vortex. For the artist.
 
-Everything is drawn round its centre and looks right whichever way the course runs.
+Everything is drawn around its centre and looks right in any direction of the course.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ ink = PALETTE.ink
 
 
 def draw(kind: Ground, x: float, y: float, salt: int) -> str:
-    """What lies on a space with this centre; nothing on earth. `salt` makes neighbours differ a little."""
+    """The drawing for a space with this centre; empty for earth. `salt` makes neighbours differ a little."""
     pen = {
         Ground.ROCK: _rock,
         Ground.QUICKSAND: _quicksand,

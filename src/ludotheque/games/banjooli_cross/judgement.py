@@ -1,4 +1,4 @@
-"""How good a position looks: what each prediction may be expected to score, from how far the birds still have to run."""
+"""The evaluation: the expected score of each prediction, from how far the birds still have to run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POINTS_OF_DOUBT = 3.0
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """0 to 1 a seat: its chance of having the best score; at the end, the result."""
+    """Each seat's chance of the best score, from 0 to 1; at the end, the result."""
     if s.ended != Ending.NONE.value:
         returns(b, s, out)
         return
@@ -89,7 +89,7 @@ def expected_score(b: Any, s: Any, seat: int, chance: Any) -> float:
 
 @compiled
 def jade(b: Any, s: Any, seat: int) -> float:
-    """The points of the jade, for who has it."""
+    """The points of the jade for the seat, if it has it."""
     return b.oor * 1.0 if s.oor == seat else 0.0
 
 

@@ -1,4 +1,4 @@
-"""What things on the table are called on the screen: ids of pieces and places, tints, marks, words."""
+"""Ids, tints, marks and labels of the pieces and places on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names as positions and texts write them: tiles, spaces, ostriches, cards, berries, as positions and texts write them."""
+"""The names of tiles, spaces, ostriches, cards and berries in positions and notation."""
 
 from __future__ import annotations
 

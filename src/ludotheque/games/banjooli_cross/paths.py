@@ -1,4 +1,4 @@
-"""The path of a move, for showing it: the spaces where the bird lands, one after the other, to where it comes to stand."""
+"""The path of a move, to show it: the spaces that the bird lands on, one after another, up to the last."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ def costs_of(b: Any, s: Any, bird: int) -> dict[int, Cost]:
 
 
 def _stops_early(s: Any, destination: int) -> bool:
-    """Whether a berry interrupts the move there: then all that can be paid is, and what is left is run afterwards."""
+    """Whether a berry interrupts the move there. Then all points that can be paid are, and the rest is run afterwards."""
     return destination < SPACES and int(berry_on(s, destination)) >= 0
 
 
 def _payments(b: Any, s: Any, bird: int) -> list[Cost]:
-    """What the bird may move with: what is beyond its own dice are jokers, but for a great result. The fewest jokers first."""
+    """The points that the bird may move with, fewest jokers first. Points beyond its own dice are jokers, except in a great result."""
     own, great = int(thrown(s, bird)), int(b["five"]) if is_great(b, s) else 0
     costs = {
         Cost(points, 0 if great == points or int(s["phase"]) == Phase.CONTINUE else points - own)
@@ -90,7 +90,7 @@ def target(code: int) -> tuple[int, int]:
 
 
 def path_of(b: Any, s: Any, code: int) -> list[int]:
-    """The landings of a legal move, the destination last; over lava, the space of lava before it."""
+    """The spaces where a legal move lands, with its destination last; over lava, the lava space before it."""
     bird, destination = target(code)
     for points in sorted(points_of_action(b, s, code), reverse=True):
         found = _search(b, s, bird, points, destination)

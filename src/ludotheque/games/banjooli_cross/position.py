@@ -1,7 +1,7 @@
-"""A situation as JSON: the course, where every ostrich is, dice, berries, predictions, and a move that was interrupted.
+"""Reads and writes positions: the course, the ostriches, dice, berries, predictions, and a move that was interrupted.
 
-Beside the keys of the other games' positions: `direction`, `course`, `ostriches`, `dice`, `berries`, `berries_found`, `oor`,
-`single_throw`, `predictions`, `moving`, `frenzy`, `found`, `lion`, `helped`. Dice not thrown yet are null.
+Its own keys are `direction`, `course`, `ostriches`, `dice`, `berries`, `berries_found`, `oor`, `single_throw`, `predictions`, `moving`,
+`frenzy`, `found`, `lion` and `helped`. Dice that have not been rolled are null.
 """
 
 from __future__ import annotations
@@ -80,10 +80,10 @@ WHILE_WILD = (Phase.FRENZY, Phase.WILD)
 
 
 class Positions:
-    """See `core.game.Positions`."""
+    """Reads and writes positions, see `core.game.Positions`."""
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:
-        """All that the future depends on."""
+        """Everything that the rest of the game depends on."""
         seats = range(int(s["seats"]))
         position: dict[str, Any] = {
             "phase": PHASES[int(s["phase"])],
@@ -124,7 +124,7 @@ class Positions:
         return position
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
-        """Fill the state (seats and options are there already); `BadPosition` names the field that cannot be."""
+        """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
         known_keys(BadPosition, position, KEYS)
         seats = int(s["seats"])
         s["first"] = number(BadPosition, "first", position.get("first", 0), 0, seats - 1)
@@ -390,7 +390,7 @@ def _read_ostrich(b: Any, s: Any, bird: int, where: str, given: Any) -> None:
 
 
 def read_lion(b: Any, s: Any, given: Any) -> None:
-    """Where the lion lies, in its lair and awake if nothing is said; only where it plays."""
+    """Where the lion lies, if the option is on; by default in its lair and awake."""
     if not s["lion"]:
         if given is not None:
             raise BadPosition("lion", Message("banjooli-cross.position.no_lion"))
@@ -430,7 +430,7 @@ def write_berries(s: Any) -> dict[str, Any]:
 
 
 def read_berries(b: Any, s: Any, position: Mapping[str, Any]) -> None:
-    """Lay them out; `is` may be left out where nobody has decided yet what a berry is."""
+    """Put out the berries. `is` may be left out if nobody has decided yet what a berry is."""
     given = position.get("berries", {})
     if given and not s["berries"]:
         raise BadPosition("berries", Message("banjooli-cross.position.no_berries"))

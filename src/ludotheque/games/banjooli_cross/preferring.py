@@ -1,6 +1,6 @@
-"""Which actions look best, without carrying them out: a turn moves or scares one bird, and only that bird's way changes.
+"""The verb `prefer`: finds the best-looking actions without playing them, since a turn changes the way of one bird only.
 
-Nor are the rivals' cards guessed: each rival's chance counts all the cards that it may hold, the likelier the more.
+It does not guess the rivals' cards either: it counts all cards that each rival may hold, weighted by how likely they are.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ EQUAL = 1e-9
 
 @compiled
 def prefer(b: Any, s: Any, seat: int, actions: Any, count: int) -> int:
-    """Which dice to throw again is all the same, for they are no part of a judgement; moves and spells by what they change.
+    """Compare moves and spells by what they change. Rolling dice again does not count, since the evaluation ignores the dice.
 
-    Berries, the vortex, a frenzy, the lion, and a third bird over the line are left to who tries each action.
+    Return 0 for berries, the vortex, a frenzy, the lion and a third bird over the line: these actions have to be tried.
     """
     if s.phase == Phase.KEEP.value:
         return count

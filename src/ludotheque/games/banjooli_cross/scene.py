@@ -1,6 +1,6 @@
-"""What lies on the table at Banjooli Cross: the course with its birds and berries, the dice, one's own prediction.
+"""The scene of Banjooli Cross: the course with its birds and berries, the dice, the player's own prediction.
 
-The clicks are in `choices.py`, what happened in `events.py`. States given here are hidden for their audience already.
+The clicks are in `choices.py`, the event views in `events.py`. States passed in are already hidden for their audience.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def board(b: Any, s: Any) -> str:
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
-    """Everything on the table, and what is expected of whom."""
+    """Everything on the table, and the prompt."""
     seats = range(int(s["seats"]))
     return Scene(
         game="banjooli-cross",
@@ -353,7 +353,7 @@ def _count(b: Any, s: Any, seat: int) -> list[Message]:
 
 
 def _prompt(b: Any, s: Any, audience: int) -> Message:
-    """What is expected, of whom: `you` where one seat watches, `here` where it shares the screen, `other` elsewhere."""
+    """The prompt: `you` if one seat watches, `here` if several share the screen, `other` elsewhere."""
     phase = Phase(int(s["phase"]))
     if phase == Phase.OVER:
         return _over(b, s)

@@ -1,4 +1,4 @@
-"""What a game of Banjooli Cross is made of: the box (tiles, dice, cards, berries) and the state (the race as it stands).
+"""The dtypes of Banjooli Cross: the box (tiles, dice, cards, berries) and the state (the race as it stands).
 
 The course is a row of tiles, from the start (number 0) to the finish. Each tile has three lanes, left, centre and right of
 whoever runs; each lane has spaces, counted from the entry. A straight tile has as many in each lane; a curve has one in

@@ -1,4 +1,4 @@
-"""Secrets: each player's prediction, and what those know who looked at the berries on the course."""
+"""The verbs `hide` and `redeal`: each player's prediction, and what players know who looked at berries on the course."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludotheque.games.banjooli_cross.state import (
 
 @rule("BJC-10", "BJC-12", "BJC-66")
 def hide(b: Any, s: Any, audience: int) -> None:
-    """Predictions are shown when the race is over; a berry on the course is known to who looked at it."""
+    """Wipe predictions until the race is over, and berries on the course for seats that have not looked at them."""
     if s.phase != Phase.OVER.value:
         for seat in range(s.seats):
             if audience >> seat & 1 == 0 and s.prediction[seat] >= 0:
@@ -51,15 +51,15 @@ def guess_card(b: Any, s: Any, seat: int, rng: Any) -> int:
 
 @compiled
 def is_being_seen(s: Any, audience: int) -> bool:
-    """Whether the audience is just looking at the berries, one after the other."""
+    """Whether the audience is now looking at the berries, one after another."""
     return s.phase == Phase.LOOK.value and audience >> wide(s.to_play) & 1 != 0
 
 
 @rule("BJC-10", "BJC-66")
 def redeal(b: Any, s: Any, audience: int, rng: Any) -> None:
-    """Cards and looked-at berries that may be so; what nobody has seen stays undecided.
+    """Guess cards, and berries that others have looked at. What nobody has seen stays undecided.
 
-    A card is the likelier the better it explains whom its seat has helped; berries are alike.
+    A card is likelier the better it explains whom its seat has helped; berries are equally likely.
     """
     for seat in range(s.seats):
         if s.prediction[seat] == SECRET:

@@ -1,4 +1,4 @@
-"""Bantu: pawns go as far as the numbers of their row add up to. A race round the board for two to four, or for two teams."""
+"""Bantu: a pawn moves as far as the pawn numbers in its row add up to. A race round the board for two to four players, or two teams."""
 
 from __future__ import annotations
 

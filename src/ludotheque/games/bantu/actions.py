@@ -1,8 +1,7 @@
-"""Actions as structure, whole number and text: `3: r17c`, `3: finish`, `pass`.
+"""Translates actions between integers, structures and notation: `3: r17c`, `3: finish`, `pass`.
 
-Texts are read whatever their case, and `arrivée` and `passer` for `finish` and `pass`. The path of a move (`path`) is the names of
-the circles that the pawn passes, its departure left out and its end included (`finish` where it ends there); a pawn that enters
-has none.
+Upper and lower case are the same, and `arrivée` and `passer` stand for `finish` and `pass`. The path of a move lists the circles that
+the pawn passes, without the first and with the last (`finish` if it ends there). A pawn that enters has no path.
 """
 
 from __future__ import annotations
@@ -51,10 +50,10 @@ def _ends_of(circles: int, lanes: int) -> tuple[str, ...]:
 
 
 class Codec(Notation):
-    """Two kinds, `pass` and `move`; texts are read with French words too, and a move has a path. See `core.game.Codec`."""
+    """Two kinds of action, `pass` and `move`. A move has a path, and texts may use French words. See `core.game.Codec`."""
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
-        """The inverse of `structure`; `Unreadable` if it names no action of this board."""
+        """The integer for a structure. Raises `Unreadable` if it names no action of this board."""
         code = super().code(b, s, seat, structure)
         if structure["kind"] == "move":
             self._end(b, structure["to"])
@@ -70,7 +69,7 @@ class Codec(Notation):
         return circle
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
-        """The legal action a text names, and its usual path."""
+        """The legal action that a text names, and its usual path."""
         said = text.strip().lower()
         if _FRENCH.get(said, said) == "pass":
             return self._checked(b, s, seat, PASS, "pass"), ()
@@ -88,16 +87,16 @@ class Codec(Notation):
         return code
 
     def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:
-        """The circles of a path that does a move: forward wherever possible; `()` for a pass, an entry, or no path at all."""
+        """The circles of a path for the move, forward wherever possible; `()` for a pass, an entry, or if there is no path."""
         if code == PASS:
             return ()
         return path_to(b, s, seat, int(codes.mover(b, code)), int(codes.destination(b, code)))
 
     def check_path(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
-        """`path` if it is a true path of this legal action.
+        """Check that `path` is a path of this legal action, and return it.
 
-        The end alone may be given too, as it is what is clicked: the usual path comes back. So it is for a pawn that enters,
-        which has no path.
+        The last circle alone is accepted too, since that is what players click: the usual path is returned. A pawn that enters has no path, so `()`
+        is returned for it.
         """
         usual = self.path(b, s, seat, code)
         if code == PASS:

@@ -1,8 +1,8 @@
-"""Where everything lies on the board: the track bent into a ring, the start squares inside it, the finish in its gap.
+"""Where every circle lies: the track bent into a ring, the start squares inside it, the finish in its gap.
 
 Lane a runs along a rectangle with round corners, clockwise from the middle of the south side; the other lanes lie outside it.
 The finish takes the room of two ranks there, before rank 0 and after the last one. Units: circles of a row are `LANE` apart,
-y goes downwards.
+and y goes downwards.
 """
 
 from __future__ import annotations

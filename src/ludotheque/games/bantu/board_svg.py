@@ -1,8 +1,8 @@
-"""The board as a picture: dots on warm brown grounds, threaded along a ring, with bands of triangles around. For the artist.
+"""Draws the board as SVG: dots on warm brown grounds, threaded along a ring, with bands of triangles around. For the artist.
 
-Everything is drawn from the ground's own measures, so that somebody else's track has its picture too. Colours are CSS
-properties (`--bantu-board-sand`, `--bantu-board-ground`, …): by day those written first, else those of the page's theme (`data-theme` on
-its root, or the reader's dark scheme).
+Everything is drawn from the measures of the box, so a user's own track has its picture too. Colours are CSS properties
+(`--bantu-board-sand`, `--bantu-board-ground`, …): the values written first are for the light theme, and the page's theme overrides
+them (`data-theme` on its root, or the reader's dark scheme).
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ SHAPES = (
 
 
 def draw(ground: Ground) -> str:
-    """The whole board as one SVG text."""
+    """The whole board as SVG text."""
     parts = (
         _rim(ground),
         _middle(ground),
@@ -149,7 +149,7 @@ def _line(colour: str, width: float, opacity: str = "1") -> str:
 
 
 def _middle(ground: Ground) -> str:
-    """The middle of the board inside a band of triangles: woven, with lozenges where nothing lies."""
+    """The middle of the board inside a band of triangles: woven, with lozenges where it is empty."""
     return (
         _oblong(ground, -EDGE, f'fill="{_ink("band")}"')
         + f'<path d="{_triangles(ground)}" fill="{_ink("band-light")}"/>'

@@ -1,4 +1,4 @@
-"""The board in characters, for terminals: ranks from top to bottom in columns, `==` where circles share a row.
+"""Draws the board in characters: ranks from top to bottom in columns, `==` between circles of the same row.
 
 4▸●4
  0 ()==()==()==()
@@ -22,7 +22,7 @@ APART = "  "
 
 
 def text_board(b: Any) -> tuple[str, ...]:
-    """The lines, with a hole for each place; every hole is two characters wide."""
+    """The lines, with a hole for each place. Every hole is two characters wide."""
     lanes, ranks = int(b["lanes"]), int(b["ranks"])
     each = -(-ranks // COLUMNS)
     columns = [_column(b, range(first, min(first + each, ranks))) for first in range(0, ranks, each)]

@@ -1,4 +1,4 @@
-"""What a seat may click at Bantu: a pawn, then where it goes; and clicks read back as an action."""
+"""The clicks of a seat at Bantu: a pawn, then where it goes; and clicks read back as an action."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], path: Action
 
 
 def _safe_at(b: Any, s: Any, seat: int, pawn: int, to: int) -> bool:
-    """Whether nobody could send the pawn back from a free circle where it goes."""
+    """Whether no opponent could send the pawn back from the free circle it goes to."""
     start = int(s["at"][seat, pawn])
     others = [other for other in row_of(b, to) if s["pawn_on"][other] and other != start]
     return bool(b["start_line"][to]) or len(others) > 0
@@ -138,7 +138,7 @@ def _safe_at(b: Any, s: Any, seat: int, pawn: int, to: int) -> bool:
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     """The action, legal or not, that these clicks mean, and the circles of its path.
 
-    `Unreadable` where they mean none (somebody else's pawn, a pawn without a destination), `Illegal` for a pawn that is stuck.
+    Raises `Unreadable` if there is none (another player's pawn, a pawn without a destination), and `Illegal` for a pawn that is stuck.
     """
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")
@@ -176,7 +176,7 @@ def _nowhere(b: Any, s: Any, seat: int, pawn: int) -> Exception:
 
 
 def _pawn_first(b: Any, s: Any, seat: int, click: str) -> int:
-    """The pawn of the first click, which may be the place where it stands."""
+    """The pawn of the first click, which may be on the place where it stands."""
     named = piece_named(s, click) or _standing_on(b, s, click)
     if named is None:
         raise _unclear("choose a pawn first", "choose")
@@ -201,7 +201,7 @@ def _standing_on(b: Any, s: Any, click: str) -> tuple[int, int] | None:
 
 
 def _place_clicked(b: Any, s: Any, click: str) -> int:
-    """The circle of a click, be it a place or a pawn on one, or `finish_of(b)`; -1 for what is neither."""
+    """The circle of a click on a place or on a pawn there, or `finish_of(b)`; -1 for anything else."""
     if click == FINISH or click.startswith(f"{FINISH}."):
         return int(finish_of(b))
     named = piece_named(s, click)

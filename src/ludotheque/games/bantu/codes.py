@@ -1,4 +1,4 @@
-"""Actions as dense whole numbers. How many there are depends on the number of circles of the box, `b.circles`.
+"""Actions as consecutive integers. How many there are depends on the number of circles in the box, `b.circles`.
 
 | action | code |
 |---|---|
@@ -44,5 +44,5 @@ def destination(b: Any, action: int) -> int:
 
 
 def count(b: Any) -> int:
-    """How many actions this box has, legal or not."""
+    """The number of actions in this box, legal or not."""
     return 1 + PAWNS * (int(b["circles"]) + 1)

@@ -1,4 +1,4 @@
-"""From a component file to the box: the track's rows, links, start lines and arrows, checked one by one."""
+"""Makes the box from a component file: the track's rows, links, start lines and arrows are checked one by one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Circle = tuple[int, int]
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """The box (a recarray of one `BOX` record) of a component file's content; `BadComponents` names a field it cannot use."""
+    """Make the box, a recarray of shape (1,), from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, KEYS)
     tables = {name: _table(name, data.get(name, DEFAULTS.get(name))) for name in KEYS}
     track = tables["track"]

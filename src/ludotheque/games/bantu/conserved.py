@@ -1,4 +1,4 @@
-"""What no game may change: every pawn is somewhere once, and what is kept beside says the same."""
+"""What no action may change: every pawn is in exactly one place, and the fields derived from that agree."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.games.bantu.state import AT_FINISH, AT_START, MAX_CIRCLES, PAWNS
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
-    """The pawns of each seat; and, always 0, what contradicts where they are: counters of those at home, pawns on circles."""
+    """The pawns of each seat, and the number of contradictions, always 0, in the counters of pawns at home and on circles."""
     found: dict[str, int] = {}
     track = set(circles_of(b))
     on: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""How good a position looks: how few turns a side still needs, against the best of the others."""
+"""The evaluation: how few turns a side still needs, compared with the best of the others."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def to_go(b: Any, s: Any, seat: int) -> float:
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """0 to 1 a seat: one half where it is level with the best other side, more the fewer turns it needs; at the end, the result."""
+    """Each seat's evaluation, 0 to 1: one half if it is level with the best other side, more if it needs fewer turns; at the end, the result."""
     if s.ended != Ending.NONE.value:
         _returns(b, s, out)
         return

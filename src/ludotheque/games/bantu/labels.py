@@ -1,4 +1,4 @@
-"""What things on the table are called on the screen: ids of circles, squares and pawns, colours and shapes, the words for who is who."""
+"""Ids, colours, shapes and labels of circles, squares and pawns on the screen, and what players are called."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def circle_name(b: Any, circle: int) -> str:
 
 @functools.cache
 def name_of_circle(circle: int, lanes: int) -> str:
-    """`r15b` for a circle of a board with so many lanes."""
+    """`r15b` for a circle of a board with this many lanes."""
     rank, lane = divmod(circle, lanes)
     return f"r{rank}{chr(ord('a') + lane)}"
 

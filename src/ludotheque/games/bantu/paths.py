@@ -1,4 +1,4 @@
-"""The path of a move, circle by circle: found to be shown, and checked where somebody gives one. Rules need only its ends."""
+"""The path of a move, circle by circle: found in order to show it, and checked if a player gives one. The rules need only its ends."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def circles_to(b: Any, s: Any, start: int, to: int, path: Any) -> int:
 
 @compiled
 def _find(b: Any, s: Any, start: int, to: int, length: int, path: Any) -> bool:
-    """The first path of this length in the order of `step_from`, looked for in depth; what was found to lead nowhere is noted."""
+    """The first path of this length in the order of `step_from`, by depth-first search. Dead ends are remembered."""
     finish = finish_of(b)
     dead = np.zeros((length + 1, finish + 1, 3), np.bool_)
     circles, asides, numbers = (

@@ -1,4 +1,4 @@
-"""A situation as JSON: `to_play`, `pawns`, `turns`, and where needed `first`, the seat that began (0 if left out)."""
+"""Reads and writes positions: `to_play`, `pawns`, `turns`, and if needed `first`, the seat that went first (0 by default)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ MAX_TURNS = 10_000
 
 
 class Positions:
-    """See `core.game.Positions`."""
+    """Reads and writes positions, see `core.game.Positions`."""
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:
-        """Every pawn that is not at start, and what else the future depends on."""
+        """Every pawn that has left the start, and whatever else the rest of the game depends on."""
         seats = range(int(s["seats"]))
         position: dict[str, Any] = {
             "to_play": int(s["to_play"]),
@@ -43,7 +43,7 @@ class Positions:
         return position
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
-        """Fill the state (seats and options are there already); `BadPosition` names the field that cannot be."""
+        """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
         known_keys(BadPosition, position, KEYS)
         seats = int(s["seats"])
         s["first"] = _number(position, "first", "first", 0, seats - 1, 0)

@@ -1,4 +1,4 @@
-"""What a scene asks of the rules, for all pawns and all moves at once: crossing from Python to compiled code costs more than they do."""
+"""Answers what a scene asks of the rules for all pawns and moves at once, since each call into compiled code costs more than the rules do."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What lies on the table at Bantu and what a seat may click. The clicks are in `choices.py`, what happened in `events.py`.
+"""The scene of Bantu. The clicks are in `choices.py`, the event views in `events.py`.
 
-There are no secrets: every audience sees the same pieces; only the words of the prompt differ.
+There are no secrets: every audience sees the same pieces, and only the words of the prompt differ.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
 
 
 def layout(b: Any, s: Any) -> Layout:
-    """The board of this box: its circles, the start squares and their spots, the finish and the spots on it."""
+    """The board of this box: its circles, the start squares and their places, the finish and the places on it."""
     ground = Ground(b)
     return Layout(
         id=_layout_id(b),
@@ -109,7 +109,7 @@ def board(b: Any, s: Any) -> str:
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
-    """Everything on the table, and what is expected of whom."""
+    """Everything on the table, and the prompt."""
     b, s = snapshot.of_box(b), snapshot.of(s)
     standings, pieces = snapshot.once(b, s, _standings_and_pieces)
     return Scene(
@@ -137,7 +137,7 @@ def _standings_and_pieces(b: Any, s: Any) -> tuple[tuple[Standing, ...], tuple[P
 
 @functools.lru_cache(50_000)
 def _piece(seat: int, pawn: int, place: str, waiting: bool, safe: bool) -> Piece:
-    """A pawn, kept: it stands where it stood in most scenes that follow."""
+    """A pawn, cached: in most of the scenes that follow it stands on the same place."""
     colour = colour_of(seat)
     words = {"colour": colour_word(seat), "number": pawn + 1, "at": place}
     if waiting:
@@ -158,7 +158,7 @@ def _piece(seat: int, pawn: int, place: str, waiting: bool, safe: bool) -> Piece
 
 
 def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
-    """Each seat with its rank so far (0 while it has none)."""
+    """Each seat with its rank so far; 0 if it has none yet."""
     ranks = np.zeros(int(s["seats"]), np.int32)
     verbs.ranking(snapshot.record(b), snapshot.record(s), ranks)
     return list(enumerate(ranks.tolist()))
@@ -176,7 +176,7 @@ def _standing(s: Any, seat: int, waiting: int) -> Standing:
 
 
 def _prompt(b: Any, s: Any, audience: int) -> Message:
-    """What is expected, of whom: `you` where one seat watches, `here` where it shares the screen, `other` elsewhere."""
+    """The prompt: `you` if one seat watches, `here` if several share the screen, `other` elsewhere."""
     if int(s["ended"]) != Ending.NONE:
         return _over(b, s)
     seat = int(s["to_play"])

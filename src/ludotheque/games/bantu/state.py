@@ -1,4 +1,4 @@
-"""What a game of Bantu is made of: the box (the track) and the state (where every pawn is).
+"""The dtypes of Bantu: the box (the track) and the state (where every pawn is).
 
 Circles stand in ranks across the track, a lane each: `circle = rank * lanes + lane`, ranks counted along the lap from 0, lanes
 `a` (inner), `b`, `c`, … outwards. In words a circle is `r15b`: rank 15, lane b. A quarter of the default box:

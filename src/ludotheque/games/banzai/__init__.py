@@ -1,4 +1,4 @@
-"""Banzaï!: five cards of one family, a shout, and one pawn less than hands. For three to twelve, in real time."""
+"""Banzaï!: collect five cards of one family, shout, and grab a pawn before they run out. For three to twelve players, in real time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotheque.games.banzai.rules.reasons import REASONS
 from ludotheque.games.banzai.state import BOX, CARDS, OPTIONAL, RANGES, STATE
 
 ENOUGH = tuple(range(4, 13))
-"""The optional rules are for so many players."""
+"""The numbers of players for the optional rules."""
 
 GAME = Game(
     name="banzai",

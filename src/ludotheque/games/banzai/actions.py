@@ -1,7 +1,7 @@
-"""Actions as structure, whole number and text: `{"do": "grab", "pawn": 2}`, `grab 2`.
+"""Translates actions between integers, structures and notation: `{"do": "grab", "pawn": 2}`, `grab 2`.
 
-A table of kinds, each with the values of its fields in the order of the codes. Cards are `fox.lord`, families `fox`, points of the
-table are radii, x to the right, y upwards. See the game's page in the documentation for all of them.
+It is a table of kinds, each with the values of its fields in the order of the codes. Cards are written `fox.lord`, families `fox`; points
+of the table are in units of its radius, x to the right and y upwards. The game's page in the documentation lists all kinds.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ Structure = dict[str, Any]
 
 
 class Codec(PlainCodec):
-    """See `core.game.Codec`."""
+    """Translates actions, see `core.game.Codec`."""
 
     def structure(self, b: Any, s: Any, seat: int, code: int) -> Structure:
-        """The action as a flat structure; `Unreadable` for a number that is no action."""
+        """The action as a flat structure. Raises `Unreadable` for a number that is not an action."""
         code = int(code)
         if not 0 <= code < codes.ACTIONS:
             raise unreadable(code, f"is no action; they are numbered from 0 to {codes.ACTIONS - 1}")
@@ -55,7 +55,7 @@ class Codec(PlainCodec):
         raise AssertionError("the first kind begins with 0")
 
     def parts(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> Sequence[Structure]:
-        """A structure that says several actions, one after the other: two pawns moved at once."""
+        """Split a structure that names several actions: two pawns moved at once."""
         if structure.get("do") != "move-pawns" or "more" in structure:
             return ()
         moves = structure.get("moves")
@@ -69,7 +69,7 @@ class Codec(PlainCodec):
         )
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
-        """The inverse of `structure`; `Unreadable` says what it lacks, `Ambiguous` where two families qualify."""
+        """The integer for a structure. Raises `Unreadable` with what is missing, or `Ambiguous` if two families fit."""
         return code_of(s, seat, structure)
 
     def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
@@ -77,7 +77,7 @@ class Codec(PlainCodec):
         return written(self.structure(b, s, seat, code))
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
-        """The action a text names (for chance: a result); `Illegal` with the reason if it cannot be done."""
+        """The action (for chance: the result) that a text names. Raises `Illegal` with the reason if it is not legal."""
         said = " ".join(text.lower().split())
         code = code_of(s, seat, meant(said))
         if seat == CHANCE_SEAT:
@@ -89,7 +89,11 @@ class Codec(PlainCodec):
         return code, ()
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
-        """Cards laid face down, pawns aimed at without hurry, and which Stop it is until it is played, are their owner's secret, cards dealt or stolen that of who has them."""
+        """Hide what only some seats know.
+
+        Cards laid face down, pawns aimed at without hurry, and the kind of a Stop until it is played are known to the seat that acts. Cards dealt
+        or stolen are known to the seat that gets them.
+        """
         if audience >> max(seat, 0) & 1 and seat >= 0:
             return code
         if code < codes.CALL or codes.GIVE <= code < codes.DEAL_BACK:
@@ -107,7 +111,7 @@ class Codec(PlainCodec):
 
 
 def drawn_for(s: Any) -> Sequence[int]:
-    """Who sees the card that is drawn next: who is dealt it; who steals it and from whom."""
+    """Who sees the next card drawn: the player it is dealt to, or the thief and the victim."""
     from ludotheque.games.banzai.rules.setup import dealt_to
 
     if int(s["phase"]) == Phase.STEAL:
@@ -433,7 +437,7 @@ _FIELD = {"grab": "pawn", "swap": "with", "challenge": "with"}
 
 
 def meant(said: str) -> dict[str, Any]:
-    """The structure of a text in lower case with single spaces; `Unreadable` if it is none."""
+    """The structure for a text in lower case with single spaces. Raises `Unreadable` if there is none."""
     if _ALONE.fullmatch(said):
         return {"do": said}
     if said == "refuse":

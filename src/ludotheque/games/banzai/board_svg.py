@@ -1,7 +1,7 @@
-"""The round table as a picture, and where everything lies on it. For the artist.
+"""Draws the round table as SVG, and says where everything lies on it. For the artist.
 
-Units: the board is `SIZE` by `SIZE`, the table's radius `RADIUS`; x to the right, y downwards. Nothing in the picture has a right
-way up, as everybody sees it from their own side. Colours follow the page's theme.
+Units: the board is `SIZE` by `SIZE`, and the table's radius is `RADIUS`; x to the right, y downwards. Nothing in the picture has a right
+way up, because all players see it from their own side. Colours follow the page's theme.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SIZE = 1000.0
 MIDDLE = SIZE / 2
 RADIUS = 396.0
 DOLL = 100.0
-"""Width of somebody who sits at the table."""
+"""The width of a player at the table."""
 PAWN = 100.0
 UNIT = 100.0
 """The usual size of what lies on the table."""
@@ -24,7 +24,7 @@ SMALL_CARD = 84.0
 POOLED = 116.0
 SEEN = 78.0
 SEEN_APART = 14.0
-"""Widths of a card to be dealt back and of one that was seen, and degrees from one to the next where there is room."""
+"""The widths of a card to be dealt back and of one that was seen, and the degrees from one to the next if there is room."""
 LAID = 92.0
 POINT = RADIUS * STEP / FAR
 """How far apart the points are where pawns may be laid."""
@@ -34,9 +34,9 @@ LIES = 0.8
 SHOWS = 0.58
 """How far from the middle dolls, cards and cards that were seen are, in radii of the table."""
 APART = 10.0
-"""Degrees from somebody's place to the card laid down, one way, and to those in hand, the other way."""
+"""Degrees from a player's place to the card laid down on one side, and to the hand on the other."""
 BESIDE = 13.0
-"""Degrees from somebody's place to the pawn they have taken."""
+"""Degrees from a player's place to the pawn they have taken."""
 
 _DAY = {
     "mat": "#DCE3B8",
@@ -80,7 +80,7 @@ def at(x: float, y: float) -> tuple[float, float]:
 
 
 def around(place: int, placed: int, radii: float, beside: float = 0.0) -> tuple[float, float]:
-    """The point so many radii from the middle towards a place of the table, turned clockwise by `beside` degrees."""
+    """The point `radii` radii from the centre towards a place of the table, turned clockwise by `beside` degrees."""
     angle = math.radians(360 * place / placed + beside)
     return (
         round(MIDDLE + radii * RADIUS * math.sin(angle), 1),
@@ -89,12 +89,12 @@ def around(place: int, placed: int, radii: float, beside: float = 0.0) -> tuple[
 
 
 def turn_of(place: int, placed: int) -> float:
-    """How far the table is turned clockwise, in degrees from 0 to 360, so that this place is nearest to whoever looks."""
+    """How far the table is turned clockwise, in degrees from 0 to 360, so that this place is nearest to the viewer."""
     return round((180 - 360 * place / placed) % 360, 3)
 
 
 def draw() -> str:
-    """The table as one SVG text."""
+    """The table as SVG text."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE:g} {SIZE:g}" class="banzai-board"'
         f' role="presentation">{PALETTE.style}{_mat()}{_table()}{_middle()}</svg>'

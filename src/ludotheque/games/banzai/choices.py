@@ -1,4 +1,4 @@
-"""What a seat may click at Banzaï! — its cards, the pawns, the others at the table, what may be called out — and clicks read back."""
+"""The clicks of a seat at Banzaï! (its cards, the pawns, the other players, calls), and clicks read back as an action."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from ludotheque.scene.model import Button, Choices
 TOUCH = "touch"
 """The button after a pawn that is to be touched, where clicking the pawn alone means something else."""
 LAST = "last"
-"""The button after a pawn and its point, where no other pawn is to follow."""
+"""The button after a pawn and its point, if no other pawn follows."""
 
 CALL_KEYS = {Call.BANZAI: "b", Call.STOP1: "s", Call.STOP2: "x"}
 WORDS = {
@@ -125,7 +125,7 @@ def call_id(call: int) -> str:
 
 
 def family_id(family: int) -> str:
-    """`family.fox`: the button that says of which family a call is, where it may be of several."""
+    """`family.fox`: the button that names the family of a call, if several are possible."""
     return f"family.{FAMILIES[family]}"
 
 
@@ -278,7 +278,7 @@ _WORDS = {word: code for code, word in WORDS.items()}
 
 
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
-    """The action, legal or not, that these clicks mean; `Unreadable` says what to click where they mean none."""
+    """The action, legal or not, that these clicks mean. Raises `Unreadable`, with what to click, if there is none."""
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")
     first, rest = clicks[0], clicks[1:]
@@ -309,7 +309,7 @@ def _button(name: str) -> int:
 
 
 def _called(b: Any, s: Any, seat: int, first: str, rest: Sequence[str]) -> int:
-    """A call, of the family that is said after it; where none is said, of the only one that it may be of."""
+    """A call of the family clicked after it; if none was, of the only family possible."""
     kind, _, what = first.partition(".")
     if kind != "call" or what not in CALLS:
         return NONE
@@ -364,7 +364,7 @@ def _with_pawn(s: Any, seat: int, first: str, rest: Sequence[str]) -> int:
 
 
 def _with_player(s: Any, first: str, rest: Sequence[str]) -> int:
-    """Something is done with somebody at the table, as the Stop allows."""
+    """An action on another player at the table, as the Stop allows."""
     other = _player(s, first)
     if other == NONE:
         return NONE
@@ -388,7 +388,7 @@ def _with_player(s: Any, first: str, rest: Sequence[str]) -> int:
 
 
 def _pawn(s: Any, click: str) -> int:
-    """The pawn of a click on it or on where it lies, NONE for anything else."""
+    """The pawn of a click on it or on its place; NONE for anything else."""
     pawn = max(number_of(click, "pawn"), number_of(click, "at"))
     return pawn if 0 <= pawn < len(s["pawn_x"]) else NONE
 

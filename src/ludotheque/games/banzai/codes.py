@@ -1,9 +1,9 @@
-"""Actions as dense whole numbers, the same for every box; what each of them says. See `actions.py` for words.
+"""Actions as consecutive integers, the same for every box, and what each stands for. `actions.py` has the notation.
 
 | action | code |
 |---|---|
 | lay a card down | CHOOSE + card |
-| call | CALL + call × 13 + family, or + 12 where none is named |
+| call | CALL + call × 13 + family, or + 12 if no family is named |
 | grab a pawn | GRAB + pawn |
 | move a pawn to a point of the grid | MOVE + ((pawn × 2 + (1 if another follows)) × GRID + row) × GRID + column |
 | "Jeu !", ready, no more pawns, hop, peek | RESUME, KEEP, HOP, PEEK |
@@ -15,7 +15,7 @@
 | take a pawn off | TAKE_PAWN + pawn |
 | look at hands | LOOK + seats as bits |
 | take a seat, a hand, both | TAKE_WITH + seat × 3 + what |
-| chance | FAMILY, CARD, SEAT, REACTION + which |
+| chance | FAMILY, CARD, SEAT, REACTION + result |
 """
 
 from __future__ import annotations
@@ -126,11 +126,11 @@ FIRST = (
 """The first code of each kind."""
 
 _KINDS = np.repeat(np.arange(len(Kind), dtype=np.int8), np.diff((*FIRST, ACTIONS)))
-"""The kind of each action: a table is asked once where comparisons would be made one after the other."""
+"""The kind of each action: one lookup in a table instead of many comparisons."""
 
 POINTS = GRID * GRID
 MAX_LEGAL = MAX_PAWNS * 2 * POINTS + 64
-"""Legal actions of a seat: no more than all ways of moving a pawn."""
+"""The legal actions of a seat are at most all ways to move a pawn."""
 
 
 @compiled
@@ -147,7 +147,7 @@ def call_code(call: int, family: int) -> int:
 
 @compiled
 def called(action: int) -> int:
-    """What is called."""
+    """The call of an action."""
     return (action - CALL) // NAMED
 
 
@@ -196,5 +196,5 @@ def give_code(one: int, other: int) -> int:
 
 
 def count(b: Any) -> int:
-    """How many actions there are, legal or not, chance included."""
+    """The number of actions, legal or not, chance included."""
     return ACTIONS

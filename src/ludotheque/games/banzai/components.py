@@ -1,4 +1,4 @@
-"""From a component file to the box: the times of the table, checked one by one, and the reactions that are drawn."""
+"""Makes the box from a component file: the times of the table, checked one by one, and the reactions that bots draw."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HALVINGS = 60
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """The box (a recarray of one `BOX` record) of a component file's content; `BadComponents` names a field it cannot use."""
+    """Make the box, a recarray of shape (1,), from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, TABLES)
     numbers = {name: _numbers(name, data.get(name)) for name in TABLES}
     box = np.zeros(1, BOX).view(np.recarray)

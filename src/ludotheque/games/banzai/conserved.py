@@ -1,4 +1,4 @@
-"""What no game of Banzaï! changes: every card is somewhere once, and everybody is at the table or out."""
+"""What no action of Banzaï! may change: every card is in exactly one place, and every seat is at the table or out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.games.banzai.state import OF_FAMILY
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
-    """Every card of the families in play is in one hand, given, pooled or in the pile; every seat is in, out or the third."""
+    """Every card of the families in play is in one hand, given, pooled or in the pile; every seat is in, out or third."""
     held = sum(count(int(hand)) for hand in s["hands"])
     given = sum(count(int(gift)) for gift in s["gift"] if gift > 0)
     cards = held + given + count(int(s["pool"])) + count(pile(s))
@@ -27,5 +27,5 @@ def conserved(b: Any, s: Any) -> dict[str, int]:
 
 
 def always_reveals(b: Any, s: Any, code: int) -> bool:
-    """What is said and done at this table was seen and heard: nobody takes anything back alone."""
+    """What is said and done at this table was seen and heard, so nobody takes anything back alone."""
     return True

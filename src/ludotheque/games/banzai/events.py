@@ -1,4 +1,4 @@
-"""What an action at Banzaï! looked and sounded like, and what it brought about: words for the list of moves, cries, sounds, motions."""
+"""Event views of Banzaï!: the sentence for the list of moves, cries, sounds and motions."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ from ludotheque.games.banzai.text import how_it_ended
 from ludotheque.scene.model import EventView, Motion
 
 Told = tuple[Message, str, Message | None]
-"""An action in words, its sound, and what was called out."""
+"""An action in words, its sound, and the cry."""
 
 _WORDS = {codes.KEEP: "keep", codes.HOP: "hop", codes.PEEK: "peek", codes.REFUSE: "refuse"}
 _SOUNDS = {"hop": "hop", "peek": "gasp", "refuse": "gasp"}
 
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
-    """What an action did, from the states before and after it; the code may be `HIDDEN`."""
+    """What an action did, from the states before and after it. The code may be `HIDDEN`."""
     message, sound, cry = _told(b, before, after, seat, code)
     for then, louder in what_followed(b, before, after):
         message = then if message is None else said("banzai.event.then", what=message, then=then)
@@ -106,7 +106,7 @@ def _told(
 
 
 def _trace(before: Any, code: int) -> tuple[str, ...]:
-    """Where a pawn was moved: from where it lay to its new point."""
+    """Where a pawn was moved: from its old point to its new one."""
     if not codes.MOVE <= code < codes.RESUME:
         return ()
     pawn = codes.moved_pawn(code)
@@ -123,7 +123,7 @@ def _card(before: Any, seat: int, code: int) -> Told:
 
 
 def _hidden(before: Any, after: Any, seat: int) -> Message:
-    """A card laid down, two given, one dealt back to somebody: which ones, only they know."""
+    """A card laid down, two given, or one dealt back: only the players concerned know which."""
     if int(before["phase"]) == Phase.GRAB:
         return Message("banzai.event.aim")
     if int(before["phase"]) != Phase.STOP:
@@ -239,7 +239,7 @@ def what_followed(b: Any, before: Any, after: Any) -> Iterator[Then]:
 
 
 def _by_how_much(b: Any, before: Any, after: Any) -> Iterator[Message]:
-    """Unhurried: how much later than who has it somebody came for the pawn they aimed at, as far as the audience knows the aim."""
+    """In unhurried games: how much later than the winner another player came for the pawn they aimed at, if the audience knows the aim."""
     if int(before["phase"]) != Phase.REACT:
         return
     for seat in range(int(after["seats"])):

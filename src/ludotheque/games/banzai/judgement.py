@@ -1,4 +1,4 @@
-"""How good a position looks: a pawn in hand, cards of one family, being in at all."""
+"""The evaluation: a pawn in hand, cards of one family, and not being out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOR_CARDS, FOR_CHOOSING = 0.3, 0.02
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """From 0 to 1 for each seat, by what can be seen of it."""
+    """Each seat's evaluation, from 0 to 1, by what can be seen."""
     ranks = np.zeros(MAX_SEATS, np.int32)
     ranking(b, s, ranks)
     for seat in range(s.seats):

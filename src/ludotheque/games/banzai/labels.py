@@ -1,4 +1,4 @@
-"""What things on the table are called on the screen: ids of places, pieces and buttons, and the words for who and what they are."""
+"""Ids of places, pieces and buttons on the screen, and their labels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def said(key: str, **holes: Any) -> Message:
 
 
 def rim(place: int) -> str:
-    """`rim.3`: where somebody sits."""
+    """`rim.3`: a player's place."""
     return f"rim.{place}"
 
 
@@ -41,7 +41,7 @@ def fan_at(place: int) -> str:
 
 
 def taken_at(place: int) -> str:
-    """`won.3`: where a pawn lies that somebody has taken."""
+    """`won.3`: the place of the pawn that a player has taken."""
     return f"won.{place}"
 
 
@@ -51,7 +51,7 @@ def lies_at(s: Any, pawn: int) -> str:
 
 
 def seen_at(place: int, number: int) -> str:
-    """`seen.3.0`: where a card lies that was seen in somebody's hand."""
+    """`seen.3.0`: the place of a card seen in a player's hand."""
     return f"seen.{place}.{number}"
 
 
@@ -81,12 +81,12 @@ def doll_id(seat: int) -> str:
 
 
 def fan_id(seat: int) -> str:
-    """`fan.3`: the cards that somebody has in hand."""
+    """`fan.3`: a player's hand."""
     return f"fan.{seat}"
 
 
 def back_id(seat: int) -> str:
-    """`laid.3`: the card that somebody has laid down."""
+    """`laid.3`: the card that a player has laid down."""
     return f"laid.{seat}"
 
 
@@ -121,7 +121,7 @@ def card_word(card: int) -> Message:
 
 
 def listed(parts: list[Message]) -> Message | None:
-    """Several things in one sentence, None where there are none."""
+    """Several things in one sentence; None if there are none."""
     found: Message | None = None
     for part in parts:
         found = part if found is None else said("banzai.list", first=found, then=part)

@@ -1,6 +1,6 @@
-"""A practice of Banzaï!, about forty seconds: pass a card, call, grab a pawn; a feint, and what it costs to fall for it; another's call.
+"""The practice of Banzaï!, about forty seconds: pass a card, call, grab a pawn; fall for a feint or not; react to another player's call.
 
-The situations are played by the rules themselves, at a table of three: the learner, Mia and Noé.
+The rules themselves play the situations, at a table of three: the learner, Mia and Noé.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _NOTHING: dict[str, Any] = {
 
 
 def practice() -> Practice:
-    """The practice, played through."""
+    """Play the practice through and return it."""
     return Practice(layout=table_layout(), seat=YOU, names=NAMES, steps=(*_own_call(), *_anothers_call()))
 
 

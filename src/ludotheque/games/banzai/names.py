@@ -1,4 +1,4 @@
-"""Cards, seats and families as positions and texts write them, and sets of them taken apart."""
+"""The names of cards, seats and families in positions and notation, and of sets of them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A situation as JSON, there and back: who sits where with which cards, the pawns, what has been called, and what is going on.
+"""Reads and writes positions: who sits where with which cards, the pawns, the calls made, and what is going on.
 
-See the page on positions in the documentation for the keys. `BadPosition` names the key that cannot be.
+The page on positions in the documentation lists the keys. `BadPosition` names the key that is wrong.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ from ludotheque.games.banzai.state import (
 
 
 class Positions:
-    """See `core.game.Positions`."""
+    """Reads and writes positions, see `core.game.Positions`."""
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:
-        """Everything on the table, and what else the future depends on; what is as usual is left out."""
+        """Everything on the table, and whatever else the rest of the game depends on. Usual values are left out."""
         position: dict[str, Any] = {
             "round": int(s["round_number"]),
             "phase": Phase(int(s["phase"])).name.lower(),
@@ -73,7 +73,7 @@ class Positions:
         return position | rest
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
-        """Fill the state (seats and options are there already); `BadPosition` names the field that cannot be."""
+        """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
         read_position(b, s, position)
 
 
@@ -82,7 +82,7 @@ def _maybe(value: Any) -> int | None:
 
 
 def _hand(s: Any, seat: int) -> list[str] | None:
-    """A hand's cards; None in the position of somebody who cannot know them."""
+    """A hand's cards; None in a position for seats that cannot know them."""
     cards = _cards(s["hands"][seat])
     return cards if len(cards) == int(s["held"][seat]) else None
 
@@ -130,7 +130,7 @@ def _used(s: Any) -> list[dict[str, Any]]:
 
 
 def _known(s: Any) -> dict[str, Any]:
-    """What was shown, by the seat that has it; what each has seen of others' hands."""
+    """What was shown, by the seat that has it, and what each seat has seen of other hands."""
     shown = {str(seat): _cards(hand & int(s["shown"])) for seat, hand in _by_seat(s, "hands")}
     known = {str(seat): _cards(cards) for seat, cards in _by_seat(s, "known")}
     written = {
@@ -328,7 +328,7 @@ def _cards_named(where: str, values: Any) -> int:
 
 
 def _entries_by_seat(s: Any, position: Mapping[str, Any], key: str) -> list[tuple[int, str, Any]]:
-    """The entries of an object whose keys are seats: the seat, where it stands, the value."""
+    """The entries of an object whose keys are seats: the seat, its place in the file, the value."""
     given = position.get(key, {})
     if not isinstance(given, Mapping):
         raise _bad(key, Message("banzai.position.by_seat", {"value": shown(given)}))
@@ -564,7 +564,7 @@ def _check(s: Any) -> None:
 
 
 def _check_stop(s: Any, phase: Phase) -> None:
-    """A Stop names its family where it must, and its caller has the cards for what is still to come of it."""
+    """Check that a Stop names its family if it must, and that its caller has the cards for what is still to come."""
     call, seat, family = int(s["stop_what"]), int(s["stop_by"]), int(s["stop_family"])
     if names_family(call) != (family != NONE):
         key = "banzai.position.family_missing" if family == NONE else "banzai.position.no_family"
@@ -579,7 +579,7 @@ def _check_stop(s: Any, phase: Phase) -> None:
 
 
 def _check_whole(s: Any) -> None:
-    """Every card once, and of a family in play; nobody has cards who is not at the table; pawns with one owner each."""
+    """Check that every card occurs once and is of a family in play, that only players have cards, and that pawns have one owner each."""
     allowed = sum(((1 << OF_FAMILY) - 1) << (OF_FAMILY * family) for family in range(len(FAMILIES)) if int(s["in_play"]) >> family & 1)  # fmt: skip
     found = 0
     for where, sets in (("hands", s["hands"]), ("gifts", s["gift"]), ("pool", [s["pool"]])):

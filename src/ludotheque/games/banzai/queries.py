@@ -1,4 +1,4 @@
-"""What a scene asks of the rules, all at once: crossing from Python to compiled code costs more than the rules do."""
+"""Answers what a scene asks of the rules in one call, since each call into compiled code costs more than the rules do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is raced for in Banzaï!: the pawns once somebody has called; before that, calls and touches. See `core.racing`."""
+"""The races of Banzaï!: for the pawns once a player has called, and before that to call or touch first. See `core.racing`."""
 
 from __future__ import annotations
 

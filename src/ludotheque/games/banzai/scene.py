@@ -1,6 +1,6 @@
-"""What lies on the table at Banzaï!, as one's own side of it shows it: places, pieces, hands beside the table, the player aid.
+"""The scene of Banzaï! from a player's side of the table: places, pieces, hands beside the table, the player aid.
 
-The clicks are in `choices.py`, what happened in `events.py`, the sentences in `text.py`.
+The clicks are in `choices.py`, the event views in `events.py`, the sentences in `text.py`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ __all__ = ["board", "choices", "clicked", "event", "layout", "practice", "scene"
 
 
 def layout(b: Any, s: Any) -> Layout:
-    """The table: the same for every number of players."""
+    """The table, the same for every number of players."""
     return table_layout()
 
 
@@ -64,7 +64,7 @@ def board(b: Any, s: Any) -> str:
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
-    """Everything on the table, turned so that the audience's own seat is nearest, and what is expected of whom."""
+    """Everything on the table, turned so that the audience's own seat is nearest, and the prompt."""
     facts = table_facts(s)
     panels, cards = beside_the_table(s, audience, facts)
     seen = list(seen_cards(s, audience))
@@ -84,14 +84,14 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
 
 
 def practice() -> Practice:
-    """What it is about, for who never played it."""
+    """The practice for new players."""
     from ludotheque.games.banzai.lesson import practice as played
 
     return played()
 
 
 def _turn(s: Any, audience: int) -> float:
-    """One's own place is nearest; the first place is, for who has none, and in the middle of those that share a screen."""
+    """The audience's own place is nearest: the first place for an audience without one, the middle one for seats that share a screen."""
     own = [place for place, seat in enumerate(seated(s)) if audience >> seat & 1]
     return board_svg.turn_of(own[0] if own else 0, int(s["placed"]))
 
@@ -201,7 +201,7 @@ def _seat(place: int, placed: int, label: Message) -> Place:
 
 
 def _spot(name: str, place: int, placed: int, radii: float, beside: float, size: float, what: str) -> Place:
-    """A place before somebody's seat; whose it is, what lies there says."""
+    """A place in front of a player's seat; what lies there says whose it is."""
     x, y = around(place, placed, radii, beside)
     return Place(name, x, y, size, size, Message(f"banzai.place.{what}"))
 
@@ -309,7 +309,7 @@ def _pawn(s: Any, pawn: int, audience: int, facts: TableFacts, risky: bool) -> P
 
 
 def _is_risky(s: Any, audience: int) -> bool:
-    """Whether to touch a pawn costs the game: outside a Banzaï, unless a Stop of one's own is about the pawns."""
+    """Whether touching a pawn would cost the game: outside a Banzaï, unless the player's own Stop is about the pawns."""
     if int(s["phase"]) in (Phase.GRAB, Phase.REACT, Phase.END, Phase.OVER):
         return False
     caller = int(s["stop_by"])
@@ -348,7 +348,7 @@ def card_label(card: int, laid: bool, shown: bool) -> Message:
 LETTERS = "♥♣♠♦♪★"
 """The signs of the unions."""
 IN_A_ROW = 8
-"""So many of the cards to deal back lie in a row."""
+"""The number of cards to deal back that lie in a row."""
 
 
 def beside_the_table(s: Any, audience: int, facts: TableFacts) -> tuple[list[Panel], list[Piece]]:
@@ -430,7 +430,7 @@ def showing(s: Any) -> list[int]:
 
 
 def _shown(s: Any, audience: int, several: bool) -> Iterator[tuple[Panel, list[Piece]]]:
-    """What is shown at this moment, large, beside the table. Where several people look, what all of them may see and nothing else."""
+    """What is shown now, large, beside the table. On a shared screen only what all of its seats may see."""
     for seat in showing(s):
         if audience >> seat & 1 and not several:
             continue
@@ -581,7 +581,7 @@ def _call(call: int, lit: bool) -> AidRow:
 
 
 def _allowed(b: Any, s: Any, seat: int) -> list[bool]:
-    """Whether a hand allows each call now, of any family; nothing where no one seat looks."""
+    """Whether a hand allows each call now, of any family; none unless a single seat looks."""
     found = np.zeros(len(CALLS), np.bool_)
     if seat >= 0 and int(s["phase"]) in (Phase.CHOOSE, Phase.OPEN):
         read_calls(b, s, seat, found)

@@ -1,4 +1,4 @@
-"""What a game of Banzaï! is made of: the cards, the table with its pawns, and what is going on.
+"""The dtypes of Banzaï!: the box (the times of the table) and the state (cards, pawns, and what is going on).
 
 The table is a disc seen from above. Seats lie evenly on its rim, place 0 at the top, the others clockwise; pawns lie on a small circle
 when a round begins, and anywhere on the disc later. Lengths are thousandths of the table's radius, x to the right, y upwards:

@@ -1,6 +1,6 @@
-"""The sentences of a table of Banzaï!: what is expected of whom, and who is out, why, and by which rule.
+"""The sentences of Banzaï!: what each player should do, and who is out, why, and by which rule.
 
-`you` is for the one seat that looks, `other` for everybody else.
+`you` is for the single seat that looks, `other` for everybody else.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CHANCE = {
 
 
 def prompt(b: Any, s: Any, audience: int) -> Message:
-    """What is expected, as this audience has to hear it."""
+    """The prompt for this audience."""
     phase, looks = Phase(int(s["phase"])), alone(s, audience)
     if phase in _CHANCE:
         return Message(_CHANCE[phase])
@@ -49,7 +49,7 @@ def prompt(b: Any, s: Any, audience: int) -> Message:
 
 
 def alone(s: Any, audience: int) -> int:
-    """The one seat at the table that looks, NONE where nobody does or several."""
+    """The only seat at the table that looks; NONE if none does or several do."""
     own = [seat for seat in range(int(s["seats"])) if audience >> seat & 1]
     return own[0] if len(own) == 1 and own[0] in seated(s) else NONE
 
@@ -197,7 +197,7 @@ def master(b: Any, s: Any) -> int:
 
 
 WORDINGS = 3
-"""So many ways there are to say that somebody is out; the round chooses."""
+"""The number of ways to say that a player is out. The round chooses one."""
 
 RULES: dict[str, tuple[str, ...]] = {
     "slow": ("BNZ-20",),

@@ -1,4 +1,4 @@
-"""What a seat knows: its own hand, cards that were shown, and those whose way it saw; and a guess at the rest."""
+"""The verbs `hide` and `redeal`: a seat knows its own hand, cards it was shown and cards whose way it saw; the rest is guessed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sees(audience: int, seat: int) -> bool:
 
 @rule("BNZ-04", "BNZ-09", "BNZ-56")
 def hide(b: Any, s: Any, audience: int) -> None:
-    """Others' cards but those that were seen; what they have laid down; what they know; which Stop is held."""
+    """Wipe other seats' cards, except those that were seen; what they have laid down; what they know; and which Stop is held."""
     seen = int(s.shown)
     for seat in range(s.seats):
         if sees(audience, seat):
@@ -55,7 +55,7 @@ def has_peeked(s: Any, audience: int, seat: int) -> bool:
 
 @compiled
 def redeal(b: Any, s: Any, audience: int, rng: Any) -> None:
-    """Cards that nobody is known to have go to whom they may belong, at random; so do the cards laid down."""
+    """Give cards whose owner is unknown to seats that may have them, at random, and likewise the cards laid down."""
     deal_unseen(s, rng)
     for seat in range(s.seats):
         if s.chosen[seat] == SEALED:

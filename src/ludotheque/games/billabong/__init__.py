@@ -1,4 +1,4 @@
-"""Billabong: kangaroos hop round a lake. A race for two to four."""
+"""Billabong: kangaroos hop round a lake. A race for two to four players."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Actions as structure, whole number and text: `k3`, `red k3`, `i3-k5`, `i3-k5-m5`, `i3-home`, `k3-h3/1`, `pass`.
+"""Translates actions between integers, structures and notation: `k3`, `red k3`, `i3-k5`, `i3-k5-m5`, `i3-home`, `k3-h3/1`, `pass`.
 
-Texts are read whatever their case, on behalf of the seat given, with French words too: `rouge k3`, `j k3`, `i3-bain`, `passer`. The path of a move (`path`) is the names of the cells where the
-kangaroo lands, one after the other, the last included.
+Texts are read for the given seat. Upper and lower case are the same, and French words work too: `rouge k3`, `j k3`, `i3-bain`, `passer`.
+The path of a move lists the cells where the kangaroo lands, in order, with the last.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def _check_length(series: Series, path: Sequence[object]) -> None:
 
 
 class Codec(PlainCodec):
-    """See `core.game.Codec`."""
+    """Translates actions, see `core.game.Codec`."""
 
     # -- structures -----------------------------------------------------------------------------------------------
 
     def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
-        """`kind` is `pass`, `place` or `race`; kangaroos are numbers, cells and colours words."""
+        """`kind` is `pass`, `place` or `race`. Kangaroos are numbers; cells and colours are words."""
         if code == PASS:
             return {"kind": "pass"}
         if code < codes.race_start(b):
@@ -71,7 +71,7 @@ class Codec(PlainCodec):
         return {"kind": "race", "kangaroo": kangaroo, "to": to, "crossings": crossings}
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
-        """The inverse; `colour` may be left out where the seat has one, `crossings` where the kangaroo keeps its own."""
+        """The integer for a structure. `colour` may be left out if the seat has only one, `crossings` if the kangaroo keeps its own."""
         kind = structure.get("kind")
         if kind == "pass":
             return PASS
@@ -106,7 +106,7 @@ class Codec(PlainCodec):
     # -- writing --------------------------------------------------------------------------------------------------
 
     def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
-        """The action in notation; `path` gives its hops, and `/1` the crossings where another move differs by them alone."""
+        """The action in notation. `path` gives the hops; `/1` gives the crossings if another move differs only in them."""
         parts = self.structure(b, s, seat, code)
         if parts["kind"] == "pass":
             return "pass"
@@ -145,7 +145,7 @@ class Codec(PlainCodec):
     # -- reading --------------------------------------------------------------------------------------------------
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
-        """The legal action a text names, and its path."""
+        """The legal action that a text names, and its path."""
         said = text.strip().lower()
         if said in _PASSING:
             return self._checked(b, s, seat, PASS, said), ()
@@ -248,15 +248,15 @@ class Codec(PlainCodec):
     # -- paths -----------------------------------------------------------------------------------------------------
 
     def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:
-        """The cells of the shortest path of a move; of equally short series the first by N, NE, E, SE, S, SW, W, NW."""
+        """The cells of the shortest path of a move; of equally short ones the first by N, NE, E, SE, S, SW, W, NW."""
         if code < codes.race_start(b):
             return ()
         return tuple(cell_name(b, cell) for cell in shortest_path(b, s, seat, code))
 
     def check_path(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
-        """`path` if it is a slide or a true series of hops that does this move, of a sensible length.
+        """Check that `path` is a slide or a series of hops of sensible length that makes this move, and return it.
 
-        A placing has no path: its cell, which is what is clicked to do it, may be given, and `()` comes back.
+        A placing has no path. Its cell may be given, since that is what players click, and `()` is returned.
         """
         if code < codes.race_start(b):
             placed_on = (cell_name(b, (code - PLACE) % int(b["cells"])),) if code >= PLACE else ()

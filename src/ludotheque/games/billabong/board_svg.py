@@ -1,8 +1,7 @@
-"""The board as a picture: ochre bush, a lake with the sky in it, a stream down to the south edge. For the artist.
+"""Draws the board as SVG: ochre bush, a lake that mirrors the sky, a stream down to the south edge. For the artist.
 
-Everything is drawn from the ground's own measures, so that somebody else's board has its picture too. Units: a cell is 100
-by 100, the rim around the board is `RIM` wide, y goes downwards. Colours are CSS properties (`--billabong-board-bush`), which
-follow the page's theme.
+Everything is drawn from the measures of the box, so a user's own board has its picture too. Units: a cell is 100 by 100, the rim around
+the board is `RIM` wide, and y goes downwards. Colours are CSS properties (`--billabong-board-bush`) that follow the page's theme.
 """
 
 from __future__ import annotations
@@ -107,7 +106,7 @@ class Ground:
 
 
 def draw(ground: Ground) -> str:
-    """The whole board as one SVG text."""
+    """The whole board as SVG text."""
     parts = (
         _rim(ground),
         _bush(ground),

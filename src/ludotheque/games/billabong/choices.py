@@ -1,4 +1,4 @@
-"""What a seat may click at Billabong: a graph of clicks made from the legal actions, and clicks read back as an action."""
+"""The clicks of a seat at Billabong: a graph made from the legal actions, and clicks read back as an action."""
 
 from __future__ import annotations
 
@@ -160,8 +160,8 @@ def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> list[Node]:
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     """The action, legal or not, that these clicks mean, and the cells of its path.
 
-    `Unreadable` where they mean none (somebody else's kangaroo, a kangaroo without a destination); `Illegal` where they
-    mix slides and hops, which no single action says.
+    Raises `Unreadable` if there is none (another player's kangaroo, a kangaroo without a destination), and `Illegal` if the clicks mix slides
+    and hops, which no action does.
     """
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")
@@ -178,7 +178,7 @@ def _unclear(text: str, why: str, **args: Any) -> Unreadable:
 
 
 def _cell_clicked(b: Any, s: Any, click: str) -> int:
-    """The cell of a click, be it a place, the bath, or a piece that stands there; -1 for what is not on the board."""
+    """The cell of a click on a place, the bath, or a piece there; -1 for anything else."""
     lake = int(b["lake_y"]) * int(b["width"]) + int(b["lake_x"])
     named = piece_named(click)
     if named is not None and _exists(b, s, *named):

@@ -1,10 +1,10 @@
-"""Actions as dense whole numbers. How many there are depends on the number of cells of the box, `b.cells`.
+"""Actions as consecutive integers. How many there are depends on the number of cells in the box, `b.cells`.
 
 | action | code |
 |---|---|
 | pass | 0 |
 | place a kangaroo of the seat's first or second colour | PLACE + colour × cells + cell |
-| race: move a kangaroo to a cell, with its crossings then | PLACE + 2 cells + kangaroo × (2 cells + 1) + crossings × cells + cell |
+| race: move a kangaroo to a cell, with its crossings after that | PLACE + 2 cells + kangaroo × (2 cells + 1) + crossings × cells + cell |
 | race: bring a kangaroo home | PLACE + 2 cells + kangaroo × (2 cells + 1) + 2 cells |
 """
 
@@ -61,7 +61,7 @@ def destination(b: Any, action: int) -> int:
 
 
 def count(b: Any) -> int:
-    """How many actions this box has, legal or not."""
+    """The number of actions in this box, legal or not."""
     cells = int(b["cells"])
     return PLACE + 2 * cells + MAX_KANGAROOS * (2 * cells + 1)
 

@@ -1,4 +1,4 @@
-"""From a component file to the box: checked number by number, then everything the rules look up is worked out once."""
+"""Makes the box from a component file: numbers are checked one by one, then everything that the rules look up is computed once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DEFAULTS = {"pieces": {"kangaroos": 5}, "limit": {"race_turns": 300}}
 
 
 def validate(data: Mapping[str, Any]) -> Any:
-    """The box (a recarray of one `BOX` record) of a component file's content; `BadComponents` names a field it cannot use."""
+    """Make the box, a recarray of shape (1,), from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, NUMBERS)
     numbers = {name: _numbers(name, data.get(name, DEFAULTS.get(name))) for name in NUMBERS}
     _check_lake(numbers["board"], numbers["lake"])

@@ -1,4 +1,4 @@
-"""What no game of Billabong changes: every kangaroo is in hand, on a cell of its own, or at home."""
+"""What no action of Billabong may change: every kangaroo is in hand, on a cell of its own, or at home."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.games.billabong.state import AT_HOME, AXES, IN_HAND, MAX_LINES
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
-    """The kangaroos of each seat; and, always 0, what contradicts where they are: counters of those at home, marks on lines."""
+    """The kangaroos of each seat, and the number of contradictions, always 0, in the counters of those at home and the marks on lines."""
     found: dict[str, int] = {}
     standing: list[int] = []
     for seat in range(int(s["seats"])):

@@ -1,4 +1,4 @@
-"""What an action at Billabong looked like: the words for the list of moves, the path to show, the trace it leaves."""
+"""Event views of Billabong: the sentence for the list of moves, the path to show, the trace it leaves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ludotheque.scene.model import EventView, Motion
 
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
-    """What an action did, from the states before and after it; `path` are the cells of its path, where it has one."""
+    """What an action did, from the states before and after it. `path` lists the cells of its path, if it has one."""
     if code == PASS:
         return EventView(seat, "pass", Message("billabong.event.pass", {"team": team(before, seat)}))
     if code < int(race_start(b)):

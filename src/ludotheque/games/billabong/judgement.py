@@ -1,4 +1,4 @@
-"""How good a position looks: how much of the way round the lake each seat has still before it, against the others."""
+"""The evaluation: how much of the way round the lake each seat still has to go, compared with the others."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ ARRIVAL = 0.2
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """A share of the win for each seat, their sum 1: as the fourth power of 1 / way; at the end, the result.
+    """Each seat's share of the win: the fourth power of 1 / way, scaled to add up to 1; at the end, the result.
 
-    So half the other's way makes 16 chances to 1. Fitted to 300 games of searching bots against each other, see
-    docs/adr/0007-search.md.
+    A seat with half the other's way thus has odds of 16 to 1. Fitted to 300 games between searching bots, see docs/adr/0007-search.md.
     """
     if s.ended != Ending.NONE.value:
         returns(b, s, out)

@@ -1,4 +1,4 @@
-"""What things on the table are called on the screen: ids of cells and pieces, colours, the words for who is who."""
+"""Ids, colours and labels of cells and pieces on the screen, and what players are called."""
 
 from __future__ import annotations
 

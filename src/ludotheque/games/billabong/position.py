@@ -1,7 +1,7 @@
-"""A situation as JSON: `phase`, `to_play`, `kangaroos`, `turns`, and where needed `finished` and `first`.
+"""Reads and writes positions: `phase`, `to_play`, `kangaroos`, `turns`, and if needed `finished` and `first`.
 
-`finished` lists the seats that have all their kangaroos home, in the order they got there (in the order of seats if left
-out). `first` is the seat that placed first (0 if left out; while placing, it follows from the kangaroos placed).
+`finished` lists the seats that have all their kangaroos home, in the order they got there (by default in the order of seats). `first`
+is the seat that placed first (0 by default; while placing, it follows from the kangaroos placed).
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ MAX_TURNS = 10_000
 
 
 class Positions:
-    """See `core.game.Positions`."""
+    """Reads and writes positions, see `core.game.Positions`."""
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:
-        """Every kangaroo that is not in hand, and what else the future depends on."""
+        """Every kangaroo that is not in hand, and whatever else the rest of the game depends on."""
         seats = range(int(s["seats"]))
         kangaroos = [
             _write_kangaroo(b, s, seat, kangaroo)
@@ -64,7 +64,7 @@ class Positions:
         return position
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
-        """Fill the state (seats and options are there already); `BadPosition` names the field that cannot be."""
+        """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
         known_keys(BadPosition, position, KEYS)
         seats = int(s["seats"])
         s["first"] = _number(position, "first", "first", 0, seats - 1, 0)

@@ -1,6 +1,6 @@
-"""What lies on the table at Billabong and what a seat may click. The clicks are in `choices.py`, what happened in `events.py`.
+"""The scene of Billabong. The clicks are in `choices.py`, the event views in `events.py`.
 
-There are no secrets: every audience sees the same pieces; only the words of the prompt differ.
+There are no secrets: every audience sees the same pieces, and only the words of the prompt differ.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ __all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
 
 
 def layout(b: Any, s: Any) -> Layout:
-    """The board of this box: its cells, then the spots of the bath in the lake."""
+    """The board of this box: its cells, then the places of the bath in the lake."""
     land = ground(b)
     return Layout(
         id=_layout_id(b),
@@ -117,7 +117,7 @@ def board(b: Any, s: Any) -> str:
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
-    """Everything on the table, and what is expected of whom."""
+    """Everything on the table, and the prompt."""
     b, s = snapshot.of_box(b), snapshot.of(s)
     return Scene(
         game="billabong",

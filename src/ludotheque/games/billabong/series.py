@@ -1,7 +1,7 @@
-"""All series of hops of one kangaroo, as a graph: what a scene offers to tap, and how the shortest path is found.
+"""All series of hops of one kangaroo as a graph: where a scene lets players tap, and how the shortest path is found.
 
-During a series the referee stands on the departure cell: that cell stays occupied, can be hopped over, and nobody lands
-there. So the state's own lines serve for the whole series, and `Series.cells[0]` is where the referee stands.
+During a series the referee stands on the departure cell. That cell stays occupied: it can be hopped over, but nobody lands there. So the
+state's own lines serve for the whole series, and `Series.cells[0]` is where the referee stands.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _note(b: Any, places: Any, row: int, kangaroo: int, cell: int, step: int) ->
 
 @compiled
 def path_of(b: Any, s: Any, seat: int, action: int, path: Any) -> int:
-    """The cells of the shortest path (a slide, else hops) that does a race move, into `path` (int32, MAX_NODES). Returns how many, 0 if none."""
+    """Write the cells of the shortest path (a slide, else hops) of a race move into `path` (int32, MAX_NODES). Returns how many, 0 if none."""
     kangaroo = mover(b, action)
     if s.cell[seat, kangaroo] < 0:
         return 0

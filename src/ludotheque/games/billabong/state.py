@@ -1,4 +1,4 @@
-"""What a game of Billabong is made of: the box (board, lake, stream) and the state (where everybody stands).
+"""The dtypes of Billabong: the box (board, lake, stream) and the state (where every kangaroo stands).
 
 Cells are numbered row by row from the north-west corner: `cell = y * width + x`, x west→east, y north→south. In words a
 cell is its file (a, b, c … from the west) and its row (1, 2, 3 … from the south). The board of the default box:

@@ -1,4 +1,4 @@
-"""Boussanga: glass cards, four elements, four in a line. Against each other, in teams, together, or alone."""
+"""Boussanga: glass cards, four elements, four in a line. Competitive, in teams, cooperative, or solo."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Actions as structure, whole number and text: `2: c1T d1T e1E`, `discard 2`, `discard 2 T`, `T>h5`; chance `draw .../TTE/...`, `a8 T`.
+"""Translates actions between integers, structures and notation: `2: c1T d1T e1E`, `discard 2`, `discard 2 T`, `T>h5`.
 
-A card is called by its number in the hand, from 1. Texts are read whatever their case, their cells in any order.
+Results of chance are `draw .../TTE/...` and `a8 T`. A card is named by its number in the hand, from 1. Upper and lower case are the same,
+and the cells may come in any order.
 """
 
 from __future__ import annotations
@@ -71,12 +72,12 @@ def lowest_turns(frame: str) -> tuple[int, ...]:
 
 
 class Codec(PlainCodec):
-    """See `core.game.Codec`."""
+    """Translates actions, see `core.game.Codec`."""
 
     # -- structures -----------------------------------------------------------------------------------------------
 
     def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
-        """`kind` is `lay`, `discard`, `put-back`, `draw` or `fill`; cards are numbers in the hand, cells and colours words."""
+        """`kind` is `lay`, `discard`, `put-back`, `draw` or `fill`. Cards are numbers in the hand; cells and colours are words."""
         if code >= FILL:
             colour = code - FILL
             letter = "." if colour == NO_TOKEN else LETTERS[colour]
@@ -99,7 +100,7 @@ class Codec(PlainCodec):
         return {"kind": "lay", "card": place + 1, "tokens": shown}
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
-        """The inverse; `Unreadable` for what names no action, `Illegal` for tokens that are not the card's."""
+        """The integer for a structure. Raises `Unreadable` if it names no action, and `Illegal` if the tokens are not the card's."""
         kind = structure.get("kind")
         if kind == "fill":
             colour = f"{LETTERS}.".find(str(structure.get("colour")))
@@ -198,7 +199,7 @@ class Codec(PlainCodec):
     # -- reading --------------------------------------------------------------------------------------------------
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
-        """The legal action a text names (for chance: a result it names)."""
+        """The legal action (for chance: the result) that a text names."""
         said = text.strip().lower()
         if seat == CHANCE_SEAT:
             return self._result(b, s, said), ()

@@ -1,7 +1,7 @@
-"""The board as a picture: a tray of dark slate with a round hollow for each token. For the artist.
+"""Draws the board as SVG: a tray of dark slate with a round hollow for each token. For the artist.
 
-Drawn from the box's own measures. Units: a cell is 100 by 100, the rim is `RIM` wide, y goes downwards. Colours
-follow the page's theme.
+It is drawn from the measures of the box. Units: a cell is 100 by 100, the rim is `RIM` wide, and y goes downwards. Colours follow the
+page's theme.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def centre(x: int, y: int) -> tuple[float, float]:
 
 
 def draw(columns: int, rows: int) -> str:
-    """The whole board as one SVG text."""
+    """The whole board as SVG text."""
     across, down = width(columns), width(rows)
     parts = (_tray(across, down), _grid(columns, rows), _hollows(columns, rows), _names(columns, rows))
     return (

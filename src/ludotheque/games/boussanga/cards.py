@@ -1,7 +1,7 @@
-"""Cards as patterns of tokens: the deck by its rule, the backs as mirror images, the eight positions.
+"""Cards as patterns of tokens: how the deck is made, the backs as mirror images, the eight positions.
 
-A frame is a text like `.../TTE/...`: three rows of three places, north first. A pattern is a list of (x, y, colour), x to the
-east and y to the south.
+A frame is a text like `.../TTE/...`: three rows of three places, north first. A pattern is a list of (x, y, colour), with x to the east
+and y to the south.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a seat may click at Boussanga: a card, one of its positions, and where it lies; or a discard; or a cell to put back on."""
+"""The clicks of a seat at Boussanga: a card, one of its positions, and where it goes; or a discard; or a cell to put a token back on."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 
 
 def legal_codes(b: Any, s: Any, seat: int) -> Any:
-    """The seat's legal actions, an array."""
+    """The seat's legal actions as an array."""
     out = np.empty(MAX_LEGAL, np.int32)
     return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)]
 
@@ -242,7 +242,7 @@ def foresee(b: Any, s: Any, seat: int, placements: Any, lines: Any, points: Any)
 
 
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
-    """The action, legal or not, that these clicks mean; `Unreadable` where they mean none, `Illegal` where no number says it."""
+    """The action, legal or not, that these clicks mean. Raises `Unreadable` if there is none, and `Illegal` if it has no code."""
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")
     last = _cell(b, clicks[-1])

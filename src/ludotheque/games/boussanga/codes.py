@@ -1,8 +1,8 @@
-"""Actions as dense whole numbers, the same for every box.
+"""Actions as consecutive integers, the same for every box.
 
 | action | code |
 |---|---|
-| lay a card of the hand, turned, with its corner on a cell | (place in the hand × 8 + turn) × 64 + corner |
+| place a card of the hand, turned, with its corner on a cell | (place in the hand × 8 + turn) × 64 + corner |
 | discard a card, naming a colour to put back or none | DISCARD + place in the hand × 5 + (0, or colour + 1) |
 | put a token of a colour back on a cell | PUT_BACK + colour × 64 + cell |
 | chance: this card is drawn | DRAW + card |
@@ -28,7 +28,7 @@ NO_TOKEN = COLOURS
 
 ACTIONS = FILL + COLOUR_CHOICES
 MAX_LEGAL = DISCARD + MAX_HAND * COLOUR_CHOICES
-"""Legal actions of a turn: no more than all ways of laying four cards, and all discards."""
+"""The legal actions of a turn are at most all ways to place four cards, and all discards."""
 
 
 @compiled
@@ -92,5 +92,5 @@ def put_back_cell(action: int) -> int:
 
 
 def count(b: Any) -> int:
-    """How many actions there are, legal or not, chance included."""
+    """The number of actions, legal or not, chance included."""
     return ACTIONS

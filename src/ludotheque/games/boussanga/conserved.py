@@ -1,4 +1,4 @@
-"""What no game of Boussanga changes: the tokens of each colour and the cards, wherever they lie; and who wins together."""
+"""Facts for `Game`: the tokens of each colour and the cards, which no action may change, and when all seats win together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.games.boussanga.state import COLOURS, ELEMENTS, NONE
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
-    """What is in the box: tokens of each colour, wherever they lie, and cards."""
+    """What the box holds: the tokens of each colour, wherever they are, and the cards."""
     lying = {
         ELEMENTS[colour]: int(count_bits(s["on_board"][colour]))
         + int(s["store"][:, colour].sum())

@@ -1,4 +1,4 @@
-"""What an action at Boussanga looked like: the words for the list of moves, what is seen to move, the trace it leaves."""
+"""Event views of Boussanga: the sentence for the list of moves, the motions, the trace it leaves."""
 
 from __future__ import annotations
 

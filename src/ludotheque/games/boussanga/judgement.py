@@ -1,8 +1,8 @@
-"""How good a position looks.
+"""The evaluation of a position.
 
-Against each other: points, and what each hand could align at once, most of all that of who plays next. Together: how many cards
-the game will take, from the points, the tokens collected, and the best card that is on the board (or would be, with the tokens
-that are still to be put back).
+In a competitive game: points, and what each hand could align now, above all that of the next player. In a cooperative game: how many cards
+the game will take, estimated from the points, the tokens collected, and the best card that is on the board (or would be, with the tokens
+still to be put back).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SURE = 2.0
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """0 to 1 a seat; at the end, the result."""
+    """Each seat's evaluation, 0 to 1; at the end, the result."""
     if s.ended != Ending.NONE.value:
         returns(b, s, out)
     elif is_cooperative(s):

@@ -1,4 +1,4 @@
-"""What things on the table are called on the screen: ids of cells, cards and tokens, the words for who is who."""
+"""Ids and labels of cells, cards and tokens on the screen, and what players are called."""
 
 from __future__ import annotations
 

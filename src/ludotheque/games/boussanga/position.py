@@ -1,6 +1,6 @@
-"""A situation as JSON: `board`, `hands`, `stores`, `reserve` or `zone`, `discarded`, and who is at what.
+"""Reads and writes positions: `board`, `hands`, `stores`, `reserve` or `zone`, `discarded`, and whose turn it is.
 
-See the page on positions in the documentation for the keys.
+The page on positions in the documentation lists the keys.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ COOPERATIVE = ("zone", "due", "filled", "reserve")
 
 
 class Positions:
-    """See `core.game.Positions`."""
+    """Reads and writes positions, see `core.game.Positions`."""
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:
-        """Everything on the table, and what else the future depends on."""
+        """Everything on the table, and whatever else the rest of the game depends on."""
         common, phase = bool(is_cooperative(s)), int(s["phase"])
         side = int(s["side"])
         position: dict[str, Any] = {
@@ -74,7 +74,7 @@ class Positions:
         return position
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
-        """Fill the state (seats and options are there already); `BadPosition` names the field that cannot be."""
+        """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
         known = (*KEYS, *(COOPERATIVE if is_cooperative(s) else COMPETITIVE))
         known_keys(BadPosition, position, known)
         seats = int(s["seats"])

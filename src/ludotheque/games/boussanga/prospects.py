@@ -1,4 +1,4 @@
-"""What a hand could align: where that may be, how much it would earn, and so which actions are worth a thought."""
+"""What a hand could align: where, and for how many points. The verb `promising` follows from it."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def where_any(b: Any, s: Any, card: int, turn: int, cells: Any) -> Any:
 
 @compiled
 def promising(b: Any, s: Any, seat: int, out: Any) -> int:
-    """Against each other: whatever aligns, of the rest one place for each card and position, and the discards; else all."""
+    """In a competitive game: all placements that align, one other place for each card and position, and the discards. Else all legal actions."""
     if is_cooperative(s) or s.phase != Phase.PLAY.value or s.ended != Ending.NONE.value or seat != s.to_play:
         return legal(b, s, seat, out)
     n, hot = 0, find_hot_cells(b, s)

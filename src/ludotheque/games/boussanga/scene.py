@@ -1,6 +1,6 @@
-"""What lies on the table at Boussanga. The clicks are in `choices.py`, what happened in `events.py`.
+"""The scene of Boussanga. The clicks are in `choices.py`, the event views in `events.py`.
 
-There are no secrets: every audience sees the same things; only the order of the hands and the words of the prompt differ.
+There are no secrets: every audience sees the same things, and only the order of the hands and the words of the prompt differ.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def board(b: Any, s: Any) -> str:
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
-    """Everything on the table, and what is expected of whom."""
+    """Everything on the table, and the prompt."""
     b, s = snapshot.of_box(b), snapshot.of(s)
     order, common = _order_of_hands(s, audience), is_common(s)
     panels = [_hand(hand, b["places"], common, position > 0) for position, hand in enumerate(order)]

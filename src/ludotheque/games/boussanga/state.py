@@ -1,4 +1,4 @@
-"""What a game of Boussanga is made of: the box (board, tokens, deck) and the state (what lies where).
+"""The dtypes of Boussanga: the box (board, tokens, deck) and the state (what lies where).
 
 A set of cells is the bits of one word: the cell x columns from the west and y rows from the north is the bit y * 8 + x,
 whatever the size of the board. In words it is its file (a, b, c … from the west) and its row (1, 2, 3 … from the south):

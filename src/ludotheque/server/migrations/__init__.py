@@ -1,1 +1,1 @@
-"""Steps that bring a database to the present schema; run at every start, carried by the wheel."""
+"""Steps that bring a database to the present schema. They run at every start and are part of the wheel."""

@@ -1,4 +1,4 @@
-"""Alembic's entry: the connection is handed over by `server.log.migrate`."""
+"""Alembic's entry point; `server.log.migrate` passes the connection in."""
 
 from __future__ import annotations
 

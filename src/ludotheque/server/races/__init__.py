@@ -1,1 +1,1 @@
-"""Fair races over a network: see `docs/races.md`. `timing` and `race` are pure, `races` is what a table does with them."""
+"""Fair races over a network, see `docs/races.md`. `timing` and `race` are pure; `table_races` runs them at a table."""

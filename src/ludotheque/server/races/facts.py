@@ -1,4 +1,4 @@
-"""What pages are told of a race: all of them with the cue, each of them with the state."""
+"""What pages learn about a race: with the cue, the same for all; with the state, for their own seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotheque.table import Table
 def facts(
     live: Live, racing: Racing, race: Race | None, cue: Cue | None, seats: Sequence[int]
 ) -> wire.RaceFacts | None:
-    """The race as a page of these seats is told of it; None while there is none."""
+    """The race as a page with these seats sees it; None if there is none."""
     state = live.state
     if race is None or cue is None or state.table is None:
         return None
@@ -29,7 +29,7 @@ def facts(
 
 
 def for_all(identity: str, table: Table | None, racing: Racing, race: Race, cue: Cue) -> wire.Cue:
-    """The cue as everybody is told it, word for word the same. What lies there for all to grab is found in what a spectator sees."""
+    """The cue as everybody receives it, word for word the same. What can be grabbed is taken from a spectator's view."""
     if table is None or cue.kind != "grab":
         return wire.Cue(identity, race.identity, cue.kind)
     seats = [seat for seat in range(table.seats) if race.may_act(seat)]

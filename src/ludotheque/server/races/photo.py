@@ -1,4 +1,4 @@
-"""What came of claims, tried out in their order on a copy of the table: the events for the log, and the photo of the finish."""
+"""Tries claims in order on a copy of the table: gives the events for the log, and the photo finish."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ludotheque.table import Table
 
 @dataclass
 class Finish:
-    """What came of one claim: the instant on the game's clock at which it counts, and why it does not, where it does not."""
+    """The result of one claim: the instant on the game's clock at which it counts, or why it does not."""
 
     claim: Claim
     ms: int
@@ -27,15 +27,15 @@ class Finish:
     result: Literal["taken", "late", "early", "void"]
     refused: Refused | None
     secret: bool = False
-    """A call that is held or came to nothing: what it was would tell of the hand behind it, only its sender and the log know."""
+    """A call that is held or had no effect. Its content would reveal the hand behind it, so only its sender and the log know."""
 
 
 def develop(
     table: Table, racing: Racing, race: Race, claims: list[Claim], before_them: list[Finish]
 ) -> tuple[list[Finish], int]:
-    """What comes of these claims in their order, and which seat's call gave the cue that follows (-1: none did).
+    """Try these claims in order. Returns their results, and the seat whose call gave the next cue (-1 if none did).
 
-    `before_them` were decided in the same race already.
+    `before_them` are the claims of the same race that were decided before.
     """
     scratch = table.copy()
     floor = scratch.journal.clock_ms
@@ -46,7 +46,7 @@ def develop(
         ms = max(floor, round(race.base_ms + claim.key_ms))
         now = racing.cue(scratch.b, scratch.s)
         if race.kind == "call" and now is not None and now.kind == "grab" and claim.seat != caller:
-            # The hand was on its way before anybody could know of the call that came first.
+            # The hand was moving before anybody could know of the earlier call.
             claim.early = claim.early or racing.is_claim(scratch.b, scratch.s, claim.action)
             ms = max(floor, min(ms, now.at_ms + FALSE_START_MS - 1))
         finish = _try(scratch, claim, ms)
@@ -57,7 +57,7 @@ def develop(
         else:
             if now is not None and ms >= now.at_ms + FALSE_START_MS:
                 finish.result = (
-                    "taken"  # heard after others were decided: to the rules it is no false start any more
+                    "taken"  # heard after others were decided: for the rules it is no longer a false start
                 )
             floor = ms
             taken.add(claim.action)
@@ -69,7 +69,7 @@ def develop(
 
 
 def _try(scratch: Table, claim: Claim, ms: int) -> Finish:
-    """Carry a claim out, if it can be; if not, no time has passed either, for a hand that was quicker may come next."""
+    """Play a claim if it is legal. If not, no time has passed either, since a quicker hand may come next."""
     text, before = str(claim.action), scratch.journal.checkpoint()
     try:
         scratch.advance(ms)
@@ -90,7 +90,7 @@ def same(one: Cue | None, other: Cue | None) -> bool:
 
 
 def raw(finish: Finish) -> RacedClaim:
-    """Every raw value of a claim, for the log."""
+    """Everything measured of a claim, for the log."""
     claim = finish.claim
     return RacedClaim(
         seat=claim.seat,
@@ -117,7 +117,7 @@ SHOWN = (
 
 
 def photo(finishes: list[Finish]) -> list[PhotoRow]:
-    """The rows of the photo: all claims of a race so far in their order, with their places; what is secret is left out."""
+    """The rows of the photo: all claims of a race so far in order, with their places. Secret ones are left out."""
     order = sorted(finishes, key=lambda finish: (finish.result != "early", finish.ms))
     rows = []
     for place, finish in enumerate(order, 1):
@@ -128,11 +128,10 @@ def photo(finishes: list[Finish]) -> list[PhotoRow]:
 
 
 def is_doubtful(kind: str, finishes: list[Finish], pause_ms: float) -> bool:
-    """Whether a pause of the server of so long could have changed what came of a race.
+    """Whether a pause of the server of `pause_ms` could have changed the result of a race.
 
-    A pause can have been counted against a hand by no more than what its time is longer than its own page says. So only a hand that came
-    too late for something, and would have been there first or at the same time without that, makes the result doubtful; or
-    one that was decided after a slower one.
+    A pause can have cost a hand at most the difference between its time and what its own page reports. So a result is only doubtful if a hand
+    that came too late would have been first or level without that, or if a hand was decided after a slower one.
     """
     got = [finish for finish in finishes if finish.result == "taken"]
     beaten = [finish for finish in finishes if finish.result in ("late", "void")]
@@ -145,7 +144,7 @@ def is_doubtful(kind: str, finishes: list[Finish], pause_ms: float) -> bool:
 
 
 def _could_turn(first: Finish, second: Finish, pause_ms: float) -> bool:
-    """Whether the second would have come before the first, or at the same time, or no more at the same time, without the pause."""
+    """Whether without the pause the second would have come before the first, level with it, or no longer level."""
     claim = second.claim
     counted = max(0.0, claim.elapsed_ms - claim.compensation_ms - claim.reaction_ms)
     apart = claim.key_ms - first.claim.key_ms

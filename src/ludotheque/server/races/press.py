@@ -1,4 +1,4 @@
-"""Who is behind a claim, and has to be answered."""
+"""The sender of a claim, who has to be answered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Answer = Callable[[wire.Out], None]
 
 @dataclass
 class Press:
-    """Who is behind a claim: who is answered, and what they claimed since, for the race that their own call may give."""
+    """The sender of a claim: whom to answer, and what they claimed since, for the race that their own call may start."""
 
     command_id: str
     answers: list[Answer]
@@ -20,7 +20,7 @@ class Press:
     followers: list[tuple[wire.Claim, float, Answer]] = field(default_factory=list)
 
     def tell(self, answer: wire.Out) -> None:
-        """Answer whoever sent it; those who sent it again learn that it was known."""
+        """Answer the sender. Where the claim was sent again, the answer is that it was known."""
         first, *again = self.answers
         first(answer)
         for other in again:

@@ -1,4 +1,4 @@
-"""Whether the server itself was awake: a heartbeat that runs while anybody is there, and remembers when it came late."""
+"""Whether the server itself was running: a heartbeat while anybody is there, which remembers when it was late."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ludotheque.server.lateness import Lateness
 
 BEAT_MS = 10.0
 PAUSE_MS = 5.0
-"""A beat that comes later than this was kept waiting by something: a race of that moment is flagged."""
+"""If a beat is later than this, something blocked it, and a race at that moment is flagged."""
 
 
 class Pulse:
-    """One for a server; it beats as long as anybody `holds` it."""
+    """One heartbeat for the server. It beats as long as anybody `holds` it."""
 
     def __init__(self) -> None:
         self._holders: set[object] = set()
@@ -28,7 +28,7 @@ class Pulse:
             self._next()
 
     def release(self, who: object) -> None:
-        """Beat no more for this holder."""
+        """Stop beating for this holder."""
         self._holders.discard(who)
         if not self._holders and self._timer is not None:
             self._timer.cancel()
@@ -47,10 +47,10 @@ class Pulse:
         self._next()
 
     def note(self, now_ms: float, late_ms: float) -> None:
-        """A beat came so late."""
+        """Note how late a beat was."""
         if late_ms > PAUSE_MS:
             self._pauses.append((now_ms, late_ms))
 
     def longest_since(self, since_ms: float) -> float:
-        """The longest pause that ended after this instant, 0 for none that matters."""
+        """The longest pause that ended after this instant; 0 if none matters."""
         return max((late for at, late in self._pauses if at >= since_ms), default=0.0)

@@ -1,6 +1,6 @@
-"""One race, from the cue on: claims come in, each waits until nobody can have been quicker, then they are put in order. Pure.
+"""One race, from its cue on: claims come in, wait until no other player can have been quicker, and are put in order. Pure.
 
-All times are milliseconds of one clock that never goes back; keys count from the cue.
+All times are milliseconds on one clock that never runs back; keys count from the cue.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ludotheque.server.races.timing import MIN_GAIN_MS, Quota, Trusted, compensa
 
 MAX_WINDOW_MS = 400.0
 SPARE_MS = 30.0
-"""What a press may take longer than the 95th percentile of its line's round trips, and still be waited for."""
+"""How much longer than the 95th percentile of its line's round trips a press may take and still be waited for."""
 
 SETS_OFF_MS = 400.0
-"""Nobody whose pointer had a way to go is there sooner; what is pressed sooner was pressed on the spot."""
+"""A pointer that has a way to go never arrives sooner than this: an earlier press was made on the spot."""
 
 
 @dataclass(frozen=True)
 class Rival:
-    """Somebody who may still answer: the 95th percentile of their line's round trips, and the handicap they are given."""
+    """A player who may still answer: the 95th percentile of the line's round trips, and the handicap."""
 
     p95_ms: float
     handicap_ms: float = 0.0
@@ -31,7 +31,7 @@ class Rival:
 
 @dataclass
 class Claim:
-    """A press: the raw values, and what was made of them."""
+    """A press: what was measured, and what was computed from it."""
 
     seat: int
     action: int
@@ -39,7 +39,7 @@ class Claim:
     elapsed_ms: float
     reaction_ms: float
     travel_ms: float = 0.0
-    """For so long before the press a pointer was on its way, as its page says."""
+    """How long before the press a pointer was moving, according to its page."""
     trusted_ms: float = 0.0
     quota_ms: float = 0.0
     compensation_ms: float = 0.0
@@ -50,17 +50,17 @@ class Claim:
     lot: int | None = None
     rivals: dict[int, Rival] = field(default_factory=dict)
     credit: Credit | None = None
-    """Where strangers grab: whose reaction is compared with the others'."""
+    """Among strangers, in a race to grab: whose reaction is compared with the others'."""
     sender: Any = None
-    """Whoever is to be answered; nothing here looks at it."""
+    """Whom to answer; not used here."""
 
     @property
     def fair_ms(self) -> float:
-        """What passed at the server without what is taken for the network's."""
+        """The time that passed at the server, less the compensation for the network."""
         return self.elapsed_ms - self.compensation_ms
 
     def closes_ms(self) -> float:
-        """When it can be decided: nobody who still may answer can have been quicker by then."""
+        """When it can be decided: by then no player who may still answer can have been quicker."""
         late = self.key_ms - self.elapsed_ms
         waits = (
             max(0.0, late + rival.handicap_ms) + min(MAX_WINDOW_MS, rival.p95_ms + SPARE_MS)
@@ -70,10 +70,13 @@ class Claim:
 
 
 class Race:
-    """What people do about one cue. `fired_ms`: when it was sent; `by`: the seat whose call gave it, -1 for none.
+    """What players do about one cue.
 
-    `base_ms` is the instant on the game's clock from which keys count. `before_ms` is how long ago, when the cue was sent, the
-    caller had called: their own hand is timed from there.
+    Attributes:
+        fired_ms: when the cue was sent.
+        by: the seat whose call gave it; -1 for none.
+        base_ms: the instant on the game's clock from which keys count.
+        before_ms: how long before the cue was sent the caller had called. The caller's own hand is timed from that call.
     """
 
     def __init__(
@@ -95,11 +98,11 @@ class Race:
         return bool(self.seats >> seat & 1)
 
     def since(self, seat: int, sent_ms: float) -> float:
-        """The instant from which a seat's answers are timed, the cue having been written to its socket at `sent_ms`."""
+        """The instant from which a seat's answers are timed, if the cue was written to its socket at `sent_ms`."""
         return self.fired_ms - self.before_ms if seat == self.by else sent_ms
 
     def note_idle(self, seat: int, ms: float, now_ms: float, sent_ms: float) -> None:
-        """The seat had pressed nothing `ms` after it saw the cue. Nobody can say so before that moment."""
+        """Note that the seat had pressed nothing `ms` after it saw the cue. Nobody can say so before that moment."""
         ms = min(ms, now_ms - sent_ms)
         if ms > self.idle_ms.get(seat, 0.0):
             self.idle_ms[seat] = ms
@@ -111,7 +114,7 @@ class Race:
     ) -> Claim:  # fmt: skip
         """Give a claim its key. A reaction that contradicts what its own page said before is not believed.
 
-        `credit`: what the line is still believed where strangers meet, None among friends.
+        `credit` is how much the line is still believed among strangers; None among friends.
         """
         now = claim.received_ms
         if claim.seat not in self._refilled:
@@ -135,10 +138,10 @@ class Race:
         return self.place(claim, claim.fair_ms, reach_ms, handicap_ms)
 
     def place(self, claim: Claim, fair_ms: float, reach_ms: float, handicap_ms: float) -> Claim:
-        """The key of a claim whose fair reaction is known: a bot's, which no network delays, or a judged one.
+        """Set the key of a claim whose fair reaction is known: a bot's, which no network delays, or a judged one.
 
-        A pointer that travelled has gone that part of the way already. How long it did only its page says: so it is believed only
-        for what somebody takes who sees, chooses and moves, and takes nothing off but the simulated way.
+        A pointer that travelled has covered part of the way already. Only its page says how long it travelled, so this is believed only for the
+        time that a person needs to see, choose and move. It reduces nothing but the simulated way.
         """
         claim.travel_ms = min(claim.travel_ms, reach_ms, max(0.0, fair_ms - SETS_OFF_MS))
         claim.reach_ms, claim.handicap_ms = reach_ms - claim.travel_ms, handicap_ms
@@ -150,7 +153,7 @@ class Race:
         return claim
 
     def enter(self, claim: Claim, rivals: Mapping[int, Rival]) -> None:
-        """Take a claim in. `rivals`: everybody else who is there to answer, by seat."""
+        """Take a claim in. `rivals` are all others who can answer, by seat."""
         claim.rivals = {seat: rival for seat, rival in rivals.items() if seat != claim.seat}
         self.pending.append(claim)
         if self.first_claim_ms is None:
@@ -158,12 +161,12 @@ class Race:
         self._drop_answered()
 
     def gone(self, seat: int) -> None:
-        """Nobody waits for a seat whose player is not there any more."""
+        """Stop waiting for a seat whose player has left."""
         for claim in self.pending:
             claim.rivals.pop(seat, None)
 
     def _drop_answered(self) -> None:
-        """Whoever claimed, or says that they had not pressed by then, need not be waited for."""
+        """Stop waiting for seats that have claimed, or said that they had not pressed by then."""
         claimed = {claim.seat for claim in self.pending}
         for claim in self.pending:
             for seat in list(claim.rivals):
@@ -172,11 +175,11 @@ class Race:
                     del claim.rivals[seat]
 
     def closes_ms(self) -> float | None:
-        """When the next claim can be decided; None while there is none."""
+        """When the next claim can be decided; None if there is none."""
         return min((claim.closes_ms() for claim in self.pending), default=None)
 
     def take(self, now_ms: float, draw: Callable[[], int]) -> list[Claim]:
-        """The claims that can be decided now, in their order; the others wait on."""
+        """The claims that can be decided now, in order. The others keep waiting."""
         last = max((claim.key_ms for claim in self.pending if claim.closes_ms() <= now_ms), default=None)
         if last is None:
             return []
@@ -186,7 +189,7 @@ class Race:
         return ordered(taken, draw)
 
     def _compare(self, taken: Iterable[Claim]) -> None:
-        """Tell the credits of strangers whose reaction was the quicker one, of each two."""
+        """Tell the credits of strangers, for each pair, whose reaction was quicker."""
         for claim in taken:
             if claim.credit is None:
                 continue
@@ -198,7 +201,7 @@ class Race:
 
 
 def ordered(claims: Iterable[Claim], draw: Callable[[], int]) -> list[Claim]:
-    """Claims by their keys; among those that nobody could tell apart the shorter way wins, then a lot, which is noted."""
+    """Claims by their keys. Among those that cannot be told apart the shorter way wins, then a lot, which is noted."""
     rest = sorted(claims, key=lambda claim: (not claim.early, claim.key_ms))
     found: list[Claim] = []
     while rest:
@@ -212,5 +215,5 @@ def ordered(claims: Iterable[Claim], draw: Callable[[], int]) -> list[Claim]:
 
 
 def grace_ms(rivals: Iterable[Rival]) -> float:
-    """How long whoever is still to answer may need to be heard."""
+    """How long it may take to hear from the players who have not answered."""
     return max((min(MAX_WINDOW_MS, rival.p95_ms + SPARE_MS) for rival in rivals), default=0.0)

@@ -1,4 +1,4 @@
-"""The races of one table as they are run: cues go out, claims come in, and what they come to goes to the log."""
+"""Runs the races of a table: sends cues, takes claims, and appends the results to the log."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WAKE_MS = 500.0
 
 
 class TableRaces:
-    """The races of one table. Only `_resolve` appends, holding the table's lock; all else happens between two awaits."""
+    """The races of one table. Only `_resolve` appends, holding the table's lock; everything else runs between two awaits."""
 
     def __init__(self, live: Live, racing: Racing, write: Write, pulse: Pulse, evening: Credits) -> None:
         self.live, self.racing, self.write, self.pulse, self.evening = live, racing, write, pulse, evening
@@ -55,7 +55,7 @@ class TableRaces:
     # -- cues ---------------------------------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Something happened: send the cue there is now, if it is a new one."""
+        """Something happened: if there is a new cue, send it."""
         state = self.live.state
         playing = state.phase == "playing" and state.table is not None
         cue = self.racing.cue(state.table.b, state.table.s) if playing and state.table is not None else None
@@ -70,7 +70,7 @@ class TableRaces:
         (self.pulse.hold if watched else self.pulse.release)(self)
 
     def begin_again(self, away_ms: float) -> None:
-        """The game's clock stood still while the server was away for so long: who saw the cue before counts from a new one."""
+        """The game's clock stood still while the server was away. Players who had seen the cue are timed from a new one."""
         if self.race is not None and now_ms() - self.race.fired_ms >= away_ms:
             pending, self.race.pending = self.race.pending, []
             for claim in pending:
@@ -111,7 +111,7 @@ class TableRaces:
         return self.live.state.company == "strangers"
 
     def _move_on(self, old: Race | None) -> None:
-        """What was still pending when the cue changed."""
+        """Handle what was still pending when the cue changed."""
         if old is None:
             return
         pending, old.pending = old.pending, []
@@ -120,7 +120,7 @@ class TableRaces:
         self._schedule()
 
     def _carry_over(self, old: Race, claim: Claim) -> None:
-        """A claim that was made for the cue before counts in the next race at its own instant, if it still can."""
+        """A claim for the previous cue counts in the next race at its own instant, if it still can."""
         race, press = self.race, claim.sender
         state = self.live.state
         if race is None or old.kind != "call" or not race.may_act(claim.seat) or state.table is None:
@@ -138,13 +138,13 @@ class TableRaces:
         race.enter(claim, rivals(self.live, self.race))
 
     def told(self, seats: Sequence[int]) -> wire.RaceFacts | None:
-        """The race as a page of these seats is told of it."""
+        """The race as a page with these seats sees it."""
         return facts(self.live, self.racing, self.race, self._cue, seats)
 
     # -- claims -------------------------------------------------------------------------------------------------
 
     def claim(self, watcher: Watcher, message: wire.Claim, received_ms: float, answer: Answer) -> None:
-        """Take a claim in; it is answered when its race is decided, or at once where it is refused (`Refused`)."""
+        """Take a claim in. It is answered when its race is decided, or at once with `Refused`."""
         state = self.live.state
         known = state.commands.get(message.command_id)
         if known is not None:
@@ -185,7 +185,7 @@ class TableRaces:
             self._schedule()
 
     def plain(self, guest: int, seat: int, action: int, command_id: str, answer: Answer) -> None:
-        """Take in a raced action that came as an ordinary command: it counts when it came, nothing is compensated."""
+        """Take in a raced action that came as an ordinary command. It counts when it came, without compensation."""
         now = now_ms()
         race = self._check(seat, action)
         since = race.since(seat, race.fired_ms)
@@ -195,7 +195,7 @@ class TableRaces:
         self._enter(claim)
 
     def bot(self, seat: int, action: int, due_ms: float, answer: Answer) -> None:
-        """Take in what a bot does at this instant of the event loop's clock; no network delays it."""
+        """Take in a bot's action at this instant of the event loop's clock. No network delays it."""
         race = self._check(seat, action)
         reaction = max(0.0, due_ms - race.fired_ms)
         claim = Claim(seat, action, now_ms(), reaction, reaction)
@@ -206,7 +206,7 @@ class TableRaces:
         self._enter(claim)
 
     def is_raced(self, action: int) -> bool:
-        """Whether this action is raced for now."""
+        """Whether players race for this action now."""
         table = self.live.state.table
         return self.race is not None and table is not None and self.racing.is_claim(table.b, table.s, action)
 
@@ -215,7 +215,7 @@ class TableRaces:
         return next((c.sender for c in pending if c.sender.command_id == command_id), None)
 
     def _race_of(self, message: wire.Claim, watcher: Watcher) -> tuple[Race, float]:
-        """The race that a claim is for, and when this page was sent its cue."""
+        """The race that a claim belongs to, and when this page was sent its cue."""
         race, former = self.race, self.former
         if race is not None and (
             message.cue == race.identity or (race.by == message.seat and message.cue == self.call_id)
@@ -226,7 +226,7 @@ class TableRaces:
         raise Refused("error.race_over")
 
     def _check(self, seat: int, action: int) -> Race:
-        """The present race, if this seat may do this action in it."""
+        """The present race, if this seat may play this action in it."""
         race, state = self.race, self.live.state
         table = state.table
         if race is None or table is None:
@@ -246,7 +246,7 @@ class TableRaces:
         return race
 
     def _was_quicker(self, seat: int, action: int) -> bool:
-        """Whether somebody else got there first in this race, and this seat is not in the photo for it yet."""
+        """Whether another player got there first in this race, and this seat is not in the photo for it yet."""
         others = {f.claim.seat for f in self._finishes if f.claim.action == action}
         return bool(others) and seat not in others
 
@@ -267,7 +267,7 @@ class TableRaces:
         self._schedule()
 
     def note_idle(self, watcher: Watcher, message: wire.Idle, received_ms: float) -> None:
-        """A page says that nothing was pressed so far."""
+        """A page reports that nothing has been pressed so far."""
         race = self.race
         if race is None or message.cue != race.identity:
             return
@@ -277,7 +277,7 @@ class TableRaces:
             self.hurry()
 
     def left(self) -> None:
-        """Somebody went: nobody waits for a seat whose player is not there."""
+        """Somebody left: stop waiting for seats whose players are gone."""
         race = self.race
         if race is not None:
             there = rivals(self.live, race)
@@ -302,7 +302,7 @@ class TableRaces:
             self._task = asyncio.get_running_loop().create_task(self._resolve())
 
     async def close(self) -> None:
-        """Nothing happens by itself any more."""
+        """Stop everything that happens by itself."""
         self.pulse.release(self)
         if self._timer is not None:
             self._timer.cancel()
@@ -387,7 +387,7 @@ class TableRaces:
                 self._follow_up(message, received_ms, answer, press)
 
     def _follow_up(self, message: wire.Claim, received_ms: float, answer: Answer, press: Press) -> None:
-        """The caller's hand, which did not wait for its own cue."""
+        """Take in the caller's own claim, made before its cue arrived."""
         watcher = next((w for w in self.live.watchers if w.guest == press.guest), None)
         try:
             if watcher is None:

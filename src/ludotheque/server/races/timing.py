@@ -1,8 +1,8 @@
-"""How long somebody's network really takes, and how much of what they say of it is believed. Pure: every instant is given.
+"""How long a player's network really takes, and how much of what the page reports about it is believed. Pure: all instants are passed in.
 
-Whoever plays over a slow line sees the cue later and is heard later. What their page says of their reaction is believed as far
-as the line explains it: its shortest round trip measured below the page (`Trusted`), and what a quota allows beyond, which is
-refilled by as much as that line usually wavers (`Quota`). All times are milliseconds of one clock that never goes back.
+On a slow line a player sees the cue later and is heard later. The page's report of the reaction is believed as far as the line explains
+it: by its shortest round trip, measured below the page (`Trusted`), and beyond that by a quota, which refills by as much as the line
+usually varies (`Quota`). All times are milliseconds on one clock that never runs back.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from ludotheque.server.races.credit import Credit
 
 MEMORY_MS = 60_000.0
-"""Round trips older than that say nothing any more."""
+"""Round trips older than this do not count."""
 
 MAX_TRUSTED_MS = 500.0
-"""The longest round trip that is believed, among friends."""
+"""The longest round trip that is believed among friends."""
 
 MAX_GAIN_MS = 50.0
 """The most by which a race refills a quota."""
 
 MIN_GAIN_MS = 8.0
-"""The least, on a line that is known by `KNOWN` pings: half a frame of a screen, which nobody measures, and a page's own work."""
+"""The least, on a line with at least `KNOWN` pings: half a frame of a screen, which nobody measures, and the page's own work."""
 
 KNOWN = 4
 
@@ -32,13 +32,15 @@ AT_FIRST, AT_MOST = 2.0, 4.0
 MAX_SAMPLES = 200
 
 SILENT_MS = 10_000.0
-"""A line that has answered no ping for so long may not be there any more."""
+"""A line that has answered no ping for this long may be gone."""
 
 
 class Trusted:
-    """The round trips of one line that its page could not touch: of WebSocket pings, and the kernel's own where it says.
+    """The round trips of one line that its page could not influence: those of WebSocket pings, and the kernel's own if available.
 
-    `kernel_ms` is the least that a kernel measured of the connection to the browser itself, `kernel_usual_ms` its running mean.
+    Attributes:
+        kernel_ms: the shortest that a kernel measured on the connection to the browser itself.
+        kernel_usual_ms: its running mean.
     """
 
     __slots__ = ("_raced", "_samples", "kernel_ms", "kernel_usual_ms")
@@ -50,20 +52,20 @@ class Trusted:
         self.kernel_usual_ms: float | None = None
 
     def add(self, at_ms: float, round_trip_ms: float) -> None:
-        """A round trip was measured."""
+        """Add a round trip."""
         self._samples.append((at_ms, round_trip_ms))
 
     def add_raced(self, at_ms: float, round_trip_ms: float) -> None:
-        """A round trip was measured right behind a cue: it is compared with the usual ones, and not one of them."""
+        """Add a round trip measured right behind a cue. It is compared with the usual ones, and is not one of them."""
         self._raced = (round_trip_ms, max(self._recent(at_ms), default=round_trip_ms))
 
     def take_raced(self) -> tuple[float, float] | None:
-        """The round trip behind the last cue and the longest usual one then, once; None where none was answered since."""
+        """The round trip behind the last cue and the longest usual one then, once; None if none has been answered since."""
         raced, self._raced = self._raced, None
         return raced
 
     def answers(self, now_ms: float) -> bool:
-        """Whether the line has answered a ping lately."""
+        """Whether the line has answered a ping recently."""
         return bool(self._samples) and self._samples[-1][0] >= now_ms - SILENT_MS
 
     def _recent(self, now_ms: float) -> list[float]:
@@ -73,7 +75,7 @@ class Trusted:
         return [round_trip for _, round_trip in samples]
 
     def least(self, now_ms: float, most_ms: float = MAX_TRUSTED_MS) -> float:
-        """The shortest round trip lately, no longer than what the kernel measured; 0 while nothing was measured."""
+        """The shortest recent round trip, no longer than the kernel's; 0 if none was measured."""
         recent = self._recent(now_ms)
         if not recent:
             return 0.0
@@ -81,7 +83,7 @@ class Trusted:
         return least if self.kernel_ms is None else min(least, self.kernel_ms)
 
     def is_measured(self, now_ms: float) -> bool:
-        """Whether any round trip was measured lately."""
+        """Whether any round trip was measured recently."""
         return bool(self._recent(now_ms))
 
     def jitter(self, now_ms: float) -> float:
@@ -90,30 +92,30 @@ class Trusted:
         return sum(recent) / len(recent) - min(recent) if recent else 0.0
 
     def is_known(self, now_ms: float) -> bool:
-        """Whether so many round trips were measured lately that they say how much the line wavers."""
+        """Whether enough round trips were measured recently to know how much the line varies."""
         return len(self._recent(now_ms)) >= KNOWN
 
     def steady_jitter(self, now_ms: float) -> float:
-        """The same, no more than the kernel saw of it, where it says: pongs alone can be made to waver."""
+        """The same, at most what the kernel saw if it says so: pongs alone can be made to vary."""
         jitter = self.jitter(now_ms)
         if self.kernel_ms is None or self.kernel_usual_ms is None:
             return jitter
         return min(jitter, max(0.0, self.kernel_usual_ms - self.kernel_ms))
 
     def p95(self, now_ms: float) -> float:
-        """The round trip that nineteen of twenty do not exceed; the longest that is believed while nothing was measured."""
+        """The round trip that 95 % stay within; the longest believed one if none was measured."""
         recent = sorted(self._recent(now_ms))
         return recent[min(len(recent) - 1, int(0.95 * len(recent)))] if recent else MAX_TRUSTED_MS
 
 
 @dataclass
 class Quota:
-    """What a player is believed beyond the round trip: a leaky bucket. `level_ms` is what it holds."""
+    """What is believed of a player beyond the round trip: a leaky bucket that holds `level_ms`."""
 
     level_ms: float = -1.0
 
     def refill(self, jitter_ms: float) -> None:
-        """Once a race, by the line's mean jitter."""
+        """Refill once for each race, by the line's mean jitter."""
         gain = min(MAX_GAIN_MS, jitter_ms)
         if self.level_ms < 0:
             self.level_ms = AT_FIRST * gain
@@ -121,7 +123,7 @@ class Quota:
             self.level_ms = min(AT_MOST * gain, self.level_ms + gain)
 
     def spend(self, ms: float) -> None:
-        """What was believed beyond the round trip is gone."""
+        """Take what was believed beyond the round trip."""
         self.level_ms = max(0.0, self.level_ms - ms)
 
 
@@ -129,9 +131,9 @@ def compensation(
     elapsed_ms: float, reaction_ms: float, trusted_ms: float, quota: Quota, credit: Credit | None = None,
     vouched_ms: float = 0.0,
 ) -> float:  # fmt: skip
-    """How much of the time that passed at the server is taken for the network's; what goes beyond the round trip is spent.
+    """How much of the time that passed at the server is put down to the network. What exceeds the round trip is taken from the quota.
 
-    Among strangers there is a `credit`, and so much of the round trip somebody else than the line vouches for.
+    Among strangers there is a `credit`, and somebody other than the line vouches for `vouched_ms` of the round trip.
     """
     allowed = trusted_ms + max(0.0, quota.level_ms)
     given = min(max(0.0, elapsed_ms - reaction_ms), allowed)

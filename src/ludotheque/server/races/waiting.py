@@ -1,4 +1,4 @@
-"""Who is there to answer, and how long whatever happens by itself waits for them."""
+"""Who can still answer in a race, and how long things that happen by themselves wait for them."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from ludotheque.server.races.timing import MAX_TRUSTED_MS
 
 
 def now_ms() -> float:
-    """The event loop's clock, on which sockets are timed."""
+    """The event loop's clock, which times sockets."""
     return asyncio.get_running_loop().time() * 1000
 
 
 def wall_ms() -> int:
-    """The wall clock, on which games are timed."""
+    """The wall clock, which times games."""
     return time.time_ns() // 1_000_000
 
 
 def rivals(live: Live, race: Race | None, *, people_only: bool = False) -> dict[int, Rival]:
-    """Everybody who is there to answer, by seat: people whose page is open, and bots."""
+    """Everybody who can answer, by seat: people whose page is open, and bots."""
     state, now = live.state, now_ms()
     p95 = {watcher.guest: MAX_TRUSTED_MS for watcher in live.watchers}
     heard: dict[int, float] = {}
     for watcher in live.watchers:
-        if watcher.trusted.answers(now):  # of several pages one may be gone without a word
+        if watcher.trusted.answers(now):  # one of several pages may have vanished silently
             heard[watcher.guest] = max(heard.get(watcher.guest, 0.0), watcher.trusted.p95(now))
     p95 |= heard
     found: dict[int, Rival] = {}
@@ -43,7 +43,7 @@ def rivals(live: Live, race: Race | None, *, people_only: bool = False) -> dict[
 
 
 def for_tick_ms(live: Live, race: Race | None, due_ms: int) -> float:
-    """How long what is due by itself at this instant of the game still waits for whoever may have been quicker."""
+    """How long something due at this instant still waits for players who may have been quicker."""
     if race is None:
         return 0.0
     now, ms = now_ms(), due_ms - race.base_ms
@@ -57,7 +57,7 @@ def for_tick_ms(live: Live, race: Race | None, due_ms: int) -> float:
 
 
 def for_act_ms(live: Live, race: Race | None) -> float:
-    """How long an ordinary action waits: what was pressed before it is decided first."""
+    """How long an ordinary action waits until what was pressed before it is decided."""
     table = live.state.table
     if race is None or table is None:
         return 0.0

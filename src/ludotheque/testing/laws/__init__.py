@@ -1,4 +1,4 @@
-"""The laws, a file a subject. `LAWS` is all of them in the order in which they are looked at."""
+"""The laws, one file for each subject. `LAWS` lists all of them in the order in which they are checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law of secrets: what an audience cannot know changes nothing of what it gets, on any channel."""
+"""The law of secrets: what an audience may not know affects nothing that it receives."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ludotheque.testing.laws.scenes import audiences
 from ludotheque.testing.walks import restarted
 
 MANY = 8
-"""Audiences that are all looked through; of more only some."""
+"""Up to this many audiences are all checked; of more, only some."""
 
 TRIES = 12
-"""How many other contents of a hidden action are tried, to find one that leaves the audience the same view."""
+"""How many other contents of a hidden action are tried, to find one that gives the audience the same view."""
 
 
 @law(
@@ -53,7 +53,7 @@ def blind(case: Case) -> None:
 
 
 def _some_audiences(case: Case) -> list[tuple[int, ...]]:
-    """All audiences but everybody together; at large tables a spectator, some seats alone and two seats together."""
+    """All audiences but everybody together; at large tables a spectator, some single seats and two seats together."""
     every = audiences(case.variant.seats)[:-1]
     if len(every) <= MANY:
         return every
@@ -84,7 +84,7 @@ def _compare(
 
 
 def _apart(one: Any, two: Any) -> str:
-    """Two texts, from a little before they differ."""
+    """Two texts, from shortly before they differ."""
     first, second = (what.decode() if isinstance(what, bytes) else str(what) for what in (one, two))
     place = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
     start = max(0, place - 40)
@@ -97,11 +97,11 @@ def _guess(case: Case, table: Table, audience: int) -> Any:
     return guess
 
 
-# ----------------------------------------------------------------------------------------------- what is compared
+# ----------------------------------------------------------------------------------------------- comparisons
 
 
 def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
-    """What an audience gets of a situation: its view, scene and choices, refusals and errors for its seats, and who may act."""
+    """What an audience receives in a situation: its view, scene and choices, refusals and errors for its seats, and who may act."""
     numbers = np.random.default_rng(len(table.events))
     got: dict[str, Any] = {
         "view": table.view(audience).tobytes().hex(),
@@ -121,7 +121,7 @@ def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
 
 
 def _errors(table: Table, seat: int, code: int) -> list[str]:
-    """What is said to a seat that asks for an action by its text, its structure and a text that is nearly it."""
+    """The errors that a seat gets for an action's text, for its structure, and for a text that is almost right."""
     said = []
     codec = table.game.codec
     text = codec.text(table.b, table.s, seat, code, ())
@@ -136,14 +136,13 @@ def _errors(table: Table, seat: int, code: int) -> list[str]:
 
 
 def _parting(table: Table, other: Table) -> int:
-    """The first event in which two games differ, or their number: what was told before is the same."""
+    """The number of the first event in which two games differ, or of the next one: what was shown before is the same."""
     pairs = enumerate(zip(table.events, other.events, strict=False))
     return next((index for index, (one, two) in pairs if one != two), len(table.events))
 
 
 def so_far(audience: tuple[int, ...], table: Table, first: int) -> dict[str, Any]:
-    """What an audience gets of a game that is not over: its record, what was told from event `first` on, and the last scene
-    played again."""
+    """What an audience receives of a running game: its record, event views from event `first` on, and the last scene replayed."""
     return {
         "record": encode(table.record(audience)),
         "moves told": encode(views.event_views(table.journal, audience, first)),
@@ -158,9 +157,9 @@ def so_far(audience: tuple[int, ...], table: Table, first: int) -> dict[str, Any
 
 
 def _twins(case: Case, audience: int) -> Iterator[tuple[Table, Table]]:
-    """The random game beside others that look the same to the audience: each pair as late as it still does, and some before.
+    """The random game beside others that look the same to the audience: each pair as late as that still holds, and some earlier.
 
-    The last pair stands before the last event, as at the end everything is told to everybody.
+    The last pair stops before the last event, since everything is revealed at the end.
     """
     whole = case.walk.table
     going, other = restarted(whole), restarted(whole)
@@ -181,9 +180,9 @@ def _twins(case: Case, audience: int) -> Iterator[tuple[Table, Table]]:
 
 
 def _like(case: Case, table: Table, other: Table, event: Event, audience: int) -> Event | None:
-    """An event of the other game that looks to the audience as this one does in its game; None if none was found."""
+    """An event of the other game that looks to the audience like this one in its game; None if none was found."""
     after = hidden(table.journal, _after(table, event), audience).tobytes()
-    if event.seat == TIME_SEAT:  # what happens by itself may show something, too
+    if event.seat == TIME_SEAT:  # what happens by itself may reveal something too
         return event if hidden(other.journal, _after(other, event), audience).tobytes() == after else None
     seen = table.journal.veiled(event, table.s, audience)
     for code in _candidates(case, other, event, seen):
@@ -204,7 +203,7 @@ def _after(table: Table, event: Event) -> Any:
 
 
 def _candidates(case: Case, other: Table, event: Event, seen: int) -> list[int]:
-    """What may have been done instead: the same if it was seen, else anything that can be done, at random."""
+    """What may have been done instead: the same if the audience saw it, else anything possible, at random."""
     if event.seat == CHANCE_SEAT:
         due = int(entry.actors(other.box, other.state)) & CHANCE
         codes = other.journal.results(other.state)[0] if due else []

@@ -1,4 +1,4 @@
-"""The law that what a host may choose makes a difference."""
+"""The law that each option a host may choose makes a difference."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ludotheque.testing.variants import Variant, variants
 from ludotheque.testing.walks import Walk, walk
 
 ACTIONS = 12
-"""Actions that are tried in each situation with either value of the option."""
+"""The number of actions tried in each situation with either value of the option."""
 
 
 @law(
@@ -42,7 +42,7 @@ def matters(case: Case) -> None:
 
 
 _known: dict[tuple[int, int, str, Value], tuple[object, str]] = {}
-"""What is wrong with a value in a game and a box: it is the same in all ways that have it."""
+"""What is wrong with an option's value in a game and a box. It is the same for all variants with that value."""
 
 
 def _wrong_once(case: Case, option: Option, value: Value) -> str:
@@ -72,7 +72,7 @@ def _usual(option: Option, variant: Variant) -> Value:
 
 
 def _with_value(case: Case, option: Option, value: Value) -> list[Variant]:
-    """The ways of playing that differ from another by this value of the option alone; the case's own where there is none."""
+    """The variants that differ from another one only by this value of the option; the case's own if there are none."""
     found = [variant for variant in variants(case.variant.game, case.variant.components) if variant.options]
     last = [variant for variant in found if tuple(dict(variant.options).items())[-1] == (option.name, value)]
     others = tuple(
@@ -82,13 +82,13 @@ def _with_value(case: Case, option: Option, value: Value) -> list[Variant]:
 
 
 def _without(variant: Variant) -> Variant:
-    """The same way with its last option as it is by default."""
+    """The same variant with the default for its last option."""
     return replace(variant, options=tuple(dict(variant.options).items())[:-1])
 
 
 @dataclass(frozen=True)
 class _Game:
-    """A random game of a way, and the option that it differs by: its name and the number of its default in the state."""
+    """A random game of a variant, and the option that it differs by: its name, and the number of its default in the state."""
 
     variant: Variant
     seed: int
@@ -98,14 +98,14 @@ class _Game:
 
 
 def _games(option: Option, chosen: list[Variant], most: int) -> Iterator[_Game]:
-    """The random games to look at: keen, blind and eager ones of each way, the fewest players first."""
+    """The random games to check: keen, blind and eager ones of each variant, fewest players first."""
     for seed, variant in itertools.product(range(1, most + 1), chosen):
         played = walk(variant, seed, keen=seed % 3 == 1)
         yield _Game(variant, seed, played, option.name, option.code(_usual(option, variant)))
 
 
 def _differs(case: Case, game: _Game, look: Look) -> bool:
-    """Whether a game begins otherwise, or a situation in it is another one, had the option its default value."""
+    """Whether a game would begin differently, or a situation in it would be different, if the option had its default value."""
     table, begun = game.walk.table, _without(game.variant).table(game.seed)
     if not _same_fields(table.journal.start(), begun.journal.start(), game.name):
         return True
@@ -119,12 +119,12 @@ def _differs(case: Case, game: _Game, look: Look) -> bool:
 
 
 def _same_fields(one: Any, other: Any, name: str) -> bool:
-    """Whether two states differ in nothing but the field of the option."""
+    """Whether two states differ only in the option's field."""
     return all(np.array_equal(one[field], other[field]) for field in one.dtype.names if field != name)
 
 
 def _same_now(_case: Case, table: Table, one: Any, other: Any, _name: str) -> bool:
-    """Whether the rules say the same of two states: who may act and what, what chance may give, what is due, who wins."""
+    """Whether the rules answer the same for two states: who may act and how, results of chance, what is due, who wins."""
     return _said(table, one) == _said(table, other)
 
 
@@ -150,7 +150,7 @@ def _said(table: Table, state: Any) -> list[Any]:
 
 
 def _same_next(case: Case, table: Table, one: Any, other: Any, name: str) -> bool:
-    """Whether what happens next comes to the same from two states: some actions, some results of chance, what is due."""
+    """Whether the same next steps give the same result from two states: some actions, some results of chance, what is due."""
     box, actors = table.box, int(entry.actors(table.box, one))
     done = [(CHANCE_SEAT, code) for code in table.journal.results(one)[0]] if actors & CHANCE else []
     for seat in range(table.seats):
@@ -177,11 +177,11 @@ def _same_after(case: Case, table: Table, one: Any, other: Any, name: str) -> bo
 
 Look = Callable[[Case, Table, Any, Any, str], bool]
 LOOKS: dict[Look, int] = {_same_now: 6, _same_next: 3}
-"""How a situation is looked at with either value of an option, and in how many random games of each way at most."""
+"""The checks that compare a situation under both values, each with the most random games of a variant that it checks."""
 
 
 def _shows(variant: Variant) -> bool:
-    """Whether anything that is seen or clicked in the random game of a way differs without its option."""
+    """Whether anything seen or clicked in a variant's random game differs without its option."""
     table = walk(variant, 1).table
     for one, other in zip(_seen(variant, table), _seen(_without(variant), table), strict=True):
         if one != other:
@@ -190,7 +190,7 @@ def _shows(variant: Variant) -> bool:
 
 
 def _seen(variant: Variant, played: Table) -> Iterator[Any]:
-    """What is seen along a game, played at a table of this way."""
+    """What is seen along a game, played at a table of this variant."""
     table = variant.table(1)
     yield encode(views.layout(table.journal)), views.board_svg(table.journal)
     for event in played.events:

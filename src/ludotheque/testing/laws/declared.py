@@ -1,4 +1,4 @@
-"""Laws about what a game declares: options, words, its rulebook, its golden transcripts."""
+"""Laws about a game's declaration: options, words, rulebook, golden transcripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws about how a scene is sent and drawn."""
+"""Laws about sending and drawing a scene."""
 
 from __future__ import annotations
 

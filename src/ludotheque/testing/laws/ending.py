@@ -1,4 +1,4 @@
-"""Laws about who may act, how a game ends, and what it was worth."""
+"""Laws about who may act, how a game ends, and its returns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws about what is legal, why something is not, and what doing it makes."""
+"""Laws about legal actions, refusals, and what playing an action does."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def legal(case: Case) -> None:
 
 
 def _listed(case: Case, table: Table, seat: int) -> list[int]:
-    """The legal actions as a table lists them, having looked whether more is written than is declared."""
+    """The legal actions as a table lists them. Checks that no more is written than declared."""
     if seat in table.actors:
         most = table.game.max_legal
         out = np.full(most + SPARE, UNWRITTEN, np.int32)
@@ -55,7 +55,7 @@ def _listed(case: Case, table: Table, seat: int) -> list[int]:
 
 
 def _look_at_promising(case: Case, table: Table, seat: int, listed: list[int]) -> None:
-    """What a search looks at is some of what is legal, each once."""
+    """Promising actions are legal, and each is listed once."""
     out = np.zeros(table.game.max_legal, np.int32)
     found = out[: entry.promising(table.box, table.state, seat, out)].tolist()
     if listed and not found:
@@ -67,7 +67,7 @@ def _look_at_promising(case: Case, table: Table, seat: int, listed: list[int]) -
 
 
 def _look_at_preferred(case: Case, table: Table, seat: int, listed: list[int]) -> None:
-    """What looks best of what is legal is moved to the front, and nothing else becomes of the list."""
+    """`prefer` moves the best of the legal actions to the front, and changes nothing else in the list."""
     actions = np.array(listed, np.int32)
     count = int(entry.prefer(table.box, table.view({seat}), seat, actions, len(actions)))
     if not 0 <= count <= len(listed):

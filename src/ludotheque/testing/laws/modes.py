@@ -1,4 +1,4 @@
-"""The laws that compiling changes nothing, whenever it comes."""
+"""Laws that compiling changes nothing, whenever it happens."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ludotheque.testing.mirror import MirrorFailed, mirrored
 from ludotheque.testing.trace import difference, trace
 
 REASONS = 12
-"""How many actions are asked about in each situation that is looked at."""
+"""The number of actions whose reasons are asked in each situation."""
 
 CHANGES = 8
-"""How often in a game rules are changed over, at least."""
+"""The least number of times that a game switches between interpreted and compiled rules."""
 
 
 @law("compiled", "Compiled and interpreted, the rules say the same of the same game.", about=("play",))

@@ -1,4 +1,4 @@
-"""Laws about what is seen, clicked and told."""
+"""Laws about scenes, clicks and event views."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.testing.words import unsaid
 
 
 def audiences(seats: int) -> list[tuple[int, ...]]:
-    """A spectator, each seat alone, two seats together where there are more, all seats."""
+    """A spectator, each seat alone, two seats together if there are more, all seats."""
     two = [(0, seats - 1)] if seats > 2 else []
     return [(), *((seat,) for seat in range(seats)), *two, tuple(range(seats))]
 
@@ -60,7 +60,7 @@ def scene(case: Case) -> None:
 
 
 def _table(case: Case, shown: Any, board: set[str]) -> None:
-    """Who sits somewhere sits at a place of the board, and no key stands for two things."""
+    """Seats sit at places of the board, and no key stands for two things."""
     lost = {standing.place for standing in shown.standings} - board - {""}
     if lost:
         case.broken(f"seats sit at no place of the board: {', '.join(sorted(lost))}")
@@ -88,7 +88,7 @@ def choices(case: Case) -> None:
 
 
 def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
-    """The graph of clicks does the seat's legal actions and no other; every end has its words; clicks mean what they do."""
+    """The graph of clicks plays exactly the seat's legal actions, every end has a label, and clicks mean what they play."""
     places = (*views.layout(table.journal).places, *shown.places)
     labels = {thing.id: thing.label for thing in (*shown.pieces, *choice.buttons, *places)}
     labels |= {place.id: place.label for panel in shown.panels for place in panel.places}
@@ -124,7 +124,7 @@ def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
 
 
 def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks: list[str]) -> None:
-    """What the browser sends can be played: the action, and the places that were clicked as its way."""
+    """What the browser sends can be played: the action, with the places clicked as its path."""
     places = {place.id for place in (*views.layout(table.journal).places, *shown.places)}
     places |= {place.id for panel in shown.panels for place in panel.places}
     variant = tuple(click for click in clicks if click in places)
@@ -135,7 +135,7 @@ def _played(case: Case, table: Table, shown: Any, choice: Any, code: int, clicks
 
 
 def _overlays(case: Case, shown: Any, choice: Any, paths: dict[int, list[int]]) -> None:
-    """An overlay has an offset for each token of the piece clicked first; what an action will do has words and places."""
+    """An overlay has an offset for each token of the piece clicked first; a preview has words and places."""
     patterns = {piece.id: piece.pattern for piece in shown.pieces}
     places = {place.id for place in (*views.layout(case.walk.table.journal).places, *shown.places)}
     for index, path in paths.items():
@@ -154,7 +154,7 @@ def _overlays(case: Case, shown: Any, choice: Any, paths: dict[int, list[int]]) 
 
 
 def _paths(choice: Any) -> dict[int, list[int]]:
-    """A way from a root to each node that can be reached."""
+    """A path from a root to each node that can be reached."""
     paths = {root: [root] for root in choice.roots}
     waiting = list(choice.roots)
     for index in waiting:

@@ -1,4 +1,4 @@
-"""Laws about hiding: what is hidden, what may be guessed of it, and who may know an action."""
+"""Laws about hiding: what is hidden, what may be guessed, and who may know an action."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def redeal(case: Case) -> None:
 
 
 def _a_situation(case: Case, table: Table, guess: Any) -> None:
-    """What every state of the game is held to."""
+    """Checks that hold for every state of the game."""
     if int(entry.actors(table.box, guess)) != int(entry.actors(table.box, table.state)):
         case.broken("in a guess other seats may act")
     for name, (low, high) in table.game.ranges.items():
@@ -92,7 +92,7 @@ def _a_situation(case: Case, table: Table, guess: Any) -> None:
 
 
 def _played_on(case: Case, table: Table, guess: Any) -> None:
-    """A few random actions from a guess."""
+    """Play a few random actions from a guess."""
     state = states.copy(guess)
     for _ in range(case.effort.actions // 10):
         mask_now = int(entry.actors(table.box, state))
@@ -132,7 +132,7 @@ def veil(case: Case) -> None:
 
 
 def _does_not_show(case: Case, table: Table, event: Event, before: Any, audience: int) -> None:
-    """Two actions veiled alike leave the same view, unless the action is declared to reveal something."""
+    """Two actions veiled alike leave the same view, unless the game declares that the action reveals something."""
     state = states.copy(before)
     if event.at_ms >= 0:
         entry.advance(table.box, state, event.at_ms)

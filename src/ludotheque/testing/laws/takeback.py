@@ -1,4 +1,4 @@
-"""Laws about taking back, and about choices made at the same time."""
+"""Laws about takebacks, and about choices made at the same time."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def takeback(case: Case) -> None:
 
 
 def _shown(case: Case, table: Table) -> str:
-    """What the last action let somebody see that the action itself does not tell, "" if nothing."""
+    """What the last action showed a seat beyond the action itself; "" if nothing."""
     last, before = table.events[-1], states.copy(table.journal.before)
     if last.at_ms >= 0:
         entry.advance(table.box, before, last.at_ms)
@@ -95,7 +95,7 @@ def sealed(case: Case) -> None:
 
 
 def _sealed(case: Case, table: Table, seat: int) -> int | None:
-    """A choice of this seat that no other seat is shown, if it has one."""
+    """A choice of this seat that no other seat sees, if it has one."""
     codec, everybody = table.game.codec, (1 << table.seats) - 1
     for code in case.rng.permutation(list(table.legal_actions(seat))).tolist():
         if codec.veil(table.b, table.s, seat, code, everybody & ~(1 << seat)) == HIDDEN:
@@ -104,9 +104,9 @@ def _sealed(case: Case, table: Table, seat: int) -> int | None:
 
 
 def _all_done(table: Table, choices: list[tuple[int, int]]) -> Any:
-    """The state after these choices in this order; None where an earlier one makes a later one impossible, or another question.
+    """The state after these choices in this order; None if an earlier one makes a later one impossible, or changes what is asked.
 
-    It does where some had chosen before, and only change their minds: the last of the others ends it, and asks them anew.
+    That happens if some seats had chosen before and only change their minds: the last of the others ends the choice, and all are asked again.
     """
     state = states.copy(table.state)
     for seat, code in choices:

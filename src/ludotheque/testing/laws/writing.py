@@ -1,4 +1,4 @@
-"""Laws about what is written down and read back: records, states, positions, actions."""
+"""Laws about writing and reading back: records, states, positions, actions."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def going_on(case: Case) -> None:
 
 
 def _from_here(case: Case, table: Table) -> None:
-    """A table that begins in this situation, a few actions on."""
+    """A table that starts in this situation, a few actions further on."""
     begun = Table.from_position(table.position(), seed=case.seed, components=table.journal.setup.components)
     for _ in range(3):
         if begun.actors:
@@ -157,7 +157,7 @@ def _may_be_done(table: Table, state: Any) -> Iterator[tuple[int, int]]:
 
 
 def _same_structure(case: Case, table: Table, s: Any, seat: int, code: int) -> str:
-    """The kind of an action, whose structure says it."""
+    """Check an action's structure, and return its kind."""
     codec, b = table.game.codec, table.b
     if not 0 <= code < table.game.num_actions(b):
         case.broken(f"action {code} may be done, but there are {table.game.num_actions(b)} actions", seat)

@@ -1,4 +1,4 @@
-"""The rules of Banjooli Cross, a file a chapter."""
+"""The rules of Banjooli Cross, one file for each chapter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a move ends, and what that does: the podium, quicksand, the vortex, a berry; then the turn goes on or is over."""
+"""The end of a move and its effects: the podium, quicksand, the vortex, a berry; then the turn goes on or ends."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def enter(b: Any, s: Any, bird: int, space: int) -> None:
 
 @rule("BJC-21", "BJC-29", "BJC-62", "BJC-71")
 def go_on(b: Any, s: Any) -> None:
-    """What is left of the move, then of the frenzy; else the next player's turn."""
+    """Continue with the rest of the move, then of the frenzy; else with the next player's turn."""
     if s.ended != Ending.NONE.value:
         return
     if s.moving != NOBODY and s.points_left > 0 and may_run(s, s.moving) and can_move(b, s, s.moving):

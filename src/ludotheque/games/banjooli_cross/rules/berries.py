@@ -1,4 +1,4 @@
-"""The berries: put out face down before the race, found by whoever enters their space, and what each of them does."""
+"""The berries: placed face down before the race, found by the bird that enters their space, and what each of them does."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from ludotheque.games.banjooli_cross.state import (
 
 @rule("BJC-12")
 def is_far_enough(b: Any, s: Any, space: int) -> bool:
-    """So many steps from the rank of the start, birds left aside: fewer lead nowhere on to it."""
+    """Whether the space is far enough from the start's rank: no shorter way leads there, even without birds."""
     near = np.zeros(SPACES, np.uint8)
     for lane in range(LANES):
         first = space_at(0, lane, wide(0))
@@ -96,7 +96,7 @@ def place(b: Any, s: Any, space: int) -> None:
 
 @rule("BJC-12")
 def next_to_place(b: Any, s: Any) -> None:
-    """Clockwise, until all have put one out (or passed, on a course too short for so many)."""
+    """Clockwise, until every player has placed one, or passed on a course too short for all."""
     s.to_play = (s.to_play + 1) % s.seats
     if s.to_play == s.first:
         begin_throw(b, s)
@@ -141,7 +141,7 @@ def next_unseen(s: Any) -> int:
 
 @rule("BJC-62")
 def turn_over(b: Any, s: Any, kind: int) -> None:
-    """Chance has said what a token is: the one found, or the next one that somebody looks at."""
+    """Chance has decided what a token is: the one found, or the next one that a player looks at."""
     if s.phase == Phase.FIND.value:
         s.berry_kind[s.found] = kind
         pick(b, s)
@@ -152,7 +152,7 @@ def turn_over(b: Any, s: Any, kind: int) -> None:
 
 @rule("BJC-66")
 def look(b: Any, s: Any) -> None:
-    """Jëmbat: its player looks in secret at all berries on the course, one after the other; then the move goes on."""
+    """Jëmbat: the player secretly looks at all berries on the course, one after another; then the move goes on."""
     if next_unseen(s) != NOBODY:
         s.phase = Phase.LOOK.value
         return
@@ -248,7 +248,7 @@ def list_gifts(s: Any, out: Any) -> int:
 
 @rule("BJC-73")
 def meet_snake(b: Any, s: Any) -> None:
-    """Two ranks back if there is a free space; its player chooses where there are several; the move ends."""
+    """The bird goes two ranks back if there is a free space. If there are several, the player chooses. The move ends."""
     s.points_left = 0
     places, only = wide(0), wide(NO_SPACE)
     for across in range(-1, 2):

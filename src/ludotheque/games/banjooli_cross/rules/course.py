@@ -1,6 +1,6 @@
-"""The way from space to space: where a step leads, what lies there, how far it is to the line.
+"""Steps along the course: where a step leads, what lies there, and how far it is to the line.
 
-A direction across is -1 (to the left), 0 (straight) or 1 (to the right); running is always towards higher tiles and steps.
+A direction across is -1 (left), 0 (straight) or 1 (right). Running always goes towards higher tiles and steps.
 """
 
 from __future__ import annotations

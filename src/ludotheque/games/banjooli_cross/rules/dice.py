@@ -1,4 +1,4 @@
-"""Throwing: six dice, one after the other; any of them once again."""
+"""Rolling the dice: six dice, one after another, and any of them a second time."""
 
 from __future__ import annotations
 

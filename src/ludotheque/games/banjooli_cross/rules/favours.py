@@ -1,4 +1,4 @@
-"""Whom each seat has helped so far: what everybody could note down at the table, and what bots guess predictions from."""
+"""Which birds each seat has helped so far: open to everybody at the table, and what bots guess predictions from."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ludotheque.games.banjooli_cross.rules.course import distance_left
 from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, wide
 
 FEAR = 3
-"""Scaring a bird hinders it like so many steps back; calming it helps as much."""
+"""Scaring a bird hinders it as much as this many steps back; calming it helps as much."""
 MAX_HELP = 99
 DOUBT = 5.0
-"""So many steps given to the birds of a card make it about three times as likely to be the seat's."""
+"""This many steps given to the birds of a card make it about three times as likely to be the seat's."""
 WORTH = (1.0, 0.8, 0.6, -1.0)
 """How much a seat wants the birds of its card to get on: the first, the second, the third, the last."""
 

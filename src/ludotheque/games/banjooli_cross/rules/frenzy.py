@@ -1,4 +1,4 @@
-"""DofNooxoor, the frenzy: five dice thrown once, and every colour that they show runs."""
+"""DofNooxoor, the frenzy: five dice are rolled once, and every colour that they show runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludotheque.games.banjooli_cross.state import ARRIVED, BIRDS, DESTINATIONS, 
 
 @rule("BJC-71")
 def may_run_wild(b: Any, s: Any, bird: int) -> bool:
-    """A colour still lying there whose bird runs and can move; the dice of scared birds are lost."""
+    """Whether a colour is left whose bird runs and can move. The dice of scared birds are lost."""
     return thrown(s, bird) > 0 and may_run(s, bird) and can_move(b, s, bird)
 
 
@@ -56,7 +56,7 @@ def must_take_all(b: Any, s: Any, bird: int) -> bool:
 
 @rule("BJC-71")
 def list_frenzy(b: Any, s: Any, out: Any) -> int:
-    """Any colour first, with as many of the jokers as its player likes, as long as somebody is left to take the others."""
+    """Any colour first, with any number of jokers, as long as another bird can take the rest."""
     n, jokers = wide(0), wild_jokers(s)
     for bird in range(BIRDS):
         if not may_run_wild(b, s, bird):

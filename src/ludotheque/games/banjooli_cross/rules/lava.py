@@ -1,4 +1,4 @@
-"""The torrent of lava: whoever stops in it goes back to firm ground."""
+"""The torrent of lava: a bird that stops in it goes back to firm ground."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def drive_back(b: Any, s: Any, bird: int, space: int, reached: Any) -> None:
 
 @rule("BJC-57")
 def go_back_a_rank(b: Any, s: Any, rank: Any) -> bool:
-    """From each lane's space to the one behind it; whether there is any."""
+    """Move from each lane's space to the one behind it. Returns whether there is any."""
     any_left = False
     for lane in range(LANES):
         if rank[lane] != NO_SPACE:
@@ -56,7 +56,7 @@ def go_back_a_rank(b: Any, s: Any, rank: Any) -> bool:
 
 @rule("BJC-57")
 def mark_at(b: Any, s: Any, bird: int, rank: Any, lane: int, apart: int, reached: Any) -> bool:
-    """The spaces of a rank so many lanes apart; among equals the mover chooses. Whether there was one."""
+    """Mark the spaces of a rank that are `apart` lanes away; among equals the player chooses. Returns whether there was one."""
     found = False
     for side in range(-1, 2, 2):
         to_lane = lane + side * apart
@@ -69,7 +69,7 @@ def mark_at(b: Any, s: Any, bird: int, rank: Any, lane: int, apart: int, reached
 
 @rule("BJC-57")
 def is_firm(b: Any, s: Any, bird: int, space: int) -> bool:
-    """High ground or earth where no other bird stands (it may be the space that this one left)."""
+    """Whether this is high ground or earth without another bird. It may be the space that this bird left."""
     if not exists(b, s, space) or not is_passable(b, s, space):
         return False
     kind = ground(b, s, space)

@@ -1,4 +1,4 @@
-"""The lion, a module of our own (off unless the table wants it): white dice set it on the birds, white sorcery wakes it."""
+"""The lion, our own extension (an option, off by default): white dice set it on the birds, and white sorcery wakes it."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def is_behind(s: Any, space: int, at: int) -> bool:
 
 @rule("BJC-36", "BJC-58", "BJC-62")
 def is_stopped_before(b: Any, s: Any, bird: int, destination: int) -> bool:
-    """Whether something that stops a bird lies on the way, in the lane of where it was to go."""
+    """Whether something that stops a bird lies on the way, in the lane of the destination."""
     for space in range(SPACES):
         if (
             lane_of(wide(space)) == lane_of(destination)

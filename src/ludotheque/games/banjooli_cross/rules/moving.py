@@ -1,7 +1,7 @@
-"""How an ostrich runs: every place where it may end up with so many points.
+"""How an ostrich runs: every place where it can end its move with a given number of points.
 
-`reached` has an entry for each destination, the spaces and `PODIUM`: `UNREACHED`; or the points left when it gets there
-(only on a berry, where the most count, are there any); or `DRIVEN_BACK` where the bird comes to stand after the lava.
+`reached` has an entry for each destination, the spaces and `PODIUM`: `UNREACHED`; or the points left on arrival (only on a berry, and
+then the most possible); or `DRIVEN_BACK` if the lava sends the bird there.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from ludotheque.games.banjooli_cross.state import (
 
 @rule("BJC-28", "BJC-29", "BJC-30", "BJC-32")
 def mark_ends(b: Any, s: Any, bird: int, points: int, reached: Any) -> bool:
-    """Mark where the bird may end a move of so many points; whether it can move at all.
+    """Mark where the bird may end a move of `points` points. Returns whether it can move at all.
 
-    All points are used if any way allows it, else as many as possible; what stops a bird completes its move.
+    All points are used if possible, else as many as possible. What stops a bird completes its move.
     """
     here, ahead = np.zeros(SPACES, np.uint8), np.zeros(SPACES, np.uint8)
     complete = first_point(b, s, bird, points, here, reached)
@@ -106,7 +106,7 @@ def land(b: Any, s: Any, to: int, across: int, left: int, ahead: Any, reached: A
 
 @rule("BJC-36", "BJC-58", "BJC-62")
 def stops(b: Any, s: Any, space: int) -> bool:
-    """Quicksand, the vortex and berries stop whoever enters; what is jumped over does nothing."""
+    """Quicksand, the vortex and berries stop a bird that enters. Jumping over them has no effect."""
     kind = ground(b, s, space)
     return kind == Ground.QUICKSAND.value or kind == Ground.VORTEX.value or berry_on(s, space) != NOBODY
 

@@ -1,4 +1,4 @@
-"""What the dice allow: which ostriches may move, with how many points; great results; jokers."""
+"""What the dice allow: which ostriches may move, and with how many points; great results; jokers."""
 
 from __future__ import annotations
 

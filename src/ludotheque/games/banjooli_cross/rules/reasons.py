@@ -1,4 +1,4 @@
-"""Why an action is refused: each reason with the rows of the rulebook that say so."""
+"""The reasons why actions are refused, each with its rulebook rows."""
 
 from __future__ import annotations
 

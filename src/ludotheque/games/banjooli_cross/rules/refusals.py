@@ -1,4 +1,4 @@
-"""Why an action cannot be done: the same questions that make the list of legal ones, asked one by one."""
+"""The verb `why_not`: the same checks that make the list of legal actions, one by one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from ludotheque.games.banjooli_cross.state import DESTINATIONS, SPACES, Ground, 
 
 @rule("BJC-20", "BJC-21", "BJC-46")
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
-    """0 for a legal action, else the first reason against it."""
+    """0 if the action is legal, else the first reason against it."""
     action = wide(action)
     if s.phase == Phase.OVER.value:
         return Why.GAME_OVER.value
@@ -81,7 +81,7 @@ def phase_for(s: Any, action: int) -> int:
 
 @rule("BJC-20", "BJC-77")
 def why_not_pass(b: Any, s: Any) -> int:
-    """Passing is only for who can do nothing."""
+    """Only a player who can do nothing may pass."""
     out = np.empty(LEGAL_ROOM, np.int32)
     return Why.MUST_ACT.value if turns.list_phase(b, s, out) > 0 else Why.LEGAL.value
 

@@ -1,4 +1,4 @@
-"""The end: what each prediction is worth, who is last, who has won."""
+"""The end of the game: the score of each prediction, the last bird, the winner."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def is_ahead(b: Any, s: Any, seat: int, other: int) -> bool:
 
 @rule("BJC-18", "BJC-53", "BJC-78")
 def ranking(b: Any, s: Any, out: Any) -> None:
-    """Everybody by score; who is equal in all shares a rank."""
+    """Rank the seats by score; seats that are equal in everything share a rank."""
     for seat in range(s.seats):
         out[seat] = 0
         if s.ended != Ending.NONE.value:
@@ -76,7 +76,7 @@ def ranking(b: Any, s: Any, out: Any) -> None:
 
 @rule("BJC-18", "BJC-53", "BJC-78")
 def returns(b: Any, s: Any, out: Any) -> None:
-    """The win, shared among all who are first; nothing before the end."""
+    """Share the win among all who are first; 0 before the end."""
     first = wide(0)
     for seat in range(s.seats):
         out[seat] = 0.0
@@ -99,5 +99,5 @@ def leads(b: Any, s: Any, seat: int) -> bool:
 
 @rule("BJC-46", "BJC-78")
 def ending(b: Any, s: Any) -> int:
-    """Why the game is over, 0 while it is not."""
+    """Why the game is over; 0 until then."""
     return s.ended

@@ -1,4 +1,4 @@
-"""Before the race: the course is laid tile by tile, the predictions are dealt, the birds wait in their nests."""
+"""Before the race: the course is laid tile by tile, predictions are dealt, and the birds wait in their nests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ludotheque.games.banjooli_cross.state import (
 
 @rule("BJC-02", "BJC-07", "BJC-09", "BJC-11")
 def setup(b: Any, s: Any) -> None:
-    """All birds run, in their nests; nothing is laid, dealt or thrown yet; the first player was agreed on."""
+    """All birds wait in their nests, and nothing has been laid, dealt or rolled. Who goes first is already decided."""
     clear_table(s)
     for bird in range(BIRDS):
         s.at[bird], s.scared[bird], s.place[bird] = NEST, 0, 0
@@ -61,7 +61,7 @@ def clear_table(s: Any) -> None:
 
 @rule("BJC-08")
 def tiles_between(s: Any) -> int:
-    """Tiles between start and finish: as many as were composed by hand, else as the table likes."""
+    """The number of tiles between start and finish: those of the composed course, or as the options say."""
     composed = wide(0)
     for place in range(MAX_COMMON):
         if s.course[place] > 0:

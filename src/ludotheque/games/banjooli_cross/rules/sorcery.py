@@ -1,4 +1,4 @@
-"""Sorcery: the sorcery die scares an ostrich, or calms one; on a crocodile, scaring makes it leap."""
+"""Sorcery: the sorcery die scares an ostrich or calms one. Scaring one on a crocodile makes it leap."""
 
 from __future__ import annotations
 
@@ -103,11 +103,11 @@ def list_spells(b: Any, s: Any, out: Any, n: int) -> int:
 
 @rule("BJC-39", "BJC-40", "BJC-43")
 def turn_face(s: Any, bird: int, scared: int) -> None:
-    """Turn the token over: scared, it cannot run until somebody unbewitches it."""
+    """Turn the token over. A scared ostrich cannot run until it is unbewitched."""
     s.scared[bird] = scared
 
 
 @rule("BJC-55")
 def leap(s: Any, bird: int, space: int) -> None:
-    """Off the crocodile, running as before; nothing is triggered where it lands."""
+    """The ostrich leaps off the crocodile and runs as before. Nothing is triggered where it lands."""
     s.at[bird] = space

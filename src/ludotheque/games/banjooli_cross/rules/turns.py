@@ -1,4 +1,4 @@
-"""Who acts, what is legal, and what an action does: the verbs, each handing over to the phase of the game that it is in."""
+"""The main verbs: who acts, what is legal, and what an action does. Each passes on to the current phase of the game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from ludotheque.games.banjooli_cross.state import BIRDS, DESTINATIONS, SPACES, P
 
 @rule("BJC-12", "BJC-20", "BJC-21")
 def actors(b: Any, s: Any) -> int:
-    """Chance, where tiles, cards, dice or berries have to say something; else whoever's turn it is; nobody at the end."""
+    """Chance if tiles, cards, dice or berries are due; else the seat on turn; nobody at the end."""
     if s.phase == Phase.OVER.value:
         return 0
     return CHANCE if waits_for_chance(s) else 1 << wide(s.to_play)
@@ -60,7 +60,7 @@ def waits_for_chance(s: Any) -> bool:
 
 @rule("BJC-20", "BJC-77")
 def legal(b: Any, s: Any, seat: int, out: Any) -> int:
-    """What the phase allows whose turn it is; a pass only where neither a move nor sorcery is possible."""
+    """What the phase allows the seat on turn. A pass is legal only if neither a move nor sorcery is possible."""
     if seat != s.to_play or s.phase == Phase.OVER.value or waits_for_chance(s):
         return 0
     n = list_phase(b, s, out)
@@ -132,7 +132,7 @@ def list_rest(b: Any, s: Any, out: Any) -> int:
 
 @rule("BJC-20", "BJC-77")
 def play(b: Any, s: Any, seat: int, action: int) -> None:
-    """A result of chance, or what somebody does; most actions end the turn."""
+    """Play a result of chance or a seat's action. Most actions end the turn."""
     action = wide(action)
     if seat == CHANCE_SEAT:
         play_chance(b, s, action)

@@ -1,4 +1,4 @@
-"""The vortex, of the tile or of the berry: a die says with which ostrich the one in it changes places."""
+"""The vortex, on a tile or from a berry: a die decides which ostrich changes places with the one in it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.games.banjooli_cross.state import BIRDS, NOBODY, Phase, wide
 
 @rule("BJC-58", "BJC-59", "BJC-60")
 def spin(b: Any, s: Any, colour: int) -> None:
-    """Another colour: they swap. Its own: it is scared where it stands. A joker: its player chooses, where there is a choice."""
+    """Another colour: the two swap. Its own colour: it is scared where it stands. A joker: the player chooses, if there is a choice."""
     s.points_left = 0
     if colour == s.moving:
         s.scared[s.moving] = 1
@@ -34,7 +34,7 @@ def may_swap(s: Any, bird: int) -> bool:
 
 @rule("BJC-59")
 def only_partner(s: Any) -> int:
-    """The one ostrich there is to swap with; `NOBODY` where there are several."""
+    """The only ostrich to swap with; `NOBODY` if there are several."""
     partner = wide(NOBODY)
     for bird in range(BIRDS):
         if may_swap(s, bird):

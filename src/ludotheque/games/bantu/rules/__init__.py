@@ -1,4 +1,4 @@
-"""The rules of Bantu, a file a chapter: setting up, moving, capturing, the list of moves, turns, the finish, refusals."""
+"""The rules of Bantu, one file for each chapter: setting up, moving, capturing, the list of moves, turns, the finish, refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coming home, the end of a turn, the end of the game, and who is ranked where."""
+"""Reaching the finish, the end of a turn, the end of the game, and the ranking."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def end_turn(b: Any, s: Any, seat: int) -> None:
 
 @rule("BAN-14", "BAN-49")
 def next_playing(s: Any, seat: int) -> int:
-    """The seat to the left that still plays; the same one where no other does."""
+    """The next seat to the left that still plays; the same seat if no other does."""
     for further in range(1, s.seats):
         after = (seat + further) % s.seats
         if not has_finished(s, after):
@@ -85,7 +85,7 @@ def home_and_distance(b: Any, s: Any, seat: int) -> tuple[int, int]:
 
 @rule("BAN-41", "BAN-53")
 def is_ahead(b: Any, s: Any, seat: int, other: int) -> bool:
-    """Won alone; or, where nobody has won, more pawns home, or as many and less to go."""
+    """Whether the seat alone has won; or, if nobody has, whether it has more pawns home, or as many and less way to go."""
     if s.ended == Ending.ALL_HOME.value:
         return has_won(s, seat) and not has_won(s, other)
     home, left = home_and_distance(b, s, seat)
@@ -95,9 +95,9 @@ def is_ahead(b: Any, s: Any, seat: int, other: int) -> bool:
 
 @rule("BAN-03", "BAN-41", "BAN-49", "BAN-53")
 def ranking(b: Any, s: Any, out: Any) -> None:
-    """A seat's rank is one more than the number of seats ahead of it, so that partners share theirs; 0 before the end.
+    """Rank each seat after the seats ahead of it, so that partners share a rank; 0 before the end.
 
-    The win is shared by all seats ranked first, partners among them.
+    All seats ranked first share the win, including partners.
     """
     for seat in range(s.seats):
         out[seat] = 0 if s.ended == Ending.NONE.value else 1
@@ -108,5 +108,5 @@ def ranking(b: Any, s: Any, out: Any) -> None:
 
 @rule("BAN-41", "BAN-53")
 def ending(b: Any, s: Any) -> int:
-    """Why the game is over, 0 while it is not."""
+    """Why the game is over; 0 until then."""
     return s.ended

@@ -1,4 +1,4 @@
-"""The list of what a seat may do: enter a pawn, advance one, or, where there is neither, lose the turn."""
+"""The list of legal actions: enter a pawn, move one, or, if neither is possible, lose the turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotheque.games.bantu.state import wide
 
 @rule("BAN-17", "BAN-19", "BAN-39", "BAN-40", "BAN-45", "BAN-48")
 def list_turns(b: Any, s: Any, seat: int, out: Any) -> int:
-    """One pawn a turn: a waiting one enters or one on the track advances; a pass where nothing else is possible."""
+    """One pawn a turn: a waiting one enters or one on the track advances. A pass if nothing else is possible."""
     arrivals, steps = np.empty(b.circles, np.int64), np.empty(b.circles, np.int64)
     n = wide(0)
     for pawn in range(pawns_of_a_seat(s)):
@@ -44,7 +44,7 @@ def list_entries(b: Any, s: Any, pawn: int, out: Any, n: int) -> int:
 
 @rule("BAN-17", "BAN-20", "BAN-31", "BAN-32", "BAN-43", "BAN-50")
 def list_moves_of(b: Any, s: Any, seat: int, pawn: int, arrivals: Any, steps: Any, out: Any, n: int) -> int:
-    """Every circle reached in exactly the pawn's steps where it may end, and the finish where it is near enough."""
+    """Every circle that the pawn reaches in exactly its steps and where it may end, and the finish if it is near enough."""
     start = wide(s.at[seat, pawn])
     most = steps_of(b, s, start)
     last_rank = reach(b, s, start, most, False, arrivals, steps)

@@ -1,4 +1,4 @@
-"""How far a pawn goes, and where that leads it: forward along links, aside within a row, through nobody, nowhere twice."""
+"""How far a pawn goes and where it can get: forward along links, sideways within a row, through no pawn, and over no circle twice."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def go_forward(
 
 @rule("BAN-38")
 def may_pass(s: Any, start: int, circle: int, through: bool) -> bool:
-    """A pawn goes through no other pawn; where it stands itself it is not in its own way."""
+    """A pawn passes through no other pawn. Its own circle does not block it."""
     return through or circle == start or s.pawn_on[circle] == 0
 
 

@@ -1,4 +1,4 @@
-"""Why not? The same checks as in the list of legal actions, and what to say to somebody who tapped elsewhere."""
+"""The verb `why_not`: the same checks as in the list of legal actions, and what to tell a player who tapped elsewhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOOKED_AHEAD = 40
 
 @rule("BAN-14", "BAN-41")
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
-    """A code of `Why`: the game is on, it is the seat's turn, and the action is one that the rules allow."""
+    """0 if the action is legal, else a code of `Why`."""
     if s.ended != Ending.NONE.value:
         return Why.GAME_OVER.value
     if seat != s.to_play:
@@ -35,7 +35,7 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
 
 @rule("BAN-39", "BAN-40")
 def why_not_pass(b: Any, s: Any, seat: int) -> int:
-    """A turn is lost only by who cannot move, and entering a pawn is moving."""
+    """Only a player who cannot move loses a turn, and entering a pawn is a move."""
     out = np.empty(PAWNS * (b.circles + 1), np.int32)
     return Why.LEGAL.value if list_turns(b, s, seat, out) == 1 and out[0] == PASS else Why.MUST_MOVE.value
 
@@ -87,7 +87,7 @@ def why_not_go(b: Any, s: Any, seat: int, start: int, to: int) -> int:
 
 @rule("BAN-24", "BAN-26", "BAN-38")
 def why_never_there(b: Any, s: Any, start: int, most: int, to: int, arrivals: Any, steps: Any) -> int:
-    """Too far ahead; in somebody's way; with another number of steps; or joined by nothing."""
+    """Too far ahead; in the way of another pawn; another number of steps; or not connected."""
     if to // b.lanes - start // b.lanes > most:
         return Why.TOO_FAR.value
     last_rank = reach(b, s, start, LOOKED_AHEAD, True, arrivals, steps)

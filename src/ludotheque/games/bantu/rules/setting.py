@@ -1,4 +1,4 @@
-"""Before the first move: every pawn on the start square of its number. Who plays with what, and who sits with whom."""
+"""Before the first move: every pawn on the start square of its number. Which pawns each seat has, and who shares a team."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludotheque.games.bantu.state import (
 
 @rule("BAN-05", "BAN-11", "BAN-12")
 def setup(b: Any, s: Any) -> None:
-    """All pawns wait on their start squares; whoever was chosen (`s.first`) begins."""
+    """All pawns wait on their start squares, and `s.first` goes first."""
     for circle in range(MAX_CIRCLES):
         s.pawn_on[circle] = 0
     for seat in range(MAX_SEATS):
@@ -41,7 +41,7 @@ def on_one_side(s: Any, seat: int, other: int) -> bool:
 
 @rule("BAN-37")
 def stand(s: Any, seat: int, pawn: int, circle: int) -> None:
-    """A pawn comes to stand on a circle, where nobody stands."""
+    """Put a pawn on a free circle."""
     s.at[seat, pawn] = circle
     s.pawn_on[circle] = 1 + PAWNS * seat + pawn
 

@@ -1,4 +1,4 @@
-"""Who acts, what is legal, and what an action does."""
+"""The main verbs: who acts, what is legal, and what an action does."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ludotheque.games.bantu.state import Ending, wide
 
 @rule("BAN-14", "BAN-41")
 def actors(b: Any, s: Any) -> int:
-    """One player at a time; nobody when the game is over."""
+    """The seat on turn; nobody when the game is over."""
     return 0 if s.ended != Ending.NONE.value else 1 << s.to_play
 
 
 @rule("BAN-14", "BAN-17")
 def legal(b: Any, s: Any, seat: int, out: Any) -> int:
-    """What the seat may do in its turn."""
+    """The legal actions of the seat on turn."""
     if s.ended != Ending.NONE.value or seat != s.to_play:
         return 0
     return list_turns(b, s, seat, out)
@@ -29,7 +29,7 @@ def legal(b: Any, s: Any, seat: int, out: Any) -> int:
 
 @rule("BAN-19", "BAN-40")
 def play(b: Any, s: Any, seat: int, action: int) -> None:
-    """One pawn goes where it was said, or the turn is lost."""
+    """Move one pawn, or lose the turn."""
     if action != PASS:
         move(b, s, seat, mover(b, wide(action)), destination(b, wide(action)))
     end_turn(b, s, seat)
@@ -37,7 +37,7 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
 
 @rule("BAN-13", "BAN-19", "BAN-32", "BAN-37", "BAN-43")
 def move(b: Any, s: Any, seat: int, pawn: int, to: int) -> None:
-    """The pawn leaves where it was; on the finish it is home, on a circle it sends back whoever stood there."""
+    """Move the pawn. On the finish it is home; on a circle it sends back any pawn that stood there."""
     if s.at[seat, pawn] >= 0:
         s.pawn_on[s.at[seat, pawn]] = 0
     if to == finish_of(b):

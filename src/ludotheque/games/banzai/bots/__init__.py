@@ -1,1 +1,1 @@
-"""How bots play Banzaï!: what they collect, what they call, where they put pawns, how fast they are, and when they are fooled."""
+"""How bots play Banzaï!: what they collect and call, where they put pawns, how fast they are, and when a feint fools them."""

@@ -1,4 +1,4 @@
-"""What a bot does in a Stop: as its caller, and when it is asked."""
+"""What a bot does in a Stop, as its caller or when it is asked."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OF_HAND = What.HAND.value
 
 @compiled
 def in_stop(b: Any, s: Any, seat: int, level: int, luck: int) -> int:
-    """The code of what it does next; NONE where it waits for others."""
+    """The code of the bot's next action; NONE if it waits for others."""
     if s.stop_what == LORDS and s.moves_left == 1:
         return gift(b, s, seat, level, luck)
     if s.stop_what == MARRIAGE and s.asked == seat:
@@ -108,7 +108,7 @@ def looked(b: Any, s: Any, seat: int, most: int, luck: int) -> int:
 
 @compiled
 def taken(b: Any, s: Any, seat: int) -> int:
-    """A hand that it has looked at, where it is the better one; NONE to leave things as they are."""
+    """A hand that it has looked at, if it is better; NONE to change nothing."""
     mine = best_family(s, int(s.hands[seat]))
     for other in range(s.seats):
         code = codes.TAKE_WITH + other * len(WHATS) + OF_HAND

@@ -1,6 +1,6 @@
-"""Luck that stays: the same for the same player in the same situation, so that a plan asked for again is the same plan.
+"""Luck that does not change: the same for the same player in the same situation, so that asking for a plan again gives the same plan.
 
-Numbers are mixed by a multiplicative congruential generator (Park and Miller, 1988) and shifts, small enough for any type.
+Numbers are mixed by a multiplicative congruential generator (S. Park, K. Miller, 1988) and by shifts; they are small enough for any type.
 """
 
 from __future__ import annotations
@@ -66,6 +66,6 @@ def grasp_ms(luck: int, level: int, what: int) -> int:
 
 @compiled
 def situation(s: Any, luck: int, seat: int) -> int:
-    """The luck of a seat in what is going on: it changes with every exchange, call and « Jeu ! »."""
+    """A seat's luck in the present situation. It changes with every exchange, call and « Jeu ! »."""
     moment = mixed(int(s.open_ms), int(s.round_number), int(s.exchanges))
     return mixed(luck, seat, moment)

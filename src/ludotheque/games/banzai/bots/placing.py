@@ -1,4 +1,4 @@
-"""Where a bot wants pawns, and where it wants to sit."""
+"""Where a bot wants pawns to be, and where it wants to sit."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def best_seat(s: Any, seat: int) -> int:
 
 @compiled
 def pawn_to_move(b: Any, s: Any, seat: int) -> int:
-    """The code that brings the nearest pawn before one's own seat; KEEP where none can be brought nearer."""
+    """The code that brings the nearest pawn in front of the bot's own seat; KEEP if none can come nearer."""
     place = place_of(s, seat)
     x, y = place_x(s, place) * NEAR / FAR, place_y(s, place) * NEAR / FAR
     column, row = nearest_line(x), nearest_line(y)

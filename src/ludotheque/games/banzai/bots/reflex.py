@@ -1,4 +1,4 @@
-"""What a bot does next, and in how many milliseconds: the verb `reflex`. It looks only at what its seat may know."""
+"""The verb `reflex`: what a bot does next, and in how many milliseconds. It uses only what its seat may know."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOOKS_MS = 350
 """A hand takes so long to be looked at."""
 THINKS_MS = 2200
 MISSED_MS = 250
-"""A pawn that somebody else took is seen to be gone, and another aimed at, in so long, or twice as long."""
+"""The time until a bot sees that another player took its pawn and aims at the next, in milliseconds; sometimes twice as long."""
 RESTS_MS = 2500
 DOES_MS = 900
 CALLER = 0.6
@@ -45,7 +45,7 @@ def plan(s: Any, out: Any, code: int, at_ms: int) -> None:
 
 @compiled
 def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Any) -> None:
-    """Grab when somebody calls, answer in a Stop, call what the hand carries, now and then feint, else choose a card."""
+    """Grab when somebody calls, answer in a Stop, make a call that the hand allows, sometimes feint, else choose a card."""
     out[0] = 0
     out[1] = -1
     if place_of(s, seat) == NONE:
@@ -143,7 +143,7 @@ def may_be_fooled(b: Any, s: Any, seat: int, level: int, mine: int, out: Any) ->
 
 @compiled
 def revision(b: Any, s: Any) -> int:
-    """Calls, hops, feints, touches, pawns taken, gifts and answers stir everybody; a card laid down stirs nobody else."""
+    """Changes with calls, hops, feints, touches, pawns taken, gifts and answers. A card laid down concerns only the seat that laid it."""
     found = mixed(int(s.phase), int(s.open_ms), int(s.since_ms))
     found = mixed(found, int(s.moves_left) * MAX_SEATS + int(s.asked), int(s.pooled))
     found = mixed(found, int(s.ready), int(s.early))

@@ -1,4 +1,4 @@
-"""The rules of Banzaï!, a file a chapter: setting up, the exchange, calls and Stops, the race, the end of a round, refusals."""
+"""The rules of Banzaï!, one file for each chapter: setting up, the exchange, calls and Stops, the race, the end of a round, refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be called with a hand, and the Stop: held for an instant, played, over at « Jeu ! »."""
+"""Which calls a hand allows, and the Stop: held for a moment, played, and ended by « Jeu ! »."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MARRIAGE, DUEL, SEER, CAPRICE, HAND = (
 )
 THREE, FOUR = 3, 4
 LAST_EXCHANGE = 1
-"""« Oui, maître ! » is over once so many exchanges are done and the next one slides."""
+"""« Oui, maître ! » is over after this many exchanges, when the next one slides."""
 
 
 @compiled
@@ -100,7 +100,7 @@ def character_of(call: int) -> int:
 
 @rule("BNZ-55", "BNZ-53")
 def is_agreed(s: Any, call: int) -> bool:
-    """The calls of the basic rules always; an optional one where it was agreed on, until the final."""
+    """Whether a call is allowed: always for the basic rules; until the final for an optional one that was agreed on."""
     if call <= STOP2:
         return True
     if s.optional_rules == 0 or s.final == 1:
@@ -140,7 +140,7 @@ def is_agreed(s: Any, call: int) -> bool:
     "BNZ-83",
 )
 def carries(s: Any, seat: int, call: int, family: int) -> bool:
-    """Whether a hand carries a call (that of a family, where it names one). The card laid down still counts."""
+    """Whether a hand supports a call, of a family if it names one. The card laid down still counts."""
     if call == BANZAI:
         return has_complete_family(s, seat)
     if is_stop(call):
@@ -213,7 +213,7 @@ def call_banzai(s: Any, seat: int) -> None:
 
 @rule("BNZ-35")
 def call_stop(b: Any, s: Any, seat: int, call: int, family: int) -> None:
-    """« Stop ! »: held for an instant, for a Banzaï that may beat it; at once where nobody is in a hurry."""
+    """« Stop ! »: held for a moment, in case a Banzaï beats it; effective at once in an unhurried game."""
     s.back = s.phase
     s.stop_what = call
     s.stop_by = seat
@@ -264,7 +264,7 @@ def shown_for(s: Any, seat: int, call: int) -> int:
 
 @rule("BNZ-32", "BNZ-33")
 def resume(s: Any) -> None:
-    """« Jeu ! »: what was going on goes on; the time of the Stop does not count."""
+    """« Jeu ! »: the game goes on where it was. The time of the Stop does not count."""
     if s.choose_by_ms != NONE:
         s.choose_by_ms += s.now_ms - s.stop_at_ms
     forget_stop(s)

@@ -1,4 +1,4 @@
-"""The exchange of cards: everybody lays one down, and all slide at once. « Eeeeet… hop ! »"""
+"""The exchange of cards: every player lays one down, and all slide at once. « Eeeeet… hop ! »"""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def seat_before(s: Any, seat: int) -> int:
 
 @compiled
 def has_whim(s: Any) -> bool:
-    """Whether somebody at the table looks at their card before the others."""
+    """Whether a player at the table looks at their card before the others."""
     return bool(s.caprice_seat != NONE)
 
 
@@ -55,7 +55,7 @@ def all_have_chosen(s: Any) -> bool:
 
 @rule("BNZ-14")
 def choose_for_the_absent(b: Any, s: Any) -> None:
-    """The time is up: a card is chosen for who has not."""
+    """The time is up: a card is chosen for each player who has not chosen."""
     for place in range(s.placed):
         seat = s.seating[place]
         if s.chosen[seat] == NONE:
@@ -65,7 +65,7 @@ def choose_for_the_absent(b: Any, s: Any) -> None:
 
 @rule("BNZ-11")
 def begin_slide(b: Any, s: Any) -> None:
-    """« Eeeeet… »: the hop comes by itself, at once where nobody is in a hurry."""
+    """« Eeeeet… »: the hop follows by itself; at once in an unhurried game."""
     s.phase = SLIDE
     s.since_ms = s.now_ms
     s.peeked = 0
@@ -96,7 +96,7 @@ def hop(b: Any, s: Any) -> None:
 
 @rule("BNZ-15")
 def deal_again(b: Any, s: Any) -> None:
-    """After so many exchanges the cards are dealt again, to the same players."""
+    """After a number of exchanges the cards are dealt again, to the same players."""
     s.dealt_again += 1
     put_duellists_back(s)
     begin_round(b, s)

@@ -1,4 +1,4 @@
-"""What happens by itself when its time has come: a hop, a choice for the absent, the end of a Stop, of a race, of a rest."""
+"""What happens by itself when its time has come: a hop, a choice for absent players, the end of a Stop, of a race, of a pause."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEVER = -1
 
 @rule("BNZ-11", "BNZ-14", "BNZ-23", "BNZ-32", "BNZ-34", "BNZ-36", "BNZ-80")
 def due(b: Any, s: Any) -> int:
-    """When something happens by itself; never where nobody is in a hurry."""
+    """When something happens by itself; -1 if nobody is in a hurry."""
     if s.unhurried == 1:
         return NEVER
     at = NEVER
@@ -45,7 +45,7 @@ def due(b: Any, s: Any) -> int:
 
 @compiled
 def advance(b: Any, s: Any, now_ms: int) -> None:
-    """Time passes up to this instant, with all that happens by itself until then (chance stops it); when the game is over, the clock stands."""
+    """Let time pass up to this instant, with whatever happens by itself until then; chance stops it. The clock stands still after the game."""
     at = due(b, s)
     while 0 <= at <= now_ms:
         s.now_ms = max(at, int(s.now_ms))
@@ -57,7 +57,7 @@ def advance(b: Any, s: Any, now_ms: int) -> None:
 
 @rule("BNZ-16")
 def who_must_call(s: Any) -> int:
-    """Where complete families must be called: who has one and has not chosen; NONE if nobody."""
+    """Where complete families must be called: a seat that has one and has not chosen; NONE if there is none."""
     for place in range(s.placed):
         seat = int(s.seating[place])
         if s.must_call == 1 and s.chosen[seat] == NONE and has_complete_family(s, seat):
@@ -67,7 +67,7 @@ def who_must_call(s: Any) -> int:
 
 @rule("BNZ-11", "BNZ-14", "BNZ-23", "BNZ-32", "BNZ-34", "BNZ-36")
 def happen(b: Any, s: Any) -> None:
-    """What is due happens: a hop, a choice for the absent, the end of a Stop, of a race, of a rest."""
+    """Carry out what is due: a hop, a choice for absent players, the end of a Stop, of a race, of a pause."""
     if s.phase == CHOOSE or s.phase == OPEN:
         silent = who_must_call(s)
         if silent != NONE:

@@ -1,4 +1,4 @@
-"""Who is out, the next round, the final, and the Banzaï Master."""
+"""The end of a round: who is out, the next round, the final, and the Banzaï Master."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def eliminate(s: Any, seats: int) -> None:
 
 @rule("BNZ-43", "BNZ-69", "BNZ-70")
 def end_round(s: Any, round_end: int) -> None:
-    """The round is over: the Princesses sleep after a pardon, until somebody is out; who alone is left has won."""
+    """End the round. The Princesses sleep after a pardon, until a player is out. The only player left has won."""
     s.round_end = round_end
     if s.round_out != 0:
         s.asleep = 0
@@ -119,7 +119,7 @@ def ending(b: Any, s: Any) -> int:
 
 @rule("BNZ-54")
 def ranking(b: Any, s: Any, out: Any) -> None:
-    """The last one in is first; the others by how long they stayed."""
+    """The last seat in is first; the others are ranked by how long they stayed."""
     for seat in range(s.seats):
         out[seat] = 0
         if s.phase != OVER:

@@ -1,4 +1,4 @@
-"""Why what follows a call is refused: during a Stop, and the whim's hop."""
+"""Refusals of actions that follow a call: those of a Stop, and the whim's hop."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KEPT = 3
 
 @compiled
 def why_not_follow(s: Any, seat: int, action: int, kind: int, which: int) -> int:
-    """What is done with a whim while cards slide; what its caller does in a Stop, and those who are asked."""
+    """Actions of a whim while cards slide, and of a Stop's caller and those who are asked."""
     if kind == Kind.HOP.value or kind == Kind.PEEK.value:  # compiled: no sets
         return why_not_whim(s, seat, action)
     if s.phase != STOP:
@@ -55,7 +55,7 @@ def why_not_follow(s: Any, seat: int, action: int, kind: int, which: int) -> int
 
 @rule("BNZ-79", "BNZ-80")
 def why_not_whim(s: Any, seat: int, action: int) -> int:
-    """Only while the cards are about to slide, and only who has a whim."""
+    """Only while the cards are about to slide, and only for a player with a whim."""
     if s.phase != SLIDE:
         return Why.NOT_NOW.value
     if seat != s.caprice_seat:
@@ -159,7 +159,7 @@ def why_not_give(s: Any, seat: int, one: int, other: int) -> int:
 
 @rule("BNZ-62")
 def why_not_deal(s: Any, other: int, card: int) -> int:
-    """A card that was given, to who has not got two back."""
+    """Only a card that was given, and only to a player who has not got two back."""
     if s.stop_what != LORDS:
         return Why.OTHER_STOP.value
     if int(s.pool) >> card & 1 == 0:

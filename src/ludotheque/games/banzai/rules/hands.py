@@ -1,4 +1,4 @@
-"""Hands of cards: what they hold, how cards go from one to another, and who has seen where they are."""
+"""Hands of cards: what they hold, how cards pass from one to another, and who knows where they are."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def bit(number: int) -> int:
 
 @compiled
 def count(cards: int) -> int:
-    """How many are in a set."""
+    """The number of cards in a set."""
     found = 0
     rest = int(cards)
     while rest:
@@ -54,7 +54,7 @@ def lowest(cards: int) -> int:
 
 @compiled
 def first_of(cards: int, number: int) -> int:
-    """The first so many of a set, as a set."""
+    """The first `number` cards of a set, as a set."""
     found, rest = 0, int(cards)
     for _ in range(number):
         found |= rest & -rest
@@ -207,7 +207,7 @@ def comes(s: Any, seat: int, card: int) -> None:
 
 @compiled
 def passes(s: Any, giver: int, taker: int, card: int) -> None:
-    """A card goes from hand to hand; the giver knows where it is now."""
+    """A card passes from hand to hand. The giver knows where it is now."""
     leaves(s, giver, card)
     comes(s, taker, card)
     learns(s, giver, bit(card))
@@ -250,7 +250,7 @@ def pile(s: Any) -> int:
 
 @rule("BNZ-14")
 def least_wanted(s: Any, seat: int) -> int:
-    """The card that is chosen for who is absent: the first one of the family of which they have the fewest."""
+    """The card chosen for an absent player: the first one of the family of which they have the fewest."""
     best, fewest = NONE, DEALT + CARDS
     for card in range(CARDS):
         if holds(s, seat, card):

@@ -1,4 +1,4 @@
-"""The optional calls: what their callers may do, and what others are asked for."""
+"""The optional calls: what the caller may do, and what is asked of others."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def deal_back(s: Any, seat: int, card: int) -> None:
 
 @rule("BNZ-32")
 def finish_lords(s: Any) -> None:
-    """The time is up: cards are given for who has not, and dealt back in their order."""
+    """The time is up: cards are given for players who have not given any, and dealt back in order."""
     for place in range(s.placed):
         seat = s.seating[place]
         if s.pooled == 0 and s.moves_left == 1 and s.gift[seat] == 0:

@@ -45,7 +45,7 @@ def is_early(s: Any, seat: int) -> bool:
 
 @rule("BNZ-18", "BNZ-51")
 def races(s: Any, seat: int) -> bool:
-    """Whether a seat still has to grab a pawn: everybody who plays, but not who has one, nor who started too soon."""
+    """Whether a seat still has to grab a pawn: every player, except those who have one or started too soon."""
     return bool(s.out[seat] == 0 and not is_early(s, seat) and not holds_pawn(s, seat))
 
 
@@ -71,7 +71,7 @@ def free_pawns(s: Any) -> int:
 
 @rule("BNZ-17", "BNZ-18", "BNZ-22")
 def grab(b: Any, s: Any, seat: int, pawn: int) -> None:
-    """A pawn is grabbed; who cannot have heard the call yet has started too soon, and the pawn stays."""
+    """A pawn is grabbed. A player who cannot have heard the call yet started too soon, and the pawn stays."""
     if s.unhurried == 1:
         s.aim[seat] = pawn
         if not is_somebody_thinking(s):
@@ -96,7 +96,7 @@ def finish_race(s: Any) -> None:
 
 @rule("BNZ-19", "BNZ-20", "BNZ-21", "BNZ-37", "BNZ-49", "BNZ-59")
 def check_family(s: Any) -> None:
-    """A complete family: who has no pawn is out. None: its caller alone is; but the third player's call changes nothing."""
+    """If the family is complete, the player without a pawn is out; if not, the caller is. The third player's call changes nothing."""
     if has_complete_family(s, s.caller):
         s.shown = int(s.shown) | int(s.hands[s.caller])
         slow, early, provoked = racers(s), int(s.early), int(s.provoked)
@@ -113,7 +113,7 @@ def check_family(s: Any) -> None:
 
 @rule("BNZ-22", "BNZ-54")
 def left_alone(s: Any, early: int) -> int:
-    """Where all who play started too soon (the third player has called), the first ones are out: who is left has won."""
+    """If all who play started too soon (the third player called), the first ones are out, and the one left has won."""
     if count(early) < players(s):
         return 0
     last = NONE
@@ -150,7 +150,7 @@ def pardon(s: Any, seats: int) -> int:
 
 @rule("BNZ-49")
 def go_on_after_false_call(s: Any) -> None:
-    """The pawn goes back, and what was going on goes on; grabs stay void for a while."""
+    """The pawn goes back and the game goes on. Grabs stay void for a while."""
     if s.choose_by_ms != NONE:
         s.choose_by_ms += s.now_ms - s.call_ms
     for pawn in range(s.pawns):
@@ -233,7 +233,7 @@ def drawn_for_reach(s: Any, seat: int) -> None:
 
 @rule("BNZ-87")
 def is_somebody_thinking(s: Any) -> bool:
-    """Whether somebody has not said yet which pawn they go for."""
+    """Whether a player has not yet said which pawn they go for."""
     for seat in range(s.seats):
         if races(s, seat) and s.aim[seat] == NONE:
             return True
@@ -325,7 +325,7 @@ def was_provoked(b: Any, s: Any, seat: int) -> bool:
 
 @rule("BNZ-36")
 def judge_touches(s: Any) -> None:
-    """Whoever touched a pawn is out, in the order of time, as long as somebody is left."""
+    """Players who touched a pawn are out, in the order of time, as long as one is left."""
     for order in range(1, s.seats + 1):
         for seat in range(s.seats):
             pardoned = int(s.pardoned) >> seat & 1 == 1

@@ -1,4 +1,4 @@
-"""How far a hand reaches: from a seat at the rim to a pawn."""
+"""How far a hand reaches, from a seat at the rim to a pawn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def distance(s: Any, seat: int, pawn: int) -> int:
 
 @rule("BNZ-86")
 def reach_ms(b: Any, s: Any, seat: int, pawn: int) -> float:
-    """The time a hand takes from a seat to a pawn, in milliseconds; 0 for who does not sit at the table."""
+    """The time in milliseconds that a hand takes from a seat to a pawn; 0 for a player who is not at the table."""
     if place_of(s, seat) == NONE:
         return 0.0
     return float(distance(s, seat, pawn) * b.hand_ms) / FAR
@@ -34,7 +34,7 @@ def reach_ms(b: Any, s: Any, seat: int, pawn: int) -> float:
 
 @rule("BNZ-86")
 def reach(b: Any, s: Any, seat: int, action: int) -> float:
-    """The time a hand takes for an action: to a pawn; a call is heard at once."""
+    """How long a hand takes for an action. A pawn takes time; a call is heard at once."""
     if GRAB <= action < MOVE:
         return reach_ms(b, s, seat, action - GRAB)
     return 0.0

@@ -1,4 +1,4 @@
-"""The one predicate of what may be done: `why_not`, an action's refusal or 0."""
+"""The verb `why_not`: the reason why an action is refused, or 0."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def is_open(s: Any) -> bool:
 
 @compiled
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
-    """0 if the action is legal, else why it is not, see `Why`."""
+    """0 if the action is legal, else a code of `Why`."""
     if s.phase == OVER:
         return Why.GAME_OVER.value
     if action < 0 or action >= codes.ACTIONS:
@@ -73,7 +73,7 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
 
 @rule("BNZ-43")
 def why_not_ready(s: Any, seat: int, action: int) -> int:
-    """Between two rounds, whoever plays on says that they are ready."""
+    """Between two rounds, the players who go on say that they are ready."""
     if s.out[seat] != 0:
         return Why.NOT_AT_THE_TABLE.value
     if action != codes.RESUME:
@@ -83,7 +83,7 @@ def why_not_ready(s: Any, seat: int, action: int) -> int:
 
 @rule("BNZ-09", "BNZ-16")
 def why_not_choose(b: Any, s: Any, seat: int, card: int) -> int:
-    """One of one's own cards, another than lies there; where families must be called, not with a complete one."""
+    """One of the player's own cards, and not the one already laid down; where families must be called, not with a complete one."""
     if not is_open(s):
         return stands_still(s)
     if not holds(s, seat, card):
@@ -103,7 +103,7 @@ def stands_still(s: Any) -> int:
 
 @rule("BNZ-12", "BNZ-33", "BNZ-34", "BNZ-37", "BNZ-41", "BNZ-49", "BNZ-50", "BNZ-52")
 def why_not_call(b: Any, s: Any, seat: int, call: int, family: int) -> int:
-    """A Banzaï may always be called, true or not; the other calls once, by who has the cards."""
+    """A Banzaï may always be called, true or false; each other call once, by a player who has the cards."""
     if call == BANZAI:
         if family != NO_FAMILY:
             return Why.NAME_NO_FAMILY.value
@@ -143,7 +143,7 @@ def why_not_family(s: Any, call: int, family: int) -> int:
 
 @rule("BNZ-27", "BNZ-31", "BNZ-40", "BNZ-57", "BNZ-82", "BNZ-58")
 def why_not_again(s: Any, seat: int, call: int, family: int) -> int:
-    """What was called once in this round is spent."""
+    """A call that was made in this round cannot be made again."""
     if is_spent(s, seat, call):
         return Why.CALL_SPENT.value
     if is_family_used(s, seat, call, family):
@@ -161,7 +161,7 @@ def is_void(b: Any, s: Any) -> bool:
 
 @rule("BNZ-18", "BNZ-51")
 def why_not_grab(b: Any, s: Any, seat: int, pawn: int) -> int:
-    """A free pawn, by who has none; never by the third player."""
+    """A free pawn, by a player who has none; never by the third player."""
     if seat == s.third:
         return Why.THIRD_MAY_NOT.value
     if not lies(s, pawn):
@@ -203,7 +203,7 @@ def have_all_feinted(b: Any, s: Any) -> bool:
 
 @rule("BNZ-38")
 def why_not_feint(b: Any, s: Any, seat: int) -> int:
-    """While nobody has called or touched, now and then (where nothing else may be done, always)."""
+    """While nobody has called or touched, now and then (always, if nothing else is legal)."""
     if not (is_open(s) or s.phase == SLIDE or s.phase == HELD):
         return stands_still(s) if s.phase == STOP else Why.NOT_NOW.value
     soon = s.feint_at_ms[seat] != NONE and s.now_ms - s.feint_at_ms[seat] < b.feint_ms

@@ -35,7 +35,7 @@ SECOND = 1000
 
 @rule("BNZ-01")
 def setup(b: Any, s: Any) -> None:
-    """Everybody sits down, and the first round begins."""
+    """All players sit down, and the first round begins."""
     s.placed = s.seats
     for place in range(len(s.seating)):
         s.seating[place] = place if place < s.seats else NONE
@@ -164,7 +164,7 @@ def chance_cards(s: Any, out: Any) -> int:
 
 @rule("BNZ-03")
 def draw_family(s: Any, family: int) -> None:
-    """One more family, until there are as many as players at the table."""
+    """Draw one more family, until there are as many as players at the table."""
     s.in_play = int(s.in_play) | bit(family)
     if count(s.in_play) == s.placed:
         s.phase = DEAL

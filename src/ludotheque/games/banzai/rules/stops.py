@@ -1,4 +1,4 @@
-"""What the two Stops allow: moving pawns, changing seats."""
+"""What the two Stops allow: moving pawns, and changing seats."""
 
 from __future__ import annotations
 

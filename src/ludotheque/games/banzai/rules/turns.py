@@ -1,4 +1,4 @@
-"""Who may act, what they may do, what comes of it, and what happens by itself when its time has come."""
+"""The main verbs: who may act, what is legal, what an action does, and what happens by itself."""
 
 from __future__ import annotations
 
@@ -73,18 +73,18 @@ FOR_THIRD = LotFor.THIRD.value
 AWAITS_CHANCE = tuple(
     phase in (Phase.FAMILIES, Phase.DEAL, Phase.STEAL, Phase.LOT, Phase.REACT) for phase in Phase
 )
-"""By phase: whether a result of chance is awaited."""
+"""For each phase, whether a result of chance is due."""
 
 
 @compiled
 def is_chance(s: Any) -> bool:
-    """Whether a result of chance is awaited."""
+    """Whether a result of chance is due."""
     return AWAITS_CHANCE[s.phase]
 
 
 @compiled
 def actors(b: Any, s: Any) -> int:
-    """Everybody who has something to do, as bits; several at once."""
+    """The seats that have something to do, as bits; several may act at once."""
     if s.phase == OVER:
         return 0
     if is_chance(s):
@@ -218,7 +218,7 @@ def put_legal(b: Any, s: Any, seat: int, low: int, high: int, out: Any, n: int) 
 
 @compiled
 def play(b: Any, s: Any, seat: int, action: int) -> None:
-    """Carry out a legal action, or a result of chance."""
+    """Play a legal action or a result of chance."""
     kind = codes.kind_of(action)
     which = action - codes.FIRST[kind]
     if seat == CHANCE_SEAT:
@@ -326,7 +326,7 @@ def play_chance(b: Any, s: Any, which: int) -> None:
 
 @compiled
 def chance_outcomes(b: Any, s: Any, out: Any, p: Any) -> int:
-    """All that may be drawn, each equally likely."""
+    """Everything that may be drawn, each equally likely."""
     n, first = 0, codes.CARD
     if s.phase == STEAL:
         n = chance_stolen(s, out)

@@ -1,4 +1,4 @@
-"""The rules of Billabong, a file a chapter: placing, moving, racing, the finish, refusals."""
+"""The rules of Billabong, one file for each chapter: placing, moving, racing, the finish, refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coming home, the end of a turn, the end of the game, and who is ranked where."""
+"""Coming home, the end of a turn, the end of the game, and the ranking."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def end_turn(b: Any, s: Any, seat: int) -> None:
 
 @rule("BIL-16", "BIL-46")
 def next_racing(s: Any, seat: int) -> int:
-    """The seat to the left that still races: who has finished is skipped."""
+    """The next seat to the left that still races."""
     for further in range(1, s.seats):
         after = (seat + further) % s.seats
         if s.rank[after] == 0:
@@ -94,9 +94,9 @@ def is_ahead(b: Any, s: Any, seat: int, other: int) -> bool:
 
 @rule("BIL-46", "BIL-51")
 def ranking(b: Any, s: Any, out: Any) -> None:
-    """Those who came home in their order; after them, at the limit of turns, by how far they got; else all equal.
+    """Rank those who came home in that order. After them, at the limit of turns, by how far they got; else all are equal.
 
-    The win is shared among all who are ranked first.
+    All seats ranked first share the win.
     """
     finished = finished_seats(s)
     for seat in range(s.seats):
@@ -111,5 +111,5 @@ def ranking(b: Any, s: Any, out: Any) -> None:
 
 @rule("BIL-46", "BIL-51")
 def ending(b: Any, s: Any) -> int:
-    """Why the game is over, 0 while it is not."""
+    """Why the game is over; 0 until then."""
     return s.ended

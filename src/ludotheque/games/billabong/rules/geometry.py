@@ -1,10 +1,10 @@
 """Straight lines on the board: who stands on them, how far they are free, where the stream crosses them.
 
-The kangaroos of each line are the bits of one word, so that the next kangaroo in a direction is found in one instruction.
-A ray is a cell and one of the eight directions of `state.DIRECTIONS`; directions 0–3 go towards higher bits of their line.
+The kangaroos on each line are the bits of one word, so that one instruction finds the next kangaroo in a direction. A ray is a cell and
+one of the eight directions of `state.DIRECTIONS`; directions 0–3 go towards higher bits of their line.
 
-Nothing here asks first whether there is a kangaroo at all: an imaginary one stands behind the edge, further away than any ray
-is long. Questions without an `if` are what a processor answers fastest.
+Nothing here checks first whether there is a kangaroo at all: an imaginary one stands behind the edge, further away than any ray is long.
+A processor is fastest without branches.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ def free_run(b: Any, cell: int, direction: int) -> int:
 
 @compiled
 def steps_to_stream(b: Any, cell: int, direction: int) -> int:
-    """Steps in the direction that end beyond the stream; more than any board has where it is not met."""
+    """Steps in the direction that end beyond the stream; more than any board has if the ray does not meet it."""
     return b.stream_after[index(cell), index(direction)]
 
 
 @compiled
 def ahead(b: Any, cell: int, direction: int, steps: int) -> int:
-    """The cell so many steps in the direction."""
+    """The cell `steps` steps away in the direction."""
     return cell + steps * b.step[index(direction)]
 
 

@@ -1,4 +1,4 @@
-"""How a kangaroo moves: it slides, or it hops, and each step may cross the stream."""
+"""How a kangaroo moves: it slides or hops, and each step may cross the stream."""
 
 from __future__ import annotations
 

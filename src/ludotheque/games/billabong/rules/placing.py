@@ -1,4 +1,4 @@
-"""Before the race: taking turns, everybody places kangaroos on the board, one at a time."""
+"""Before the race: the players take turns to place their kangaroos on the board, one at a time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ludotheque.games.billabong.state import (
 
 @rule("BIL-05", "BIL-06", "BIL-07")
 def setup(b: Any, s: Any) -> None:
-    """Everything is in hand, the referee in the lake, and whoever was agreed on (`s.first`) begins."""
+    """All kangaroos are in hand, the referee is in the lake, and `s.first` goes first."""
     for line in range(MAX_LINES):
         s.lines[line] = 0
     for seat in range(MAX_SEATS):

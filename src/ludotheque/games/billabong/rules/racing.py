@@ -1,4 +1,4 @@
-"""The race: each turn one kangaroo slides, or hops in a series; all its destinations, and what a move does."""
+"""The race: each turn one kangaroo slides, or makes a series of hops; all its destinations, and what a move does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why not? The same checks as in the lists of legal actions, and what to say to somebody who tapped elsewhere."""
+"""The verb `why_not`: the same checks as in the list of legal actions, and what to tell a player who tapped elsewhere."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ludotheque.games.billabong.state import (
 
 @rule("BIL-14", "BIL-16", "BIL-46")
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
-    """A code of `Why`: the game is on, it is the seat's turn, and the action is one of this part of the game."""
+    """0 if the action is legal, else a code of `Why`."""
     if s.ended != Ending.NONE.value:
         return Why.GAME_OVER.value
     if seat != s.to_play:

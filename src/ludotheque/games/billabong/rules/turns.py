@@ -1,4 +1,4 @@
-"""Who acts, what is legal, and what an action does: the verbs, each handing over to the part of the game that it is in."""
+"""The main verbs: who acts, what is legal, and what an action does. Each passes on to the current part of the game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ludotheque.games.billabong.state import Ending, Phase
 
 @rule("BIL-16", "BIL-46")
 def actors(b: Any, s: Any) -> int:
-    """One player at a time; nobody when the game is over."""
+    """The seat on turn; nobody when the game is over."""
     return 0 if s.ended != Ending.NONE.value else 1 << s.to_play
 
 
 @rule("BIL-14", "BIL-16")
 def legal(b: Any, s: Any, seat: int, out: Any) -> int:
-    """First everybody places, then everybody races."""
+    """Placings first, then moves of the race."""
     if s.ended != Ending.NONE.value or seat != s.to_play:
         return 0
     if s.phase == Phase.PLACEMENT.value:

@@ -1,4 +1,4 @@
-"""The rules of Boussanga, a file a chapter: setting up, laying cards, alignments, the two kinds of turn, the finish, refusals."""
+"""The rules of Boussanga, one file for each chapter: setting up, placing cards, alignments, the two kinds of turn, the finish, refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alignments: four or more of a colour in a line are taken from the board, three go back, the rest is kept."""
+"""Alignments: four or more of a colour in a line leave the board, three go back, and the rest is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of bits, taken apart and put together."""
+"""Helpers that take words of bits apart and put them together."""
 
 from __future__ import annotations
 

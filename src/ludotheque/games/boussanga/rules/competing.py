@@ -1,4 +1,4 @@
-"""A turn of the competitive game, in its order: place, take alignments, draw; and how the end comes about."""
+"""A turn of the competitive game in order: place, take alignments, draw; and how the end comes about."""
 
 from __future__ import annotations
 

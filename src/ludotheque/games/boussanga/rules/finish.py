@@ -1,4 +1,4 @@
-"""Who has won: the most points; or all together, by the number of cards they needed."""
+"""Who has won: the most points; or everybody, by the number of cards they needed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def is_first(b: Any, s: Any, seat: int) -> bool:
 
 @rule("BOU-01", "BOU-23", "BOU-24", "BOU-51", "BOU-52")
 def returns(b: Any, s: Any, out: Any) -> None:
-    """The win, shared by all who have the most points; in a cooperative game the same for all, by how well it went."""
+    """Share the win among all who have the most points. In a cooperative game all have the same return, by how well it went."""
     first = 0
     for seat in range(s.seats):
         out[seat] = 0.0
@@ -54,7 +54,7 @@ def returns(b: Any, s: Any, out: Any) -> None:
 
 @rule("BOU-23", "BOU-24")
 def ranking(b: Any, s: Any, out: Any) -> None:
-    """By points, equal ranks shared; all are first in a cooperative game, won or not."""
+    """Rank the seats by points; equal ranks are shared. In a cooperative game all are first, won or not."""
     for seat in range(s.seats):
         out[seat] = 0
         if s.ended == Ending.NONE.value:
@@ -67,5 +67,5 @@ def ranking(b: Any, s: Any, out: Any) -> None:
 
 @rule("BOU-22", "BOU-50", "BOU-53")
 def ending(b: Any, s: Any) -> int:
-    """Why the game is over, 0 while it is not."""
+    """Why the game is over; 0 until then."""
     return s.ended

@@ -1,4 +1,4 @@
-"""Where a card may be laid: its tokens placed in a competitive game, found on the board in a cooperative one."""
+"""Where a card may go: in a competitive game its tokens are placed, in a cooperative one they are found on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why not? The same checks as in the lists of legal actions, and what to say to somebody who tried something else."""
+"""The verb `why_not`: the same checks as in the list of legal actions, and what to tell a player who tried something else."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ludotheque.games.boussanga.state import COLOURS, NO_CELLS, NONE, Ending, Ph
 
 @rule("BOU-05", "BOU-13", "BOU-22", "BOU-50")
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
-    """A code of `Why`: the game is on, it is the seat's turn, and the action is one of this part of the game."""
+    """0 if the action is legal, else a code of `Why`."""
     if s.ended != Ending.NONE.value:
         return Why.GAME_OVER.value
     if s.phase != Phase.PLAY.value and s.phase != Phase.PUT_BACK.value:

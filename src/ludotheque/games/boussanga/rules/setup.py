@@ -1,4 +1,4 @@
-"""Before the first turn: what lies where, the board filled for a cooperative game, the hands dealt. All of it is chance."""
+"""Before the first turn: the board filled for a cooperative game, and the hands dealt. All of it is chance."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ludotheque.games.boussanga.state import (
 
 @rule("BOU-02", "BOU-03", "BOU-05", "BOU-31", "BOU-32", "BOU-35")
 def setup(b: Any, s: Any) -> None:
-    """The board is empty, all tokens are in the reserve, all cards in the pile; whoever was agreed on (`s.first`) begins."""
+    """The board is empty, all tokens are in the reserve, all cards in the pile, and `s.first` goes first."""
     for colour in range(COLOURS):
         s.on_board[colour] = NO_CELLS
         s.reserve[colour], s.zone[colour], s.due[colour] = b.tokens_of[colour], 0, 0

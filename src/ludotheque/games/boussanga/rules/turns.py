@@ -1,4 +1,4 @@
-"""Who acts, what is legal, what an action does: the verbs, each handing over to the part of the game that it is in."""
+"""The main verbs: who acts, what is legal, and what an action does. Each passes on to the current part of the game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from ludotheque.games.boussanga.state import COLOURS, NONE, Ending, Phase
 
 @rule("BOU-05", "BOU-22", "BOU-35", "BOU-50")
 def actors(b: Any, s: Any) -> int:
-    """One player at a time, or chance where tokens and cards are drawn; nobody when the game is over."""
+    """The seat on turn, or chance if tokens or cards are drawn; nobody when the game is over."""
     if s.ended != Ending.NONE.value:
         return 0
     if s.phase == Phase.PLAY.value or s.phase == Phase.PUT_BACK.value:
@@ -51,7 +51,7 @@ def actors(b: Any, s: Any) -> int:
 
 @rule("BOU-07", "BOU-36", "BOU-42")
 def legal(b: Any, s: Any, seat: int, out: Any) -> int:
-    """A card of the hand laid or discarded; or a token put back."""
+    """Place a card of the hand, discard one, or put a token back."""
     if s.ended != Ending.NONE.value or seat != s.to_play:
         return 0
     if s.phase == Phase.PUT_BACK.value:
@@ -93,7 +93,7 @@ def list_passes(b: Any, s: Any, out: Any) -> int:
 
 @rule("BOU-07", "BOU-14", "BOU-36", "BOU-42", "BOU-46")
 def play(b: Any, s: Any, seat: int, action: int) -> None:
-    """Lay, discard, put back; or what chance brought."""
+    """Place, discard, put back; or play a result of chance."""
     if seat == CHANCE_SEAT:
         play_chance(b, s, action)
     elif action >= PUT_BACK:

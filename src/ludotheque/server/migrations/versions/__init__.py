@@ -1,1 +1,1 @@
-"""One file a change of the schema."""
+"""One file for each change of the schema."""
