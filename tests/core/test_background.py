@@ -286,10 +286,10 @@ def test_no_mark_is_left_where_something_could_not_be_kept(
 ) -> None:
     def steps(game: object) -> Iterator[warm.Step]:
         yield warm.LAST_OF_RULES, lambda: None
-        yield "more", lambda: code_cache.lost.append("[Errno 28] No space left on device")
+        yield "more", lambda: code_cache.save_errors.append("[Errno 28] No space left on device")
 
     monkeypatch.setattr(warm, "_steps", steps)
-    monkeypatch.setattr(code_cache, "lost", [])
+    monkeypatch.setattr(code_cache, "save_errors", [])
     assert warm.warm("tiny") == 2
     assert warm.is_warm("tiny", warm.RULES)
     assert not warm.is_warm("tiny")

@@ -16,7 +16,7 @@ from ludotheque import Table, bots
 from ludotheque.core import entry, kernel, registry
 from ludotheque.core.chance import Source
 from ludotheque.lab import Match, MatchFailed, Result, matches, play, playout, trajectory, words
-from ludotheque.lab.runs import SWIFT, Setting
+from ludotheque.lab.runs import COMPILED_LEVELS, Setting
 from ludotheque.table.replay import replay, verify
 
 PROBABILITIES = (
@@ -90,7 +90,7 @@ def run_of(match: Match) -> matches._Run:
 
 
 @pytest.mark.usefixtures("cramped")
-@pytest.mark.parametrize("level", SWIFT)
+@pytest.mark.parametrize("level", COMPILED_LEVELS)
 @pytest.mark.parametrize("game", registry.names())
 def test_a_whole_game_is_the_one_that_a_table_replays(game: str, level: str) -> None:
     match = match_of(game, level)
@@ -115,7 +115,7 @@ def test_a_whole_game_is_the_one_that_a_table_replays(game: str, level: str) -> 
 @pytest.mark.parametrize("game", registry.names())
 def test_an_opening_is_drawn_by_the_seed(game: str) -> None:
     """The same for bots of any level, as long as it lasts; after it they play as they do."""
-    openings = [run_of(replace(match_of(game, level), opening=3)).events for level in SWIFT]
+    openings = [run_of(replace(match_of(game, level), opening=3)).events for level in COMPILED_LEVELS]
     acted = [events[events[:, 0] >= 0] for events in openings]
     assert acted[0][:3].tolist() == acted[1][:3].tolist()
     others = [run_of(replace(match_of(game, "greedy"), opening=3, seed=seed)) for seed in range(12, 16)]

@@ -22,7 +22,7 @@ import websockets
 
 from ludotheque.server import wire
 from ludotheque.server.app import make_app
-from ludotheque.server.launch import how_to_serve, listen
+from ludotheque.server.launch import listen, uvicorn_settings
 from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.services import Services, Settings, running
 
@@ -197,7 +197,7 @@ async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> As
     async with running(Settings(data, limits=limits, **settings)) as services:
         listening = listen("127.0.0.1", 0)
         quickly = {"log_level": "error", "timeout_graceful_shutdown": 1}
-        config = uvicorn.Config(make_app(services), **(how_to_serve() | quickly))
+        config = uvicorn.Config(make_app(services), **(uvicorn_settings() | quickly))
         uv = uvicorn.Server(config)
         task = asyncio.create_task(uv.serve(sockets=[listening]))
         while not uv.started:

@@ -12,7 +12,7 @@ import pytest
 from ludotheque.core.journal import Journal
 from ludotheque.server import commands, wire
 from ludotheque.server.commands import decide
-from ludotheque.server.fold import Asking, TableState, fold
+from ludotheque.server.fold import TableState, TakebackRequest, fold
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import LogEvent, UndoAsked, kind_of
 from ludotheque.server.reasons import Refused
@@ -125,7 +125,7 @@ def test_a_command_changes_nothing_whether_it_is_refused_or_not(
     state = situations()[situation].state
     state.chairs, state.resigned = Fixed(state.chairs), Fixed(state.resigned)
     before, answers = fields(state), set()
-    for kind in (TableState, Asking):
+    for kind in (TableState, TakebackRequest):
         monkeypatch.setattr(kind, "__setattr__", refuse)
     for guest, do, seq in itertools.product((0, HOST, GUEST, STRANGER), everything(), (state.seq, 0)):
         for counts, counting in ((False, False), (True, False), (True, True)):

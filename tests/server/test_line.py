@@ -13,7 +13,7 @@ import uvicorn
 
 from ludotheque.server import line
 from ludotheque.server.app import make_app
-from ludotheque.server.launch import how_to_serve, listen
+from ludotheque.server.launch import listen, uvicorn_settings
 from ludotheque.server.line import RECEIVED, Line, TimedProtocol, is_direct, kernel_round_trip_ms, line_of
 from tests.server.harness import Harness, Person
 from tests.server.test_playing import pair
@@ -101,7 +101,11 @@ async def test_without_the_servers_own_protocol_races_go_on_and_nothing_is_compe
     server: Harness,
 ) -> None:
     listening = listen("127.0.0.1", 0)
-    plain = how_to_serve() | {"ws": "websockets-sansio", "log_level": "error", "timeout_graceful_shutdown": 1}
+    plain = uvicorn_settings() | {
+        "ws": "websockets-sansio",
+        "log_level": "error",
+        "timeout_graceful_shutdown": 1,
+    }
     other = uvicorn.Server(uvicorn.Config(make_app(server.services), **plain))
     task = asyncio.create_task(other.serve(sockets=[listening]))
     a, b = await pair(server)

@@ -161,7 +161,7 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
 
 def test_where_nothing_can_be_logged_the_server_goes_on() -> None:
     with Path("/dev/full").open("w", buffering=1) as full:
-        stream = launch.Unfailing(full)
+        stream = launch.LossyStream(full)
         assert stream.write("one line\n") == 9
         stream.flush()
         with contextlib.suppress(OSError):

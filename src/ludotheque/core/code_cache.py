@@ -16,7 +16,7 @@ from ludotheque.core import cache_folders
 
 _home_of_state: dict[Any, str] = {}
 
-lost: list[str] = []
+save_errors: list[str] = []
 """Why code compiled in this process could not be saved, one entry each time."""
 
 
@@ -30,7 +30,7 @@ def keep(dispatcher: Any, *, states: bool = True) -> Any:
 
     With `states` False only code that knows no game's states is saved; it serves all games.
     """
-    dispatcher._cache = Kept(dispatcher.py_func, states=states)
+    dispatcher._cache = GameCodeCache(dispatcher.py_func, states=states)
     return dispatcher
 
 
@@ -39,7 +39,7 @@ def knows_a_game(sig: Any) -> bool:
     return any(record in _home_of_state for record in _records(sig))
 
 
-class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
+class GameCodeCache(caching._Cache):  # type: ignore[misc, unused-ignore]
     """The saved code of one function, each signature in the folder of the function's home and of its states' games."""
 
     def __init__(self, function: Any, *, states: bool = True) -> None:
@@ -60,11 +60,11 @@ class Kept(caching._Cache):  # type: ignore[misc, unused-ignore]
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Save the code compiled for a signature, if the folder can be written (see `lost`)."""
+        """Save the code compiled for a signature, if the folder can be written (see `save_errors`)."""
         try:
             self._for(sig).save_overload(sig, data)
         except OSError as error:
-            lost.append(str(error))
+            save_errors.append(str(error))
 
     def signatures(self, home: str) -> list[Any]:
         """The signatures saved with the games of a home, for this processor, of games that this process knows."""

@@ -75,15 +75,15 @@ def warm(game_name: str, report: Report | None = None) -> int:
         return 0
     from ludotheque.core import code_cache
 
-    steps, lost = list(_steps(game)), len(code_cache.lost)
+    steps, lost = list(_steps(game)), len(code_cache.save_errors)
     with kernel.compiling():
         for done, (what, step) in enumerate(steps, 1):
             step()
             if what == LAST_OF_RULES:
-                _note(game_name, RULES, len(code_cache.lost) == lost)
+                _note(game_name, RULES, len(code_cache.save_errors) == lost)
             if report is not None:
                 report(done, len(steps), what)
-    _note(game_name, ALL, len(code_cache.lost) == lost)
+    _note(game_name, ALL, len(code_cache.save_errors) == lost)
     return len(steps)
 
 
@@ -187,7 +187,7 @@ def main() -> None:
         if not is_warm(name):
             from ludotheque.core import code_cache
 
-            sys.exit(_not_kept(name, (code_cache.lost or ["the folder cannot be written"])[-1]))
+            sys.exit(_not_kept(name, (code_cache.save_errors or ["the folder cannot be written"])[-1]))
 
 
 def _must_be_kept(game: str) -> None:

@@ -12,14 +12,16 @@ from __future__ import annotations
 
 from ludotheque.lab.matches import Match, MatchFailed, Result, play, play_many, series
 from ludotheque.lab.paired import Comparison, Difference, compare, pairs, play_pairs
-from ludotheque.lab.tally import Summary, summary, wilson
+from ludotheque.lab.tally import Lengths, Share, Summary, summary, wilson
 
 __all__ = [
     "Comparison",
     "Difference",
+    "Lengths",
     "Match",
     "MatchFailed",
     "Result",
+    "Share",
     "Summary",
     "compare",
     "pairs",

@@ -16,10 +16,10 @@ from ludotheque.core import cache_folders, registry
 from ludotheque.core.game import Value
 from ludotheque.core.kernel import compiled_throughout
 from ludotheque.lab import playout, reflexes
-from ludotheque.lab.runs import SWIFT, Setting
-from ludotheque.lab.runs import Reacting as _Reacting
+from ludotheque.lab.runs import COMPILED_LEVELS, Setting
+from ludotheque.lab.runs import CompiledRun as _Swift
+from ludotheque.lab.runs import ReflexRun as _Reacting
 from ludotheque.lab.runs import Run as _Run
-from ludotheque.lab.runs import Swift as _Swift
 from ludotheque.table import Table
 
 
@@ -178,13 +178,13 @@ def _named(events: Any, first: int, seats: int) -> str:
 def _run_of(match: Match, setting: Setting) -> _Run:
     if setting.game.has_reflexes:
         return _Reacting(match, setting)
-    return (_Swift if set(match.levels) <= set(SWIFT) else _Run)(match, setting)
+    return (_Swift if set(match.levels) <= set(COMPILED_LEVELS) else _Run)(match, setting)
 
 
 def is_ready(match: Match) -> bool:
     """Whether this match can be played without compiling more, once the game itself is compiled (`core.warm`)."""
     game = registry.get(match.game)
-    if cache_folders.INTERPRETED or not (game.has_reflexes or set(match.levels) <= set(SWIFT)):
+    if cache_folders.INTERPRETED or not (game.has_reflexes or set(match.levels) <= set(COMPILED_LEVELS)):
         return True
     from ludotheque.core import code_cache
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 REACTION_MS = (200, 800)
 """In a timed game a bot acts between this many milliseconds after the last event, each length equally likely."""
 
-SWIFT = ("random", "greedy")
+COMPILED_LEVELS = ("random", "greedy")
 """The levels whose games run in compiled code from start to end."""
 
 ENDLESS = 1 << 62
@@ -187,7 +187,7 @@ def _spawned(seed: int, count: int) -> list[np.random.Generator]:
     return [np.random.Generator(np.random.PCG64(each)) for each in luck]
 
 
-class Swift(Run):
+class CompiledRun(Run):
     """A match of bots that run in compiled code, and so does the whole game."""
 
     make: Any = staticmethod(playout.workspace_for)
@@ -265,7 +265,7 @@ class Swift(Run):
         return RuntimeError("a seat may act but has no legal action")
 
 
-class Reacting(Swift):
+class ReflexRun(CompiledRun):
     """A match against the clock: each bot says what it does next, and when, and the earliest acts. See `lab.reflexes`."""
 
     make = staticmethod(reflexes.workspace_for)

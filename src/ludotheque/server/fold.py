@@ -59,7 +59,7 @@ def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
 
 
 @dataclass
-class Asking:
+class TakebackRequest:
     """A takeback that `seat` asks for. The seats in `of` must all agree; those in `yes` have."""
 
     seat: int
@@ -118,7 +118,7 @@ class TableState:
         self.undone_seq = -1
         self.started_ms = 0
         self.waiting_since_ms = row.at_ms
-        self.asking: Asking | None = None
+        self.asking: TakebackRequest | None = None
         self.resigned: list[int] = []
         self.rematch: str | None = None
         self.rematch_seq = -1
@@ -300,7 +300,7 @@ class TableState:
         table.journal.races.append((len(table.events), log_events.fields(event)))
 
     def _on_undo_asked(self, row: Row, event: log_events.UndoAsked) -> None:
-        self.asking = Asking(event.seat, row.seq, row.at_ms, event.of)
+        self.asking = TakebackRequest(event.seat, row.seq, row.at_ms, event.of)
 
     def _on_consented(self, _row: Row, event: log_events.Consented) -> None:
         if self.asking is None:

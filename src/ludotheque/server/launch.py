@@ -127,25 +127,25 @@ async def _run(
     from ludotheque.server.app import make_app
 
     async with running(settings) as services:
-        config = uvicorn.Config(make_app(services), **how_to_serve(rtt_header))
+        config = uvicorn.Config(make_app(services), **uvicorn_settings(rtt_header))
         server = uvicorn.Server(config)
         port = listening.getsockname()[1]
         _say(settings, host, port, language)
-        spare_the_collector()
+        freeze_garbage()
         services.preparation.on_change(
-            lambda game: spare_the_collector() if services.preparation.status(game) == "ready" else None
+            lambda game: freeze_garbage() if services.preparation.status(game) == "ready" else None
         )
         if open_browser:
             asyncio.get_running_loop().call_later(0.3, _open, f"http://{_shown(host)}:{port}/")
         await server.serve(sockets=[listening])
 
 
-def spare_the_collector() -> None:
+def freeze_garbage() -> None:
     """Exclude permanent objects (modules, compiled rules) from garbage collection, which would delay races by 100 ms."""
     gc.freeze()
 
 
-def how_to_serve(rtt_header: str = "") -> dict[str, Any]:
+def uvicorn_settings(rtt_header: str = "") -> dict[str, Any]:
     """Settings for uvicorn: the WebSocket protocol that measures its line, and limits."""
     from ludotheque.server.line import trusting
 
@@ -198,7 +198,7 @@ def _open(url: str) -> None:
         asyncio.get_running_loop().run_in_executor(None, webbrowser.open, url)
 
 
-class Unfailing:
+class LossyStream:
     """A stream that drops what it cannot write, so that a full disk does not stop the server."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -230,5 +230,5 @@ def _quiet_logs() -> None:
             else structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", Unfailing(sys.stderr))),
+        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", LossyStream(sys.stderr))),
     )
