@@ -13,7 +13,7 @@ TESTS = $(PYTHON) tools/tests.py
 SERVE = $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) $(ARGS)
 
 help: ## list the targets
-	@echo "make play opens a table in your browser; make test runs the tests."
+	@echo "make play opens the games in your browser; make test runs the tests."
 	@echo
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
@@ -34,7 +34,7 @@ client: python ## build the client for the browser
 test: python ## run the tests (under twenty minutes) and show how long each part took
 	@$(TESTS) $(ARGS)
 
-test-deep: python ## run the long tests (hours): SHARE=2/5 a part, CHANGED=1 changed folders first, MINUTES=10 stop then
+test-deep: python ## run the long tests (hours): SHARE=2/5 runs a part, CHANGED=1 changed folders first, MINUTES=10 stops after ten
 	@$(TESTS) --deep $(if $(SHARE),--share $(SHARE)) $(if $(CHANGED),--changed) $(if $(MINUTES),--minutes $(MINUTES)) $(ARGS)
 
 test-client: python ## run only the client's tests
@@ -57,7 +57,7 @@ format: python ## format the code and fix what ruff can fix
 	@$(PREPARE) develop
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
-lock: python ## lock the newest versions that pyproject.toml allows, with their hashes
+lock: python ## write the lock files: the newest versions that pyproject.toml allows, with hashes
 	@$(PREPARE) runtime
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(BIN)/python tools/lock.py
@@ -75,7 +75,7 @@ wheel: python ## build a package in dist/ that includes the client and needs no 
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 	@ls dist/*.whl
 
-check-bounds: python ## try the lowest and the newest versions that pyproject.toml allows
+check-bounds: python ## test with the lowest and the newest versions that pyproject.toml allows
 	@$(PREPARE) develop client
 	@$(BIN)/python tools/bounds.py $(ARGS)
 

@@ -205,8 +205,8 @@ def test_the_prompt_says_what_may_be_done(pawns, task):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({}, "Victoire\u00a0: les rouges\u202f!"),
-        ({"teams": True}, "Victoire\u00a0: les rouges et les jaunes\u202f!"),
+        ({}, "Victoire des rouges\u202f!"),
+        ({"teams": True}, "Victoire des rouges et des jaunes\u202f!"),
     ],
 )
 def test_the_prompt_of_a_finished_game_names_who_won(options, words):

@@ -32,7 +32,7 @@ def test_others_hear_stop_and_no_more_until_it_is_played() -> None:
         assert one.scene(audience) == other.scene(audience)
         told = views.event_view(one.journal, audience, len(one.events) - 1)
         assert told == views.event_view(other.journal, audience, len(other.events) - 1)
-        assert say(told.message, "en") == "cries: Stop!"
+        assert say(told.message, "en") == "calls “Stop!”"
         assert "fox" not in json.dumps(one.record(audience)[1:])
     assert one.scene({0}) != other.scene({0})
 

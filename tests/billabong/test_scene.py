@@ -48,7 +48,7 @@ def test_the_words_of_the_prompt_fit_who_reads_them() -> None:
 def test_the_prompt_of_a_finished_game_names_the_winner() -> None:
     table = race([{"seat": 0, "cell": "i3", "crossings": 1}, *[{"seat": 0, "cell": "home"}] * 4])
     table.play("i3-home")
-    assert say(table.scene(()).prompt, "fr").startswith("Victoire\u00a0: les rouges\u202f!")
+    assert say(table.scene(()).prompt, "fr").startswith("Victoire des rouges\u202f!")
     assert table.scene(()).standings[0].rank == 1
     assert table.scene({0}).choices == ()
 

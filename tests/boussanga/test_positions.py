@@ -53,7 +53,7 @@ def test_on_the_backs_cards_are_written_as_played():
             "board",
             "4 tokens of A are aligned",
         ),
-        ({"board": board(r4="TTTX....")}, "board[4]", "8 signs, each . or one of TEAF"),
+        ({"board": board(r4="TTTX....")}, "board[4]", "8 characters, each . or one of TEAF"),
         ({"board": EMPTY[:7]}, "board", "must have 8 rows, the northern one first"),
         (
             {"board": board(r4="TT......"), "reserve": {"T": 16, "E": 16, "A": 16, "F": 16}},

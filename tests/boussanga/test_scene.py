@@ -180,7 +180,7 @@ def test_tokens_are_put_back_by_a_click_on_a_cell():
     choice = choice_of(table)
     assert {choice.nodes[root].click for root in choice.roots} == {"a8", "d8", "h8", "a7", "b7", "c7"}
     assert table.text(views.clicked(table.journal, 0, ["a8"])[0]) == "T>a8"
-    assert say(table.scene({0}).prompt, "en") == "Put 2 more tokens back where you like: earth."
+    assert say(table.scene({0}).prompt, "en") == "Put 2 earth tokens back wherever you like."
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_happenings_say_what_was_done():
     table = competitive(board(r4="TT......"))
     table.play("1: c4T d4T e4E")
     told = views.event_view(table.journal, (), 0)
-    assert say(told.message, "fr") == "pose 3 jetons en c4, d4, e4, aligne\u00a0: 1 point"
+    assert say(told.message, "fr") == "pose 3 jetons en c4, d4, e4 et marque 1 point"
     assert told.trace == ("c4", "d4", "e4")
     assert [(motion.piece, motion.path) for motion in told.motions] == [("E.e4", ("reserve.E", "e4"))]
     draw(table)

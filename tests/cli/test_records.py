@@ -118,7 +118,7 @@ def test_a_missing_data_folder_is_said(run: Run, tmp_path: Path) -> None:
 def test_a_folder_without_tables_is_said(run: Run, tmp_path: Path) -> None:
     done = run("verify", "--data", tmp_path)
     assert done.exit_code == 1
-    assert "given to serve --data" in done.stderr
+    assert "used with serve --data" in done.stderr
 
 
 def test_a_damaged_database_is_said(run: Run, tmp_path: Path) -> None:

@@ -62,8 +62,8 @@ def test_figures_for_a_person_in_both_languages(run: Run) -> None:
         assert done.stderr == ""
         said[lang] = done.stdout
     assert "victoires" in said["fr"]
-    assert "50,0 %" in said["fr"]
-    assert "50.0 %" in said["en"]
+    assert "50,0\u00a0%" in said["fr"]
+    assert "50.0%" in said["en"]
     assert "All rounds are played" in said["en"]
 
 
@@ -111,7 +111,7 @@ def test_where_games_repeat_no_interval_is_given_and_the_way_out_is_named(run: R
         assert f"{says}{found['distinct']} " in said
         assert "--opening-random 4" in said
         assert "--greedy-near 0.01" in said
-        assert "100.0 %  –" not in said
+        assert "100.0%  –" not in said
         assert "[" not in said, "words are missing"
 
 

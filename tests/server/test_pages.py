@@ -97,6 +97,9 @@ async def test_data(server: Harness) -> None:
     assert library["default_bot"] == "greedy"
     words = {language: (await http.get(f"/api/messages/{language}")).json() for language in ("fr", "en")}
     assert words["fr"].keys() == words["en"].keys()
+    assert not [key for key in words["fr"] if key.startswith(("error.record", "error.position"))], (
+        "these are said elsewhere"
+    )
     rows = (await http.get("/api/rules/tiny")).json()["rows"]
     assert {"id", "paragraph", "fr", "en", "ruling_fr", "ruling_en"} <= set(rows[0])
     facts = (await http.get("/api/edition/tiny")).json()["facts"]

@@ -79,7 +79,7 @@ def compare(
 
     For example: `ludotheque compare billabong --b-option touch_move=true --games 500`.
 
-    Each seed is played twice, once as A and once as B, with the same luck. The 95 % intervals are for the difference B − A over
+    Each seed is played twice, once as A and once as B, with the same luck. The 95% intervals are for the difference B − A over
     these pairs: Student's paired t for lengths, Agresti and Min (2005) for shares. If an interval contains 0, no difference was
     found. If games repeat, no interval is shown; see `ludotheque simulate --help`.
 

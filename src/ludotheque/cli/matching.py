@@ -166,8 +166,8 @@ def ways_out(matches: Iterable[Match], words: Words) -> Iterator[str]:
 
 
 def percent(share: float, words: Words) -> str:
-    """A share in percent, five characters wide."""
-    return words.number(100 * share, 1).rjust(5) + " %"
+    """A share in percent, five characters wide before the sign, spaced as the language does."""
+    return words.number(100 * share, 1).rjust(5) + ("\u00a0%" if words.language == "fr" else "%")
 
 
 def between(low: float | None, high: float | None, figure: Callable[[float], str]) -> str:

@@ -46,7 +46,7 @@ def play(
         bool, typer.Option("--physical", help="You have the real dice and cards: type what they show.")
     ] = False,
     own_dice: Annotated[
-        bool, typer.Option("--own-dice", help="You throw your own dice and type what they show.")
+        bool, typer.Option("--own-dice", help="You roll your own dice and type what they show.")
     ] = False,
     save: Annotated[
         Path | None,

@@ -49,7 +49,7 @@ def simulate(
         typer.Option(
             "--records",
             metavar="FILE|DIR",
-            help="Keep every game: all in one FILE.jsonl, or each in a file of a folder.",
+            help="Save every game: all in one FILE.jsonl, or each in a file of a folder.",
         ),
     ] = None,
     lang: Language = None,

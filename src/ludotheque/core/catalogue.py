@@ -21,6 +21,8 @@ FRENCH, ENGLISH = LANGUAGES
 
 Entry = str | list[str]
 
+_FOR_PROGRAMS = re.compile(r"(?:error\.record|error\.position|[^.]+\.position)\.")
+"""Keys of sentences that a browser is never sent: faults in records and positions."""
 _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 
 
@@ -58,14 +60,17 @@ def export(language: str, terminal: bool = True) -> dict[str, Entry]:
 
     Args:
         language: `fr` or `en`.
-        terminal: whether to include the entries that only the command line uses.
+        terminal: whether to include the entries that no browser needs: those of the command line, and what may be wrong with
+            records and positions.
     """
     entries = dict(of_package("ludotheque", language))
     if terminal:
         entries.update(of_package("ludotheque.cli", language))
     for game in registry.installed_games().values():
         entries.update(of_package(game.package, language))
-    return entries
+    return (
+        entries if terminal else {key: text for key, text in entries.items() if not _FOR_PROGRAMS.match(key)}
+    )
 
 
 def say(
