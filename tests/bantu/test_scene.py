@@ -144,7 +144,7 @@ def test_a_pawn_that_is_stuck_says_how_far_it_would_have_to_go():
     table = track("2:r18a 3:r19a", "")
     with pytest.raises(Illegal) as caught:
         views.clicked(table.journal, 0, ["p0.2"])
-    assert say(caught.value.message, "fr").startswith("Ce pion doit avancer de 2 cercles")
+    assert say(caught.value.message, "fr").startswith("Ce pion doit avancer de 2 cases")
     assert caught.value.rules == ("BAN-31", "BAN-38")
     free = track("3:r9a", "4:r0a", "4:r0b", "4:r0c")
     assert "p0.4" in roots(free)[1], "one circle is free"
