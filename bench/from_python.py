@@ -5,7 +5,7 @@
 `moves_per_s`  random games to their end: list the legal actions, choose one, play it; includes setting up each game;
 `play_us`      playing one action given as an integer;
 `copy_us`      `copy()` of a table in the middle of a game, and `copy_bare_us` of `copy(history=False)`;
-`times_peer`   our moves per second divided by a peer's, for each peer that is installed (`pip install chess open_spiel`).
+`times_<peer>` our moves per second divided by a peer's, for each peer that is installed (`pip install chess open_spiel`).
 
 The rounds alternate between all measurements, and each figure is a median. Rules are compiled or loaded first.
 """

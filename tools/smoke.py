@@ -88,7 +88,7 @@ def _played(name: str) -> str:
         assert each.svg({seat}).startswith("<svg"), f"{name}: no picture"
     chosen = bots.choose(name, None, table.view({seat}).tobytes(), seat, "greedy", 1)
     assert chosen in table.legal_actions(seat)
-    told = json.dumps([result.course, result.ranking, result.ending, result.actions])
+    told = json.dumps([result.trajectory, result.ranking, result.ending, result.actions])
     return hashlib.sha256(told.encode()).hexdigest()[:12]
 
 

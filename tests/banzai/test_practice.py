@@ -8,7 +8,7 @@ import pytest
 from ludotheque.core import registry
 from ludotheque.core.catalogue import say
 from ludotheque.core.rulebook import rows
-from ludotheque.games.banzai.lesson import AUDIENCE, NAMES, YOU, practice
+from ludotheque.games.banzai.practice import AUDIENCE, NAMES, YOU, practice
 from ludotheque.scene.practice import Step
 
 LESSON = practice()

@@ -339,7 +339,7 @@ def test_the_end_of_a_program_ends_what_is_compiled_for_it(tmp_path: Path) -> No
 
 
 def test_where_somebody_else_sees_to_it_a_table_has_nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "_held", True)
+    monkeypatch.setattr(background, "_compiled_elsewhere", True)
     monkeypatch.setattr(background, "_own", None)
     background.begin("tiny")
     assert background._own is None

@@ -40,7 +40,7 @@ LOADED = """
 import sys
 from ludotheque import Table
 from ludotheque.core import background, dispatch, registry, warm
-background.hold()
+background.compile_elsewhere()
 warm.warm(sys.argv[1])
 print("compiled")
 """
@@ -51,7 +51,7 @@ import numpy as np
 from ludotheque import Table
 from ludotheque.table import views
 from ludotheque.core import background, dispatch, registry, warm
-background.hold()
+background.compile_elsewhere()
 assert warm.load(sys.argv[1], warm.RULES) > 10
 game, rng = registry.get(sys.argv[1]), np.random.default_rng(100)
 for seats in (game.seats[0], game.seats[-1]):
@@ -75,7 +75,7 @@ ELSEWHERE = """
 import sys
 from ludotheque import bots
 from ludotheque.core import background, cache_folders, warm
-background.hold()
+background.compile_elsewhere()
 assert not warm.is_warm(sys.argv[1])
 cache_folders.processor = lambda: "%s"
 assert warm.is_warm(sys.argv[1]), "as if the system called both processors the same"

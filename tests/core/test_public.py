@@ -11,7 +11,7 @@ import ludotheque
 from ludotheque import BrokenGame, Illegal, LudothequeError, Table, UnknownGame
 
 TABLE = {
-    "actors", "advance", "b", "box", "can_undo", "chance_is_due", "copy", "due_ms", "events", "first", "from_position", "game",
+    "actors", "advance", "b", "box", "awaits_chance", "can_undo", "copy", "due_ms", "events", "first", "from_position", "game",
     "is_over", "journal", "legal_actions", "options", "outcome", "play", "position", "record", "rewind", "s", "scene", "seats", "state", "svg", "text",
     "undo", "view", "why_not",
 }  # fmt: skip

@@ -121,6 +121,10 @@ def test_the_lines_of_the_readme_run_in_the_base(base: Path, tmp_path: Path) -> 
     assert "attempted=0" not in said
 
 
+def test_the_base_plays_a_whole_game(base: Path) -> None:
+    smoke(base, "games", "--games", "bantu", **INTERPRETED)
+
+
 def test_without_extras_the_program_says_how_to_get_them(base: Path, terminal: Path) -> None:
     smoke(base, "bare")
     smoke(terminal, "unserved")

@@ -158,7 +158,7 @@ function fileProblem(body: unknown): FileProblem {
   return { field: error.field, said: { key: error.key, args: error.args ?? {} } };
 }
 
-/** A step of a practice, see `scene/lesson.py`. */
+/** A step of a practice, see `scene/practice.py`. */
 export type Step = {
   scene: Scene;
   say: Message;
@@ -171,12 +171,12 @@ export type Step = {
   by: number;
   timed: boolean;
 };
-export type Lesson = { layout: Layout; seat: number; names: string[]; steps: Step[] };
+export type PracticeScript = { layout: Layout; seat: number; names: string[]; steps: Step[] };
 const USUAL_STEP = { want: [], wait_ms: 0, tempting: [], forgiven: null, rules: [], cry: null, by: -1, timed: false };
 
 /** A game's practice. */
-export async function practice(game: string): Promise<Lesson> {
-  const found = await ask<Lesson>(`/api/practice/${word(game)}`);
+export async function practice(game: string): Promise<PracticeScript> {
+  const found = await ask<PracticeScript>(`/api/practice/${word(game)}`);
   const steps = found.steps.map((step) => ({ ...USUAL_STEP, ...step, scene: completed<Scene>("Scene", step.scene) }));
   return { ...found, layout: completed<Layout>("Layout", found.layout), steps };
 }

@@ -1,6 +1,6 @@
-/** A practice as it goes: the step, what was forgiven, how quick one was. No rule is known here: what is wanted, the lesson says. */
+/** A practice as it goes: the step, what was forgiven, how quick one was. No rule is known here: what is wanted, the script says. */
 
-import type { Lesson, Step } from "../lib/api";
+import type { PracticeScript, Step } from "../lib/api";
 import type { Message } from "../lib/i18n";
 import { clock as usual, reaction, when, type Clock } from "./clock";
 
@@ -15,7 +15,7 @@ export class Practice {
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(
-    readonly lesson: Lesson,
+    readonly script: PracticeScript,
     /** A step begins: what is called out in it may be heard. */
     readonly onstep: (step: Step) => void,
     readonly clock: Clock = usual,
@@ -24,11 +24,11 @@ export class Practice {
   }
 
   get step(): Step {
-    return this.lesson.steps[this.index]!;
+    return this.script.steps[this.index]!;
   }
 
   get last(): boolean {
-    return this.index === this.lesson.steps.length - 1;
+    return this.index === this.script.steps.length - 1;
   }
 
   /** Nothing has to be done: a button leads on. */

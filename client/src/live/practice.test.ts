@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Lesson, Step } from "../lib/api";
+import type { PracticeScript, Step } from "../lib/api";
 import type { Clock } from "./clock";
 import { Practice } from "./practice.svelte";
 
@@ -11,8 +11,8 @@ function begun(...steps: Partial<Step>[]): { practice: Practice; time: { now: nu
   const heard: string[] = [];
   let painted: ((at: number) => void) | null = null;
   const clock: Clock = { now: () => time.now, painted: (done) => (painted = done), every: () => () => undefined, after: () => () => undefined, visible: () => true };
-  const lesson: Lesson = { layout: {} as Lesson["layout"], seat: 0, names: [], steps: steps.map(step) };
-  const practice = new Practice(lesson, ({ say }) => heard.push(say.key), clock);
+  const script: PracticeScript = { layout: {} as PracticeScript["layout"], seat: 0, names: [], steps: steps.map(step) };
+  const practice = new Practice(script, ({ say }) => heard.push(say.key), clock);
   return { practice, time, heard, paint: () => painted?.(time.now) };
 }
 

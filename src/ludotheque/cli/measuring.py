@@ -131,12 +131,12 @@ def _rows(
 
     title = words(f"{game.name}.title")
     get_ready(game.name)
-    ways = list(speed.variants(game))
+    variants = list(speed.variants(game))
     works = [*speed.PLAYOUTS, *(() if INTERPRETED else speed.TABLE_WORKS)]
-    for number, (work, (seats, options)) in enumerate(itertools.product(works, ways)):
+    for number, (work, (seats, options)) in enumerate(itertools.product(works, variants)):
         facts = {"game": game.name, "work": work, "seats": seats, "options": options}
-        said = {"game": title, "way": _way(facts), "work": _work(facts, words), "n": number + 1}
-        told = words("cli.bench.doing", **said, of=len(works) * len(ways))
+        said = {"game": title, "variant": _variant(facts), "work": _work(facts, words), "n": number + 1}
+        told = words("cli.bench.doing", **said, of=len(works) * len(variants))
         if work in speed.TABLE_WORKS:
             doing.now(told)
             done = speed.at_a_table(game, seats, options, work, seconds)
@@ -147,7 +147,7 @@ def _rows(
             }
             continue
         limit = cap or game.max_actions
-        if not number % len(ways) and not INTERPRETED:
+        if not number % len(variants) and not INTERPRETED:
             doing.now(words("cli.bench.compiling", told=told))
         measure = speed.playouts(game, seats, options, work, limit)
         doing.now(told)
@@ -231,13 +231,13 @@ def _head(words: Words) -> str:
 
 def _line(row: Row, words: Words) -> str:
     """A measurement as a line: the game, its players, the work, and the figures."""
-    line = f"{row['game']:12} {_way(row):12} {_work(row, words):16}"
+    line = f"{row['game']:12} {_variant(row):12} {_work(row, words):16}"
     for name, decimals, width in COLUMNS:
         line += f" {words.number(row[name], decimals):>{width}}" if name in row else " " * (width + 1)
     return line.rstrip()
 
 
-def _way(row: Row) -> str:
+def _variant(row: Row) -> str:
     return ", ".join(map(str, [row["seats"], *row["options"].values()]))
 
 

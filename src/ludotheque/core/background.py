@@ -262,26 +262,26 @@ def _end(work: _Work) -> None:
 # ------------------------------------------------------------------------------------------- for programs that import a table
 
 _own: Background | None = None
-_held = False
-_hushed = False
+_compiled_elsewhere = False
+_reported_elsewhere = False
 
 
-def hold() -> None:
+def compile_elsewhere() -> None:
     """Let another part of this process (a server) decide what is compiled, and when."""
-    global _held
-    _held = True
+    global _compiled_elsewhere
+    _compiled_elsewhere = True
 
 
-def hush() -> None:
+def report_elsewhere() -> None:
     """Let another part of this process (a terminal) report why a game could not be compiled."""
-    global _hushed
-    _hushed = True
+    global _reported_elsewhere
+    _reported_elsewhere = True
 
 
 def begin(game: str) -> None:
-    """Have a game that is played in this process compiled and loaded, unless `hold` was called. A failure is logged as a warning."""
+    """Have a game that is played in this process compiled and loaded, unless `compile_elsewhere` was called. A failure is logged as a warning."""
     global _own
-    if _held or cache_folders.INTERPRETED or kernel.compiles():
+    if _compiled_elsewhere or cache_folders.INTERPRETED or kernel.compiles():
         return
     if _own is None:
         _own = Background(delay_s=DELAY_S, told=_log)
@@ -296,7 +296,7 @@ def why(game: str) -> str:
 
 def _log(game: str) -> None:
     """Log a failure. Python's `warnings` would not do: as errors they would end the compiling thread, and nobody would see them."""
-    if why(game) and not _hushed:
+    if why(game) and not _reported_elsewhere:
         import logging
 
         logger = logging.getLogger(__name__)

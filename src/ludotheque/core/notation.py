@@ -116,7 +116,7 @@ class Notation(PlainCodec):
         for field_name, values in zip(kind.fields, kind.values(b), strict=True):
             value = structure[field_name]
             if type(value) not in (int, str) or value not in values:
-                raise _unreadable(value, f"cannot be the {field_name} of {kind.name}")
+                raise _unreadable(value, f"cannot be the “{field_name}” of “{kind.name}”")
             place = place * len(values) + values.index(value)
         return self.first(b, kind.name) + place
 

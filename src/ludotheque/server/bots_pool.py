@@ -55,7 +55,7 @@ def load(game: str) -> None:
     from ludotheque import bots  # noqa: F401  (imported before the first thought)
     from ludotheque.core import background, registry, warm
 
-    background.hold()
+    background.compile_elsewhere()
     registry.get(game)
     if warm.is_warm(game):
         threading.Thread(target=warm.load, args=(game,), daemon=True).start()

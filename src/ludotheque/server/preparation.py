@@ -22,7 +22,7 @@ class Preparation:
     """How far each game's rules are. Made inside a running event loop. Nothing is compiled during the first `delay_s` seconds."""
 
     def __init__(self, delay_s: float = 0.0) -> None:
-        background.hold()
+        background.compile_elsewhere()
         self._own_cache = _somewhere_to_keep()
         self._told: list[Callable[[str], None]] = []
         self._loop = asyncio.get_running_loop()

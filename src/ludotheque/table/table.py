@@ -327,7 +327,7 @@ class Table:
         if now_ms < journal.clock_ms and not self.is_over:
             raise Illegal(message=Message("error.time_backwards", {"now": journal.clock_ms, "asked": now_ms}))
         if now_ms > LATEST_MS:
-            raise Unreadable(f"{now_ms} ms is too late: the clock of a game ends at {LATEST_MS} ms")
+            raise _out_of_range("now_ms", 0, LATEST_MS, now_ms)
         at = journal.checkpoint()
         try:
             while 0 <= (due := journal.due_ms) <= now_ms:
@@ -364,7 +364,7 @@ class Table:
                 return CHANCE_SEAT
             return next(iter(_seats_in(mask & ((1 << self.seats) - 1))), 0)
         if type(seat) is not int:
-            seat = _whole(seat, "a seat")
+            seat = _whole(seat, "seat")
         if seat != CHANCE_SEAT and not 0 <= seat < self.seats:
             raise Unreadable(message=Message("error.no_such_seat", {"last": self.seats - 1, "seat": seat}))
         return seat
@@ -401,7 +401,12 @@ class Table:
         return found.remaining
 
     def rewind(self, count: int) -> None:
-        """Go back to just after the first `count` events, without asking who may take them back; `undo` asks."""
+        """Go back to just after the first `count` events, without asking the other players as `undo` does.
+
+        Raises `Illegal` in a game without takebacks.
+        """
+        if not self.game.takebacks:
+            raise Illegal(message=Message("error.no_takebacks"))
         self.journal.rewind(count)
         self.journal.draw()
 
@@ -546,8 +551,18 @@ def _is_whole(value: object) -> bool:
 def _whole(value: Any, what: str) -> int:
     """A whole number of any type as Python's own."""
     if not _is_whole(value):
-        raise Unreadable(f"{what} must be a whole number, not {value!r}")
+        raise _no_whole_number(what, value)
     return index(value)
+
+
+def _no_whole_number(what: str, value: object) -> Unreadable:
+    why = Message("error.why.whole_number", {"value": shown(value)})
+    return Unreadable(message=Message("error.bad_input", {"field": what, "why": why}))
+
+
+def _out_of_range(what: str, low: int, high: int, value: int) -> Unreadable:
+    why = Message("error.why.range", {"low": low, "high": high, "value": value})
+    return Unreadable(message=Message("error.bad_input", {"field": what, "why": why}))
 
 
 @cache
@@ -600,9 +615,9 @@ def _beside(action: Mapping[str, Any], seat: int | None, at_ms: int | None) -> t
         value = action.get(name)
         if given is None and value is not None:
             if type(value) is not int:
-                raise Unreadable(f"{name} must be a whole number, not {value!r}")
+                raise _no_whole_number(name, value)
             if not 0 <= value <= LATEST_MS:
-                raise Unreadable(f"{name} must be from 0 to {LATEST_MS}, not {value}")
+                raise _out_of_range(name, 0, LATEST_MS, value)
             said[name] = value
         elif value is not None and value != given:
             raise Unreadable(f"the action says {name}={value!r}, but {name}={given!r} was passed too")

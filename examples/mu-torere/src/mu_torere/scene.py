@@ -145,12 +145,12 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """First the piece, then the empty point."""
     end = int(empty_point(b, s))
-    variants = []
+    paths = []
     for piece in range(int(b["pieces"])):
         code = int(s["at"][seat, piece]) * POINTS + end
         if verbs.why_not(b, s, seat, code) == Why.LEGAL:
-            variants.append(([piece_id(seat, piece), NAMES[end]], code, "mu_torere.choice.move"))
-    return graph(seat, variants)
+            paths.append(([piece_id(seat, piece), NAMES[end]], code, "mu_torere.choice.move"))
+    return graph(seat, paths)
 
 
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:

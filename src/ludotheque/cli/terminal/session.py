@@ -56,7 +56,7 @@ class Session:
 
     def run(self, resumed: bool = False) -> None:
         """Play until the game is over or the players leave. Then say how it ended, or how to continue."""
-        background.hush()  # a warning would be printed over the board
+        background.report_elsewhere()  # a warning would be printed over the board
         self.keeper.keep(self.table)
         try:
             self._open(resumed)

@@ -147,23 +147,23 @@ class Codec(PlainCodec):
         if kind == "tile":
             face = face_named(b, str(structure.get("face")))
             if face < 0:
-                raise _unreadable(structure.get("face"), "is no face of a tile in this box")
+                raise _unreadable(structure.get("face"), "is not a face of a tile in this box")
             return codes.TILE + face
         if kind == "die" and structure.get("colour") in DIE_WORDS:
             return codes.DIE + DIE_WORDS.index(str(structure["colour"]))
         if kind == "is" and structure.get("berry") in BERRIES:
             return codes.BERRY + BERRIES.index(str(structure["berry"]))
-        raise _unreadable(dict(structure), "is no action of Banjooli Cross")
+        raise _unreadable(dict(structure), "is not an action of Banjooli Cross")
 
     def _bird(self, structure: Mapping[str, Any]) -> int:
         bird = structure.get("ostrich")
         if bird not in COLOURS:
-            raise _unreadable(bird, f"is no ostrich; there are {', '.join(COLOURS)}")
+            raise _unreadable(bird, f"is not an ostrich; the ostriches are {', '.join(COLOURS)}")
         return COLOURS.index(str(bird))
 
     def _dice(self, dice: Any) -> set[int]:
         if not isinstance(dice, list | tuple) or not dice:
-            raise _unreadable(dice, "is no list of dice, numbered 0 to 5")
+            raise _unreadable(dice, "is not a list of dice, which are numbered 0 to 5")
         for die in dice:
             self._number({"dice": die}, "dice", SORCERY)
         return set(dice)
@@ -177,7 +177,7 @@ class Codec(PlainCodec):
     def _space(self, b: Any, s: Any, name: Any) -> int:
         space = space_named(b, s, name.lower()) if isinstance(name, str) else -1
         if space < 0:
-            raise _unreadable(name, "is no space of this course")
+            raise _unreadable(name, "is not a space of this course")
         return space
 
     def _to(self, b: Any, s: Any, name: Any) -> int:
@@ -202,7 +202,7 @@ class Codec(PlainCodec):
             found = re.fullmatch(pattern, plain, re.IGNORECASE)
             if found:
                 return self.code(b, s, seat, self._parts(kind, found)), ()
-        raise _unreadable(text, "is no action of Banjooli Cross")
+        raise _unreadable(text, "is not an action of Banjooli Cross")
 
     def _parts(self, kind: str, found: re.Match[str]) -> dict[str, Any]:
         words = [word.lower() if word else None for word in found.groups()]

@@ -55,7 +55,7 @@ class Cost:
 
 
 def costs_of(b: Any, s: Any, bird: int) -> dict[int, Cost]:
-    """Every destination of a bird with the cheapest path of paying for it: no jokers where they are not needed (but at a berry)."""
+    """Every destination of a bird with the cheapest way of paying for it: no jokers where they are not needed (but at a berry)."""
     costs: dict[int, Cost] = {}
     for cost in _payments(b, s, bird):
         reached = ends_of(b, s, bird, np.array([cost.points]), 1)

@@ -65,7 +65,7 @@ class Codec(Notation):
             return int(codes.finish_of(b))
         circle = circle_named(b, name)
         if circle < 0:
-            raise _unreadable(name, "is no circle of this board; write for example r17c, or finish")
+            raise _unreadable(name, "is not a circle of this board; write for example r17c, or finish")
         return circle
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
@@ -75,7 +75,7 @@ class Codec(Notation):
             return self._checked(b, s, seat, PASS, "pass"), ()
         moved = _MOVE.fullmatch(said)
         if moved is None or int(moved[1]) > PAWNS:
-            raise _unreadable(text, "is no action of Bantu; write for example 3: r17c, 3: finish or pass")
+            raise _unreadable(text, "is not an action of Bantu; write for example 3: r17c, 3: finish or pass")
         code = int(codes.move_code(b, int(moved[1]) - 1, self._end(b, _FRENCH.get(moved[2], moved[2]))))
         self._checked(b, s, seat, code, said)
         return code, self.path(b, s, seat, code)

@@ -149,12 +149,12 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
         raise _nowhere(b, s, seat, pawn)
     to = _place_clicked(b, s, clicks[-1])
     if to < 0:
-        raise _unclear(f"{clicks[-1]} is no circle of the track", "nothing")
+        raise _unclear(f"{clicks[-1]} is not a circle of the track", "nothing")
     return int(move_code(b, pawn, to)), path_to(b, s, seat, pawn, to)
 
 
 def _unclear(text: str, why: str, **args: Any) -> Unreadable:
-    return Unreadable(f"these clicks are no action: {text}", Message(f"bantu.click.{why}", args))
+    return Unreadable(f"these clicks are not an action: {text}", Message(f"bantu.click.{why}", args))
 
 
 def _nowhere(b: Any, s: Any, seat: int, pawn: int) -> Exception:

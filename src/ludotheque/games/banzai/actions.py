@@ -48,7 +48,7 @@ class Codec(PlainCodec):
         """The action as a flat structure. Raises `Unreadable` for a number that is not an action."""
         code = int(code)
         if not 0 <= code < codes.ACTIONS:
-            raise unreadable(code, f"is no action; they are numbered from 0 to {codes.ACTIONS - 1}")
+            raise unreadable(code, f"is not an action; actions are numbered from 0 to {codes.ACTIONS - 1}")
         for first, write in reversed(WRITERS):
             if code >= first:
                 return write(code - first)
@@ -223,7 +223,7 @@ def code_of(s: Any, seat: int, said: Mapping[str, Any]) -> int:
     do = said.get("do")
     reader = READERS.get(do) if isinstance(do, str) else None
     if reader is None:
-        raise unreadable(do, f"is nothing that can be done; there are {', '.join(READERS)}")
+        raise unreadable(do, f"is not something that can be done; you can do {', '.join(READERS)}")
     beside = ("do", "at_ms") if do == "draw" else ("do", "at_ms", "seat")
     return int(reader(s, seat, {key: value for key, value in said.items() if key not in beside}))
 
@@ -238,7 +238,7 @@ def _only(said: Mapping[str, Any], *keys: str, optional: Sequence[str] = ()) -> 
 
 def _number(value: Any, below: int, what: str) -> int:
     if type(value) is not int or not 0 <= value < below:
-        raise unreadable(value, f"is no {what}; they are numbered from 0 to {below - 1}")
+        raise unreadable(value, f"is not a {what}; they are numbered from 0 to {below - 1}")
     return value
 
 
@@ -252,14 +252,14 @@ def _pawn(value: Any) -> int:
 
 def _word(value: Any, words: Sequence[str], what: str) -> int:
     if value not in words:
-        raise unreadable(value, f"is no {what}; there are {', '.join(words)}")
+        raise unreadable(value, f"is not a {what}; there are {', '.join(words)}")
     return words.index(value)
 
 
 def _card(value: Any) -> int:
     card = card_named(value) if isinstance(value, str) else -1
     if card < 0:
-        raise unreadable(value, f"is no card; a card is a family ({', '.join(FAMILIES)}), a dot and a character ({', '.join(CHARACTERS)})")  # fmt: skip
+        raise unreadable(value, f"is not a card; a card is a family ({', '.join(FAMILIES)}), a dot and a character ({', '.join(CHARACTERS)})")  # fmt: skip
     return card
 
 
@@ -472,14 +472,14 @@ def _meant_by_word(said: str, words: list[str]) -> dict[str, Any]:
     if do in ("choose", "feint", "consent") and len(rest) == 1:
         field = {"choose": "card", "feint": "kind", "consent": "card"}[do]
         return {"do": do, field: rest[0]} | ({"yes": True} if do == "consent" else {})
-    raise unreadable(said, f"is no action of Banzaï!; write for example {EXAMPLES}")
+    raise unreadable(said, f"is not an action of Banzaï!; write for example {EXAMPLES}")
 
 
 def _decimal(text: str) -> float:
     try:
         return float(text)
     except ValueError as error:
-        raise unreadable(text, "is no number") from error
+        raise unreadable(text, "is not a number") from error
 
 
 CODEC = Codec()

@@ -295,7 +295,7 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
 
 
 def _unclear(text: str, why: str) -> Unreadable:
-    return Unreadable(f"these clicks are no action: {text}", Message(f"banzai.click.{why}"))
+    return Unreadable(f"these clicks are not an action: {text}", Message(f"banzai.click.{why}"))
 
 
 def _button(name: str) -> int:

@@ -85,7 +85,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
 
 def practice() -> Practice:
     """The practice for new players."""
-    from ludotheque.games.banzai.lesson import practice as played
+    from ludotheque.games.banzai.practice import practice as played
 
     return played()
 

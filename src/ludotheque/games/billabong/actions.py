@@ -81,26 +81,26 @@ class Codec(PlainCodec):
                 "colour", colours_of(s, seat)[0] if len(colours_of(s, seat)) == 1 else None
             )
             if colour not in (COLOURS[seat % 4], COLOURS[(seat + 2) % 4]):
-                raise _unreadable(colour, "is no colour of this seat")
+                raise _unreadable(colour, "is not a colour of this seat")
             return int(codes.place_code(b, int(colour != COLOURS[seat]), cell))
         kangaroo = structure.get("kangaroo")
         if kind != "race":
-            raise _unreadable(kind, "is no kind of action; there are pass, place and race")
+            raise _unreadable(kind, "is not a kind of action; the kinds are pass, place and race")
         if isinstance(kangaroo, bool) or not isinstance(kangaroo, int) or not 0 <= kangaroo < MAX_KANGAROOS:
-            raise _unreadable(kangaroo, f"is no kangaroo; they are numbered 0 to {MAX_KANGAROOS - 1}")
+            raise _unreadable(kangaroo, f"is not a kangaroo; kangaroos are numbered 0 to {MAX_KANGAROOS - 1}")
         if structure.get("to") == "home":
             return int(codes.move_code(b, kangaroo, 0, HOME_CROSSINGS))
         crossings = structure.get("crossings", min(int(s["crossings"][seat, kangaroo]), 1))
         if crossings not in (0, 1) or isinstance(crossings, bool):
             raise _unreadable(
-                crossings, "is no number of crossings that leaves a kangaroo on the board: 0 or 1"
+                crossings, "is not a number of crossings that leaves a kangaroo on the board: 0 or 1"
             )
         return int(codes.move_code(b, kangaroo, self._cell(b, structure.get("to")), crossings))
 
     def _cell(self, b: Any, name: Any) -> int:
         cell = cell_named(b, name) if isinstance(name, str) else -1
         if cell < 0:
-            raise _unreadable(name, "is no cell of this board")
+            raise _unreadable(name, "is not a cell of this board")
         return cell
 
     # -- writing --------------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ class Codec(PlainCodec):
             cells = tuple(self._cell(b, name) for name in [moved[1], *moved[2].split("-")[1:]])
             if len(cells) > 1 or moved[3]:
                 return self._move(b, s, seat, cells, bool(moved[3]), moved[4], said)
-        raise _unreadable(text, "is no action of Billabong; write for example k3, i3-k5, i3-home or pass")
+        raise _unreadable(text, "is not an action of Billabong; write for example k3, i3-k5, i3-home or pass")
 
     def _placing(self, b: Any, s: Any, seat: int, colour: str | None, cell: int, said: str) -> int:
         own = colours_of(s, seat)
@@ -243,7 +243,7 @@ class Codec(PlainCodec):
     def _ambiguous(self, b: Any, s: Any, seat: int, fitting: list[int], said: str) -> Ambiguous:
         texts = [self.text(b, s, seat, code, ()) for code in fitting]
         message = Message("error.ambiguous", {"text": said, "candidates": ", ".join(texts)})
-        return Ambiguous(f"{said!r} may be {' or '.join(texts)}", texts, message)
+        return Ambiguous(f"{said!r} could mean {' or '.join(texts)}", texts, message)
 
     # -- paths -----------------------------------------------------------------------------------------------------
 
@@ -261,7 +261,7 @@ class Codec(PlainCodec):
         if code < codes.race_start(b):
             placed_on = (cell_name(b, (code - PLACE) % int(b["cells"])),) if code >= PLACE else ()
             if path not in ((), placed_on):
-                raise Illegal("there is only one path of doing this", Message("billabong.reason.no_such_way"))
+                raise Illegal("this action has only one path", Message("billabong.reason.no_such_way"))
             return ()
         series = series_of(b, s, seat, int(codes.mover(b, code)))
         _check_length(series, path)

@@ -174,7 +174,7 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
 
 
 def _unclear(text: str, why: str, **args: Any) -> Unreadable:
-    return Unreadable(f"these clicks are no action: {text}", Message(f"billabong.click.{why}", args))
+    return Unreadable(f"these clicks are not an action: {text}", Message(f"billabong.click.{why}", args))
 
 
 def _cell_clicked(b: Any, s: Any, click: str) -> int:
@@ -206,7 +206,7 @@ def _placing(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Act
         raise _unclear("which colour is to be placed?", "colour")
     cell = _cell_clicked(b, s, clicks[-1])
     if cell < 0:
-        raise _unclear(f"{clicks[-1]} is no cell of the board", "nothing")
+        raise _unclear(f"{clicks[-1]} is not a cell of the board", "nothing")
     return int(place_code(b, colour, cell)), ()
 
 

@@ -105,7 +105,7 @@ class Codec(PlainCodec):
         if kind == "fill":
             colour = f"{LETTERS}.".find(str(structure.get("colour")))
             if self._cell(b, structure.get("cell")) != int(next_to_fill(b, s)) or colour < 0:
-                raise _unreadable(dict(structure), "is no token for the next cell")
+                raise _unreadable(dict(structure), "is not a token for the next cell")
             return FILL + colour
         if kind == "draw":
             return DRAW + self._framed(b, s, structure.get("card"))
@@ -116,40 +116,40 @@ class Codec(PlainCodec):
                 )
             )
         if kind not in ("discard", "lay"):
-            raise _unreadable(kind, "is no kind of action; there are lay, discard and put-back")
+            raise _unreadable(kind, "is not a kind of action; the kinds are lay, discard and put-back")
         number = structure.get("card")
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MAX_HAND:
-            raise _unreadable(number, f"is no card; they are numbered 1 to {MAX_HAND}")
+            raise _unreadable(number, f"is not a card; cards are numbered 1 to {MAX_HAND}")
         if kind == "discard":
             colour = -1 if structure.get("colour") is None else self._colour(structure["colour"])
             return int(codes.discard_code(number - 1, colour))
         tokens = structure.get("tokens")
         if not isinstance(tokens, Mapping):
-            raise _unreadable(tokens, "are no tokens; write for example {'c1': 'T', 'd1': 'E'}")
+            raise _unreadable(tokens, "are not tokens; write for example {'c1': 'T', 'd1': 'E'}")
         spots = [(*self._spot(b, name), self._colour(colour)) for name, colour in tokens.items()]
         return self._placement(b, s, seat, number - 1, spots, str(dict(structure)))
 
     def _cell(self, b: Any, name: Any) -> int:
         cell = cell_named(b, name) if isinstance(name, str) else -1
         if cell < 0:
-            raise _unreadable(name, "is no cell of this board")
+            raise _unreadable(name, "is not a cell of this board")
         return cell
 
     def _spot(self, b: Any, name: Any) -> tuple[int, int]:
         spot = spot_named(b, name) if isinstance(name, str) else None
         if spot is None:
-            raise _unreadable(name, "is no cell")
+            raise _unreadable(name, "is not a cell")
         return spot
 
     def _colour(self, letter: Any) -> int:
         if not isinstance(letter, str) or len(letter) != 1 or letter not in LETTERS:
-            raise _unreadable(letter, f"is no colour; they are {', '.join(LETTERS)}")
+            raise _unreadable(letter, f"is not a colour; the colours are {', '.join(LETTERS)}")
         return LETTERS.index(letter)
 
     def _framed(self, b: Any, s: Any, frame: Any) -> int:
         card = card_framed(b, int(s["side"]), str(frame))
         if card < 0:
-            raise _unreadable(frame, "is no card of this deck")
+            raise _unreadable(frame, "is not a card of this deck")
         return card
 
     def _placement(self, b: Any, s: Any, seat: int, place: int, spots: list[Token], said: str) -> int:
@@ -215,7 +215,7 @@ class Codec(PlainCodec):
         if filled := _FILL.fullmatch(said):
             parts = {"kind": "fill", "cell": filled[1], "colour": filled[2].upper()}
             return self.code(b, s, CHANCE_SEAT, parts)
-        raise _unreadable(said, "is no result of chance; write for example draw .../TTE/... or a8 T")
+        raise _unreadable(said, "is not a result of chance; write for example draw .../TTE/... or a8 T")
 
     def _named(self, b: Any, s: Any, seat: int, said: str) -> int:
         if laid := _LAY.fullmatch(said):
@@ -228,7 +228,7 @@ class Codec(PlainCodec):
         if back := _PUT_BACK.fullmatch(said):
             return int(codes.put_back_code(LETTERS.index(back[1].upper()), self._cell(b, back[2])))
         raise _unreadable(
-            said, "is no action of Boussanga; write for example 2: c1T d1T e1E, discard 2 or T>h5"
+            said, "is not an action of Boussanga; write for example 2: c1T d1T e1E, discard 2 or T>h5"
         )
 
 

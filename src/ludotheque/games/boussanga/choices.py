@@ -254,18 +254,18 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
     if clicks[-1].partition(".")[0] == "throw":
         letter = clicks[-1].partition(".")[2]
         if letter and letter not in LETTERS:
-            raise _unclear(f"{clicks[-1]} is no way to discard", "nothing")
+            raise _unclear(f"{clicks[-1]} is not a way to discard", "nothing")
         return int(codes.discard_code(place, LETTERS.index(letter) if letter else -1)), ()
     if len(clicks) == 1 or last < 0:
         raise _unclear("a card needs a place on the board", "where")
     turn = clicks[1].removeprefix("turn.") if len(clicks) > 2 else "0"
     if turn not in [str(number) for number in range(TURNS)]:
-        raise _unclear(f"{clicks[1]} is no position of a card", "nothing")
+        raise _unclear(f"{clicks[1]} is not a position of a card", "nothing")
     return _placement(b, s, seat, place, int(turn), last), ()
 
 
 def _unclear(text: str, why: str) -> Unreadable:
-    return Unreadable(f"these clicks are no action: {text}", Message(f"boussanga.click.{why}"))
+    return Unreadable(f"these clicks are not an action: {text}", Message(f"boussanga.click.{why}"))
 
 
 def _cell(b: Any, click: str) -> int:

@@ -27,7 +27,8 @@ def undo(case: Case) -> None:
         keeps = last_of(table.journal, seat)
         assert keeps is not None
         undone = table.events[keeps]
-        table.rewind(keeps)
+        table.journal.rewind(keeps)
+        table.journal.draw()
         if undone.code != code or table.events != events:
             case.broken(f"action {code} was done, {undone!r} was taken back", seat)
         if table.state.tobytes() != before:

@@ -136,13 +136,13 @@ def _prompt(s: Any, audience: int) -> Message:
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """A click on a pebble takes it and all after it."""
-    variants = []
+    paths = []
     for code in range(int(b["most"])):
         if verbs.why_not(b, s, seat, code) == Why.LEGAL:
             count = int(pebbles(code))
             first = piece_id(int(s["left"]) - count + 1)
-            variants.append(([first], code, "newgame.choice.take", {"n": count}))
-    return graph(seat, variants)
+            paths.append(([first], code, "newgame.choice.take", {"n": count}))
+    return graph(seat, paths)
 
 
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:

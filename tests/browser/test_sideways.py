@@ -1,0 +1,58 @@
+"""A phone held sideways: the board on one side as high as the screen, hands and buttons on the other, nothing off the screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from browser.hands import make_table, my_turn, play_turn
+
+pytestmark = pytest.mark.browser
+
+SIDEWAYS = {"width": 844, "height": 390}
+LARGE = {"width": 932, "height": 430}
+"""A large phone: wider than some desktop windows are narrow, and as low as any phone."""
+FINGER = 40
+"""What a finger touches is at least about this wide here, px."""
+GAMES = ["billabong", "bantu", "banjooli-cross", "boussanga"]
+
+
+def box(page: Any, selector: str) -> dict[str, float]:
+    found = page.locator(selector).first.bounding_box()
+    assert found is not None, selector
+    return dict(found)
+
+
+@pytest.mark.parametrize("viewport", [SIDEWAYS, LARGE], ids=["844x390", "932x430"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_has_one_side_and_the_buttons_the_other(
+    person: Any, house: Any, game: str, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True)
+    identity = make_table(page, house, game=game)
+    my_turn(house, identity, 0)
+    page.wait_for_function("() => document.querySelectorAll('[data-piece]').length > 0")
+    width, height = viewport["width"], viewport["height"]
+    board, button = box(page, "svg.board"), box(page, ".thumb .wide")
+    assert board["height"] > 0.9 * height
+    assert board["x"] + board["width"] <= button["x"] + 1, "nothing lies under the buttons"
+    assert button["x"] + button["width"] <= width
+    assert button["y"] + button["height"] <= height
+    assert button["height"] >= 44
+    assert page.evaluate("() => document.scrollingElement.scrollHeight <= window.innerHeight"), (
+        "nothing to scroll to"
+    )
+    trays = [box(page, f'[data-spot="{name}"]') for name in hand_of(page)]
+    assert all(tray["width"] >= FINGER for tray in trays)
+    assert play_turn(page, house, identity, 0)
+
+
+def hand_of(page: Any) -> list[str]:
+    """The places of cards and dice that may be touched now."""
+    return list(
+        page.evaluate(
+            "() => [...document.querySelectorAll('.spot.can[data-spot]')].map((one) => one.dataset.spot)"
+            ".filter((name) => /^(hand|die|store)\\b/.test(name))"
+        )
+    )
