@@ -184,7 +184,7 @@ async def test_a_raced_game_replays_and_is_verified_without_a_clock(server: Harn
     with pytest.raises(BadRecord, match="describes a race"):
         replay([*Table("billabong", 2, seed=1).record(), {"race": {}}])
     for wrong in ({"race": 5}, {"race": {}, "n": 1}):
-        with pytest.raises(BadRecord, match="one object named 'race'"):
+        with pytest.raises(BadRecord, match="one object named “race”"):
             replay([told[0], wrong])
 
 
