@@ -38,6 +38,6 @@ def test_a_stop_that_cannot_go_on_is_refused(changed: dict[str, Any], field: str
 def test_an_instant_that_no_game_comes_to_is_unreadable(at_ms: int) -> None:
     table = tables.table(4)
     before = table.state.tobytes()
-    with pytest.raises(Unreadable, match="at_ms must be from 0"):
+    with pytest.raises(Unreadable, match="at_ms: it must be from 0"):
         table.play({"do": "feint", "kind": "banz", "at_ms": at_ms}, 0)
     assert table.state.tobytes() == before

@@ -314,7 +314,9 @@ class TableState:
         self.asking = None
 
     def _on_undone(self, row: Row, event: log_events.Undone) -> None:
-        self._playing().rewind(event.remaining)
+        journal = self._playing().journal
+        journal.rewind(event.remaining)
+        journal.draw()
         del self.event_seqs[event.remaining :]
         self._number_events(row.seq)
         self.undone_seq = row.seq
