@@ -19,7 +19,7 @@ from ludotheque.core.option import Option, Value, any_of, said_players
 from ludotheque.core.racing import Racing
 
 ActionPath = tuple[str, ...]
-"""The path of a move: the ids of the places that it passes through where this does not change its result: for example the place ids of a chain of hops. Kept for the record."""
+"""The ids of the places that a move passes through, such as the cells of a chain of hops. Kept for the record: the result is the same."""
 
 
 @dataclass(frozen=True)
