@@ -10,8 +10,8 @@ True
 `choose` returns an action, and `analyse` what a search finds about each action. In a game against the clock that has the verb `reflex`,
 `reflex` says what the bot does next, and when. The levels are written over the verbs (`core.verbs`), so they play every game.
 
-Until a game's compiled code is loaded, all levels but `random` play below their strength, see `is_hasty`. The reasons for this design
-are in `docs/adr/0004-bots-in-processes.md`.
+Until a game's compiled code is loaded, all levels but `random` and `easy` play below their strength, see `is_hasty`. The reasons for this
+design are in `docs/adr/0004-bots-in-processes.md`.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.bots.easy import easy_action
 from ludotheque.bots.greedy import greedy_action
 from ludotheque.bots.hasty import hasty_action, is_hasty
-from ludotheque.bots.levels import DEFAULT_LEVEL, LEVELS, MAX_THINKING_S, SIMULATIONS
+from ludotheque.bots.levels import DEFAULT_LEVEL, LEVELS, MAX_THINKING_S, NEVER_HASTY, SIMULATIONS
 from ludotheque.bots.search import Analysis, Budget, Considered, run_search
 from ludotheque.bots.tree import Policy
 from ludotheque.core import components as component_files
@@ -45,7 +46,8 @@ def choose(
 
     A budget without `seconds` makes the choice reproducible: a search then waits until the code that it needs is compiled, and the same
     arguments give the same action on any machine, unless the budget's processor seconds run out first. Without such a budget, every
-    level but `random` looks only one action ahead, for about a second, until the game's compiled code is loaded (see `is_hasty`).
+    level but `random` and `easy` looks only one action ahead, for about a second, until the game's compiled code is loaded (see
+    `is_hasty`).
 
     Args:
         game: a game's name or a `Game`.
@@ -104,6 +106,8 @@ def choose_in(
         return int(actions[0])
     if level == "random":
         return int(actions[int(rng.random() * len(actions))])
+    if level == "easy":
+        return easy_action(game, boxes, states, seat, rng)
     counted = budget is not None and budget.seconds is None  # promises the same answer on any machine
     if is_hasty(game.name, level) and not counted:
         return hasty_action(game, boxes, states, seat, rng)
@@ -205,6 +209,8 @@ def _legal(game: Game, boxes: Any, states: Any, seat: int) -> Any:
 __all__ = [
     "DEFAULT_LEVEL",
     "LEVELS",
+    "NEVER_HASTY",
+    "SIMULATIONS",
     "Analysis",
     "Budget",
     "Considered",

@@ -12,6 +12,7 @@ import numpy as np
 
 from ludotheque.bots.greedy import EQUAL, GUESSES_OF_SECRETS
 from ludotheque.bots.judging import look_ahead
+from ludotheque.bots.levels import NEVER_HASTY
 from ludotheque.core import entry, warm
 from ludotheque.core.game import Game
 
@@ -24,7 +25,7 @@ def is_hasty(game: str, level: str) -> bool:
 
     It does not apply to a budget without `seconds`: see `choose`.
     """
-    return level != "random" and not warm.is_loaded(game)
+    return level not in NEVER_HASTY and not warm.is_loaded(game)
 
 
 def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator) -> int:

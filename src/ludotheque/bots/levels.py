@@ -10,8 +10,11 @@ SIMULATIONS = MappingProxyType({"steady": 200, "strong": 2_000, "master": 50_000
 MAX_THINKING_S = 4.5
 """The most processor seconds that any level spends on a decision, for expensive games and slow machines."""
 
-LEVELS: tuple[str, ...] = ("random", "greedy", *SIMULATIONS)
+LEVELS: tuple[str, ...] = ("random", "easy", "greedy", *SIMULATIONS)
 """The levels, weakest first. Their names for players are the messages `bot.<level>`, and their descriptions `bot.<level>.hint`."""
+
+NEVER_HASTY = ("random", "easy")
+"""The levels that play alike before and after the game's code is compiled."""
 
 DEFAULT_LEVEL = "greedy"
 """The level of a bot for which nobody chose one."""

@@ -1,4 +1,4 @@
-"""Helper for processes in which bots think."""
+"""Helpers for processes in which bots think."""
 
 from __future__ import annotations
 
@@ -18,3 +18,15 @@ def serve_quietly(parent: int) -> None:
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+LAST = 10
+"""The niceness of a process that leaves the machine to others: a busy process of the usual priority gets nine times as much of it."""
+
+
+def serve_last(parent: int) -> None:
+    """The same for a process whose work may wait for that of others."""
+    import os
+
+    serve_quietly(parent)
+    os.nice(LAST)

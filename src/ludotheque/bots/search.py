@@ -89,11 +89,13 @@ class Analysis:
         seat: the seat whose decision it is.
         considered: the actions considered, most visited first.
         simulations: the number of simulations it took.
+        values: the mean result of each seat in these simulations, from 0 to 1.
     """
 
     seat: int
     considered: tuple[Considered, ...]
     simulations: int
+    values: tuple[float, ...]
 
     @property
     def best(self) -> int:
@@ -134,21 +136,23 @@ def run_search(
 
     compiles = kernel.compiles()  # this thread's mode, for the others too
 
-    def think(share: int | None, luck: np.random.Generator) -> list[Considered]:
+    def think(share: int | None, luck: np.random.Generator) -> tuple[list[Considered], list[float]]:
         with kernel.compiling(compiles), _borrowed(game, boxes, states) as (tree, workspace):
             run_simulations(
                 boxes, states, seat, 0, tree, workspace, policy, luck
             )  # compiles what is needed before the clock starts
             left = partial(_seconds_left, deadline, budget.processor_s, time.thread_time())
             _search_until(boxes, states, seat, share, left, (tree, workspace), policy, luck)
-            return [Considered(*edge) for edge in edges_of(tree, seat)]
+            return [Considered(*edge) for edge in edges_of(tree, seat)], tree.spread["average"].tolist()
 
     if len(shares) == 1:
         found = [think(shares[0], lucks[0])]
     else:
         with ThreadPoolExecutor(len(shares)) as pool:
             found = list(pool.map(think, shares, lucks))
-    return Analysis(seat, _together(found), sum(each.visits for one in found for each in one))
+    visits = [sum(each.visits for each in edges) for edges, _ in found]
+    values = np.average([averages for _, averages in found], axis=0, weights=visits if any(visits) else None)
+    return Analysis(seat, _together([edges for edges, _ in found]), sum(visits), tuple(values.tolist()))
 
 
 def _shares(simulations: int | None, workers: int) -> list[int | None]:

@@ -14,8 +14,8 @@ from ludotheque.core.game import Game
 
 
 def steps(game: Game, boxes: Any, states: Any) -> Iterator[tuple[str, Callable[[], None]]]:
-    """One step for bots that look one action ahead, one for those that search, and one for reflexes. The state is past `setup`."""
-    for level in ("greedy", LEVELS[-1]):
+    """One step for each kind of bot that looks ahead, and one for reflexes. The state is past `setup`."""
+    for level in ("easy", "greedy", LEVELS[-1]):
         yield f"bot {level}", partial(_choose, game, boxes, states, level)
     if game.has_reflexes:
         yield "reflex", lambda: _react(boxes, states)

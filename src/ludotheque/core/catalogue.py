@@ -23,7 +23,8 @@ Entry = str | list[str]
 
 _FOR_PROGRAMS = re.compile(r"(?:error\.record|error\.position|[^.]+\.position)\.")
 """Keys of sentences that a browser is never sent: faults in records and positions."""
-_HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
+_HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)(:th)?\}")
+"""A hole. `{n:th}` takes a number as an ordinal: `2nd` in English."""
 
 
 def environment() -> str:
@@ -34,7 +35,7 @@ def environment() -> str:
 
 def holes(text: str) -> set[str]:
     """The names of the `{holes}` in a text."""
-    return set(_HOLE.findall(text))
+    return {name for name, _ in _HOLE.findall(text)}
 
 
 @functools.cache
@@ -73,10 +74,48 @@ def export(language: str, terminal: bool = True) -> dict[str, Entry]:
     )
 
 
+LATER = (
+    "ui.replay.",
+    "ui.chances",
+    "ui.champion",
+    "ui.what_if",
+    "ui.share.",
+    "ui.history",
+    "error.replay.",
+    "ui.photo.",
+    "ui.overlay.",
+    "ui.past.",
+    "ui.board.",
+    "ui.zone.",
+    "ui.prompt.",
+    "ui.lobby.",
+    "ui.live.",
+    "ui.practice.",
+    "ui.resign",
+    "ui.rematch",
+    "ui.undo",
+)
+"""How messages begin that no first page says: those of tables, and of what comes after a game. Links to pages end in `.open`."""
+
+
+def of_front_page(language: str) -> dict[str, Entry]:
+    """The entries that the front page needs: without those of games, except their titles and taglines, and of what comes later."""
+    later = (*LATER, *(f"{name}." for name in registry.installed_games()))
+    needed = (".title", ".tagline", ".open")
+    entries = export(language, terminal=False)
+    return {key: text for key, text in entries.items() if not key.startswith(later) or key.endswith(needed)}
+
+
 def say(
-    message: Message | Mapping[str, Any] | str, language: str, entries: Mapping[str, Entry] | None = None
+    message: Message | Mapping[str, Any] | str,
+    language: str,
+    entries: Mapping[str, Entry] | None = None,
+    names: Mapping[int, str] | None = None,
 ) -> str:
-    """Put a message into words. A missing key gives `[key]`, which is easy to spot and fails the checks."""
+    """Put a message into words. A missing key gives `[key]`, which is easy to spot and fails the checks.
+
+    With `names`, seats are called by them: wherever a key ends in `.player` and has the argument `seat`.
+    """
     if isinstance(message, Message):
         key, args = message.key, message.args
     elif isinstance(message, str):
@@ -84,6 +123,8 @@ def say(
     else:
         key, args = message["key"], message.get("args", {})
     entries = export(language) if entries is None else entries
+    if names and key.endswith(".player") and args.get("seat") in names:
+        return names[args["seat"]]
     entry = entries.get(key)
     if entry is None:
         return f"[{key}]"
@@ -96,10 +137,18 @@ def say(
             return match.group(0)
         value = args[name]
         if isinstance(value, Message) or (isinstance(value, Mapping) and "key" in value):
-            return say(value, language, entries)
-        return str(value)
+            return say(value, language, entries, names)
+        return ordinal(int(value), language) if match.group(2) else str(value)
 
     return _HOLE.sub(fill, entry)
+
+
+def ordinal(number: int, language: str) -> str:
+    """A number as an ordinal: `1st`, `2nd`, `11th`; in French `1ᵉʳ`, `2ᵉ`."""
+    if language == FRENCH:
+        return f"{number}ᵉʳ" if number == 1 else f"{number}ᵉ"
+    teens = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
 def _is_one(n: Any, language: str) -> bool:

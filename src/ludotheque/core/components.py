@@ -58,6 +58,19 @@ def read_toml(source: bytes | str) -> dict[str, Any]:
         raise BadComponents("", f"the file is not TOML: {error}", _where_in_toml(str(error))) from error
 
 
+def write_toml(data: Mapping[str, Any]) -> str:
+    """A mapping that `read_toml` gave, as a component file again."""
+    return "".join(f"{json.dumps(key)} = {_toml(value)}\n" for key, value in data.items())
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{json.dumps(key)} = {_toml(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value)
+
+
 def _where_in_toml(text: str) -> Message:
     """The place that a parser complains about, as a message for players."""
     place = re.search(r"\(at line (\d+), column (\d+)\)", text)
@@ -103,4 +116,4 @@ def _frozen(array: Any) -> Any:
     return recarrays.named(array)
 
 
-__all__ = ["MAX_BYTES", "BadComponents", "Box", "digest", "load", "printed", "read_toml"]
+__all__ = ["MAX_BYTES", "BadComponents", "Box", "digest", "load", "printed", "read_toml", "write_toml"]

@@ -108,7 +108,11 @@ class Positions(Protocol):
 
 
 class Presenter(Protocol):
-    """Turns states into scenes; a game's `scene.py`. The states passed in already hide what the audience may not know."""
+    """Turns states into scenes; a game's `scene.py`. The states passed in already hide what the audience may not know.
+
+    A presenter may also have `turn(b, s) -> int`: the number of the turn being played, from 1, or 0 before the first. Without it a turn
+    lasts as long as the same seat acts, see `table.turns`.
+    """
 
     def layout(self, b: Any, s: Any) -> Any:
         """The board's size and places, as a `scene.model.Layout`. It must not change during a game."""

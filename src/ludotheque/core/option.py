@@ -73,6 +73,8 @@ class Option:
         neutral: the value that changes nothing. It may be given even where the option does not exist. It is set automatically to False
             for true-or-false options, and to `""` for composed ones.
         interface: whether the option changes only what players see or click, and no rule.
+        usual: for a number of players, the value that a new table is offered with. The default is offered for all others. A file or a
+            program that says nothing always means the default.
     """
 
     name: str
@@ -86,8 +88,11 @@ class Option:
     composed: Composed | None = None
     neutral: Value | None = None
     interface: bool = False
+    usual: Mapping[int, Value] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        for seats, value in self.usual.items():
+            self.check_for(seats, {} if self.when is None else dict([self.when]), value)
         if self.composed is not None:
             object.__setattr__(self, "neutral", "")
         elif self.choices is None and isinstance(self.default, bool):

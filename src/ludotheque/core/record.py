@@ -22,6 +22,9 @@ PLAIN = 1
 RESIGNED = "resigned"
 """The ending of a game that stopped because seats resigned. The rules do not know it; the record notes it."""
 
+CALLED_OFF = "called_off"
+"""The ending of a game that its players ended without a winner. The rules do not know it either."""
+
 Lines = list[dict[str, Any]]
 
 UNHEARD = ("late", "void")

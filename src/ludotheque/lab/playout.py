@@ -1,7 +1,7 @@
 """Whole games inside compiled code, for any game: bots against each other, and measurements of speed.
 
 If several seats may act at the same moment, they act in random order. In a game with a clock some time passes before each action.
-A greedy player sees the view of its seat and takes the action that looks best, like the bot of that level.
+A greedy player sees the view of its seat and takes the action that looks best, like the bot of that level; an easy one looks at a few.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludotheque.bots.easy import looked_at
 from ludotheque.bots.greedy import EQUAL, GUESSES_OF_SECRETS
 from ludotheque.bots.judging import look_ahead, random_seat, wide
 from ludotheque.core import verbs
@@ -35,8 +36,8 @@ _legal, _play, _due, _advance = verbs.legal, verbs.play, verbs.due, verbs.advanc
 _hide, _redeal, _promising, _prefer = verbs.hide, verbs.redeal, verbs.promising, verbs.prefer
 _CHANCE, _TIME_SEAT = verbs.CHANCE, verbs.TIME_SEAT
 
-UNIFORM, GREEDY = 0, 1
-"""How a seat plays: any legal action, or the one that looks best. The numbers are indices in `bots.LEVELS`."""
+UNIFORM, EASY, GREEDY = 0, 1, 2
+"""How a seat plays: any legal action, the one that looks best among a few, or the one that looks best. The numbers are indices in `bots.LEVELS`."""
 
 PAUSE_MS = (1, 1500)
 """When speed is measured in a game with a clock: the shortest and longest time before an action, each length equally likely."""
@@ -155,6 +156,38 @@ def best_of(
 
 
 @compiled
+def best_of_few(boxes: Any, states: Any, seat: int, workspace: Any, rng: Any) -> int:
+    """The index, in `workspace.actions`, of the action that looks best to the seat among a few promising ones, drawn by lot."""
+    actions, worths = workspace.actions, workspace.worths
+    workspace.guess[0] = states[0]
+    _hide(boxes[0], workspace.guess[0], 1 << seat)
+    _redeal(boxes[0], workspace.guess[0], 1 << seat, rng)
+    count = wide(_promising(boxes[0], workspace.guess[0], seat, actions))
+    few = looked_at(count)
+    for index in range(few):
+        other = index + int(rng.random() * (count - index))
+        actions[index], actions[other] = actions[other], actions[index]
+    worths[:few] = 0.0
+    look_ahead(
+        boxes,
+        workspace.guess,
+        seat,
+        actions,
+        few,
+        worths,
+        workspace.tried,
+        workspace.shares,
+        workspace.chances,
+        rng,
+    )
+    best = 0
+    for index in range(1, few):
+        if worths[index] > worths[best]:
+            best = index
+    return best
+
+
+@compiled
 def time_passes(boxes: Any, states: Any, conditions: Conditions, trajectory: Trajectory, rng: Any) -> bool:
     """Let time pass until the next action. Returns False if something happened by itself first; the planned action keeps its instant."""
     at = trajectory.at
@@ -191,7 +224,7 @@ def play_on(
         start: the state after `setup`, an array of shape (1,).
         states: the state to play on, an array of shape (1,).
         conditions: how games are played.
-        levels: UNIFORM or GREEDY for each seat, int64.
+        levels: UNIFORM, EASY or GREEDY for each seat, int64.
         budget: the most actions of this call.
         workspace: working space. A later call with the same `states` and `workspace` continues the game.
         tally: the counters to add to, int64, see `CAPPED`.
@@ -224,6 +257,8 @@ def play_on(
             chosen = int(referee.random() * count)
         elif levels[seat] == GREEDY:
             chosen = best_of(boxes, states, seat, count, conditions.guesses, conditions.near, workspace, luck)
+        elif levels[seat] == EASY:
+            chosen = best_of_few(boxes, states, seat, workspace, luck)
         else:
             chosen = int(luck.random() * count)
         code = wide(workspace.actions[chosen])

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 REACTION_MS = (200, 800)
 """In a timed game a bot acts between this many milliseconds after the last event, each length equally likely."""
 
-COMPILED_LEVELS = ("random", "greedy")
+COMPILED_LEVELS = ("random", "easy", "greedy")
 """The levels whose games run in compiled code from start to end."""
 
 ENDLESS = 1 << 62

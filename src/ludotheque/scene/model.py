@@ -29,6 +29,8 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         row: its row in the text board, from 0 at the top; -1 leaves it out.
         sign: one to three characters that the text board shows while nothing stands there.
         side: a character for what runs along its west side, such as a stream or a fence.
+        name: what texts call it in short, such as `d8`. The board writes it there for who asks, and where a text names it; "" for places
+            that texts call by their label.
     """
 
     id: str
@@ -42,6 +44,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     row: int = -1
     sign: str = "·"
     side: str = ""
+    name: str = ""
 
 
 class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -161,6 +164,18 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     secret: bool = False
 
 
+class Symbol(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A drawing that stands in a sentence or on a button, for what the words name.
+
+    Attributes:
+        sprite: a symbol of the game's `art/sprites.svg`.
+        tint: a palette name, see `Piece`.
+    """
+
+    sprite: str
+    tint: str = "none"
+
+
 class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something to press that is not on the table, such as "pass", a colour, or "keep the dice".
 
@@ -173,6 +188,8 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         drawn: False if screens leave it out although it is legal, because something simpler has the same result.
         rests_ms: the time in milliseconds until it may be pressed again. While it rests, it is in no node of the choices.
         action: the action of a resting button, once it may be pressed; -1 for any other.
+        symbol: what is drawn before the text.
+        main: whether it is what is usually done while nothing else is chosen, such as "keep the dice". The big button does it then.
     """
 
     id: str
@@ -183,6 +200,8 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     drawn: bool = True
     rests_ms: int = 0
     action: int = -1
+    symbol: Symbol | None = None
+    main: bool = False
 
 
 class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -266,6 +285,8 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         overlays: what nodes lay over the board.
         previews: what nodes show of their actions.
         quiet: whether the player has to find the placements. They are shown only on request, and the requests are counted.
+        setup: whether pieces are being set up: a click that does something is done at once, without being confirmed, and a bot may set up
+            the rest.
     """
 
     seat: int
@@ -278,6 +299,7 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     overlays: tuple[Overlay, ...] = ()
     previews: tuple[Preview, ...] = ()
     quiet: bool = False
+    setup: bool = False
 
 
 class Motion(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -299,8 +321,30 @@ class Motion(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     after: bool = False
 
 
+class Moment(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Something that deserves a look before the game goes on: a card turned over, a capture, an arrival.
+
+    It is shown beside the board while the others rest for a beat, and its places glow. In a game against the clock nobody rests.
+
+    Attributes:
+        title: what happened, in a few words.
+        text: what it means, in a sentence; None if the title says it all.
+        sprite: a symbol of the game's `art/sprites.svg`; "" for none.
+        tint: a palette name, see `Piece`.
+        places: the ids of the places that glow.
+    """
+
+    title: Message
+    text: Message | None = None
+    sprite: str = ""
+    tint: str = "none"
+    places: tuple[str, ...] = ()
+
+
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What an audience saw of an event.
+
+    The table fills in `turn`; a game leaves it out.
 
     Attributes:
         seat: who acted; -1 for chance, -2 for time.
@@ -310,6 +354,10 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         trace: the ids of the places that show where it happened.
         sound: one of `SOUNDS`; "" for the default.
         cry: what the seat called out, shown beside it.
+        brief: what the line about the whole turn says of it after the player's name, as in `Léa: rolls 3 dice again, yellow +3`: a few
+            words without a subject or a full stop, `()` to leave it out, None for the message.
+        moment: what is shown of it on a card of its own; None for most events.
+        turn: the number of the turn that it belongs to, from 1; 0 before the first turn.
     """
 
     seat: int
@@ -319,6 +367,9 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     trace: tuple[str, ...] = ()
     sound: str = ""
     cry: Message | None = None
+    brief: tuple[Message, ...] | None = None
+    moment: Moment | None = None
+    turn: int = 0
 
 
 SOUNDS = (
@@ -400,6 +451,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
         choices: the choices of those of the audience's seats that may act.
         last: the last event.
         ending: what ended the game, one of `Game.terminations`; empty while it goes on.
+        why: why the game ended, for games that can say more than the words of their ending; None otherwise.
         now_ms: the time on the game's clock, in milliseconds.
         due_ms: when something happens by itself next, in milliseconds on the same clock; -1 if never.
         turn: how far the board and its places are turned about their centre, in degrees clockwise, so that the audience sits at its own
@@ -407,6 +459,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
         places: places that come and go on the board, beside those of the layout; in its units, and turned with it.
         aid: the player aid.
         notices: decisions to show as long as they are in the scene.
+        symbol: what is drawn before the prompt instead of the mark of whose turn it is.
+        goal: what players are after, where it depends on the box or the options; otherwise it is the message `<game>.goal`.
     """
 
     game: str
@@ -420,9 +474,12 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
     choices: tuple[Choices, ...] = ()
     last: EventView | None = None
     ending: str = ""
+    why: Message | None = None
     now_ms: int = 0
     due_ms: int = -1
     turn: float = 0.0
     places: tuple[Place, ...] = ()
     aid: tuple[AidRow, ...] = ()
     notices: tuple[Notice, ...] = ()
+    symbol: Symbol | None = None
+    goal: Message | None = None

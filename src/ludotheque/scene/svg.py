@@ -11,6 +11,9 @@ import textwrap
 from collections.abc import Callable, Sequence
 from html import escape
 from importlib.resources import files
+from math import atan2, degrees, hypot
+
+import msgspec
 
 from ludotheque.core.catalogue import export, say
 from ludotheque.core.game import Game
@@ -51,9 +54,13 @@ def of_game(
     game: Game, scene: Scene, layout: Layout, board: str, language: str, names: Sequence[str] = ()
 ) -> str:
     """A scene of a game as SVG, with the game's own symbols. `names` are the players' names, if known."""
+    return draw(scene, layout, board, sprites_of(game), language, names)
+
+
+def sprites_of(game: Game) -> str:
+    """The file of a game's symbols; "" if it has none."""
     sprites = files(game.package) / "art" / "sprites.svg"
-    art = sprites.read_text("utf-8") if sprites.is_file() else ""
-    return draw(scene, layout, board, art, language, names)
+    return sprites.read_text("utf-8") if sprites.is_file() else ""
 
 
 def draw(
@@ -64,11 +71,7 @@ def draw(
     picture = _Picture(
         scene, layout, set(_SYMBOL.findall(sprites)), lambda message: say(message, language, entries)
     )
-    ground = f'<svg width="{layout.width:g}" height="{layout.height:g}">{_inner(board)}</svg>'
-    if scene.turn:
-        middle = f"{layout.width / 2:g} {layout.height / 2:g}"
-        ground = f'<g transform="rotate({scene.turn:g} {middle})">{ground}</g>'
-    parts = [ground, f"<defs>{_inner(sprites)}</defs>", *picture.on_the_board()]
+    parts = [picture.ground(board), f"<defs>{_inner(sprites)}</defs>", *picture.on_the_board()]
     below = picture.below(
         [say(f"bot.{name}", language, entries) if f"bot.{name}" in entries else name for name in names]
     )
@@ -77,6 +80,64 @@ def draw(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width:g} {picture.height:g}" role="img" '
         f'aria-label="{label}" font-family="system-ui, sans-serif">{"".join(parts)}{"".join(below)}</svg>'
     )
+
+
+class Arrow(msgspec.Struct, frozen=True):
+    """An arrow over a board in a picture: the ids of the places that it passes; `refused` crosses it out."""
+
+    path: tuple[str, ...]
+    refused: bool = False
+
+
+class Marking(msgspec.Struct, frozen=True):
+    """What a picture shows of a scene, and what is drawn over it.
+
+    Attributes:
+        around: the ids of the places that it shows, with a little of what is around them; empty for the whole board.
+        panels: the ids of the panels drawn below the board, without their titles.
+        board: whether the board is drawn.
+        arrows: arrows between places.
+        rings: the ids of places with a ring around them.
+        notes: a few characters beside a place, such as a number, by the id of the place.
+    """
+
+    around: tuple[str, ...] = ()
+    panels: tuple[str, ...] = ()
+    board: bool = True
+    arrows: tuple[Arrow, ...] = ()
+    rings: tuple[str, ...] = ()
+    notes: dict[str, str] = {}
+
+
+def illustrate(
+    game: Game, scene: Scene, layout: Layout, board: str, marking: Marking, language: str = "fr"
+) -> str:
+    """A part of a scene as SVG, with arrows and rings, to explain a rule. It contains no sentence."""
+    sprites = sprites_of(game)
+    entries = export(language)
+    picture = _Picture(
+        scene, layout, set(_SYMBOL.findall(sprites)), lambda message: say(message, language, entries)
+    )
+    return picture.illustrated(board, sprites, marking)
+
+
+def _only_used(sprites: str, drawn: str) -> str:
+    """The file of symbols without those that a drawing does not need."""
+    symbols = {
+        found[1]: found[0]
+        for found in re.finditer(r'<symbol[^>]*id="([^"]+)".*?</symbol>', sprites, re.DOTALL)
+    }
+    needed: set[str] = set()
+    wanted = set(re.findall(r'href="#([^"]+)"', drawn))
+    while wanted:
+        needed |= wanted
+        wanted = {
+            name for one in wanted & symbols.keys() for name in re.findall(r'href="#([^"]+)"', symbols[one])
+        } - needed
+    for name, symbol in symbols.items():
+        if name not in needed:
+            sprites = sprites.replace(symbol, "")
+    return sprites
 
 
 def _inner(svg: str) -> str:
@@ -97,8 +158,94 @@ class _Picture:
         self.letter = layout.width / 46
         self.margin = self.letter
 
-    def on_the_board(self) -> list[str]:
-        parts = [self.trace(self.scene.last.trace)] if self.scene.last is not None else []
+    def ground(self, board: str) -> str:
+        """The board, turned as the scene is."""
+        width, height = self.layout.width, self.layout.height
+        drawn = f'<svg width="{width:g}" height="{height:g}">{_inner(board)}</svg>'
+        if not self.scene.turn:
+            return drawn
+        return f'<g transform="rotate({self.scene.turn:g} {width / 2:g} {height / 2:g})">{drawn}</g>'
+
+    def illustrated(self, board: str, sprites: str, marking: Marking) -> str:
+        """The part of the scene that a picture shows, with what is drawn over it."""
+        left, top, right, bottom = self.window(marking.around) if marking.board else (0.0, 0.0, 0.0, 0.0)
+        unit = self.layout.unit or min(place.w for place in self.layout.places)
+        parts = []
+        if marking.board:
+            parts += [self.ground(board), *self.on_the_board(trace=False)]
+            parts += [_ring(self.places[name]) for name in marking.rings if name in self.places]
+            parts += [
+                _arrow(
+                    [self.places[name] for name in arrow.path],
+                    arrow.refused,
+                    self,
+                    0.11 * max(right - left, 0.8 * (bottom - top)),
+                )
+                for arrow in marking.arrows
+            ]
+            parts += [
+                _note(self.places[name], text, (left, top, right))
+                for name, text in marking.notes.items()
+                if name in self.places
+            ]
+            clip = f'<clipPath id="window"><rect x="{left:g}" y="{top:g}" width="{right - left:g}" height="{bottom - top:g}" rx="{0.2 * unit:g}"/></clipPath>'
+            parts = [f'{clip}<g clip-path="url(#window)">', *parts, "</g>"]
+        for panel in self.scene.panels:
+            if panel.id in marking.panels:
+                held = [place for place in panel.places if place.id in self.on]
+                drawn, right, bottom = self.shelf(held, marking, left, right, bottom, unit)
+                parts += drawn
+        view = f"{left:g} {top:g} {right - left:g} {bottom - top:g}"
+        sprites = _only_used(sprites, "".join(parts))
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{right - left:g}" height="{bottom - top:g}" '
+            f'font-family="system-ui, sans-serif"><defs>{_inner(sprites)}</defs>{"".join(parts)}</svg>'
+        )
+
+    def shelf(
+        self, held: Sequence[Place], marking: Marking, left: float, right: float, bottom: float, unit: float
+    ) -> tuple[list[str], float, float]:
+        """Places of a panel side by side under what is drawn so far, and the new right and bottom of the picture."""
+        room = 1.16
+        size = min(1.3 * unit, (right - left) / room / max(1, len(held))) if right > left else unit
+        right = max(right, left + room * size * len(held))
+        start = (left + right - room * size * (len(held) - 1)) / 2
+        tallest = max((size / place.w * place.h for place in held), default=0.0)
+        below = any(place.id in marking.notes for place in held)
+        parts = []
+        for number, place in enumerate(held):
+            x, y = start + room * number * size, bottom + 0.16 * size + tallest / 2
+            moved = Place(place.id, x, y, size, size / place.w * place.h, place.label)
+            parts.append(self.heap(moved))
+            if place.id in marking.rings:
+                parts.append(_ring(moved))
+            if place.id in marking.notes:
+                under = Place("", x, y + 0.5 * tallest + 0.66 * size, size, size, place.label)
+                parts.append(_note(under, marking.notes[place.id], (left, bottom, right)))
+        return parts, right, bottom + tallest + (0.68 if below else 0.24) * size
+
+    def is_over(self, start: Place, end: Place, size: float) -> bool:
+        """Whether a step between two places passes over another place, or is very long."""
+        far = hypot(end.x - start.x, end.y - start.y)
+        x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
+        near = (hypot(place.x - x, place.y - y) < 0.5 * size for place in self.places.values())
+        return far > 3.5 * size or (far > 1.6 * size and any(near))
+
+    def window(self, around: Sequence[str]) -> tuple[float, float, float, float]:
+        """The left, top, right and bottom of what a picture shows of the board."""
+        shown = [self.places[name] for name in around]
+        if not shown:
+            return 0.0, 0.0, self.layout.width, self.layout.height
+        margin = 0.35 * max(min(place.w, place.h) for place in shown)
+        return (
+            max(0.0, min(place.x - place.w / 2 for place in shown) - margin),
+            max(0.0, min(place.y - place.h / 2 for place in shown) - margin),
+            min(self.layout.width, max(place.x + place.w / 2 for place in shown) + margin),
+            min(self.layout.height, max(place.y + place.h / 2 for place in shown) + margin),
+        )
+
+    def on_the_board(self, trace: bool = True) -> list[str]:
+        parts = [self.trace(self.scene.last.trace)] if trace and self.scene.last is not None else []
         places = sorted(self.places.values(), key=self.is_above)
         return parts + [self.heap(place) for place in places]
 
@@ -261,4 +408,71 @@ def _text(
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{ink}" text-anchor="{anchor}"{weight}>'
         f"{escape(text)}</text>"
+    )
+
+
+def _ring(place: Place) -> str:
+    """A ring around a place, light and dark so that it is seen on any ground."""
+    size = min(place.w, place.h)
+    width, height = place.w + 0.06 * size, place.h + 0.06 * size
+    shape = (
+        f'<rect x="{place.x - width / 2:g}" y="{place.y - height / 2:g}" width="{width:g}" height="{height:g}" '
+        f'rx="{(0.5 if place.shape == "circle" else 0.14) * width:g}" fill="none"'
+    )
+    return f'{shape} stroke="#FDF9F1" stroke-width="{0.13 * size:g}"/>{shape} stroke="{INK}" stroke-width="{0.065 * size:g}"/>'
+
+
+def _arrow(way: Sequence[Place], refused: bool, picture: _Picture, least: float) -> str:
+    """An arrow through places, at least as thick as for places of the width `least`; crossed out if it is refused.
+
+    A step over others is bent, so that they stay in sight.
+    """
+    size = min(min(place.w, place.h) for place in way)
+    x, y = _toward(way[0], way[1], 0.42 * size)
+    line, last, bend_x, bend_y = [f"M{x:g} {y:g}"], way[0], x, y
+    for number, place in enumerate(way[1:], 2):
+        across, down = place.x - last.x, place.y - last.y
+        bend = 0.26 if picture.is_over(last, place, size) else 0.0
+        bend_x, bend_y = (last.x + place.x) / 2 + bend * down, (last.y + place.y) / 2 - bend * across
+        x, y = place.x, place.y
+        if number == len(way) and not refused:
+            gap = 0.5 if picture.on.get(place.id) else 0.12
+            x, y = _toward(place, Place("", bend_x, bend_y, 0, 0, place.label), gap * size)
+        line.append(f"Q{bend_x:g} {bend_y:g} {x:g} {y:g}")
+        last = place
+    size = max(size, least)
+    ink = "#A3200D" if refused else INK
+    path = f'<path d="{"".join(line)}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    dashes = f' stroke-dasharray="{0.05 * size:g} {0.2 * size:g}"' if refused else ""
+    angle = degrees(atan2(y - bend_y, x - bend_x))
+    head = (
+        f'<g transform="translate({x:g} {y:g}) rotate({angle:g}) scale({size:g})" '
+        f'stroke="#FDF9F1" stroke-width=".07" stroke-linejoin="round">'
+    )
+    cross = f'<circle r=".2" fill="{ink}"/><path d="M-.09-.09.09.09M.09-.09-.09.09"/></g>'
+    point = f'<path d="M.2 0-.2-.24-.12 0-.2.24Z" fill="{ink}"/></g>'
+    return (
+        f'{path} stroke="#FDF9F1" stroke-width="{0.2 * size:g}"/>'
+        f'{path} stroke="{ink}" stroke-width="{0.09 * size:g}"{dashes}/>{head}{cross if refused else point}'
+    )
+
+
+def _toward(start: Place, end: Place, far: float) -> tuple[float, float]:
+    """The point so far from one place towards another."""
+    length = hypot(end.x - start.x, end.y - start.y)
+    part = min(1.0, far / length) if length else 0.0
+    return start.x + part * (end.x - start.x), start.y + part * (end.y - start.y)
+
+
+def _note(place: Place, text: str, window: tuple[float, float, float]) -> str:
+    """A few characters on a label over the upper edge of a place, inside the window (its left, top and right)."""
+    left, top, right = window
+    size = 0.36 * min(place.w, place.h)
+    width = (0.62 * len(text) + 0.7) * size
+    x = min(max(place.x, left + 0.55 * width), right - 0.55 * width) if right - left > width else place.x
+    y = max(place.y - 0.62 * place.h, top + 0.9 * size)
+    return (
+        f'<rect x="{x - width / 2:g}" y="{y - 0.72 * size:g}" width="{width:g}" height="{1.44 * size:g}" rx="{0.4 * size:g}" '
+        f'fill="{INK}" stroke="#FDF9F1" stroke-width="{0.09 * size:g}"/>'
+        + _text(x, y + 0.36 * size, size, text, bold=True, ink="#FDF9F1", anchor="middle")
     )

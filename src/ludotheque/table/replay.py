@@ -22,7 +22,7 @@ from ludotheque.core.event import Event
 from ludotheque.core.journal import CHANCES, LATEST_MS
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.record import FORMAT, HIDDEN_POSITION, PLAIN, RESIGNED, bad_line
+from ludotheque.core.record import CALLED_OFF, FORMAT, HIDDEN_POSITION, PLAIN, RESIGNED, bad_line
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
 from ludotheque.table.table import Table, unknown_chance
 
@@ -233,7 +233,8 @@ def _happens_by_itself(table: Table, at_ms: int, number: int) -> None:
 
 def _check_end(table: Table, line: Mapping[str, Any], number: int) -> None:
     table.journal.resigned = _resigned(table, line, number)
-    if line["end"] == RESIGNED and table.journal.resigned and not table.is_over:
+    stopped = line["end"] == CALLED_OFF or (line["end"] == RESIGNED and table.journal.resigned)
+    if stopped and not table.is_over:
         table.journal.stopped = _outcome(table, line, number)
         return
     outcome = table.outcome

@@ -6,7 +6,7 @@ seats; it is empty for a spectator and for a screen that everybody sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from ludotheque.core.journal import Journal
 from ludotheque.core.recarrays import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from ludotheque.scene.model import Choices, EventView, Layout, Scene, Standing
+from ludotheque.table.turns import TurnCount
 
 Audience = Iterable[int]
 
@@ -56,7 +57,7 @@ def scene_at(journal: Journal, audience: Audience, count: int) -> Scene:
     """The scene after the first `count` events, without choices. Raises `IndexError` if there are fewer events."""
     bits = mask(audience)
     before, after, event = _replayed(journal, count)
-    last = None if event is None else _event_view(journal, before, after, event, bits)
+    last = None if event is None else _event_view(journal, before, after, event, bits, count - 1)
     return _scene(journal, hidden(journal, after, bits), bits, last, with_choices=False)
 
 
@@ -86,11 +87,11 @@ def event_view(journal: Journal, audience: Audience, index: int) -> EventView:
     """What the audience saw of event `index`. Raises `IndexError` if there is no such event."""
     bits = mask(audience)
     if journal.events and index == len(journal.events) - 1:
-        return _event_view(journal, journal.before, journal.state, journal.events[-1], bits)
+        return _event_view(journal, journal.before, journal.state, journal.events[-1], bits, index)
     before, after, event = _replayed(journal, index + 1)
     if event is None:
         raise IndexError(f"there is no event {index}: events are counted from 0")
-    return _event_view(journal, before, after, event, bits)
+    return _event_view(journal, before, after, event, bits, index)
 
 
 def event_views(journal: Journal, audience: Audience, first: int = 0) -> list[EventView]:
@@ -98,6 +99,27 @@ def event_views(journal: Journal, audience: Audience, first: int = 0) -> list[Ev
     follower = Follower(journal, mask(audience))
     follower.skip(min(first, len(journal.events)))
     return [follower.next() for _ in journal.events[first:]]
+
+
+def imagined(journal: Journal, state: Any, seat: int, code: int) -> EventView:
+    """What a legal action would look like in this state of the table, to an audience of all seats. The state is not changed."""
+    game, box, everybody = journal.game, journal.setup.box, (1 << journal.setup.seats) - 1
+    after = states.copy(state)
+    path = game.codec.path(box[0], state[0], seat, code)
+    entry.play(box, after, seat, code)
+    seen, seen_after = hidden(journal, state, everybody), hidden(journal, after, everybody)
+    looked: EventView = game.presenter.event(box[0], seen[0], seen_after[0], seat, code, path)
+    return looked
+
+
+def scenes(journal: Journal, audience: Audience) -> Iterator[Scene]:
+    """The scene at the start and after each event, without choices."""
+    bits = mask(audience)
+    follower = Follower(journal, bits)
+    yield _scene(journal, hidden(journal, journal.start(), bits), bits, None, with_choices=False)
+    while follower.is_behind:
+        last = follower.next()
+        yield _scene(journal, follower.view, bits, last, with_choices=False)
 
 
 class Follower:
@@ -120,17 +142,26 @@ class Follower:
         """The view of the last event that was followed; None after `skip`."""
         self._before, self._after = journal.start(), journal.start()
         self._view: Any = None
+        self._turns = TurnCount(journal.game)
 
     @property
     def is_behind(self) -> bool:
         """Whether the table has events that this follower has not seen."""
         return self.count < len(self.journal.events)
 
+    @property
+    def view(self) -> Any:
+        """What the audience may know after the events followed so far: an array of shape (1,)."""
+        if self._view is None:
+            self._view = hidden(self.journal, self._after, self.audience)
+        return self._view
+
     def skip(self, count: int) -> None:
         """Move on to event number `count` without computing event views."""
         for event in self.journal.events[self.count : count]:
             self.journal.step(self._after, event)
         self.count, self._view, self.last = max(self.count, count), None, None
+        self._turns.jump(event.seat for event in self.journal.events[: self.count])
 
     def jump(self) -> None:
         """Move on to where the table is now, computing the view of the last event only."""
@@ -139,6 +170,7 @@ class Follower:
         overwrite(self._before, journal.before)
         overwrite(self._after, journal.state)
         self._view, self.last = None, _last(journal, self.audience)
+        self._turns.jump(event.seat for event in journal.events)
 
     def next(self) -> EventView:
         """Move on by one event, and return its view."""
@@ -151,7 +183,8 @@ class Follower:
             before = hidden(journal, self._before, self.audience)
         self._view = hidden(journal, self._after, self.audience)
         self.count += 1
-        self.last = _looked(journal, self._before, before, self._view, event, self.audience)
+        turn = self._turns.next(journal.setup.box[0], before[0], event.seat)
+        self.last = _looked(journal, self._before, before, self._view, event, self.audience, turn)
         return self.last
 
     def scene(self, audience: int) -> Scene:
@@ -195,16 +228,22 @@ def _ranked(journal: Journal, view: Any, standings: tuple[Standing, ...]) -> tup
 def _last(journal: Journal, audience: int) -> EventView | None:
     if not journal.events:
         return None
-    return _event_view(journal, journal.before, journal.state, journal.events[-1], audience)
+    last = len(journal.events) - 1
+    return _event_view(journal, journal.before, journal.state, journal.events[-1], audience, last)
 
 
-def _event_view(journal: Journal, before: Any, after: Any, event: Event, audience: int) -> EventView:
+def _event_view(
+    journal: Journal, before: Any, after: Any, event: Event, audience: int, index: int
+) -> EventView:
     seen = hidden(journal, before, audience), hidden(journal, after, audience)
-    return _looked(journal, before, *seen, event, audience)
+    turns = TurnCount(journal.game)
+    turns.jump(earlier.seat for earlier in journal.events[:index])
+    turn = turns.next(journal.setup.box[0], seen[0][0], event.seat)
+    return _looked(journal, before, *seen, event, audience, turn)
 
 
 def _looked(
-    journal: Journal, before: Any, seen: Any, seen_after: Any, event: Event, audience: int
+    journal: Journal, before: Any, seen: Any, seen_after: Any, event: Event, audience: int, turn: int
 ) -> EventView:
     """The view of an event, from the audience's views before (`seen`) and after it."""
     code = journal.veiled(event, before[0], audience)
@@ -212,7 +251,7 @@ def _looked(
     looked: EventView = journal.game.presenter.event(
         journal.setup.box[0], seen[0], seen_after[0], event.seat, code, path
     )
-    return looked
+    return replace(looked, turn=turn)
 
 
 def _replayed(journal: Journal, count: int) -> tuple[Any, Any, Event | None]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ludotheque.core.catalogue import Entry, holes, of_package
 from ludotheque.core.game import Game
+from ludotheque.table import first_game
 
 KEY = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
 _BEGINNING = re.compile(r"[a-z0-9_-]+\.")
@@ -80,6 +81,7 @@ def implied(game: Game) -> Iterator[str]:
         yield from (f"{game.name}.option.{option.name}.{choice}" for choice in option.choices or ())
     yield from (f"{game.name}.ending.{ending}" for ending in game.terminations[1:])
     yield from (_reason(game, reason.key) for reason in game.reasons[1:])
+    yield from first_game.messages(game)
 
 
 def allowed(game: Game) -> Iterator[str]:

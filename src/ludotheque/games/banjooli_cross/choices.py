@@ -24,12 +24,13 @@ from ludotheque.games.banjooli_cross.labels import (
     destination_id,
     die_id,
     die_mark,
-    mask,
+    place_of,
+    player,
     said,
 )
 from ludotheque.games.banjooli_cross.names import space_name
-from ludotheque.games.banjooli_cross.paths import Cost, costs_of, points_of_action, target
-from ludotheque.games.banjooli_cross.rules.course import space_at
+from ludotheque.games.banjooli_cross.paths import Cost, costs_of, points_of_action, run_of, target
+from ludotheque.games.banjooli_cross.rules.course import berry_on, ground, space_at
 from ludotheque.games.banjooli_cross.rules.sorcery import is_on_track
 from ludotheque.games.banjooli_cross.state import (
     BIRDS,
@@ -45,12 +46,13 @@ from ludotheque.games.banjooli_cross.state import (
     SORCERY,
     SPACES,
     WHITE,
+    Ground,
     Phase,
 )
 from ludotheque.scene.clicks import ClickPath, Hint, follow, graph
 from ludotheque.scene.model import Button, Choices, Node
 
-PASS, KEEP, THROW = "pass", "keep", "throw"
+PASS, KEEP = "pass", "keep"
 THROW_KEYS = tuple(
     f"banjooli-cross.choice.{word}" for word in ("pick", "throw_these", "keep", "picked", "unpicked")
 )
@@ -67,12 +69,12 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     if seat == CHANCE_SEAT:
         return _faces(b, s)
     if int(s["phase"]) == Phase.KEEP:
-        return _throws(s, seat)
+        return _throws(seat)
     legal = legal_codes(b, s, seat)
     costs = {bird: costs_of(b, s, bird) for bird in {target(code)[0] for code in legal if is_run(code)}}
     paths = list(_click_paths(b, s, legal, costs))
     signs = {tuple(path[0]): _sign(costs, path[1]) for path in paths if is_run(path[1])}
-    return graph(seat, paths, tuple(_buttons(s, seat, legal)), _hints(s, costs, legal), signs)
+    return graph(seat, paths, (*_buttons(s, seat, legal), *_bounces(paths)), _hints(s, costs, legal), signs)
 
 
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
@@ -135,52 +137,36 @@ def _faces(b: Any, s: Any) -> Choices:
 # ------------------------------------------------------------------------------------------- throwing again
 
 
-def _throws(s: Any, seat: int) -> Choices:
-    """Dice are chosen one by one, and given up again by a second click, then thrown; or all are kept.
-
-    A node is a die just clicked and the set chosen by then; from each the other dice may follow, and the throw.
-    """
-    found, roots, throws = _sets_of_dice()
-    nodes, signs = list(found), _signs(s)
-    for index, chosen in throws:
-        nodes[index] = Node(
-            THROW,
-            codes.KEEP + chosen,
-            key=1,
-            extra={"dice": " ".join([sign for die, sign in enumerate(signs) if chosen >> die & 1])},
-        )
-    buttons = (
-        Button(THROW, said("banjooli-cross.choice.throw")),
-        Button(KEEP, said("banjooli-cross.choice.keep")),
-    )
-    return Choices(seat, tuple(nodes), roots, THROW_KEYS, buttons)
-
-
-def _signs(s: Any) -> list[str]:
-    """The dice by what they show, the sorcery die with its mask: `1`, `★`, `☻3`."""
-    signs = [die_mark(s, colour) for colour in s["thrown"].tolist()]
-    return [f"☻{sign}" if die == SORCERY else sign for die, sign in enumerate(signs)]
+def _throws(seat: int) -> Choices:
+    """Dice are chosen one by one, and given up again by a second click; all that are chosen are thrown together, or all are kept."""
+    nodes, roots = _sets_of_dice()
+    keep = Button(KEEP, said("banjooli-cross.choice.keep"), main=True)
+    return Choices(seat, nodes, roots, THROW_KEYS, (keep,))
 
 
 @functools.cache
-def _sets_of_dice() -> tuple[tuple[Node, ...], tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """What is the same for any dice: all nodes, the roots, and which nodes roll which sets (their labels are added later)."""
+def _sets_of_dice() -> tuple[tuple[Node, ...], tuple[int, ...]]:
+    """All nodes and the roots: a node is a die just clicked and the set chosen by then; from each the other dice may follow."""
     sets = 1 << DICE
     nodes: list[Node] = []
-    throw_at = DICE * sets
+    keep_at = DICE * sets
     for die in range(DICE):
         for chosen in range(sets):
             after = tuple(other * sets + (chosen ^ 1 << other) for other in range(DICE))
-            end = (throw_at + chosen,) if chosen else (throw_at,)
             picked = tuple(die_id(other) for other in range(DICE) if chosen >> other & 1)
-            nodes.append(Node(die_id(die), next=after + end, key=0, chosen=picked, hint=3 if picked else 4))
+            nodes.append(
+                Node(
+                    die_id(die),
+                    action=codes.KEEP + chosen if chosen else -1,
+                    next=after if chosen else (*after, keep_at),
+                    key=1 if chosen else 0,
+                    extra={"n": len(picked)} if chosen else {},
+                    chosen=picked,
+                    hint=3 if picked else 4,
+                )
+            )
     nodes.append(Node(KEEP, codes.KEEP, key=2))
-    nodes += [Node(THROW, codes.KEEP + chosen, key=1) for chosen in range(1, sets)]
-    found, roots = _reachable(nodes, (*(die * sets + (1 << die) for die in range(DICE)), throw_at))
-    throws = tuple(
-        (index, node.action - codes.KEEP) for index, node in enumerate(found) if node.click == THROW
-    )
-    return found, roots, throws
+    return _reachable(nodes, (*(die * sets + (1 << die) for die in range(DICE)), keep_at))
 
 
 def _reachable(nodes: list[Node], roots: Sequence[int]) -> tuple[tuple[Node, ...], tuple[int, ...]]:
@@ -215,25 +201,47 @@ def _click_paths(b: Any, s: Any, legal: list[int], costs: dict[int, dict[int, Co
         if code == codes.PASS:
             yield (PASS,), code, "banjooli-cross.choice.pass"
         elif code < codes.BEWITCH:
-            yield _run(s, code, costs) if is_run(code) else _wild(b, s, code)
+            yield _run(b, s, code, costs) if is_run(code) else _wild(b, s, code)
         elif code < codes.PLACE:
             yield _spell(code)
         else:
             yield _answer(s, code)
 
 
-def _run(s: Any, code: int, costs: dict[int, dict[int, Cost]]) -> ClickPath:
-    """The ostrich, then where to; the label says what it costs."""
+def _run(b: Any, s: Any, code: int, costs: dict[int, dict[int, Cost]]) -> ClickPath:
+    """The ostrich, then where to, or a button if it comes back to where it stands; the label says what it costs."""
     bird, destination = target(code)
     cost = costs[bird][destination]
-    word = ("podium" if destination == PODIUM else "run") + ("_jokers" if cost.jokers else "")
     place = destination_id(s, bird, destination)
     extra: dict[str, Any] = {"bird": bird_short(bird), "n": cost.points}
-    if destination != PODIUM:
-        extra["to"] = place
     if cost.jokers:
-        extra["jokers"] = cost.jokers
-    return (bird_id(bird), place), code, f"banjooli-cross.choice.{word}", extra
+        extra["jokers"] = said("banjooli-cross.with_jokers", n=cost.jokers)
+    jokers = "_jokers" if cost.jokers else ""
+    if place == place_of(s, bird):
+        return (bird_id(bird), bounce_id(bird)), code, f"banjooli-cross.choice.bounce{jokers}", extra
+    if destination == PODIUM:
+        return (bird_id(bird), place), code, f"banjooli-cross.choice.podium{jokers}", extra
+    extra["to"] = place
+    then = _stop(b, s, code, destination)
+    if then:
+        extra["then"] = said(f"banjooli-cross.stop.{then}")
+    word = "run_then" if then else "run"
+    return (bird_id(bird), place), code, f"banjooli-cross.choice.{word}{jokers}", extra
+
+
+def _stop(b: Any, s: Any, code: int, destination: int) -> str:
+    """What stops the ostrich there, if anything but its last point does."""
+    if run_of(b, s, code).bounces:
+        return "lava"
+    if destination < SPACES and int(berry_on(s, destination)) >= 0:
+        return "berry"
+    kind = Ground(int(ground(b, s, destination))) if destination < SPACES else Ground.EARTH
+    return {Ground.QUICKSAND: "quicksand", Ground.VORTEX: "vortex"}.get(kind, "")
+
+
+def bounce_id(bird: int) -> str:
+    """The button for a run that ends where it began."""
+    return f"bounce.{COLOURS[bird]}"
 
 
 def _wild(b: Any, s: Any, code: int) -> ClickPath:
@@ -243,8 +251,15 @@ def _wild(b: Any, s: Any, code: int) -> ClickPath:
     place = destination_id(s, bird, destination)
     clicks = (bird_id(bird), f"jokers.{jokers}", place)
     points = points_of_action(b, s, code)[0]
-    extra = {"bird": bird_short(bird), "n": points, "jokers": jokers, "to": place}
-    return clicks, code, "banjooli-cross.choice.frenzy", extra
+    extra = {"bird": bird_short(bird), "n": points, "to": place}
+    if not jokers:
+        return clicks, code, "banjooli-cross.choice.run", extra
+    return (
+        clicks,
+        code,
+        "banjooli-cross.choice.run_jokers",
+        extra | {"jokers": said("banjooli-cross.with_jokers", n=jokers)},
+    )
 
 
 def _spell(code: int) -> ClickPath:
@@ -278,17 +293,27 @@ def _answer(s: Any, code: int) -> ClickPath:
 
 def _buttons(s: Any, seat: int, legal: list[int]) -> Iterator[Button]:
     if codes.PASS in legal:
-        yield Button(PASS, said("banjooli-cross.choice.pass"))
+        yield Button(PASS, said("banjooli-cross.choice.pass"), main=True)
     for other in range(MAX_SEATS):
         if codes.GIVE + other in legal:
-            yield Button(f"give.{other}", said("banjooli-cross.choice.give_to", mask=mask(other)))
+            yield Button(f"give.{other}", said("banjooli-cross.choice.give_to", who=player(other)))
     jokers = {
         (code - codes.FRENZY) // DESTINATIONS % codes.JOKERS
         for code in legal
         if codes.FRENZY <= code < codes.BEWITCH
     }
     for number in sorted(jokers):
-        yield Button(f"jokers.{number}", said("banjooli-cross.choice.jokers", n=number))
+        yield Button(
+            f"jokers.{number}",
+            said("banjooli-cross.choice.jokers" if number else "banjooli-cross.choice.no_joker", n=number),
+        )
+
+
+def _bounces(paths: list[ClickPath]) -> Iterator[Button]:
+    """The runs that lead nowhere, as buttons: putting an ostrich down again plays nothing."""
+    for clicks, _, key, *more in paths:
+        if clicks[-1].startswith("bounce."):
+            yield Button(clicks[-1], Message(key, dict(more[0])))
 
 
 # -- clicks that are no legal action ----------------------------------------------------------------------------------

@@ -5,27 +5,40 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.game import HIDDEN, ActionPath
+from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.actions import CODEC
 from ludotheque.games.banjooli_cross.labels import (
     LION,
+    TINTS,
     berry_word,
+    bird_brief,
     bird_id,
     bird_short,
     bird_word,
     destination_id,
     die_id,
-    mask,
     place_of,
+    player,
     said,
 )
-from ludotheque.games.banjooli_cross.names import face_name, space_name
-from ludotheque.games.banjooli_cross.paths import path_of, target
+from ludotheque.games.banjooli_cross.names import space_name
+from ludotheque.games.banjooli_cross.paths import run_of, target
 from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
-from ludotheque.games.banjooli_cross.state import BIRDS, NO_DIE, PODIUM, SORCERY, SPACES, WHITE, Phase
-from ludotheque.scene.model import EventView, Motion
+from ludotheque.games.banjooli_cross.state import (
+    BENDS,
+    BERRIES,
+    BIRDS,
+    NO_DIE,
+    PODIUM,
+    SORCERY,
+    SPACES,
+    WHITE,
+    Phase,
+)
+from ludotheque.scene.model import EventView, Moment, Motion
 
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
@@ -50,22 +63,29 @@ def _result(b: Any, before: Any, after: Any, code: int) -> EventView:
             return EventView(
                 CHANCE_SEAT,
                 "card",
-                said("banjooli-cross.event.dealt", mask=mask(int(next_without_card(before)))),
+                said("banjooli-cross.event.dealt", who=player(int(next_without_card(before)))),
             )
         return EventView(
-            CHANCE_SEAT, "is", said("banjooli-cross.event.looks", mask=mask(int(before["to_play"])))
+            CHANCE_SEAT,
+            "is",
+            said("banjooli-cross.event.looks", who=player(int(before["to_play"]))),
+            brief=(_brief("looks"),),
         )
     text = CODEC.text(b, before, CHANCE_SEAT, code, ())
     if code < codes.CARD:
-        face, bend = divmod(code - codes.TILE, 3)
+        bend = (code - codes.TILE) % 3
         return EventView(
             CHANCE_SEAT,
             text,
-            said("banjooli-cross.event.tile", n=int(before["laid"]), face=face_name(b, face, bend)),
+            said(
+                "banjooli-cross.event.tile",
+                n=int(before["laid"]),
+                way=said(f"banjooli-cross.way.{BENDS[bend]}"),
+            ),
         )
     if code < codes.DIE:
         return EventView(
-            CHANCE_SEAT, text, said("banjooli-cross.event.dealt", mask=mask(int(next_without_card(before))))
+            CHANCE_SEAT, text, said("banjooli-cross.event.dealt", who=player(int(next_without_card(before))))
         )
     if code >= codes.BERRY:
         return _berry(before, after, code, text)
@@ -81,17 +101,33 @@ def _die(before: Any, after: Any, code: int, text: str) -> EventView:
             text,
             said("banjooli-cross.event.spin", face=face),
             tuple(_moved(before, after, "slide")),
+            brief=(_brief("spin", face=face),),
+            moment=_spun(before, after, colour, face),
         )
     die = int(next_die(before))
     motion = Motion(die_id(die), (f"tray.{die}",), "appear")
     word = "banjooli-cross.event.sorcery_die" if die == SORCERY else "banjooli-cross.event.die"
-    return EventView(CHANCE_SEAT, text, said(word, n=die + 1, face=face), (motion,))
+    return EventView(CHANCE_SEAT, text, said(word, n=die + 1, face=face), (motion,), brief=())
+
+
+def _spun(before: Any, after: Any, colour: int, face: Message) -> Moment:
+    """What the die of a vortex shows, and what comes of it."""
+    moving = int(before["moving"])
+    if colour == moving:
+        text = said("banjooli-cross.moment.shaken", bird=bird_short(moving))
+    elif colour == WHITE:
+        text = said("banjooli-cross.moment.swap_any")
+    else:
+        text = said("banjooli-cross.event.swaps", bird=bird_short(moving), other=face)
+    places = tuple(dict.fromkeys((place_of(before, moving), place_of(after, moving))))
+    return Moment(said("banjooli-cross.event.spin", face=face), text, "die", TINTS[colour], places)
 
 
 def _berry(before: Any, after: Any, code: int, text: str) -> EventView:
     kind = code - codes.BERRY
     if int(before["phase"]) == Phase.LOOK:
-        return EventView(CHANCE_SEAT, text, said("banjooli-cross.event.seen", berry=berry_word(kind)))
+        seen = said("banjooli-cross.event.seen", berry=berry_word(kind))
+        return EventView(CHANCE_SEAT, text, seen, brief=(_brief("looks"),))
     token = int(before["found"])
     place = space_name(int(before["berry_space"][token]))
     motions = [Motion(f"berry.{token}", (place, place), "vanish"), *_moved(before, after, "slide")]
@@ -101,7 +137,13 @@ def _berry(before: Any, after: Any, code: int, text: str) -> EventView:
         said("banjooli-cross.event.found", berry=berry_word(kind)),
         tuple(motions),
         (place,),
+        brief=(_brief("found", name=BERRIES[kind]),),
+        moment=Moment(berry_word(kind), None, "berry-shown", places=(place,)),
     )
+
+
+def _brief(word: str, **args: Any) -> Message:
+    return said(f"banjooli-cross.brief.{word}", **args)
 
 
 def _moved(before: Any, after: Any, kind: str) -> list[Motion]:
@@ -121,18 +163,44 @@ def _moved(before: Any, after: Any, kind: str) -> list[Motion]:
 
 def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
     bird, destination = target(code)
-    path = [
-        space_name(step) if step < SPACES else destination_id(before, bird, step)
-        for step in path_of(b, before, code)
-    ]
+    run = run_of(b, before, code)
+    path = [space_name(step) if step < SPACES else destination_id(before, bird, step) for step in run.path]
     trail = (place_of(before, bird), *path)
     motions = [Motion(bird_id(bird), trail, "hop")]
-    if int(after["scared"][bird]) != int(before["scared"][bird]):
+    turned = int(after["scared"][bird]) != int(before["scared"][bird])
+    if turned:
         motions.append(Motion(bird_id(bird), (trail[-1],), "flip"))
     place = int(after["place"][bird])
-    word = "arrives" if destination == PODIUM else "sinks" if after["scared"][bird] else "runs"
-    args = {"bird": bird_short(bird), "to": trail[-1], "n": place or len(path)}
-    return EventView(seat, text, said(f"banjooli-cross.event.{word}", **args), tuple(motions), trail)
+    word = "arrives" if destination == PODIUM else "sinks" if turned else "runs"
+    if run.bounces:
+        stays, nested = trail[-1] == trail[0], destination >= SPACES
+        word = "bounces_home" if stays else "bounces_nest" if nested else "bounces"
+    args = {"bird": bird_short(bird), "to": trail[-1], "n": place or len(path) - run.bounces}
+    return EventView(
+        seat,
+        text,
+        said(f"banjooli-cross.event.{word}", **args),
+        tuple(motions),
+        trail,
+        brief=(_brief(word.partition("_")[0], **{**args, "bird": bird_brief(bird)}),),
+        moment=_run_moment(word, bird, args, trail),
+    )
+
+
+def _run_moment(word: str, bird: int, args: dict[str, Any], trail: tuple[str, ...]) -> Moment | None:
+    """An arrival, a bird that sinks in or that the lava drives back; a plain run is none."""
+    if word == "runs":
+        return None
+    message, face = said(f"banjooli-cross.event.{word}", **args), "running"
+    title, why = message, None
+    if word == "sinks":
+        title, why, face = said("banjooli-cross.moment.sinks", **args), _SCARED, "scared"
+    elif word != "arrives":
+        title, why = said("banjooli-cross.moment.lava"), message
+    return Moment(title, why, f"ostrich-{face}", TINTS[bird], trail[-2:] if word != "arrives" else trail[-1:])
+
+
+_SCARED = said("banjooli-cross.moment.scared")
 
 
 def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
@@ -142,18 +210,26 @@ def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> EventVie
         bird, word = code - codes.UNBEWITCH, "unbewitched"
     else:
         bird, word = (code - codes.LEAP) // SPACES, "leapt"
-    args = {"bird": bird_short(bird), "to": place_of(after, bird)}
+    at = place_of(after, bird)
+    args = {"bird": bird_short(bird), "to": at}
+    message = said(f"banjooli-cross.event.{word}", **args)
+    scared = "scared" if word == "bewitched" else "running"
+    why = _SCARED if word == "bewitched" else None
     return EventView(
         seat,
         text,
-        said(f"banjooli-cross.event.{word}", **args),
+        message,
         tuple(_moved(before, after, "hop")),
-        (place_of(after, bird),),
+        (at,),
+        brief=(_brief(word, bird=bird_brief(bird)),),
+        moment=Moment(message, why, f"ostrich-{scared}", TINTS[bird], (at,)),
     )
 
 
 def _other(before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
     args: dict[str, Any] = {}
+    moving = int(before["moving"])
+    whom = {"bird": bird_brief(moving)} if moving >= 0 else {}
     motions: list[Motion] = []
     trace: tuple[str, ...] = ()
     if code == codes.PASS:
@@ -166,23 +242,29 @@ def _other(before: Any, after: Any, seat: int, code: int, text: str) -> EventVie
         word, args, trace = "puts_berry", {"to": place}, (place,)
         motions = [Motion(f"berry.{int(before['to_play'])}", (place,), "appear")]
     elif code < codes.LION:
-        word, args = "flees", {"bird": bird_short(int(before["moving"])), "to": space_name(code - codes.JOKA)}
-        motions = _moved(before, after, "hop")
+        place = space_name(code - codes.JOKA)
+        word, args = "flees", {"bird": bird_short(moving), "to": place}
+        motions, trace = _moved(before, after, "hop"), (place_of(before, moving), place)
     elif code < codes.SWAP:
         place = space_name(code - codes.LION)
         word, args, trace = "prowls", {"to": place}, (place,)
-        motions = [
-            Motion(LION, (space_name(int(before["lion_at"])), place), "slide"),
-            *_moved(before, after, "hop"),
-        ]
+        scares = _moved(before, after, "hop")
+        motions = [Motion(LION, (space_name(int(before["lion_at"])), place), "slide"), *scares]
+        trace += tuple(motion.path[-1] for motion in scares if len(motion.path) > 1)
     elif code < codes.GIVE:
         word, args = (
             "swaps",
-            {"bird": bird_short(int(before["moving"])), "other": bird_word(code - codes.SWAP)},
+            {"bird": bird_short(moving), "other": bird_word(code - codes.SWAP)},
         )
         motions = _moved(before, after, "slide")
+        trace = tuple(motion.path[-1] for motion in motions if motion.kind == "slide")
     elif code < codes.WAKE:
-        word, args = "gives", {"mask": mask(code - codes.GIVE)}
+        word, args = "gives", {"who": player(code - codes.GIVE)}
     else:
         word = "wakes"
-    return EventView(seat, text, said(f"banjooli-cross.event.{word}", **args), tuple(motions), trace)
+    message = said(f"banjooli-cross.event.{word}", **args)
+    sprite = {"prowls": "lion-awake", "wakes": "lion-awake"}.get(word, "")
+    moment = Moment(message, None, sprite, places=trace) if sprite or word == "gives" else None
+    return EventView(
+        seat, text, message, tuple(motions), trace, brief=(_brief(word, **{**args, **whom}),), moment=moment
+    )

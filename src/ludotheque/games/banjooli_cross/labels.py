@@ -48,6 +48,11 @@ def bird_short(bird: int) -> Message:
     return said(f"banjooli-cross.short.{COLOURS[bird]}")
 
 
+def bird_brief(bird: int) -> Message:
+    """`yellow`, within a line about a turn."""
+    return said(f"banjooli-cross.brief.bird.{COLOURS[bird]}")
+
+
 def die_id(die: int) -> str:
     """The id of a die's piece."""
     return f"die.{die}"
@@ -80,6 +85,6 @@ def berry_word(kind: int) -> Message:
     return said(f"banjooli-cross.berry.{kind}", name=BERRIES[kind])
 
 
-def mask(seat: int) -> Message:
-    """A seat called by its sign."""
-    return said("banjooli-cross.mask", sign=MASKS[seat])
+def player(seat: int) -> Message:
+    """A seat called by its number, or by its player's name where a screen knows it."""
+    return said("banjooli-cross.player", n=seat + 1, seat=seat)

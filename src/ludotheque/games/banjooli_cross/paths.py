@@ -89,14 +89,32 @@ def target(code: int) -> tuple[int, int]:
     return rest // codes.JOKERS, destination
 
 
-def path_of(b: Any, s: Any, code: int) -> list[int]:
-    """The spaces where a legal move lands, with its destination last; over lava, the lava space before it."""
+@dataclass(frozen=True)
+class Run:
+    """How a move goes.
+
+    Attributes:
+        path: the spaces where it lands, with its destination last; over lava, the lava space before it.
+        bounces: whether the lava drives the bird back at the end.
+    """
+
+    path: list[int]
+    bounces: bool
+
+
+def run_of(b: Any, s: Any, code: int) -> Run:
+    """How a legal move goes."""
     bird, destination = target(code)
     for points in sorted(points_of_action(b, s, code), reverse=True):
         found = _search(b, s, bird, points, destination)
         if found:
-            return found
-    return [destination]
+            return Run(found, len(found) > points)
+    return Run([destination], False)
+
+
+def path_of(b: Any, s: Any, code: int) -> list[int]:
+    """The spaces where a legal move lands, with its destination last; over lava, the lava space before it."""
+    return run_of(b, s, code).path
 
 
 def _search(b: Any, s: Any, bird: int, points: int, destination: int) -> list[int]:

@@ -29,8 +29,8 @@ from ludotheque.games.banjooli_cross.labels import (
     bird_word,
     die_id,
     die_mark,
-    mask,
     place_of,
+    player,
     said,
 )
 from ludotheque.games.banjooli_cross.names import NUMBERS, space_name
@@ -59,7 +59,7 @@ from ludotheque.games.banjooli_cross.state import (
 )
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
+__all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
 PLACE_WORDS = ("first", "second", "third", "last")
 
@@ -126,12 +126,19 @@ def _space(b: Any, s: Any, track: Any, tile: int, lane: int, step: int) -> Place
         said(f"banjooli-cross.place.{kind}", name=name),
         "circle",
         sign=SIGNS[Ground(int(ground(b, s, space)))],
+        name=name,
     )
 
 
 def board(b: Any, s: Any) -> str:
     """The course as SVG."""
     return board_svg.draw(b, s)
+
+
+def turn(b: Any, s: Any) -> int:
+    """The number of the turn being played; 0 while the course is laid, cards are dealt and berries are hidden."""
+    before = int(s["phase"]) in (Phase.COURSE, Phase.DEAL, Phase.BERRIES)
+    return 0 if before else int(s["turns"].sum()) + 1
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
@@ -147,7 +154,14 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
             *_dice_panel(s),
             *(_card_panel(s, seat) for seat in seats if int(s["prediction"][seat]) >= 0),
         ),
+        goal=_goal(b),
     )
+
+
+def _goal(b: Any) -> Message:
+    first, second, third = map(int, b["points"])
+    worth = {"first": first, "second": second, "third": third}
+    return said("banjooli-cross.goal", **worth, misplaced=int(b["misplaced"]), last=int(b["last_factor"]))
 
 
 # ------------------------------------------------------------------------------------------- pieces
@@ -267,6 +281,7 @@ def _dice_panel(s: Any) -> list[Panel]:
 def _cards(b: Any, s: Any) -> list[Piece]:
     """The predictions that the audience knows, as four small birds each."""
     pieces = []
+    worth = [*map(int, b["points"]), int(b["last_factor"])]
     for seat in range(int(s["seats"])):
         card = int(s["prediction"][seat])
         for foretold in range(LAST + 1 if card >= 0 else 0):
@@ -276,7 +291,11 @@ def _cards(b: Any, s: Any) -> list[Piece]:
                     f"card.{seat}.{foretold}",
                     "foretold",
                     f"hand.{seat}.{foretold}",
-                    said(f"banjooli-cross.piece.{PLACE_WORDS[foretold]}", bird=bird_word(bird)),
+                    said(
+                        f"banjooli-cross.piece.{PLACE_WORDS[foretold]}",
+                        bird=bird_word(bird),
+                        n=worth[foretold],
+                    ),
                     tint=TINTS[bird],
                     mark=NUMBERS[bird],
                     seat=seat,
@@ -302,7 +321,7 @@ def _card_panel(s: Any, seat: int) -> Panel:
     return Panel(
         f"hand.{seat}",
         "hand",
-        said("banjooli-cross.panel.card", sign=MASKS[seat]),
+        said("banjooli-cross.panel.card", who=player(seat)),
         places,
         seat=seat,
         secret=not int(s["ended"]),
@@ -361,7 +380,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
     if int(verbs.actors(b, s)) != 1 << seat:
         return _awaited(s, phase)
     who = "other" if not audience >> seat & 1 else "you" if audience == 1 << seat else "here"
-    args: dict[str, Any] = {} if who == "you" else {"mask": mask(seat)}
+    args: dict[str, Any] = {} if who == "you" else {"who": player(seat)}
     if int(s["moving"]) != NOBODY:
         args["bird"] = bird_word(int(s["moving"]))
     if phase == Phase.CONTINUE:
@@ -380,11 +399,11 @@ def _awaited(s: Any, phase: Phase) -> Message:
         return said("banjooli-cross.prompt.chance")
     die = int(next_die(s))
     word = "sorcery" if die == SORCERY else "die"
-    return said(f"banjooli-cross.prompt.throw_{word}", mask=mask(int(s["to_play"])), n=die + 1)
+    return said(f"banjooli-cross.prompt.throw_{word}", who=player(int(s["to_play"])), n=die + 1)
 
 
 def _over(b: Any, s: Any) -> Message:
     first = [seat for seat, rank in _ranks(b, s) if rank == 1]
     if len(first) > 1:
         return said("banjooli-cross.prompt.over.shared")
-    return said("banjooli-cross.prompt.over.won", mask=mask(first[0]), n=int(score(b, s, first[0])))
+    return said("banjooli-cross.prompt.over.won", who=player(first[0]), n=int(score(b, s, first[0])))

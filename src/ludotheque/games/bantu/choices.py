@@ -70,7 +70,9 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     legal = legal_codes(b, s, seat)
     if legal == [PASS]:
         lost = Node(NO_MOVE, PASS, key=_KEY["pass"])
-        return Choices(seat, (lost,), (0,), KEYS, (Button(NO_MOVE, Message(KEYS[_KEY["pass"]])),))
+        return Choices(
+            seat, (lost,), (0,), KEYS, (Button(NO_MOVE, main=True, label=Message(KEYS[_KEY["pass"]])),)
+        )
     nodes: list[Node] = []
     roots: list[int] = []
     for pawn, ends in _ends(b, s, seat, legal).items():

@@ -8,17 +8,28 @@ from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.games.bantu.actions import CODEC
 from ludotheque.games.bantu.codes import PASS, destination, finish_of, mover
-from ludotheque.games.bantu.labels import FINISH, colour_word, piece_id, place_of, start_place, team
+from ludotheque.games.bantu.labels import (
+    FINISH,
+    SHAPES,
+    colour_of,
+    colour_word,
+    pawns_of,
+    piece_id,
+    place_of,
+    start_place,
+    team,
+)
 from ludotheque.games.bantu.rules.moving import waits
 from ludotheque.games.bantu.rules.setting import seat_on
 from ludotheque.games.bantu.state import PAWNS
-from ludotheque.scene.model import EventView, Motion
+from ludotheque.scene.model import EventView, Moment, Motion
 
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """What an action did, from the states before and after it. `path` lists the circles of its path, if it has one."""
     if code == PASS:
-        return EventView(seat, "pass", Message("bantu.event.pass", {"team": team(before, seat)}))
+        message = Message("bantu.event.pass", {"team": team(before, seat)})
+        return EventView(seat, "pass", message, brief=(Message("bantu.brief.pass"),))
     pawn, to = int(mover(b, code)), int(destination(b, code))
     text = CODEC.text(b, before, seat, code, ())
     start, end = place_of(b, before, seat, pawn), place_of(b, after, seat, pawn)
@@ -27,19 +38,37 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
     if waits(before, seat, pawn):
         words["to"] = end
         entering = (Motion(piece, (start, end), "slide"),)
-        return EventView(seat, text, Message("bantu.event.enter", words), entering, (end,))
+        return EventView(
+            seat, text, Message("bantu.event.enter", words), entering, (end,), brief=_brief("enter", words)
+        )
     path = path or CODEC.path(b, before, seat, code)
     words |= {"from": start, "n": len(path)}
     if to == int(finish_of(b)):
         home = Motion(piece, (FINISH, end), "slide")
         motions: tuple[Motion, ...] = (Motion(piece, (start, *path), "hop"), home)
-        return EventView(seat, text, Message("bantu.event.finish", words), motions, (start, *path))
+        arrived = Moment(
+            Message("bantu.moment.finish", words),
+            Message("bantu.moment.home", {"n": int(after["home"][seat]), "of": len(pawns_of(before))}),
+            _sprite(seat, pawn),
+            colour_of(seat),
+            (end,),
+        )
+        return EventView(
+            seat,
+            text,
+            Message("bantu.event.finish", words),
+            motions,
+            (start, *path),
+            brief=_brief("finish", words),
+            moment=arrived,
+        )
     trail = (start, *path)
     motions = (Motion(piece, trail, "hop"),)
     words["to"] = end
     if int(before["pawn_on"][to]):
         return _capture(before, seat, text, words, motions, trail, to)
-    return EventView(seat, text, Message("bantu.event.move", words), motions, trail)
+    message = Message("bantu.event.move", words)
+    return EventView(seat, text, message, motions, trail, brief=_brief("move", words))
 
 
 def _capture(
@@ -55,4 +84,28 @@ def _capture(
     owner, number = int(seat_on(before, to)), (int(before["pawn_on"][to]) - 1) % PAWNS
     words |= {"other": colour_word(owner), "other_number": number + 1}
     back = Motion(piece_id(owner, number), (path[-1], start_place(number, owner)), "slide", after=True)
-    return EventView(seat, text, Message("bantu.event.capture", words), (*motions, back), path)
+    captured = Moment(
+        Message("bantu.moment.capture", words),
+        Message("bantu.moment.captured_by", words),
+        _sprite(owner, number),
+        colour_of(owner),
+        (path[-1], start_place(number, owner)),
+    )
+    return EventView(
+        seat,
+        text,
+        Message("bantu.event.capture", words),
+        (*motions, back),
+        path,
+        brief=_brief("capture", words),
+        moment=captured,
+    )
+
+
+def _brief(word: str, words: dict[str, Any]) -> tuple[Message, ...]:
+    return (Message(f"bantu.brief.{word}", words),)
+
+
+def _sprite(seat: int, pawn: int) -> str:
+    """The symbol of a pawn."""
+    return f"pawn-{SHAPES[colour_of(seat)]}-{pawn + 1}"

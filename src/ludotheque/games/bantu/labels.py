@@ -109,6 +109,11 @@ def colour_word(seat: int) -> Message:
     return Message(f"bantu.colour.{colour_of(seat)}")
 
 
+def player(seat: int) -> Message:
+    """A seat called by its number, or by its player's name where a screen knows it."""
+    return Message("bantu.player", {"n": seat + 1, "seat": seat})
+
+
 def team(s: Any, seat: int, *, first: bool = False) -> Message:
     """A seat called by its colour; `first` where the words begin a sentence."""
     return Message(f"bantu.{'team_first' if first else 'team'}.{colour_of(seat)}")

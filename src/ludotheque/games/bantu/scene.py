@@ -32,6 +32,7 @@ from ludotheque.games.bantu.labels import (
     pawns_of,
     piece_id,
     place_of,
+    player,
     side,
     start_place,
     team,
@@ -42,7 +43,7 @@ from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, Ending
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import Layout, Piece, Place, Scene, Standing
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
+__all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
 
 def layout(b: Any, s: Any) -> Layout:
@@ -74,7 +75,9 @@ def _circles(b: Any, ground: Ground) -> list[Place]:
         x, y = ground.circle(circle)
         name = circle_name(b, circle)
         key = "bantu.place.line" if b["start_line"][circle] else "bantu.place.circle"
-        places.append(Place(name, x, y, LANE, LANE, Message(key, {"name": name}), shape="circle", sign="()"))
+        places.append(
+            Place(name, x, y, LANE, LANE, Message(key, {"name": name}), shape="circle", sign="()", name=name)
+        )
     return places
 
 
@@ -106,6 +109,11 @@ def _finish(ground: Ground) -> list[Place]:
 def board(b: Any, s: Any) -> str:
     """The board of this box as SVG."""
     return board_svg.draw(Ground(b))
+
+
+def turn(b: Any, s: Any) -> int:
+    """The number of the turn being played."""
+    return int(s["turns"].sum()) + 1
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
@@ -170,7 +178,7 @@ def _standing(s: Any, seat: int, waiting: int) -> Standing:
     if waiting:
         lines.append(Message("bantu.standing.start", {"n": waiting}))
     if is_team_game(s):
-        lines.append(Message(f"bantu.standing.with.{colour_of((seat + 2) % MAX_SEATS)}"))
+        lines.append(Message("bantu.standing.with", {"who": player((seat + 2) % MAX_SEATS)}))
     colour = COLOURS[seat]
     return Standing(seat, (colour,), MARKS[colour], tuple(lines))
 
@@ -181,7 +189,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
         return _over(b, s)
     seat = int(s["to_play"])
     if not audience >> seat & 1:
-        return Message("bantu.prompt.other", {"team": team(s, seat)})
+        return Message("bantu.prompt.other", {"who": player(seat)})
     alone = audience == 1 << seat
     who = "you" if alone else "here"
     args = {} if alone else {"team": team(s, seat, first=True)}

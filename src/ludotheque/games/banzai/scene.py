@@ -48,9 +48,8 @@ from ludotheque.games.banzai.rules.stops import is_on_table
 from ludotheque.games.banzai.state import CALLS, DEALT, FAMILIES, FAR, NONE, STEP, Call, Phase
 from ludotheque.games.banzai.text import alone, is_awaited, notices, prompt
 from ludotheque.scene.model import AidRow, Layout, Panel, Piece, Place, Scene, Standing
-from ludotheque.scene.practice import Practice
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "practice", "scene"]
+__all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
 
 def layout(b: Any, s: Any) -> Layout:
@@ -61,6 +60,11 @@ def layout(b: Any, s: Any) -> Layout:
 def board(b: Any, s: Any) -> str:
     """The table as SVG."""
     return board_svg.draw()
+
+
+def turn(b: Any, s: Any) -> int:
+    """The number of the round being played: within it everybody acts at once."""
+    return int(s["round_number"])
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
@@ -81,13 +85,6 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         aid=aid(b, s, audience, facts),
         notices=notices(s, alone(s, audience)),
     )
-
-
-def practice() -> Practice:
-    """The practice for new players."""
-    from ludotheque.games.banzai.practice import practice as played
-
-    return played()
 
 
 def _turn(s: Any, audience: int) -> float:

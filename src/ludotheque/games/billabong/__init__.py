@@ -20,7 +20,7 @@ GAME = Game(
     state=STATE,
     rules=verbs.defined_in(rules, judgement),
     options=(
-        Option("mode", "two-teams", choices=("two-teams", "duel"), seats=(2,)),
+        Option("mode", "two-teams", choices=("two-teams", "duel"), seats=(2,), usual={2: "duel"}),
         Option("placement", "anywhere", choices=("anywhere", "behind-stream")),
         Option("play_on", False),
         Option("touch_move", False, interface=True),

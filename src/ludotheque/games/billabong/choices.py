@@ -26,7 +26,6 @@ from ludotheque.games.billabong.labels import (
     cell_name,
     cell_named,
     cell_names,
-    colours_of,
     in_hand,
     is_near,
     kangaroos_of,
@@ -87,18 +86,21 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     b, s = snapshot.of_box(b), snapshot.of(s)
     legal = legal_codes(b, s, seat)
     if legal == [PASS]:
-        node, button = Node(NO_MOVE, PASS, key=_KEY["pass"]), Button(NO_MOVE, Message(KEYS[_KEY["pass"]]))
+        node, button = (
+            Node(NO_MOVE, PASS, key=_KEY["pass"]),
+            Button(NO_MOVE, Message(KEYS[_KEY["pass"]]), main=True),
+        )
         return Choices(seat, (node,), (0,), KEYS, (button,), marker=REFEREE)
     if int(s["phase"]) == Phase.PLACEMENT:
         nodes, roots = _placings(b, s, seat, legal)
-    else:
-        kangaroos = movers(b, legal)
-        nodes, roots = _moves(b, s, seat, kangaroos), list(range(len(kangaroos)))
+        return Choices(seat, tuple(nodes), tuple(roots), KEYS, marker=REFEREE, setup=True)
+    kangaroos = movers(b, legal)
+    nodes, roots = _moves(b, s, seat, kangaroos), list(range(len(kangaroos)))
     return Choices(seat, tuple(nodes), tuple(roots), KEYS, marker=REFEREE)
 
 
 def _placings(b: Any, s: Any, seat: int, legal: list[int]) -> tuple[list[Node], list[int]]:
-    """The next kangaroo of a colour, then a cell; or, where the seat has one colour, the cell at once. The nodes and the roots."""
+    """The next kangaroo of a colour, then a cell; or the cell at once, for the first colour in hand. The nodes and the roots."""
     cells, names = int(b["cells"]), cell_names(b)
     nodes: list[Node] = []
     on: dict[int, list[int]] = {}
@@ -111,9 +113,7 @@ def _placings(b: Any, s: Any, seat: int, legal: list[int]) -> tuple[list[Node], 
         kangaroo = next(kangaroo for kangaroo in in_hand(b, s, seat) if kangaroo // MAX_PER_COLOUR == colour)
         roots.append(len(nodes))
         nodes.append(Node(piece_id(seat, kangaroo), next=tuple(following)))
-    if len(colours_of(s, seat)) == 1:
-        roots += on.get(0, ())
-    return nodes, roots
+    return nodes, roots + on[min(on)]
 
 
 @functools.lru_cache(10_000)
@@ -202,8 +202,8 @@ def _placing(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Act
         colour = named[1] // MAX_PER_COLOUR
         if len(clicks) == 1:
             raise _unclear("a kangaroo in hand needs a cell", "where")
-    elif len(colours_of(s, seat)) > 1:
-        raise _unclear("which colour is to be placed?", "colour")
+    elif hand := in_hand(b, s, seat):
+        colour = min(hand) // MAX_PER_COLOUR
     cell = _cell_clicked(b, s, clicks[-1])
     if cell < 0:
         raise _unclear(f"{clicks[-1]} is not a cell of the board", "nothing")

@@ -20,17 +20,19 @@ from ludotheque.games.billabong.labels import (
     hand_place,
     in_hand,
     is_near,
+    kangaroos_of,
     piece_id,
     team,
 )
 from ludotheque.games.billabong.state import AT_HOME
-from ludotheque.scene.model import EventView, Motion
+from ludotheque.scene.model import EventView, Moment, Motion
 
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """What an action did, from the states before and after it. `path` lists the cells of its path, if it has one."""
     if code == PASS:
-        return EventView(seat, "pass", Message("billabong.event.pass", {"team": team(before, seat)}))
+        message = Message("billabong.event.pass", {"team": team(before, seat)})
+        return EventView(seat, "pass", message, brief=(Message("billabong.brief.pass"),))
     if code < int(race_start(b)):
         return _placing(b, before, after, seat, CODEC.text(b, before, seat, code, ()))
     return _move(b, before, after, seat, code, path)
@@ -47,6 +49,7 @@ def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> EventView
         Message("billabong.event.place", {"colour": colour_word(colour), "to": cell}),
         (Motion(piece_id(seat, kangaroo), (hand_place(seat, kangaroo), cell), "appear"),),
         (cell,),
+        brief=(Message("billabong.brief.place", {"colour": colour_word(colour)}),),
     )
 
 
@@ -76,7 +79,25 @@ def _move(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
         "to": path[-1],
         "n": len(path),
     }
-    text = CODEC.text(b, before, seat, code, path)
+    text, word = CODEC.text(b, before, seat, code, path), step_word(kind, was, is_now)
     return EventView(
-        seat, text, Message(f"billabong.event.{step_word(kind, was, is_now)}", words), tuple(motions), trail
+        seat,
+        text,
+        Message(f"billabong.event.{word}", words),
+        tuple(motions),
+        trail,
+        brief=(Message(f"billabong.brief.{word}", words),),
+        moment=_arrival(b, after, seat, kangaroo) if home else None,
+    )
+
+
+def _arrival(b: Any, after: Any, seat: int, kangaroo: int) -> Moment:
+    colour = colour_of(after, seat, kangaroo)
+    own = len(list(kangaroos_of(b, after, seat)))
+    return Moment(
+        Message("billabong.moment.home", {"colour": colour_word(colour)}),
+        Message("billabong.standing.home", {"n": int(after["home"][seat]), "of": own}),
+        "kangaroo-shown",
+        colour,
+        (bath_place(b, after, seat, kangaroo),),
     )

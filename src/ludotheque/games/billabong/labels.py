@@ -136,6 +136,11 @@ def colour_word(colour: str) -> Message:
     return Message(f"billabong.colour.{colour}")
 
 
+def player(seat: int) -> Message:
+    """A seat called by its number, or by its player's name where a screen knows it."""
+    return Message("billabong.player", {"n": seat + 1, "seat": seat})
+
+
 def team(s: Any, seat: int, *, first: bool = False) -> Message:
     """A seat called by its colours; `first` where the words begin a sentence."""
     colours = colours_of(s, seat)

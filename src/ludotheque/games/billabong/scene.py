@@ -31,6 +31,7 @@ from ludotheque.games.billabong.labels import (
     kangaroos_of,
     piece_id,
     place_of,
+    player,
     team,
 )
 from ludotheque.games.billabong.rules.placing import faces
@@ -46,7 +47,7 @@ from ludotheque.games.billabong.state import (
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
+__all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
 
 def layout(b: Any, s: Any) -> Layout:
@@ -85,7 +86,7 @@ def _cells(b: Any, land: board_svg.Ground) -> list[Place]:
             places.append(
                 Place(
                     name, across, down, size, size, Message(key, {"name": name}),
-                    column=x, row=y, sign=sign, side=side,
+                    column=x, row=y, sign=sign, side=side, name=name,
                 )
             )  # fmt: skip
     return places
@@ -114,6 +115,11 @@ def _bath(b: Any, land: board_svg.Ground) -> list[Place]:
 def board(b: Any, s: Any) -> str:
     """The board of this box as SVG."""
     return board_svg.draw(ground(b))
+
+
+def turn(b: Any, s: Any) -> int:
+    """The number of the turn being played in the race; 0 while kangaroos are placed."""
+    return 0 if int(s["phase"]) == Phase.PLACEMENT else int(s["turns"].sum()) + 1
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
@@ -224,7 +230,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
     placing = int(s["phase"]) == Phase.PLACEMENT
     if not audience >> seat & 1:
         task = "place" if placing else "race"
-        return Message(f"billabong.prompt.{task}.other", {"team": team(s, seat)})
+        return Message(f"billabong.prompt.{task}.other", {"who": player(seat)})
     alone = audience == 1 << seat
     who = "you" if alone else "here"
     args: dict[str, Any] = {} if alone else {"team": team(s, seat, first=True)}

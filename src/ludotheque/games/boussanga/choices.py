@@ -30,6 +30,7 @@ from ludotheque.games.boussanga.labels import (
     element,
     frame_of,
     members,
+    symbol,
 )
 from ludotheque.games.boussanga.rules.aligning import would_align
 from ludotheque.games.boussanga.rules.cooperating import colour_due
@@ -85,8 +86,8 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     return graph.choices()
 
 
-def _colour_extra(code: int) -> dict[str, int | str]:
-    return {"letter": LETTERS[int(codes.put_back_colour(code))]}
+def _colour_extra(code: int) -> dict[str, Any]:
+    return {"what": element(int(codes.put_back_colour(code)))}
 
 
 def places_of(b: Any) -> range:
@@ -135,7 +136,14 @@ class _Graph:
         buttons = [
             Button(turn_button(turn), Message(f"boussanga.turn.{turn}")) for turn in sorted(self.turns)
         ]
-        buttons += [Button(discard_button(colour), self._discard_label(colour)) for colour in sorted(colours)]
+        buttons += [
+            Button(
+                discard_button(colour),
+                self._discard_label(colour),
+                symbol=symbol(colour) if colour >= 0 else None,
+            )
+            for colour in sorted(colours)
+        ]
         return Choices(
             self.seat,
             tuple(self.nodes),

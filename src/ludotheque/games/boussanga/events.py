@@ -10,6 +10,8 @@ from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.actions import CODEC, laid_tokens
 from ludotheque.games.boussanga.codes import DISCARD, DRAW, FILL, NO_TOKEN, PUT_BACK
 from ludotheque.games.boussanga.labels import (
+    SPRITES,
+    TINTS,
     card_id,
     card_in,
     cell_name,
@@ -19,11 +21,12 @@ from ludotheque.games.boussanga.labels import (
     hand_place,
     name_of,
     token_id,
+    tokens_on_board,
 )
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.setup import is_cooperative, next_to_fill, store_of
 from ludotheque.games.boussanga.state import LETTERS, Ending, Phase
-from ludotheque.scene.model import EventView, Motion
+from ludotheque.scene.model import EventView, Moment, Motion
 
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
@@ -60,7 +63,8 @@ def _drawn(b: Any, before: Any, after: Any, seat: int, card: int, text: str) -> 
         for place in range(int(b["places"]))
         if int(after["hand"][hand, place]) == card and int(before["hand"][hand, place]) != card
     ]
-    return EventView(seat, text, Message(f"boussanga.event.{key}"), tuple(motions))
+    brief = None if key == "dealt" else ()
+    return EventView(seat, text, Message(f"boussanga.event.{key}"), tuple(motions), brief=brief)
 
 
 def _put_back(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
@@ -69,9 +73,13 @@ def _put_back(b: Any, before: Any, after: Any, seat: int, code: int, text: str) 
     gained = int(points(b, after, 0)) - int(points(b, before, 0))
     key = "back_scored" if gained else "back"
     motion = Motion(token_id(colour, cell), (f"zone.{LETTERS[colour]}", cell), "slide")
-    return EventView(
-        seat, text, Message(f"boussanga.event.{key}", {**words, "n": gained}), (motion,), (cell,)
-    )
+    said = Message(f"boussanga.event.{key}", {**words, "n": gained})
+    brief = Message(f"boussanga.brief.{key}", {**words, "n": gained})
+    moment = None
+    if gained:
+        title = Message("boussanga.moment.scored", {"n": gained})
+        moment = Moment(title, sprite=SPRITES[colour], tint=TINTS[colour], places=(cell,))
+    return EventView(seat, text, said, (motion,), (cell,), brief=(brief,), moment=moment)
 
 
 def _discarded(before: Any, seat: int, code: int, text: str) -> EventView:
@@ -86,7 +94,14 @@ def _discarded(before: Any, seat: int, code: int, text: str) -> EventView:
 def _found(b: Any, before: Any, seat: int, code: int, text: str) -> EventView:
     at = _cells_laid(b, before, seat, code)
     words = {"card": int(codes.laid_place(code)) + 1, "at": ", ".join(name for name, _ in at)}
-    return EventView(seat, text, Message("boussanga.event.found", words), (), tuple(name for name, _ in at))
+    return EventView(
+        seat,
+        text,
+        Message("boussanga.event.found", words),
+        (),
+        tuple(name for name, _ in at),
+        brief=(Message("boussanga.brief.found", words),),
+    )
 
 
 def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
@@ -101,12 +116,37 @@ def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> E
     store = int(store_of(before, seat))
     gained = int(points(b, after, store)) - int(points(b, before, store))
     words: dict[str, Any] = {"n": len(new), "at": ", ".join(name for name, _ in new)}
-    message = Message("boussanga.event.laid", words)
+    message, brief = Message("boussanga.event.laid", words), Message("boussanga.brief.laid", words)
     if gained:
         message = Message("boussanga.event.scored", {"what": message, "n": gained})
-    if int(before["trigger"]) < 0 <= int(after["trigger"]) and int(after["ended"]) == Ending.NONE:
+        brief = Message("boussanga.event.scored", {"what": brief, "n": gained})
+    is_end_near = int(before["trigger"]) < 0 <= int(after["trigger"]) and int(after["ended"]) == Ending.NONE
+    if is_end_near:
         message = Message("boussanga.event.end_near", {"what": message})
-    return EventView(seat, text, message, tuple(motions), tuple(name for name, _ in at))
+    return EventView(
+        seat,
+        text,
+        message,
+        tuple(motions),
+        tuple(name for name, _ in at),
+        brief=(brief, Message("boussanga.brief.end_near")) if is_end_near else (brief,),
+        moment=_aligned(b, before, after, at, gained, is_end_near=is_end_near),
+    )
+
+
+def _aligned(
+    b: Any, before: Any, after: Any, laid: list[tuple[str, int]], gained: int, *, is_end_near: bool
+) -> Moment | None:
+    """What was lined up and taken off the board, and whether the end is near now."""
+    text = Message("boussanga.moment.end_near") if is_end_near else None
+    there = {cell_name(b, cell): colour for cell, colour in tokens_on_board(before)} | dict(laid)
+    left = {cell_name(b, cell) for cell, _ in tokens_on_board(after)}
+    gone = {name: colour for name, colour in there.items() if name not in left}
+    if gone:
+        colour = next(iter(gone.values()))
+        title = Message("boussanga.moment.aligned", {"n": gained})
+        return Moment(title, text, SPRITES[colour], TINTS[colour], tuple(gone))
+    return None if text is None else Moment(text)
 
 
 def _cells_laid(b: Any, before: Any, seat: int, code: int) -> list[tuple[str, int]]:

@@ -17,6 +17,7 @@ from ludotheque.games.boussanga.state import (
     STRIDE,
     Mode,
 )
+from ludotheque.scene.model import Symbol
 
 SPRITES = ("terre", "eau", "air", "feu")
 """The drawings of the tokens; their initials are the letters of the notation."""
@@ -151,6 +152,11 @@ def hand_place(hand: int, place: int) -> str:
     return f"hand.{hand}.{place}"
 
 
+def symbol(colour: int) -> Symbol:
+    """The token of an element, drawn beside its name."""
+    return Symbol(SPRITES[colour], TINTS[colour])
+
+
 def element(colour: int) -> Message:
     """`earth`."""
     return Message(f"boussanga.element.{ELEMENTS[colour]}")
@@ -159,5 +165,11 @@ def element(colour: int) -> Message:
 def player(s: Any, seat: int) -> Message:
     """A seat, called by its number, or by its name where a screen knows it; in teams by its team."""
     if int(s["mode"]) == Mode.TEAMS:
-        return Message(f"boussanga.team.{seat % 2}")
+        one = seat % 2
+        return Message("boussanga.team", {"one": seat_name(one), "two": seat_name(one + 2)})
+    return seat_name(seat)
+
+
+def seat_name(seat: int) -> Message:
+    """A seat, called by its number, or by its player's name where a screen knows it."""
     return Message("boussanga.player", {"n": seat + 1, "seat": seat})

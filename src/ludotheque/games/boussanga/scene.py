@@ -32,6 +32,8 @@ from ludotheque.games.boussanga.labels import (
     hand_place,
     heap_id,
     player,
+    seat_name,
+    symbol,
     token_id,
     tokens_on_board,
 )
@@ -44,7 +46,7 @@ from ludotheque.games.boussanga.state import COLOURS, LETTERS, NONE, STRIDE, End
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing, Token
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "scene"]
+__all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
 CARD = 2.0 * board_svg.CELL
 """The width of a card in one's hand; its tokens are nearly as large as those on the board."""
@@ -77,12 +79,17 @@ def _cell(b: Any, cell: int) -> Place:
     across, down = board_svg.centre(x, y)
     name = cell_name(b, cell)
     label = Message("boussanga.place.cell", {"name": name})
-    return Place(name, across, down, board_svg.CELL, board_svg.CELL, label, column=x, row=y)
+    return Place(name, across, down, board_svg.CELL, board_svg.CELL, label, column=x, row=y, name=name)
 
 
 def board(b: Any, s: Any) -> str:
     """The board of this box as SVG."""
     return board_svg.draw(int(b["width"]), int(b["height"]))
+
+
+def turn(b: Any, s: Any) -> int:
+    """The number of the turn being played; 0 while the board is filled and cards are dealt."""
+    return 0 if int(s["phase"]) in (Phase.FILL, Phase.DEAL) else int(s["turns"].sum()) + 1
 
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
@@ -103,10 +110,22 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         audience=(),
         actors=(),
         prompt=_prompt(b, s, audience),
+        why=_why(b, s),
         standings=tuple(_standing(b, s, seat, rank) for seat, rank in _ranks(b, s)),
         pieces=(*pieces, *_pile_pieces(s)),
         panels=tuple(panels),
+        symbol=symbol(int(colour_due(s.record)))
+        if int(s["phase"]) == Phase.PUT_BACK and int(s["ended"]) == Ending.NONE
+        else None,
+        goal=_goal(b, s),
     )
+
+
+def _goal(b: Any, s: Any) -> Message:
+    points = int(b["points"])
+    if is_common(s):
+        return Message("boussanga.goal.cooperative", {"points": points, "n": int(b["cards_won"])})
+    return Message("boussanga.goal.competitive", {"n": points})
 
 
 def _order_of_hands(s: Any, audience: int) -> list[int]:
@@ -189,7 +208,7 @@ def card_pattern(frame: str, side: int) -> tuple[Token, ...]:
 @functools.lru_cache(1000)
 def _hand(hand: int, places: int, common: bool, small: bool) -> Panel:
     size = SMALL_CARD if small else CARD
-    title = Message("boussanga.panel.hand", {"mark": MARKS[hand]})
+    title = Message("boussanga.panel.hand", {"who": seat_name(hand)})
     if common:
         title = Message("boussanga.panel.common")
     return Panel(
@@ -327,7 +346,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
     if phase not in (Phase.PLAY, Phase.PUT_BACK):
         return Message(f"boussanga.prompt.{('draw', 'deal', 'fill')[phase - Phase.DRAW]}")
     who = "other" if not audience >> seat & 1 else "you" if audience == 1 << seat else "here"
-    args: dict[str, Any] = {"who": Message("boussanga.player", {"n": seat + 1, "seat": seat})}
+    args: dict[str, Any] = {"who": seat_name(seat)}
     if phase == Phase.PUT_BACK:
         colour = int(colour_due(s.record))
         return Message(
@@ -338,6 +357,21 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
     else:
         task = "play" if int(s["trigger"]) == NONE else "last"
     return Message(f"boussanga.prompt.{task}.{who}", args)
+
+
+def _why(b: Any, s: Any) -> Message | None:
+    """What brought the end about in a game against each other, if the table shows it beyond doubt."""
+    if int(s["ended"]) != Ending.LAST_TURNS:
+        return None
+    empty = [colour for colour in range(COLOURS) if int(s["reserve"][colour]) == 0]
+    causes = [Message("boussanga.why.reserve", {"what": element(empty[0])})] if empty else []
+    if not int(s["pile"]):
+        causes.append(Message("boussanga.why.pile"))
+    trigger = int(s["trigger"])
+    won = _points(b, s, snapshot.ask(s, store_of, trigger))
+    if won >= int(b["points"]):
+        causes.append(Message("boussanga.why.points", {"who": player(s, trigger), "n": won}))
+    return causes[0] if len(causes) == 1 else None
 
 
 def _over(b: Any, s: Any) -> Message:

@@ -11,8 +11,10 @@ from ludotheque.testing.laws import (
     declared,
     drawing,
     ending,
+    guided,
     legality,
     modes,
+    plain,
     scenes,
     secrets,
     takeback,
@@ -57,4 +59,7 @@ LAWS: tuple[Law, ...] = (
     drawing.budget,
     drawing.drawn,
     scenes.told,
+    guided.guided,
+    plain.plain,
+    plain.traces,
 )

@@ -179,8 +179,11 @@ def told(case: Case) -> None:
             wrong = unsaid(event_view.message) or (
                 "" if event_view.text else "it has no text for the list of moves"
             )
-            if not wrong and event_view.cry is not None:
-                wrong = unsaid(event_view.cry)
+            moment = event_view.moment
+            more = [event_view.cry, *(event_view.brief or ())]
+            more += [moment.title, moment.text] if moment is not None else []
+            if not wrong:
+                wrong = next(filter(None, (unsaid(each) for each in more if each is not None)), "")
             if not wrong and event_view.sound not in ("", *SOUNDS):
                 wrong = f"no house knows the sound {event_view.sound!r}; there are {', '.join(SOUNDS)}"
             if wrong:

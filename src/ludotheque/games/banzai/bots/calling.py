@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.bots.luck import share
+from ludotheque.games.banzai.bots.luck import EASY, share
 from ludotheque.games.banzai.bots.placing import best_seat
 from ludotheque.games.banzai.rules.calls import (
     BANZAI,
@@ -52,8 +52,9 @@ def call_to_make(b: Any, s: Any, seat: int, level: int, luck: int) -> int:
         return int(code) if why_not(b, s, seat, code) == 0 else NONE
     if level == 0:
         return NONE
+    daring = 0.5 if level == EASY else 1.0
     for call in range(STOP1, len(CALLS)):
-        if share(luck, call, EAGER) < eagerness(call):
+        if share(luck, call, EAGER) < daring * eagerness(call):
             code = carried(b, s, seat, call)
             if code != NONE and not (call == STOP2 and best_seat(s, seat) == NONE):
                 return code

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.jit import compiled
-from ludotheque.games.banzai.bots.luck import mixed, share
+from ludotheque.games.banzai.bots.luck import EASY, mixed, share
 from ludotheque.games.banzai.rules.hands import held_of_family, holds, is_in_play
 from ludotheque.games.banzai.state import CARDS, MAX_FAMILIES, NONE, OF_FAMILY
 
@@ -13,7 +13,7 @@ PATIENCE = 4
 """Exchanges after which a bot thinks again about what it collects."""
 RESTLESS = 0.06
 MAX_RESTLESS = 3.0
-TARGET, GIFT = 11, 12
+TARGET, GIFT, CARELESS = 11, 12, 13
 
 
 @compiled
@@ -37,6 +37,7 @@ def target(s: Any, seat: int, level: int, luck: int) -> int:
 def giveaway(s: Any, seat: int, level: int, luck: int, kept: int) -> int:
     """The card it gives away: not of what it collects, and of a family it has few of; `kept` is a card to keep, or NONE."""
     wanted = target(s, seat, level, luck)
+    careless = level == 0 or (level == EASY and share(luck, seat, CARELESS) < 0.5)
     best, least = NONE, 100.0
     for card in range(CARDS):
         if card == kept or not holds(s, seat, card):
@@ -45,7 +46,7 @@ def giveaway(s: Any, seat: int, level: int, luck: int, kept: int) -> int:
         worth = held_of_family(s, seat, family) + 0.5 * share(luck, card, GIFT)
         if s.united[family] == s.united[wanted]:
             worth += OF_FAMILY
-        if level == 0:
+        if careless:
             worth = share(luck, card, GIFT)
         if worth < least:
             best, least = card, worth

@@ -14,7 +14,8 @@ PRIME = 2147483647
 FACTOR = 48271
 TURNS = 3
 SHIFT = 13
-LEVELS = 5
+LEVELS = 6
+EASY = 1
 MU, SIGMA, TAU = 0, 1, 2
 
 
@@ -36,12 +37,18 @@ def share(luck: int, one: int, other: int) -> float:
 
 
 @compiled
+def slowness(level: int) -> float:
+    """How slow a level is, from 0 for the best to 4 for the first; the easy one is half a step better than the first."""
+    return 3.5 if level == EASY else float(min(LEVELS - 1 - level, 4))
+
+
+@compiled
 def reaction_ms(luck: int, level: int, what: int) -> int:
     """How long a player of this level takes to react: ex-Gaussian, a normal part and an exponential one.
 
     (Form and size: Luce, Response Times, 1986; simple reactions to a sound lie around 200 to 300 ms.)
     """
-    slow = LEVELS - 1 - level
+    slow = slowness(level)
     mean, deviation, tail = 230.0 + 45.0 * slow, 30.0 + 8.0 * slow, 40.0 + 25.0 * slow
     one, other = share(luck, what, 1), share(luck, what, 2)
     normal = math.sqrt(-2.0 * math.log(one)) * math.cos(2.0 * math.pi * other)
@@ -54,9 +61,9 @@ def grasp_ms(luck: int, level: int, what: int) -> int:
     """How long a player of this level takes from a call until the hand is over a pawn, without the simulated way to it.
 
     Set against a person with a mouse, who takes 850 ms from the call to the click (see `bench/people.py`): the first level loses two
-    races of three to them, the second one every other, the best one wins two of three.
+    races of three to them, the third one every other, the best one wins two of three. The easy one, the second, is between its neighbours.
     """
-    mean = 768.0 if level == 0 else 707.0 - 25.0 * level
+    mean = 768.0 if level == 0 else 725.0 if level == EASY else 732.0 - 25.0 * level
     deviation, tail = 80.0, 60.0
     one, other = share(luck, what, 1), share(luck, what, 2)
     normal = math.sqrt(-2.0 * math.log(one)) * math.cos(2.0 * math.pi * other)

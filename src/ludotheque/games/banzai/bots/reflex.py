@@ -9,7 +9,7 @@ from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.bots.answering import in_stop
 from ludotheque.games.banzai.bots.calling import call_to_make
 from ludotheque.games.banzai.bots.collecting import giveaway
-from ludotheque.games.banzai.bots.luck import LEVELS, grasp_ms, mixed, reaction_ms, share, situation
+from ludotheque.games.banzai.bots.luck import EASY, grasp_ms, mixed, reaction_ms, share, situation, slowness
 from ludotheque.games.banzai.bots.placing import pawn_to_grab
 from ludotheque.games.banzai.rules.calls import BANZAI
 from ludotheque.games.banzai.rules.choosing import place_of
@@ -109,15 +109,14 @@ def while_open(b: Any, s: Any, seat: int, level: int, mine: int, out: Any) -> No
         plan(s, out, feint, s.open_ms + 500 + int(1500 * share(mine, seat, FEINTING + 1)))
         return
     if s.chosen[seat] == NONE:
-        slow = LEVELS - level
-        thinks_ms = int(THINKS_MS * share(mine, seat, CHOOSING) * (4 + slow) / (4 + LEVELS))
+        thinks_ms = int(THINKS_MS * share(mine, seat, CHOOSING) * (5 + slowness(level)) / 9)
         plan(s, out, codes.CHOOSE + giveaway(s, seat, level, mine, NONE), seen_ms + 250 + thinks_ms)
 
 
 @compiled
 def wish_to_feint(b: Any, s: Any, seat: int, level: int, mine: int) -> int:
     """A feint, once in a while, before a card is chosen; NONE for none."""
-    if s.chosen[seat] != NONE or s.feint_at_ms[seat] >= s.open_ms or level == 0:
+    if s.chosen[seat] != NONE or s.feint_at_ms[seat] >= s.open_ms or level <= EASY:
         return NONE
     if share(mine, seat, FEINTING) > 0.05:  # one exchange in twenty
         return NONE
@@ -136,7 +135,7 @@ def may_be_fooled(b: Any, s: Any, seat: int, level: int, mine: int, out: Any) ->
             continue
         luck = mixed(mine, int(at_ms), other)
         pawn = pawn_to_grab(s, seat, luck)
-        if share(luck, seat, FOOLED) < 0.004 * (LEVELS - level) and pawn != NONE:
+        if share(luck, seat, FOOLED) < 0.004 * (slowness(level) + 1) and pawn != NONE:
             if why_not(b, s, seat, codes.GRAB + pawn) == 0:
                 plan(s, out, codes.GRAB + pawn, at_ms + reaction_ms(luck, level, FOOLED))
 

@@ -1,0 +1,38 @@
+"""The level `easy`: overlooks most of what it could do, and plays what looks best among the rest.
+
+It looks at no more than a few of its promising actions, drawn by lot, and makes a single guess at what it cannot see. So it plays sensible
+moves and often misses a better one, as people do in their first games. It needs little time, also while rules are interpreted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludotheque.bots.judging import look_ahead, wide
+from ludotheque.core import entry
+from ludotheque.core.game import Game
+from ludotheque.core.jit import compiled
+
+MAX_LOOKED_AT = 12
+"""The most actions that the level looks at."""
+
+
+@compiled
+def looked_at(count: int) -> int:
+    """How many of `count` promising actions the level looks at: half of them, and no more than a few."""
+    return wide(min((count + 1) // 2, MAX_LOOKED_AT))  # type: ignore[no-any-return]  # compiled code is not typed
+
+
+def easy_action(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator) -> int:
+    """The action that looks best among a few. `states` is the seat's view, an array of shape (1,); it is not changed."""
+    listed, shares = np.empty(game.max_legal, np.int32), np.empty(int(states["seats"][0]))
+    chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
+    guess, tried = states.copy(), states.copy()
+    entry.redeal(boxes, guess, 1 << seat, rng)
+    count = int(entry.promising(boxes, guess, seat, listed))
+    few = rng.permutation(listed[:count])[: looked_at(count)]
+    worths = np.zeros(len(few))
+    look_ahead(boxes, guess, seat, few, len(few), worths, tried, shares, chances, rng)
+    return int(few[int(worths.argmax())])
