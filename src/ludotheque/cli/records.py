@@ -142,10 +142,12 @@ def _tell(table: Table, told: list[Any], words: Words) -> None:
 
 
 def _ending(table: Table, ending: str, words: Words) -> str:
-    """How a game ended, in words. A resignation is in the record only; the rules do not know it."""
-    from ludotheque.core.record import RESIGNED
+    """How a game ended, in words. Resigning and calling a game off are in the record only; the rules do not know them."""
+    from ludotheque.core.record import CALLED_OFF, RESIGNED
 
-    return words("cli.replay.resigned") if ending == RESIGNED else words(f"{table.game.name}.ending.{ending}")
+    if ending == RESIGNED:
+        return words("cli.replay.resigned")
+    return words("cli.replay.called_off" if ending == CALLED_OFF else f"{table.game.name}.ending.{ending}")
 
 
 def _options(options: Mapping[str, Any]) -> str:

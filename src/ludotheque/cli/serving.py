@@ -51,6 +51,15 @@ def serve(
             help="Seconds between a full table and the first cards, in games of speed.",
         ),
     ] = 3.0,
+    resign_after: Annotated[
+        float,
+        typer.Option(
+            "--resign-after",
+            min=0,
+            max=60,
+            help="Seconds in which somebody who gives up may think again.",
+        ),
+    ] = 10.0,
     origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -83,6 +92,7 @@ def serve(
         open_browser=open_browser,
         bot_pause=bot_pause,
         countdown=countdown,
+        resign_after=resign_after,
         origins=tuple(origin or ()),
         rtt_header=rtt_header,
         language=str(lang),

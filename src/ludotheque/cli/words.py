@@ -13,12 +13,17 @@ Text = str | Message
 
 
 class Words:
-    """The catalogue of one language, read once: `words("cli.play.hello", name="Léa")`, or `words.of(message)`."""
+    """The catalogue of one language, read once: `words("cli.play.hello", name="Léa")`, or `words.of(message)`.
+
+    Attributes:
+        names: what the players are called, by seat; empty until they sit at a table.
+    """
 
     def __init__(self, language: str) -> None:
         from ludotheque.core.catalogue import export
 
         self.language = language
+        self.names: dict[int, str] = {}
         self._entries = export(language)
 
     def __call__(self, key: str, **args: Any) -> str:
@@ -32,7 +37,7 @@ class Words:
         """A message in words; a string as it is."""
         from ludotheque.core.catalogue import say
 
-        return message if isinstance(message, str) else say(message, self.language, self._entries)
+        return message if isinstance(message, str) else say(message, self.language, self._entries, self.names)
 
     def refusal(self, error: LudothequeError) -> str:
         """The text of an error, as a sentence."""

@@ -17,26 +17,29 @@ from ludotheque import bots
 from ludotheque.core import catalogue, components, registry, rulebook
 from ludotheque.core.errors import BadInput, LudothequeError, UnknownGame
 from ludotheque.core.game import Game
+from ludotheque.core.message import Message
 from ludotheque.core.option import Option
 from ludotheque.core.record import dumps
-from ludotheque.server import table_lists
+from ludotheque.server import first_games, table_lists
 from ludotheque.server.commands import clean_name
 from ludotheque.server.composing import Beginning, following
-from ludotheque.server.guests import Guest, set_cookie
+from ludotheque.server.guests import LINK_S, Guest, cookie_name, set_cookie
 from ludotheque.server.line import is_loopback
 from ludotheque.server.live import Live
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
 from ludotheque.server.table_spec import TableSpec
 from ludotheque.server.wire import plain
+from ludotheque.table import first_game
 
 MAX_BODY = 512 * 1024
 """The largest request body that is read, in bytes."""
 
 _encode = msgspec.json.Encoder().encode
 
-_practices: dict[str, bytes] = {}
-"""Each game's practice, as JSON, once somebody has asked for it."""
+
+_drawn: dict[tuple[str, str], str] = {}
+"""The pictures of rules pages that somebody has looked at, by game and name."""
 
 
 class Me(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -44,6 +47,13 @@ class Me(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     name: str
     lang: Literal["fr", "en", ""] = ""
+
+
+class DeviceKey(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/me/device`. Without `join` the answer only says whose key it is."""
+
+    key: str
+    join: bool = False
 
 
 def services_of(request: Request) -> Services:
@@ -67,23 +77,23 @@ def fresh(request: Request, body: bytes | str, kind: str) -> Response:
     return Response(raw, 200, headers, kind)
 
 
-async def body_of(request: Request) -> bytes:
-    """The body of a request. Larger ones than `MAX_BODY` are refused."""
+async def body_of(request: Request, limit: int = MAX_BODY) -> bytes:
+    """The body of a request. One of more than `limit` bytes is refused."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
-        if size > MAX_BODY:
-            raise Refused("error.too_big", (), 413, limit=MAX_BODY)
+        if size > limit:
+            raise Refused("error.too_big", (), 413, limit=limit)
         parts.append(part)
     return b"".join(parts)
 
 
-async def read(request: Request, kind: Any) -> Any:
-    """The JSON body of a request as `kind`."""
+async def read(request: Request, kind: Any, limit: int = MAX_BODY) -> Any:
+    """The JSON body of a request as `kind`, of at most `limit` bytes."""
     if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
         raise Refused("error.wrong_type", (), 415)
     try:
-        return msgspec.json.decode(await body_of(request), type=kind)
+        return msgspec.json.decode(await body_of(request, limit), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refused("error.malformed", (), 422, why=str(error)) from error
 
@@ -139,6 +149,40 @@ async def put_me(request: Request) -> Response:
     return with_cookie(answer({"name": name, "lang": me.lang}), request, token)
 
 
+async def link_device(request: Request) -> Response:
+    """A link, also as a QR code, with which another device of mine becomes mine too: my name and my tables are there."""
+    guest, token = await guest_of(request)
+    services = services_of(request)
+    if not services.device_links.take(guest.id):
+        raise Refused("error.too_fast", (), 429)
+    key = services.guests.links.make(token or request.cookies[cookie_name(request)])
+    link = f"{request.url.scheme}://{request.headers['host']}/device#{key}"
+    return with_cookie(answer({"link": link, "qr": qr_code(link), "valid_s": LINK_S}), request, token)
+
+
+async def join_device(request: Request) -> Response:
+    """Say whose key this is and, with `join`, give this device that guest's cookie. The key is then used up."""
+    body: DeviceKey = await read(request, DeviceKey)
+    services = services_of(request)
+    token = services.guests.links.find(body.key, use_up=body.join)
+    guest = await services.guests.of_token(token) if token else None
+    if guest is None:
+        raise Refused("error.device_link", (), 410)
+    return with_cookie(
+        answer({"name": guest.name, "lang": guest.lang}), request, token if body.join else None
+    )
+
+
+def qr_code(link: str) -> str:
+    """A link as a QR code: SVG, without a size."""
+    import segno
+
+    svg = segno.make(link, micro=False).svg_inline(
+        scale=4, border=2, dark="#000", light="#fff", omitsize=True
+    )
+    return svg if 'xmlns="' in svg else svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+
+
 def _option(option: Option) -> dict[str, Any]:
     """An option as a form needs it."""
     told: dict[str, Any] = plain(dataclasses.replace(option, composed=None))
@@ -157,7 +201,7 @@ async def library(request: Request) -> Response:
             "own_dice": game.thrown is not None,
             "timed": game.racing is not None,
             "first": game.first,
-            "practice": hasattr(game.presenter, "practice"),
+            "first_game": first_game.exists(game),
             "ready": preparation.status(game.name),
             "progress": preparation.progress(game.name),
         }
@@ -167,11 +211,13 @@ async def library(request: Request) -> Response:
 
 
 async def messages(request: Request) -> Response:
-    """Every message of a language that a browser may need."""
+    """The messages of a language that a browser may need: every one, or with `?page=front` those of the front page."""
     language = request.path_params["lang"]
     if language not in catalogue.LANGUAGES:
         raise Refused("error.not_found", (), 404)
-    return fresh(request, _encode(catalogue.export(language, terminal=False)), "application/json")
+    front = request.query_params.get("page") == "front"
+    found = catalogue.of_front_page(language) if front else catalogue.export(language, terminal=False)
+    return fresh(request, _encode(found), "application/json")
 
 
 async def make_table(request: Request) -> Response:
@@ -190,6 +236,19 @@ async def list_tables(request: Request) -> Response:
     services = services_of(request)
     guest = await services.guests.find(request)
     return answer(await table_lists.of_tables(services.store, services.tables, guest.id if guest else 0))
+
+
+async def list_history(request: Request) -> Response:
+    """My finished games, the latest first: `?game=`, `?who=` (a part of a name) and `?page=` (from 0) choose among them."""
+    services = services_of(request)
+    guest = await services.guests.find(request)
+    asked = request.query_params
+    game, who, page = asked.get("game", "")[:64], asked.get("who", "")[:60], asked.get("page", "0")
+    if not (page.isascii() and page.isdigit() and len(page) <= 6):
+        raise Refused(
+            "error.bad_input", field="page", why=Message("error.why.whole_number", {"value": page[:20]})
+        )
+    return answer(await table_lists.history(services.store, guest.id if guest else 0, game, who, int(page)))
 
 
 async def _live(request: Request) -> Live:
@@ -213,19 +272,16 @@ async def record(request: Request) -> Response:
 
 
 async def qr(request: Request) -> Response:
-    """The link to a table as a QR code."""
-    import segno
-
+    """The link to a table as a QR code; with `?view=hand` to the table as a hand's screen shows it."""
     live = await _live(request)
-    code = segno.make(f"{request.url.scheme}://{request.headers['host']}/t/{live.state.id}", micro=False)
-    svg = code.svg_inline(scale=4, border=2, dark="#000", light="#fff", omitsize=True)
-    if 'xmlns="' not in svg:
-        svg = svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    view = "?view=hand" if request.query_params.get("view") == "hand" else ""
+    svg = qr_code(f"{request.url.scheme}://{request.headers['host']}/t/{live.state.id}{view}")
     return Response(svg, 200, {"cache-control": "no-cache"}, "image/svg+xml")
 
 
 async def rules(request: Request) -> Response:
-    """A game's rulebook, row by row."""
+    """A game's rulebook, row by row, and its pictures."""
+    game = game_of(request)
     rows = [
         {
             "id": row.id,
@@ -236,20 +292,47 @@ async def rules(request: Request) -> Response:
             "ruling_fr": row.ruling.get("fr"),
             "ruling_en": row.ruling.get("en"),
         }
-        for row in rulebook.rows(game_of(request))
+        for row in rulebook.rows(game)
     ]
-    return answer({"rows": rows})
+    return answer({"rows": rows, **_pictures(game)})
 
 
-async def practice(request: Request) -> Response:
-    """A game's practice, with its scenes."""
-    game = game_of(request)
-    if not hasattr(game.presenter, "practice"):
+def _pictures(game: Game) -> dict[str, Any]:
+    """The pictures of a rules page: those of the goal and of a turn, and those of rows by the id of the row."""
+    from ludotheque.table import pictures
+
+    of_game = pictures.of_game(game)
+    beside = {
+        row: {"picture": each.picture, "alt_fr": each.alt_fr, "alt_en": each.alt_en}
+        for each in of_game.row
+        for row in each.rows
+    }
+    return {"goal": plain(of_game.goal), "turn": plain(of_game.turn), "pictures": beside}
+
+
+async def picture(request: Request) -> Response:
+    """A picture of a game's rules page."""
+    from ludotheque.table import pictures
+
+    game, name = game_of(request), request.path_params["name"].removesuffix(".svg")
+    if name not in pictures.of_game(game).picture:
         raise Refused("error.not_found", (), 404)
-    made = _practices.get(game.name)
+    made = _drawn.get((game.name, name))
     if made is None:
-        made = _practices[game.name] = await asyncio.to_thread(lambda: _encode(game.presenter.practice()))  # type: ignore[attr-defined]  # it has one
-    return fresh(request, made, "application/json")
+        made = _drawn[game.name, name] = await asyncio.to_thread(pictures.draw, game, name)
+    return fresh(request, made, "image/svg+xml")
+
+
+async def guided(request: Request) -> Response:
+    """A game's guided first game, with its scenes."""
+    return fresh(request, await first_games.told(game_of(request)), "application/json")
+
+
+async def guided_why(request: Request) -> Response:
+    """Why what was clicked at a step of a first game is not legal."""
+    doubt: first_games.Doubt = await read(request, first_games.Doubt)
+    reason, rules = await first_games.why(game_of(request), doubt)
+    return answer({"reason": reason, "rules": rules})
 
 
 async def edition(request: Request) -> Response:
@@ -311,18 +394,23 @@ async def lateness(request: Request) -> Response:
 ROUTES = [
     Route("/api/me", get_me),
     Route("/api/me", put_me, methods=["PUT"]),
+    Route("/api/me/link", link_device, methods=["POST"]),
+    Route("/api/me/device", join_device, methods=["POST"]),
     Route("/api/library", library),
     Route("/api/messages/{lang}", messages),
     Route("/api/tables", list_tables),
     Route("/api/tables", make_table, methods=["POST"]),
+    Route("/api/history", list_history),
     Route("/api/tables/{id}/record", record),
     Route("/api/tables/{id}/qr.svg", qr),
     Route("/api/rules/{game}", rules),
     Route("/api/edition/{game}", edition),
-    Route("/api/practice/{game}", practice),
+    Route("/api/first-game/{game}", guided),
+    Route("/api/first-game/{game}/why", guided_why, methods=["POST"]),
     Route("/api/options/{game}/{option}", compose, methods=["POST"]),
     Route("/api/components/{game}/check", check_components, methods=["POST"]),
     Route("/art/{game}/board/{layout}", board),
+    Route("/art/{game}/picture/{name}", picture),
     Route("/art/{game}/{name}", art),
     Route("/api/health", lateness),
     Route("/healthz", health),

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.server import api, endpoint, static_pages
+from ludotheque.server import api, endpoint, replays, static_pages
 from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
@@ -27,6 +27,7 @@ def make_app(services: Services) -> Starlette:
     app = Starlette(
         routes=[
             *api.ROUTES,
+            *replays.ROUTES,
             WebSocketRoute("/ws", endpoint.endpoint),
             Route("/{path:path}", static_pages.page),
         ],

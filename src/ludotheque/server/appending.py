@@ -13,6 +13,7 @@ from ludotheque.server.log_events import LogEvent
 from ludotheque.server.logs import Logger
 from ludotheque.server.races.waiting import wall_ms
 from ludotheque.server.reasons import Refused, first_line
+from ludotheque.server.results import result_of
 
 logger = Logger(__name__)
 
@@ -52,6 +53,19 @@ class Appender:
         ]
         await self._store(Batch(live.state.id, rows, None, people))
         self._apply(live, rows)
+        await self.note_result(live)
+
+    async def note_result(self, live: Live) -> None:
+        """Write how a table's game ended, once it has, for the lists of finished games. They can be made again from the log."""
+        is_over = live.state.phase == "over"
+        if is_over == live.is_noted:
+            return
+        live.is_noted = is_over
+        try:
+            await self.store.add_result(result_of(live.state))
+        except StoreError:
+            live.is_noted = not is_over
+            logger.exception("result_not_noted", table=live.state.id)
 
     async def begin(self, table: str, host: int, events: Sequence[LogEvent]) -> None:
         """Append the first events of a new table."""
@@ -83,7 +97,8 @@ class Appender:
             self.failed(live)
             raise
         live.used = time.monotonic()
-        live.views.forget(rewound_to)
+        if not all(isinstance(row.event, log_events.Said) for row in rows):
+            live.views.forget(rewound_to)
         live.notify_watchers(rewound_to)
         self.happened(live)
 

@@ -8,13 +8,14 @@ from typing import Any
 
 from ludotheque.core import components
 from ludotheque.core.game import Game
+from ludotheque.server import first_games
 from ludotheque.server.live import Live
 
 MAX_BOARDS = 100
 
 
 class Boards:
-    """Boards by game and layout, of tables in memory and of printed boxes."""
+    """Boards by game and layout, of printed boxes, of tables in memory and of guided first games."""
 
     def __init__(self, tables: Mapping[str, Live]) -> None:
         self._tables = tables
@@ -39,3 +40,6 @@ class Boards:
         for live in self._tables.values():
             if live.state.game is game and live.state.table is not None:
                 yield live.state.table.b, live.state.table.s
+        learnt = first_games.of(game)
+        if learnt is not None:
+            yield learnt.tables[0].b, learnt.tables[0].s

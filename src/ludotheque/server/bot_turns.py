@@ -29,6 +29,9 @@ logger = Logger(__name__)
 ASKING_S = 20.0
 """The most seconds that bots wait while people decide on a takeback."""
 
+BEAT = 2.0
+"""How many pauses more bots wait while something deserves a look."""
+
 AGAIN_S = 0.3
 """The seconds until a bot whose hand came too late thinks again."""
 
@@ -70,7 +73,7 @@ class BotTurns:
     def held_up(self, live: Live) -> bool:
         """Whether bots wait for the answer to a takeback. After a while, or if nobody who was asked is here, they go on."""
         asking = live.state.asking
-        if asking is None:
+        if asking is None or asking.kind != "undo":
             return False
         here = any(live.state.chairs[seat].guest in live.online for seat in asking.of)
         left_s = ASKING_S - (wall_ms() - asking.since_ms) / 1000
@@ -87,6 +90,8 @@ class BotTurns:
             for _ in range(3):
                 since = live.state.decision_since.get(seat, -1)
                 await asyncio.sleep(self.pause * random.uniform(0.75, 1.25))
+                if self._is_looked_at(live):
+                    await asyncio.sleep(self.pause * BEAT)
                 if await self._act(live, seat, since):
                     break
         except (BotFailed, Refused):
@@ -95,6 +100,15 @@ class BotTurns:
         finally:
             live.bot_tasks.pop(seat, None)
         self.tables.progress.go_on(live)
+
+    def _is_looked_at(self, live: Live) -> bool:
+        """Whether what the last seat did, or what came of it, deserves a look first."""
+        table = live.state.table
+        if table is None:
+            return False
+        events = table.events
+        last = next((index for index in range(len(events) - 1, -1, -1) if events[index].seat >= 0), 0)
+        return live.views.has_moment(last)
 
     async def _act(self, live: Live, seat: int, since: int) -> bool:
         """Returns True once the bot has acted or no longer has to, and False if it must think again."""

@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
-from ludotheque.bots.process import serve_quietly
+from ludotheque.bots.process import serve_last, serve_quietly
 from ludotheque.core.game import Game
 from ludotheque.server.logs import Logger
 
@@ -21,6 +21,9 @@ logger = Logger(__name__)
 T = TypeVar("T")
 
 _TRIES = 3
+
+MAX_STUDIES = 8
+"""The most studies of games that wait at once. Each may hold a whole record, and there is one process for all."""
 
 MAX_THOUGHT_S = 5.0
 """The most seconds that a search at a table may take, on a slow or busy machine."""
@@ -64,11 +67,14 @@ def load(game: str) -> None:
 class Bots:
     """Pools of processes for bots. They start with the first request.
 
-    Reflexes have a pool of their own, since they cannot wait for another bot's search.
+    Reflexes have a pool of their own, since they cannot wait for another bot's search. So have studies of games (replays), in a process
+    of low priority.
     """
 
     def __init__(self, processes: int = 1) -> None:
         self._thinking, self._reacting = _Pool(processes), _Pool(1)
+        self._studying = _Pool(1, serve_last)
+        self.studies = 0
 
     async def choose(
         self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str
@@ -83,6 +89,14 @@ class Bots:
         """What the seat with this view does next, and in how many milliseconds; None for nothing."""
         return await self._reacting.ask(react, game, components, view, seat, level, seed)
 
+    async def study(self, thought: Callable[..., T], *given: Any) -> T:
+        """The answer of a function that runs in the process of low priority. Raises `BotFailed` if none comes."""
+        self.studies += 1
+        try:
+            return await self._studying.ask(thought, *given)
+        finally:
+            self.studies -= 1
+
     def get_ready(self, game: Game) -> None:
         """Start a process and let it load a game's rules, so that the first answer is quick."""
         (self._reacting if game.has_reflexes else self._thinking).load(game.name)
@@ -94,19 +108,20 @@ class Bots:
 
     def pids(self) -> list[int]:
         """The running processes, for tests and logs."""
-        return self._thinking.pids() + self._reacting.pids()
+        return self._thinking.pids() + self._reacting.pids() + self._studying.pids()
 
     async def close(self) -> None:
         """Stop the processes."""
         await self._thinking.close()
         await self._reacting.close()
+        await self._studying.close()
 
 
 class _Pool:
     """Processes for one kind of request. Those that die are replaced."""
 
-    def __init__(self, processes: int) -> None:
-        self.processes = processes
+    def __init__(self, processes: int, prepared: Callable[[int], None] = serve_quietly) -> None:
+        self.processes, self.prepared = processes, prepared
         self._pool: ProcessPoolExecutor | None = None
         self._wanted: set[str] = set()
 
@@ -115,7 +130,7 @@ class _Pool:
             self._pool = ProcessPoolExecutor(
                 self.processes,
                 multiprocessing.get_context("spawn"),
-                initializer=serve_quietly,
+                initializer=self.prepared,
                 initargs=(os.getpid(),),
             )
             for game in self._wanted:

@@ -12,12 +12,17 @@ from ludotheque.core.message import Message
 from ludotheque.core.state import copy as copy_of_state
 from ludotheque.core.takeback import Takeback, last_of, takeback
 from ludotheque.core.verbs import CHANCE_SEAT
-from ludotheque.server import log_events, wire
-from ludotheque.server.fold import Chair, TableState, chair_of
+from ludotheque.server import absence, log_events, requests, wire
+from ludotheque.server.chairs import Chair, chair_of
+from ludotheque.server.fold import TableState
 from ludotheque.server.log_events import LogEvent
+from ludotheque.server.permits import known_seat, own_seat, playing_person
 from ludotheque.server.reasons import Refused
 
 MAX_NAME = 40
+
+RESIGN_S = 10.0
+"""The seconds in which a resignation may be taken back."""
 
 
 def decide(
@@ -29,6 +34,7 @@ def decide(
     counts: bool = False,
     counting: bool = False,
     is_away: Callable[[int], bool] = lambda _: False,
+    resign_s: float = RESIGN_S,
 ) -> list[LogEvent]:
     """The events that a command causes. `table_spec.next_table` decides a `Rematch`.
 
@@ -41,6 +47,7 @@ def decide(
         counts: whether the game begins by itself after a countdown.
         counting: whether that countdown is running.
         is_away: says whether a guest has been away for a while.
+        resign_s: the seconds in which a resignation may be taken back.
 
     Raises:
         Refused: the command cannot be carried out.
@@ -62,16 +69,34 @@ def decide(
         case wire.Start():
             return [_start(state, guest, counting)]
         case wire.Act():
-            return [_act(state, guest, do, expected_seq, now_ms)]
+            return _act(state, guest, do, expected_seq, now_ms)
         case wire.Undo():
-            return [_undo(state, guest, do.seat, expected_seq)]
+            return [_undo(state, guest, do.seat, expected_seq, now_ms)]
         case wire.Consent():
             return _consent(state, guest, do, expected_seq)
         case wire.Resign():
             own_seat(state, guest, do.seat)
-            return [log_events.Resigned(do.seat)]
+            if state.chairs[do.seat].resigns_ms >= 0:
+                raise Refused("error.resigning")
+            return [log_events.Resigning(do.seat, round(resign_s * 1000))]
+        case wire.Stay():
+            own_seat(state, guest, do.seat)
+            if state.chairs[do.seat].resigns_ms < 0:
+                raise Refused("error.not_resigning")
+            return [log_events.Stayed(do.seat)]
+        case wire.End():
+            return requests.end(state, guest, do.seat, now_ms, is_away)
+        case wire.Nudge():
+            return [requests.nudge(state, guest, do.seat, now_ms, is_away)]
+        case wire.Decline():
+            own_seat(state, guest, do.seat)
+            return [requests.decline(state, do.seat)]
+        case wire.Say():
+            return [requests.say(state, guest, do)]
         case wire.StandIn():
             return [_stand_in(state, guest, do, is_away)]
+        case wire.Rename():
+            return [_renamed(state, guest, do)]
         case wire.Rematch():
             raise TypeError("a rematch concerns two tables: see `Tables.create_next`")
 
@@ -113,18 +138,13 @@ def begun(state: TableState, chairs: Sequence[Chair] | None = None) -> log_event
     return log_events.Started(state.new_game(chairs).first)
 
 
-def _seat(state: TableState, seat: int) -> None:
-    if not 0 <= seat < state.seats:
-        raise Refused("error.unknown_seat", seat=seat)
-
-
 def _host(state: TableState, guest: int) -> None:
     if guest != state.host:
         raise Refused("error.not_host")
 
 
 def _lobby_seat(state: TableState, seat: int, *, empty: bool) -> None:
-    _seat(state, seat)
+    known_seat(state, seat)
     if state.phase != "lobby":
         raise Refused("error.already_started")
     if empty and state.chairs[seat].who != "open":
@@ -156,15 +176,16 @@ def _start(state: TableState, guest: int, counting: bool) -> LogEvent:
 def _stand_in(state: TableState, guest: int, do: wire.StandIn, is_away: Callable[[int], bool]) -> LogEvent:
     """Any player may let a bot play for a person who is away. Only the host may let somebody else take the seat over."""
     seat = do.seat
-    _seat(state, seat)
+    known_seat(state, seat)
     if state.phase != "playing":
         raise Refused("error.not_playing" if state.phase == "lobby" else "error.game_over")
-    _playing_person(state, guest)
+    playing_person(state, guest)
     chair = state.chairs[seat]
     if do.open:
         _host(state, guest)
     replaced = chair.stand_in and not chair.offered and do.open
-    if (state.is_bot(seat) and not replaced) or not is_away(chair.guest):
+    plays_itself = chair.who == "bot" or chair.resigned or chair.stand_in
+    if (plays_itself and not replaced) or not (chair.declined or is_away(chair.guest)):
         raise Refused("error.not_away", name=chair.name)
     return log_events.StoodIn(seat, do.open)
 
@@ -176,17 +197,11 @@ def _take_over(state: TableState, guest: int, seat: int, name: str) -> LogEvent:
     return log_events.TakenOver(seat, guest, name)
 
 
-def own_seat(state: TableState, guest: int, seat: int) -> None:
-    """Check that the seat is this guest's, in a running game."""
-    _seat(state, seat)
-    if state.phase == "lobby":
-        raise Refused("error.not_playing")
-    if seat not in state.seats_of(guest):
+def _renamed(state: TableState, guest: int, do: wire.Rename) -> LogEvent:
+    known_seat(state, do.seat)
+    if do.seat not in state.seats_of(guest):
         raise Refused("error.not_your_seat")
-    if state.phase == "over":
-        raise Refused("error.game_over")
-    if state.chairs[seat].resigned:
-        raise Refused("error.resigned")
+    return log_events.Renamed(do.seat, clean_name(do.name))
 
 
 def up_to_date(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> None:
@@ -196,11 +211,13 @@ def up_to_date(state: TableState, guest: int, do: wire.Act, expected_seq: int) -
         raise Refused("error.stale")
 
 
-def _act(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms: int) -> LogEvent:
+def _act(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms: int) -> list[LogEvent]:
+    """Whoever plays on takes back a resignation."""
     if do.seat == CHANCE_SEAT:
-        return _tell(state, guest, do, expected_seq)
+        return [_tell(state, guest, do, expected_seq)]
     up_to_date(state, guest, do, expected_seq)
-    return act(state, do.seat, do.action, do.path, now_ms)
+    event = act(state, do.seat, do.action, do.path, now_ms)
+    return [log_events.Stayed(do.seat), event] if state.chairs[do.seat].resigns_ms >= 0 else [event]
 
 
 def act(state: TableState, seat: int, action: int, path: Sequence[str], now_ms: int) -> LogEvent:
@@ -232,18 +249,12 @@ def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> Log
     table = state.table
     if table is None or state.phase != "playing" or not table.awaits_chance:
         raise Refused("error.no_chance")
-    _playing_person(state, guest)
+    playing_person(state, guest)
     if not state.decision_since.get(CHANCE_SEAT, 0) <= expected_seq <= state.seq:
         raise Refused("error.stale")
     if do.action not in table.journal.results(table.state)[0]:
         raise Refused("error.not_a_result")
     return log_events.Act(CHANCE_SEAT, do.action)
-
-
-def _playing_person(state: TableState, guest: int) -> None:
-    """Check that the guest plays here and has not resigned."""
-    if not any(not state.chairs[seat].resigned for seat in state.seats_of(guest)):
-        raise Refused("error.not_your_seat")
 
 
 def game_ms(state: TableState, now_ms: int) -> int:
@@ -259,12 +270,12 @@ def instant(state: TableState, now_ms: int) -> int:
     return max(game_ms(state, now_ms), state.clock_ms)
 
 
-def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> LogEvent:
+def _undo(state: TableState, guest: int, seat: int, expected_seq: int, now_ms: int) -> LogEvent:
     if seat == CHANCE_SEAT:
         return _untell(state, guest, expected_seq)
     own_seat(state, guest, seat)
     if state.asking is not None:
-        if state.asking.seat == seat:
+        if state.asking.seat == seat and state.asking.kind == "undo":
             return log_events.UndoWithdrawn(seat)
         raise Refused("error.already_asking")
     found = _takeback(state, seat)
@@ -275,12 +286,14 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int) -> LogEve
     judges = _judges(state, seat)
     if not judges:
         raise Refused("error.revealed")
+    since_ms = state.refused_ms.get(("undo", seat), -1)
+    absence.check_pause(since_ms, absence.ASK_AGAIN_S, state.now_ms(now_ms), "error.asked_again")
     return log_events.UndoAsked(seat, tuple(judges))
 
 
 def _untell(state: TableState, guest: int, expected_seq: int) -> LogEvent:
     """The event that takes back a die's result, if nothing has followed from it."""
-    _playing_person(state, guest)
+    playing_person(state, guest)
     found = _takeback(state, CHANCE_SEAT)
     if not max(state.event_seqs[found.remaining], state.undone_seq) <= expected_seq <= state.seq:
         raise Refused("error.stale")
@@ -298,8 +311,13 @@ def _takeback(state: TableState, seat: int) -> Takeback:
 
 
 def _judges(state: TableState, seat: int) -> list[int]:
-    """The seats that must agree to a takeback: those of other people still in the game."""
-    return [other for other in state.remaining if other != seat and state.chairs[other].who == "person"]
+    """The seats that must agree to a takeback: those of other people still in the game. Who is replaced by a bot is not asked."""
+    chairs = state.chairs
+    return [
+        other
+        for other in state.remaining
+        if other != seat and chairs[other].who == "person" and not chairs[other].stand_in
+    ]
 
 
 def undo_is_free(state: TableState, seat: int) -> bool:
@@ -328,7 +346,10 @@ def _consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int)
     if expected_seq < asking.seq:
         raise Refused("error.stale")
     events: list[LogEvent] = [log_events.Consented(do.seat, do.yes)]
-    if do.yes and {*asking.yes, do.seat} == set(asking.of):
+    agreed = do.yes and {*asking.yes, do.seat} == set(asking.of)
+    if agreed and asking.kind == "end":
+        events.append(log_events.CalledOff())
+    elif agreed:
         remaining = None if state.table is None else last_of(state.table.journal, asking.seat)
         if remaining is None:
             raise Refused("error.nothing_to_undo")

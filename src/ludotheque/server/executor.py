@@ -100,7 +100,12 @@ class Executor:
         if isinstance(do, wire.Rematch):
             return await self.tables.create_next(live, guest, command.command_id)
         counts, counting = self.tables.progress.countdown.counts(state), live.counting is not None
-        events = decide(state, guest, do, command.expected_seq, wall_ms(), counts, counting, live.is_away)
+        if isinstance(do, wire.Say) and not self.tables.chat.take(guest):
+            raise Refused("error.chat_fast")
+        resign_s = self.tables.resign_s
+        events = decide(
+            state, guest, do, command.expected_seq, wall_ms(), counts, counting, live.is_away, resign_s
+        )
         seq = state.seq + 1
         people = [guest] if isinstance(do, wire.Sit) else []
         await self.tables.appender.append(live, events, command.command_id, people)

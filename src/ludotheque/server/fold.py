@@ -4,83 +4,32 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Literal
 
 from ludotheque import bots
-from ludotheque.core import chance, components, registry
-from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
+from ludotheque.core import chance, components
 from ludotheque.core.game import Game, Value
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.record import RESIGNED
+from ludotheque.core.record import CALLED_OFF, RESIGNED
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import log_events
-from ludotheque.server.broken_log import BrokenLog, GameMissing, RulesChanged
+from ludotheque.server.broken_log import BrokenLog
+from ludotheque.server.chairs import Chair, Reply, Request, chair_of
 from ludotheque.server.log import Row
-from ludotheque.server.log_events import KINDS, LogEvent, Unreadable, kind_of
+from ludotheque.server.log_events import LogEvent, kind_of
+from ludotheque.server.reading import CannotFollow, game_of, readable, reason_of, with_resigned
+from ludotheque.server.seat_clocks import SeatClocks
 from ludotheque.table import Table
 
 Phase = Literal["lobby", "playing", "over"]
 Company = Literal["friends", "strangers"]
 
 
-@dataclass
-class Chair:
-    """A seat at a table.
-
-    Attributes:
-        guest: the guest who holds it; several chairs may have the same guest.
-        here: whether it is for another person on that guest's screen.
-        stand_in: whether a bot plays there while that guest is away.
-        offered: whether somebody else may take it over.
-    """
-
-    who: Literal["open", "person", "bot"] = "open"
-    guest: int = 0
-    name: str = ""
-    level: str = ""
-    here: bool = False
-    nonce: bytes = b""
-    resigned: bool = False
-    stand_in: bool = False
-    offered: bool = False
-
-    def is_of(self, guest: int) -> bool:
-        """Whether this guest holds the seat (0 is nobody)."""
-        return bool(guest) and self.who == "person" and self.guest == guest
-
-
-def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
-    """The chair of a person or bot that sits down."""
-    if isinstance(event, log_events.Bot):
-        return Chair("bot", level=event.level)
-    return Chair("person", event.guest, event.name, "", event.here, bytes.fromhex(event.nonce))
-
-
-@dataclass
-class TakebackRequest:
-    """A takeback that `seat` asks for. The seats in `of` must all agree; those in `yes` have."""
-
-    seat: int
-    seq: int
-    since_ms: int
-    of: tuple[int, ...]
-    yes: list[int] = field(default_factory=list)
-
-
 _DECISIVE = (
     log_events.Started, log_events.Act, log_events.Time, log_events.Undone, log_events.Resigned,
 )  # fmt: skip
 """Events after which seats may have something else to decide."""
-
-
-class _CannotFollow(Exception):
-    """The event cannot happen in this state of the table."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__(reason.key)
-        self.reason = reason
 
 
 class TableState:
@@ -94,7 +43,7 @@ class TableState:
         if row.seq != 0 or not isinstance(created, log_events.Created):
             raise BrokenLog(identity, row.seq, kind_of(created), Message("error.log.begins"))
         self.id, self.created = identity, created
-        self.game: Game = _game(identity, created)
+        self.game: Game = game_of(identity, created)
         self.seats = created.seats
         self.options: dict[str, Value] = created.options
         self.first: str | int = created.first
@@ -105,7 +54,7 @@ class TableState:
         self.host = created.host
         self.handicaps = list(created.handicaps) or [0] * self.seats
         if len(self.handicaps) != self.seats:
-            raise _CannotFollow(Message("error.log.handicaps"))
+            raise CannotFollow(Message("error.log.handicaps"))
         self.company: Company = created.company
         self.chairs = [Chair() for _ in range(self.seats)]
         self.table: Table | None = None
@@ -117,9 +66,19 @@ class TableState:
         self.event_seqs: list[int] = []
         self.undone_seq = -1
         self.started_ms = 0
+        self.ended_ms = 0
+        """When the game ended (Unix ms); 0 while it goes on."""
         self.waiting_since_ms = row.at_ms
-        self.asking: TakebackRequest | None = None
+        self.time_ms = row.at_ms
+        """The table's clock: the instant of the newest event. It never runs back."""
+        self.asking: Request | None = None
+        self.reply: Reply | None = None
+        self.refused_ms: dict[tuple[str, int], int] = {}
+        """When what a seat asked for was last refused."""
         self.resigned: list[int] = []
+        self.called_off = False
+        self.clocks = SeatClocks(created.clock, created.seats) if created.clock is not None else None
+        self.said: list[log_events.Said] = []
         self.rematch: str | None = None
         self.rematch_seq = -1
         self._remember(row)
@@ -136,7 +95,7 @@ class TableState:
     def _present_phase(self) -> Phase:
         if self.table is None:
             return "lobby"
-        return "over" if self.stopped or self.table.is_over else "playing"
+        return "over" if self.called_off or self.stopped or self.table.is_over else "playing"
 
     @property
     def remaining(self) -> list[int]:
@@ -149,7 +108,9 @@ class TableState:
         if not self.resigned:
             return False
         people = [
-            seat for seat in self.remaining if self.chairs[seat].who == "person" and not self.is_bot(seat)
+            seat
+            for seat in self.remaining
+            if self.chairs[seat].who == "person" and not self.chairs[seat].stand_in
         ]
         return len(self.remaining) <= 1 or not people
 
@@ -168,14 +129,18 @@ class TableState:
         """The game's clock at the last event, 0 before it begins. No event gets an earlier instant."""
         return self.table.journal.clock_ms if self.table is not None else 0
 
+    def now_ms(self, wall_ms: int) -> int:
+        """The time on the table's clock. It stands still while the wall clock is behind the last event."""
+        return max(wall_ms, self.time_ms)
+
     def seats_of(self, guest: int) -> tuple[int, ...]:
         """The seats that a guest holds (0 is nobody)."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_of(guest))
 
     def is_bot(self, seat: int) -> bool:
-        """Whether a bot decides for this seat: its own, or one for a player who resigned or is away."""
+        """Whether a bot decides for this seat: its own, or one for a player who resigned, is away, or has no time left for this move."""
         chair = self.chairs[seat]
-        return chair.who == "bot" or chair.resigned or chair.stand_in
+        return chair.who == "bot" or chair.resigned or chair.stand_in or chair.late
 
     def level(self, seat: int) -> str:
         """The level of the bot that decides for this seat."""
@@ -192,9 +157,11 @@ class TableState:
             if not self.resigned:
                 return by_rules
             shares, ranking, ending = by_rules.returns, by_rules.ranking, by_rules.ending
+        elif self.called_off:
+            return Outcome((1.0 / self.seats,) * self.seats, (1,) * self.seats, CALLED_OFF)
         else:
             shares, ranking, ending = (1.0,) * self.seats, (1,) * self.seats, RESIGNED
-        return _with_resigned(shares, ranking, ending, self.resigned)
+        return with_resigned(shares, ranking, ending, self.resigned)
 
     # -- changes ------------------------------------------------------------------------------------------------
 
@@ -210,13 +177,23 @@ class TableState:
             getattr(self, f"_on_{kind_of(event)}")(row, event)
             self._phase = None
             self._remember(row)
+            if self.phase != "over":
+                self.ended_ms = 0
+            elif not self.ended_ms:
+                self.ended_ms = row.at_ms
+            if self.phase == "over" and self.asking is not None and self.asking.kind == "end":
+                self._lapse()
             if isinstance(event, _DECISIVE):
                 self._follow_decisions(row, event, events)
+            self._follow_time(event)
         except Exception as error:
-            raise BrokenLog(self.id, row.seq, kind_of(event), _reason(row, error), self.game.name) from error
+            raise BrokenLog(
+                self.id, row.seq, kind_of(event), reason_of(row, error), self.game.name
+            ) from error
 
     def _remember(self, row: Row) -> None:
         self.seq = row.seq
+        self.time_ms = max(self.time_ms, row.at_ms)
         if row.command_id is not None:
             self.commands[row.command_id] = row.seq
 
@@ -247,6 +224,18 @@ class TableState:
         if renewed or acted is not None or now.keys() != before.keys():
             self.waiting_since_ms = row.at_ms
 
+    def _follow_time(self, event: LogEvent) -> None:
+        """Let the clocks of those run who are to act now."""
+        actors = self.actors
+        for seat, chair in enumerate(self.chairs):
+            if chair.late and seat not in actors:
+                chair.late = False
+        if self.clocks is None or self.table is None:
+            return
+        running = [seat for seat in actors if not self.is_bot(seat)]
+        acted = event.seat if isinstance(event, log_events.Act) else -1
+        self.clocks.follow(self.time_ms, running, acted, isinstance(event, log_events.Undone))
+
     def _on_sat(self, _row: Row, event: log_events.Sat) -> None:
         self.chairs[event.seat] = chair_of(event)
 
@@ -260,14 +249,23 @@ class TableState:
         self.table = self.new_game()
         if self.table.first != event.first:
             said = {"first": self.table.first, "said": event.first}
-            raise _CannotFollow(Message("error.log.first", said))
-        self.table.journal.players = [chair.name or chair.level for chair in self.chairs]
+            raise CannotFollow(Message("error.log.first", said))
+        self._name_players()
         self.started_ms = row.at_ms
         self._number_events(row.seq)
 
     def new_game(self, chairs: Sequence[Chair] | None = None) -> Table:
         """The game at its start, with these chairs or the present ones."""
         chairs = self.chairs if chairs is None else chairs
+        nonces = [chair.nonce for chair in chairs]
+        if self.created.position is not None:
+            return Table.from_position(
+                self.created.position,
+                seed=self.seed,
+                nonces=nonces,
+                components=self.components,
+                chance=self.chance,
+            )
         first = self.first
         if first == "host":
             first = next((seat for seat, chair in enumerate(chairs) if chair.is_of(self.host)), 0)
@@ -276,7 +274,7 @@ class TableState:
             self.seats,
             self.options,
             seed=self.seed,
-            nonces=[chair.nonce for chair in chairs],
+            nonces=nonces,
             components=self.components,
             first=None if isinstance(first, str) else first,
             chance=self.chance,
@@ -285,7 +283,10 @@ class TableState:
     def _on_act(self, row: Row, event: log_events.Act) -> None:
         at_ms = max(event.ms, self.clock_ms) if event.ms >= 0 else None
         self._playing().play(event.action, event.seat, event.path, at_ms)
-        self.asking = None
+        if self.asking is not None and self.asking.kind == "undo":
+            self._lapse()
+        if event.seat >= 0:
+            self.chairs[event.seat].late = False
         self._number_events(row.seq)
 
     def _on_time(self, row: Row, event: log_events.Time) -> None:
@@ -294,24 +295,46 @@ class TableState:
 
     def _on_away(self, _row: Row, event: log_events.Away) -> None:
         self.started_ms += event.ms
+        for chair in self.chairs:
+            chair.shift(event.ms)
+        if self.clocks is not None:
+            self.clocks.shift(event.ms)
 
     def _on_resolved(self, _row: Row, event: log_events.Resolved) -> None:
         table = self._playing()
         table.journal.races.append((len(table.events), log_events.fields(event)))
 
     def _on_undo_asked(self, row: Row, event: log_events.UndoAsked) -> None:
-        self.asking = TakebackRequest(event.seat, row.seq, row.at_ms, event.of)
+        self._ask(Request("undo", event.seat, row.seq, row.at_ms, event.of))
 
-    def _on_consented(self, _row: Row, event: log_events.Consented) -> None:
+    def _on_end_asked(self, row: Row, event: log_events.EndAsked) -> None:
+        self._playing()
+        self._ask(Request("end", event.seat, row.seq, row.at_ms, event.of))
+
+    def _ask(self, request: Request) -> None:
+        self.asking, self.reply = request, None
+
+    def _on_consented(self, row: Row, event: log_events.Consented) -> None:
         if self.asking is None:
-            raise _CannotFollow(Message("error.log.no_question"))
+            raise CannotFollow(Message("error.log.no_question"))
+        asking = self.asking
+        self.reply = Reply(asking.kind, asking.seat, event.seat, event.yes)
         if event.yes:
-            self.asking.yes.append(event.seat)
+            asking.yes.append(event.seat)
         else:
+            self.refused_ms[asking.kind, asking.seat] = row.at_ms
             self.asking = None
 
     def _on_undo_withdrawn(self, _row: Row, _event: log_events.UndoWithdrawn) -> None:
         self.asking = None
+
+    def _on_end_withdrawn(self, _row: Row, _event: log_events.EndWithdrawn) -> None:
+        self.asking = None
+
+    def _on_called_off(self, _row: Row, _event: log_events.CalledOff) -> None:
+        journal = self._playing().journal
+        self.called_off, self.asking, self._phase = True, None, None
+        journal.stopped = self.outcome if not journal.is_over else None
 
     def _on_undone(self, row: Row, event: log_events.Undone) -> None:
         journal = self._playing().journal
@@ -322,13 +345,52 @@ class TableState:
         self.undone_seq = row.seq
         self.asking = None
 
+    def _on_resigning(self, row: Row, event: log_events.Resigning) -> None:
+        self._playing()
+        self.chairs[event.seat].resigns_ms = max(self.time_ms, row.at_ms) + event.ms
+
+    def _on_stayed(self, _row: Row, event: log_events.Stayed) -> None:
+        self.chairs[event.seat].resigns_ms = -1
+
     def _on_resigned(self, _row: Row, event: log_events.Resigned) -> None:
-        self.chairs[event.seat].resigned = True
-        self.resigned.append(event.seat)
-        self.asking = None
+        self._lost(event.seat)
+
+    def _on_timed_out(self, _row: Row, event: log_events.TimedOut) -> None:
+        chair = self.chairs[event.seat]
+        if self.created.clock is None:
+            raise CannotFollow(Message("error.log.no_clock"))
+        if self.created.clock.per == "move":
+            chair.late = True
+        else:
+            chair.timed_out = True
+            self._lost(event.seat)
+
+    def _lapse(self) -> None:
+        """The game went on without an answer to what a seat asked."""
+        if self.asking is not None:
+            self.reply = Reply(self.asking.kind, self.asking.seat, -1, False)
+            self.asking = None
+
+    def _lost(self, seat: int) -> None:
+        """A seat gave up, or lost on time."""
+        chair = self.chairs[seat]
+        chair.resigned, chair.resigns_ms = True, -1
+        self.resigned.append(seat)
+        self._lapse()
         table = self._playing()
         table.journal.resigned = list(self.resigned)
         table.journal.stopped = self.outcome if self.stopped and not table.journal.is_over else None
+
+    def _on_advised(self, _row: Row, event: log_events.Advised) -> None:
+        self.chairs[event.seat].advised += 1
+
+    def _on_renamed(self, _row: Row, event: log_events.Renamed) -> None:
+        self.chairs[event.seat].name = event.name
+        if self.table is not None:
+            self._name_players()
+
+    def _name_players(self) -> None:
+        self._playing().journal.players = [chair.name or chair.level for chair in self.chairs]
 
     def _on_stood_in(self, _row: Row, event: log_events.StoodIn) -> None:
         self._playing()
@@ -336,81 +398,48 @@ class TableState:
         chair.stand_in, chair.offered = True, event.open
         self.asking = None
 
+    def _on_absent(self, row: Row, event: log_events.Absent) -> None:
+        self.chairs[event.seat].absent_ms = max(self.time_ms, row.at_ms)
+
+    def _on_present(self, _row: Row, event: log_events.Present) -> None:
+        chair = self.chairs[event.seat]
+        chair.absent_ms, chair.declined = -1, False
+
+    def _on_nudged(self, row: Row, event: log_events.Nudged) -> None:
+        chair = self.chairs[event.seat]
+        chair.nudged_ms, chair.nudged_by = max(self.time_ms, row.at_ms), event.by
+
+    def _on_declined(self, row: Row, event: log_events.Declined) -> None:
+        self._playing()
+        chair = self.chairs[event.seat]
+        chair.declined, chair.absent_ms = True, max(self.time_ms, row.at_ms)
+
+    def _on_said(self, _row: Row, event: log_events.Said) -> None:
+        self.said.append(event)
+
     def _on_returned(self, _row: Row, event: log_events.Returned) -> None:
         chair = self.chairs[event.seat]
-        chair.stand_in = chair.offered = False
+        chair.stand_in = chair.offered = chair.declined = False
+        chair.absent_ms = -1
 
     def _on_taken_over(self, _row: Row, event: log_events.TakenOver) -> None:
         chair = self.chairs[event.seat]
         chair.guest, chair.name = event.guest, event.name
-        chair.here = chair.stand_in = chair.offered = False
-        self._playing().journal.players = [each.name or each.level for each in self.chairs]
+        chair.here = chair.stand_in = chair.offered = chair.declined = False
+        chair.absent_ms = -1
+        self._name_players()
 
     def _on_rematch(self, row: Row, event: log_events.Rematch) -> None:
         self.rematch, self.rematch_seq = event.table, row.seq
 
     def _playing(self) -> Table:
         if self.table is None:
-            raise _CannotFollow(Message("error.log.not_begun"))
+            raise CannotFollow(Message("error.log.not_begun"))
         return self.table
 
     def _number_events(self, seq: int) -> None:
         missing = len(self._playing().events) - len(self.event_seqs)
         self.event_seqs.extend([seq] * missing)
-
-
-def _with_resigned(
-    shares: Sequence[float], ranking: Sequence[int], ending: str, resigned: Sequence[int]
-) -> Outcome:
-    kept = [seat for seat in range(len(shares)) if seat not in resigned]
-    ranks = [0] * len(shares)
-    for seat in kept:
-        ranks[seat] = 1 + sum(ranking[other] < ranking[seat] for other in kept)
-    for place, seat in enumerate(reversed(resigned), len(kept) + 1):
-        ranks[seat] = place
-    total = sum(shares[seat] for seat in kept)
-    winners = [seat for seat in kept if ranks[seat] == 1]
-    returns = [0.0] * len(shares)
-    for seat in kept:
-        returns[seat] = shares[seat] / total if total > 0 else (seat in winners) / len(winners)
-    return Outcome(tuple(returns), tuple(ranks), ending)
-
-
-def readable(identity: str, row: Row, game: str = "") -> LogEvent:
-    """The event in a line of the log. Raises `BrokenLog` if it cannot be read."""
-    event = row.event
-    if not isinstance(event, Unreadable):
-        return event
-    if event.kind and event.kind not in KINDS:
-        reason = Message("error.log.kind", _place(row))
-    else:
-        reason = Message("error.log.unread", {"seq": row.seq, "why": event.why})
-    raise BrokenLog(identity, row.seq, event.kind, reason, game)
-
-
-def _game(identity: str, created: log_events.Created) -> Game:
-    """A table's game, if the rules are the version that it began with."""
-    try:
-        game = registry.get(created.game)
-    except UnknownGame as error:
-        broken = error.message if isinstance(error, BrokenGame) else None
-        raise GameMissing(identity, created.game, broken) from error
-    if created.rules != game.rules_version:
-        raise RulesChanged(identity, game.name, created.rules, game.rules_version)
-    return game
-
-
-def _reason(row: Row, error: Exception) -> Message:
-    """Why an event could not happen. The answer of the rules is only for the owner of the log, since it may reveal a hand."""
-    if isinstance(error, _CannotFollow):
-        return error.reason
-    if isinstance(error, LudothequeError):
-        return Message("error.log.refused", _place(row))
-    return Message("error.log.fault", _place(row) | {"why": type(error).__name__})
-
-
-def _place(row: Row) -> dict[str, int | str]:
-    return {"seq": row.seq, "kind": kind_of(row.event)}
 
 
 def fold(identity: str, rows: Sequence[Row]) -> TableState:
@@ -423,7 +452,7 @@ def fold(identity: str, rows: Sequence[Row]) -> TableState:
         raise
     except Exception as error:
         game = getattr(rows[0].event, "game", "")
-        raise BrokenLog(identity, 0, "created", _reason(rows[0], error), game) from error
+        raise BrokenLog(identity, 0, "created", reason_of(rows[0], error), game) from error
     for row in rows[1:]:
         state.apply(row)
     return state

@@ -17,6 +17,9 @@ PLAIN_COOKIE = "ludotheque"
 SECURE_COOKIE = "__Host-ludotheque"
 _YEAR_S = 365 * 24 * 3600
 _KEPT = 10_000
+LINK_S = 600
+"""How long a link to another device is valid, in seconds."""
+_LINKS = 10_000
 
 
 @dataclass(frozen=True)
@@ -28,18 +31,53 @@ class Guest:
     lang: str = ""
 
 
+class DeviceLinks:
+    """One-time keys with which a guest's other devices become that guest's too.
+
+    They are in memory only, each with the token that the guest's browser just sent: the database has only hashes of tokens.
+    """
+
+    def __init__(self) -> None:
+        self._tokens: OrderedDict[bytes, tuple[str, float]] = OrderedDict()
+
+    def make(self, token: str, now: float | None = None) -> str:
+        """A new key for the guest with this token. It is valid once, for `LINK_S` seconds."""
+        key, made = secrets.token_urlsafe(16), time.monotonic() if now is None else now
+        self._forget(made)
+        self._tokens[_hash(key)] = (token, made + LINK_S)
+        if len(self._tokens) > _LINKS:
+            self._tokens.popitem(last=False)
+        return key
+
+    def find(self, key: str, now: float | None = None, use_up: bool = False) -> str | None:
+        """The token behind a key; None if the key is unknown, used or too old. With `use_up` the key is worthless from now on."""
+        self._forget(time.monotonic() if now is None else now)
+        token, _ = (
+            self._tokens.pop(_hash(key), ("", 0.0)) if use_up else self._tokens.get(_hash(key), ("", 0.0))
+        )
+        return token or None
+
+    def _forget(self, now: float) -> None:
+        """Drop the keys that are too old, which were made first."""
+        while self._tokens and next(iter(self._tokens.values()))[1] <= now:
+            self._tokens.popitem(last=False)
+
+
 class Guests:
     """Finds the guest for a cookie."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.links = DeviceLinks()
         self._known: OrderedDict[bytes, Guest] = OrderedDict()
 
     async def find(self, request: HTTPConnection) -> Guest | None:
         """The guest whose cookie came with a request or a socket; None if there is no known cookie."""
         token = request.cookies.get(cookie_name(request))
-        if not token or len(token) > 100:
-            return None
+        return await self.of_token(token) if token and len(token) <= 100 else None
+
+    async def of_token(self, token: str) -> Guest | None:
+        """The guest with this token; None if there is none."""
         hashed = _hash(token)
         guest = self._known.get(hashed)
         if guest is None:

@@ -42,6 +42,7 @@ def serve(
     open_browser: bool = False,
     bot_pause: float = 0.7,
     countdown: float = 0.0,
+    resign_after: float = 10.0,
     origins: Iterable[str] = (),
     limits: Limits | None = None,
     prepare: tuple[str, ...] | None = None,
@@ -57,6 +58,7 @@ def serve(
         open_browser: whether to open the page in a browser.
         bot_pause: the seconds that bots seem to think.
         countdown: the seconds before a raced game begins.
+        resign_after: the seconds in which a resignation may be taken back.
         origins: further origins that may use the server.
         limits: the rate limits.
         prepare: the games whose rules are prepared at once, all by default; others are prepared when a table is made.
@@ -70,6 +72,7 @@ def serve(
             data=Path(data) if data is not None else data_folder(),
             bot_pause=bot_pause,
             countdown=countdown,
+            resign_after=resign_after,
             origins=_origins(origins, host),
             limits=limits or Limits(),
             prepare=prepare,

@@ -63,13 +63,16 @@ class Limits:
     address: Rate = Rate(400, 2000)
     new_tables: Rate = Rate(0.2, 30)
     new_guests: Rate = Rate(2, 100)
+    device_links: Rate = Rate(0.1, 10)
+    replays: Rate = Rate(5, 60)
     requests: Rate = Rate(100, 1000)
     gestures: Rate = Rate(30, 60)
     cheers: Rate = Rate(2, 4)
+    chat: Rate = Rate(0.5, 6)
     sockets_of_guest: int = 40
     sockets_of_address: int = 1000
     sockets: int = 5000
 
 
-UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 8, 10**9, 10**9, 10**9)
+UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 11, 10**9, 10**9, 10**9)
 """For measuring, and for tests of other things."""

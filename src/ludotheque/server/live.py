@@ -6,19 +6,16 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Protocol
 
-from ludotheque.server import wire
+from ludotheque.server import absence, wire
 from ludotheque.server.fold import TableState
 from ludotheque.server.pace import Pace
 from ludotheque.server.races.timing import Trusted
 from ludotheque.server.view_cache import ViewCache
 
 if TYPE_CHECKING:
+    from ludotheque.server.advice import Thought
     from ludotheque.server.races.table_races import TableRaces
 
-
-AWAY_S = 15.0
-AWAY_WITHOUT_HURRY_S = 300.0
-"""After this many seconds unseen a player is away, and others may let a bot play. Without races, moves may take minutes."""
 
 AT_ONCE_S = 0.002
 """The seconds of each turn in which somebody who arrives late is sent what happened so far."""
@@ -53,6 +50,8 @@ class Live:
     def __init__(self, state: TableState, pace: Pace) -> None:
         self.state, self.pace = state, pace
         self.needs_bots = True
+        self.is_noted = False
+        """Whether it is written in the lists of finished games how this one ended."""
         self.lock = asyncio.Lock()
         self.views = ViewCache(state)
         self.watchers: set[Watcher] = set()
@@ -63,6 +62,8 @@ class Live:
         """When each guest was last seen here, and since when the table is in memory (seconds of the monotonic clock)."""
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
+        self.due_timer: asyncio.TimerHandle | None = None
+        self.absence_timer: asyncio.TimerHandle | None = None
         self.counting: asyncio.TimerHandle | None = None
         """The count before the game begins, see `countdown.py`."""
         self.used = time.monotonic()
@@ -71,6 +72,8 @@ class Live:
         """Set, and replaced by another, whenever something happens."""
         self.lucks: dict[int, int] = {}
         """The luck of each bot's reflexes."""
+        self.thoughts: dict[int, Thought] = {}
+        """What a bot would do for the seats that asked for advice."""
 
     def arrive(self, watcher: Watcher) -> None:
         """Somebody starts watching the table."""
@@ -85,8 +88,19 @@ class Live:
 
     def is_away(self, guest: int) -> bool:
         """Whether a guest has not watched the table for a while."""
-        longest = AWAY_S if self.state.game.timed else AWAY_WITHOUT_HURRY_S
-        return guest not in self.online and time.monotonic() - self.seen.get(guest, self.since) >= longest
+        if guest in self.online:
+            return False
+        patience_s = absence.patience_s(self.state)
+        noted = max((chair.absent_ms for chair in self.state.chairs if chair.is_of(guest)), default=-1)
+        if noted >= 0 and self.state.now_ms(time.time_ns() // 1_000_000) - noted >= patience_s * 1000:
+            return True
+        return time.monotonic() - self.seen.get(guest, self.since) >= patience_s
+
+    @property
+    def watching(self) -> int:
+        """How many guests look at the table and do not play at it."""
+        players = {chair.guest for chair in self.state.chairs}
+        return len(self.online - players)
 
     async def catch_up(self, audience: frozenset[int]) -> None:
         """Build the moves that an audience has not been sent, in small steps, so that others need not wait."""

@@ -64,6 +64,17 @@ class Batch:
     people: Sequence[int] = ()
 
 
+@dataclass(frozen=True)
+class Result:
+    """How a table's game ended, see `schema.RESULTS`."""
+
+    table: str
+    game: str
+    ended_ms: int
+    people: str
+    told: str
+
+
 Written = list[tuple[Statement, list[tuple[Any, ...]]]]
 """Rows, by the statement that writes them."""
 
@@ -256,6 +267,45 @@ class Store:
         """The tables that a guest hosts or sat at, newest first."""
         rows = await self._read(sql.TABLES_OF, guest_id=guest, limit=limit)
         return [str(row[0]) for row in rows]
+
+    async def outages(self) -> list[tuple[int, int]]:
+        """When the server was away: from when to when (Unix ms)."""
+        return [(int(begin), int(end)) for begin, end in await self._read(sql.OUTAGES)]
+
+    async def add_outage(self, begin_ms: int, end_ms: int) -> None:
+        """Write when the server was away."""
+        await self._run(
+            [(sql.INSERT_OUTAGE, [sql.INSERT_OUTAGE.values({"begin_ms": begin_ms, "end_ms": end_ms})])]
+        )
+
+    async def add_result(self, result: Result) -> None:
+        """Write how a table's game ended, in place of what was known of it."""
+        values = {"table_id": result.table, "game": result.game, "ended_ms": result.ended_ms, "people": result.people, "told": result.told}  # fmt: skip
+        await self._run([(sql.INSERT_RESULT, [sql.INSERT_RESULT.values(values)])])
+
+    async def knows_result(self, table: str) -> bool:
+        """Whether it is written how a table's game ended."""
+        rows = await self._read(sql.RESULT, table_id=table)
+        return bool(rows) and int(rows[0][0]) > 0
+
+    async def unknown_results(self, limit: int = 20) -> list[str]:
+        """Tables of an older data folder whose results nobody has looked for."""
+        return [str(row[0]) for row in await self._read(sql.UNKNOWN_RESULTS, limit=limit)]
+
+    async def results_of(
+        self, guest: int, game: str, people: str, limit: int, offset: int
+    ) -> tuple[int, list[Result]]:
+        """How many finished games of a guest fit these patterns for LIKE, and some of them, the latest first."""
+        wanted = {"guest_id": guest, "game": game, "people": people}
+        count = await self._read(sql.COUNT_OF, **wanted)
+        rows = await self._read(sql.RESULTS_OF, **wanted, limit=limit, offset=offset)
+        return int(count[0][0]), [
+            Result(str(row[0]), str(row[1]), int(row[2]), "", str(row[3])) for row in rows
+        ]
+
+    async def games_of(self, guest: int) -> list[str]:
+        """The names of the games of which a guest has finished some."""
+        return [str(row[0]) for row in await self._read(sql.GAMES_OF, guest_id=guest)]
 
     async def newest(self, limit: int = 50) -> list[str]:
         """The newest tables of all."""

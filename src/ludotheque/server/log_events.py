@@ -22,6 +22,28 @@ Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$")]
 """Bytes as hexadecimal digits."""
 
 
+MAX_LINE = 200
+Line = Annotated[str, Meta(max_length=MAX_LINE)]
+"""What somebody writes at a table."""
+Emote = Literal["hello", "bravo", "oops", "haha", "thanks", "again"]
+"""What is said with one tap, in each reader's own language."""
+
+
+class TimeControl(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """How much time people have.
+
+    Attributes:
+        per: `move` (for each move; a bot plays it when the time is up), `game` (in all; the game is lost when the time is up), or `days`
+            (for each move, over days; the game is lost).
+        seconds: for each move, or in all.
+        increment: the seconds that each turn adds to a time in all.
+    """
+
+    per: Literal["move", "game", "days"]
+    seconds: Annotated[int, Meta(ge=10, le=30 * 86_400)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
 class _Event(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """Something that happened at a table."""
 
@@ -37,6 +59,9 @@ class Created(_Event, tag="created", frozen=True):
         chance: who provides the results of chance, see `core.journal.CHANCES`.
         handicaps: the head start of each seat in races, in milliseconds; empty if nobody has one.
         company: who is meant to sit down: friends or strangers.
+        clock: how much time people have; None for no limit.
+        chat: whether people may write to each other.
+        position: the situation that the game begins from; None for the usual start.
     """
 
     game: str
@@ -50,6 +75,9 @@ class Created(_Event, tag="created", frozen=True):
     chance: Literal["auto", "dice", "physical"] = "auto"
     handicaps: tuple[Count, ...] = ()
     company: Literal["friends", "strangers"] = "friends"
+    clock: TimeControl | None = None
+    chat: bool = True
+    position: dict[str, Any] | None = None
 
 
 class Sat(_Event, tag="sat", frozen=True):
@@ -182,10 +210,94 @@ class Undone(_Event, tag="undone", frozen=True):
     remaining: Count = msgspec.field(name="keep")
 
 
+class Resigning(_Event, tag="resigning", frozen=True):
+    """A seat resigns: it takes effect `ms` milliseconds later, unless the seat takes it back."""
+
+    seat: Seat
+    ms: Count
+
+
+class Stayed(_Event, tag="stayed", frozen=True):
+    """The seat that was resigning plays on."""
+
+    seat: Seat
+
+
 class Resigned(_Event, tag="resigned", frozen=True):
     """A seat resigned."""
 
     seat: Seat
+
+
+class Advised(_Event, tag="advised", frozen=True):
+    """A seat was told what a good bot would do."""
+
+    seat: Seat
+
+
+class TimedOut(_Event, tag="timed_out", frozen=True):
+    """A seat's time is up. See `TimeControl.per` for what follows."""
+
+    seat: Seat
+
+
+class Renamed(_Event, tag="renamed", frozen=True):
+    """A person at the table has another name."""
+
+    seat: Seat
+    name: str
+
+
+class EndAsked(_Event, tag="end_asked", frozen=True):
+    """A seat asks to end the game without a winner. The seats `of` must agree."""
+
+    seat: Seat
+    of: tuple[Seat, ...]
+
+
+class EndWithdrawn(_Event, tag="end_withdrawn", frozen=True):
+    """The seat that asked to end the game no longer asks."""
+
+    seat: Seat
+
+
+class CalledOff(_Event, tag="called_off", frozen=True):
+    """The game ended without a winner, because its players wanted that."""
+
+
+class Absent(_Event, tag="absent", frozen=True):
+    """The person in a seat has left the table's page."""
+
+    seat: Seat
+
+
+class Present(_Event, tag="present", frozen=True):
+    """The person in a seat is at the table again."""
+
+    seat: Seat
+
+
+class Nudged(_Event, tag="nudged", frozen=True):
+    """Seat `by` reminds this seat that it is waited for."""
+
+    seat: Seat
+    by: Seat
+
+
+class Declined(_Event, tag="declined", frozen=True):
+    """The person in a seat does not want to play this game, which somebody else began for them."""
+
+    seat: Seat
+
+
+class Said(_Event, tag="said", frozen=True):
+    """Somebody wrote `text`, or said an emote. `seat` is -1 for a watcher. It is no part of the game's record."""
+
+    seat: SeatOrChance
+    guest: int
+    name: str
+    text: Line = ""
+    emote: Emote | None = None
 
 
 class StoodIn(_Event, tag="stood_in", frozen=True):
@@ -217,6 +329,8 @@ class Rematch(_Event, tag="rematch", frozen=True):
 
 LogEvent = (
     Created | Sat | Bot | Stood | Started | Act | Time | Resolved | Away | UndoAsked | Consented | UndoWithdrawn | Undone | Resigned
+    | Advised | Renamed
+    | Resigning | Stayed | TimedOut | EndAsked | EndWithdrawn | CalledOff | Absent | Present | Nudged | Declined | Said
     | StoodIn | Returned | TakenOver | Rematch
 )  # fmt: skip
 

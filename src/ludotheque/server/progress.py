@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ludotheque.server import log_events
+from ludotheque.server import absence, log_events
 from ludotheque.server.bot_turns import BotTurns
+from ludotheque.server.chairs import Chair
 from ludotheque.server.commands import begun
 from ludotheque.server.countdown import Countdown
 from ludotheque.server.live import Live
+from ludotheque.server.log_events import LogEvent
 
 if TYPE_CHECKING:
     from ludotheque.server.tables import Tables
@@ -45,8 +49,9 @@ class Progress:
                 self.tables.tasks.spawn(self._begin(live))
             return
         if state.phase == "playing":
-            for guest in {chair.guest for chair in state.chairs if chair.stand_in} & live.online:
+            for guest in {chair.guest for chair in state.chairs if _is_missed(chair)} & live.online:
                 self.tables.tasks.spawn(self._return(live, guest))
+            self._note_absence(live)
         self.tables.clock.set(live)
         self.turns.begin(live)
 
@@ -58,10 +63,34 @@ class Progress:
     async def _return(self, live: Live, guest: int) -> None:
         """A player who is back takes over from the bot that stood in."""
         async with live.lock:
+            await self.tables.clock.let_pass(live)
             state = live.state
-            seats = [seat for seat in state.seats_of(guest) if state.chairs[seat].stand_in]
-            if seats and state.phase == "playing":
-                await self.tables.appender.append(live, [log_events.Returned(seat) for seat in seats])
+            back: list[LogEvent] = []
+            for seat in state.seats_of(guest):
+                chair = state.chairs[seat]
+                if chair.stand_in:
+                    back.append(log_events.Returned(seat))
+                elif _is_missed(chair):
+                    back.append(log_events.Present(seat))
+            if back and state.phase == "playing" and guest in live.online:
+                await self.tables.appender.append(live, back)
+
+    def _note_absence(self, live: Live) -> None:
+        """Note in a while who has left, unless they are back by then."""
+        if live.absence_timer is None and _left(live):
+            again = asyncio.get_running_loop().call_later
+            live.absence_timer = again(absence.NOTED_S, lambda: self.tables.tasks.spawn(self._note(live)))
+
+    async def _note(self, live: Live) -> None:
+        live.absence_timer = None
+        async with live.lock:
+            if not self._closed:
+                await self.tables.clock.let_pass(live)
+            gone = [] if self._closed else _left(live, absence.NOTED_S)
+            if gone:
+                await self.tables.appender.append(live, [log_events.Absent(seat) for seat in gone])
+            else:
+                self._note_absence(live)
 
     def rules_changed(self, game: str, tables: Iterable[Live]) -> None:
         """A game now runs on compiled rules, so its bots may play at full strength."""
@@ -70,3 +99,23 @@ class Progress:
             if live.state.game.name == game:
                 live.notify_watchers()
                 self.go_on(live)
+
+
+def _is_missed(chair: Chair) -> bool:
+    """Whether the others think that this chair's person is not there."""
+    return chair.stand_in or chair.declined or chair.absent_ms >= 0
+
+
+def _left(live: Live, for_s: float = 0.0) -> list[int]:
+    """The seats of people who have not looked at the table for so long, and of whom that is not known yet."""
+    state, now = live.state, time.monotonic()
+    if state.phase != "playing" or not absence.others_play(state):
+        return []
+    return [
+        seat
+        for seat in state.remaining
+        if (chair := state.chairs[seat]).who == "person"
+        and chair.absent_ms < 0
+        and chair.guest not in live.online
+        and now - live.seen.get(chair.guest, live.since) >= for_s - 0.05
+    ]

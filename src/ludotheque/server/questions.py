@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
@@ -62,12 +63,16 @@ def _because(state: TableState, seat: int, message: wire.Why) -> wire.Out:
     elif seat not in state.actors:
         reason = Message("error.not_your_turn")
     else:
-        try:
-            code, _ = views.clicked(table.journal, seat, message.clicks)
-            refusal = table.why_not(code, seat)
-            if refusal is not None:
-                reason, rules = refusal.message, refusal.rules
-        except LudothequeError as error:
-            refused = Refused.of(error)
-            reason, rules = refused.message, refused.rules
+        reason, rules = reason_against(table, seat, message.clicks)
     return wire.Because(message.id, reason, list(rules))
+
+
+def reason_against(table: Table, seat: int, clicks: Sequence[str]) -> tuple[Message, tuple[str, ...]]:
+    """Why the rules refuse what these clicks mean, and the rows that say so; `error.allowed` if they do not."""
+    try:
+        code, _ = views.clicked(table.journal, seat, clicks)
+        refusal = table.why_not(code, seat)
+    except LudothequeError as error:
+        refused = Refused.of(error)
+        return refused.message, tuple(refused.rules)
+    return (Message("error.allowed"), ()) if refusal is None else (refusal.message, refusal.rules)

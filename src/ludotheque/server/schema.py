@@ -40,6 +40,30 @@ GUESTS = sa.Table(
 )
 """People without accounts, known by a cookie of which only the hash is here."""
 
+OUTAGES = sa.Table(
+    "outages",
+    METADATA,
+    sa.Column("begin_ms", sa.BigInteger, nullable=False),
+    sa.Column("end_ms", sa.BigInteger, nullable=False),
+)
+"""When the server was away. Nobody's time runs out meanwhile."""
+
+RESULTS = sa.Table(
+    "results",
+    METADATA,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("ended_ms", sa.BigInteger, nullable=False),
+    sa.Column("people", sa.Text, nullable=False),
+    sa.Column("told", sa.Text, nullable=False),
+    sa.Index("results_ended", "ended_ms"),
+)
+"""How games ended: an index over the events, to list and search finished games without reading them.
+
+`people` are the names as `server/results.py` folds them; `told` is JSON. `ended_ms` is -1 for a table of an older data folder that
+nobody has looked at since, and 0 if its game went on then.
+"""
+
 SEATED = sa.Table(
     "seated",
     METADATA,

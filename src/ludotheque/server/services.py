@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -10,13 +11,16 @@ from pathlib import Path
 
 from ludotheque.server import logs
 from ludotheque.server.bots_pool import Bots
+from ludotheque.server.chances import Chances
 from ludotheque.server.guests import Guests
 from ludotheque.server.limits import Buckets, Limits
-from ludotheque.server.log import Store
+from ludotheque.server.log import Result, Store, StoreError
 from ludotheque.server.logs import Logger
 from ludotheque.server.origins import Origins
 from ludotheque.server.preparation import Preparation
+from ludotheque.server.results import read_result
 from ludotheque.server.tables import Tables
+from ludotheque.server.uptime import BEAT_S, Uptime
 
 logger = Logger(__name__)
 
@@ -31,6 +35,7 @@ class Settings:
         data: the data folder.
         bot_pause: the seconds that bots seem to think.
         countdown: the seconds before a raced game begins.
+        resign_after: the seconds in which a resignation may be taken back.
         origins: the host names and origins that are allowed.
         limits: the rate limits.
         static: the folder of the built client.
@@ -41,6 +46,7 @@ class Settings:
     data: Path
     bot_pause: float = 0.7
     countdown: float = 0.0
+    resign_after: float = 10.0
     origins: Origins = field(default_factory=Origins)
     limits: Limits = field(default_factory=Limits)
     static: Path = STATIC
@@ -57,12 +63,23 @@ class Services:
         self.preparation = Preparation(settings.compile_after_s)
         self.bots = Bots()
         self.guests = Guests(store)
-        self.tables = Tables(store, self.bots, self.preparation, settings.bot_pause, settings.countdown)
         limits = settings.limits
+        self.tables = Tables(
+            store,
+            self.bots,
+            self.preparation,
+            settings.bot_pause,
+            settings.countdown,
+            settings.resign_after,
+            limits,
+        )
+        self.chances = Chances(self.bots, self.preparation)
         self.by_guest = Buckets(limits.guest)
         self.by_address = Buckets(limits.address)
         self.new_tables = Buckets(limits.new_tables)
         self.new_guests = Buckets(limits.new_guests)
+        self.device_links = Buckets(limits.device_links)
+        self.replays = Buckets(limits.replays)
         self.requests = Buckets(limits.requests)
         self.sockets: dict[object, int] = {}
         self.compiling: asyncio.Task[None]
@@ -75,14 +92,17 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     store = Store(settings.data)
     await store.open()
     services = Services(settings, store)
+    await services.tables.uptime.open()
     services.compiling = asyncio.create_task(_compile(services))
     sweeper = asyncio.create_task(_sweep(services))
+    heart = asyncio.create_task(_beat(services.tables.uptime))
     try:
         yield services
     finally:
-        sweeper.cancel()
-        services.compiling.cancel()
-        await asyncio.gather(sweeper, services.compiling, return_exceptions=True)
+        for task in (sweeper, heart, services.compiling):
+            task.cancel()
+        await asyncio.gather(sweeper, heart, services.compiling, return_exceptions=True)
+        await services.chances.close()
         await services.tables.close()
         await services.preparation.close()
         await services.bots.close()
@@ -96,6 +116,7 @@ async def _compile(services: Services) -> None:
     try:
         for game in await asyncio.to_thread(_wanted, services.settings.prepare):
             services.preparation.want(game)
+        await note_old_results(services)
     except (
         Exception
     ):  # another package's declaration may be broken; games being played are compiled all the same
@@ -114,6 +135,23 @@ def _wanted(games: tuple[str, ...] | None) -> Iterable[str]:
     from ludotheque.core import registry
 
     return registry.names() if games is None else games
+
+
+async def _beat(uptime: Uptime) -> None:
+    while True:
+        await asyncio.sleep(BEAT_S)
+        with contextlib.suppress(StoreError):  # a full disk is said where something is lost
+            await uptime.beat()
+
+
+async def note_old_results(services: Services) -> None:
+    """Find out how the games of an older data folder ended, so that its people find them in their lists. Done once for each folder."""
+    store = services.store
+    while tables := await store.unknown_results():
+        for table in tables:
+            rows, game = await store.events(table), await store.game_of(table)
+            found = await services.bots.study(read_result, table, rows)
+            await store.add_result(found or Result(table, game or "", 0, "", ""))
 
 
 async def _sweep(services: Services) -> None:

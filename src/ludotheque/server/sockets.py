@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.server import questions, wire
+from ludotheque.server.advice import advise
 from ludotheque.server.commands import clean_name
 from ludotheque.server.gestures import Gesture, claim, gesture
 from ludotheque.server.guests import Guest
@@ -45,7 +46,7 @@ class Unread(msgspec.Struct, frozen=True):
     identity: str
 
 
-Request = wire.Hello | wire.Command | wire.Why | wire.More | wire.Past | Unread
+Request = wire.Hello | wire.Command | wire.Why | wire.More | wire.Past | wire.Advise | Unread
 
 
 class Socket:
@@ -214,6 +215,9 @@ class Socket:
             if isinstance(answer, wire.Applied) and isinstance(message.do, wire.Sit):
                 await self._introduced(message.do)
             return
+        if isinstance(message, wire.Advise):  # a bot thinks: other requests need not wait for it
+            self.services.tables.tasks.spawn(self._advise(message))
+            return
         try:
             live = await self.services.tables.get(message.table)
             if live is None:
@@ -227,6 +231,17 @@ class Socket:
             self._error(refused, getattr(message, "id", ""))
         except LudothequeError as error:
             self._error(Refused.of(error), getattr(message, "id", ""))
+
+    async def _advise(self, message: wire.Advise) -> None:
+        try:
+            live = await self.services.tables.get(message.table)
+            if live is None:
+                raise Refused("error.unknown_table")
+            self.answer(await advise(self.services.tables, live, self.guest, message))
+        except Refused as refused:
+            self._error(refused, message.id)
+        except LudothequeError as error:
+            self._error(Refused.of(error), message.id)
 
     def _hello(self, live: Live, message: wire.Hello) -> None:
         self.watch(live)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-VERSION = "0001"
+VERSION = "0003"
 """The newest of `migrations/versions`. A data folder with this schema is opened as it is."""
 
 
@@ -38,7 +38,20 @@ INSERT_SEATED = Statement(
     "INSERT INTO seated (guest_id, table_id) VALUES (:guest_id, :table_id) ON CONFLICT DO NOTHING"
 )
 UPDATE_GUEST = Statement("UPDATE guests SET name=:name, lang=:lang WHERE guests.id = :id")
-WRITTEN = (INSERT_TABLE, INSERT_EVENT, INSERT_GUEST, INSERT_SEATED, UPDATE_GUEST)
+INSERT_OUTAGE = Statement("INSERT INTO outages (begin_ms, end_ms) VALUES (:begin_ms, :end_ms)")
+INSERT_RESULT = Statement(
+    "INSERT INTO results (table_id, game, ended_ms, people, told) VALUES (:table_id, :game, :ended_ms, :people, :told) "
+    "ON CONFLICT (table_id) DO UPDATE SET ended_ms = excluded.ended_ms, people = excluded.people, told = excluded.told"
+)
+WRITTEN = (
+    INSERT_TABLE,
+    INSERT_EVENT,
+    INSERT_GUEST,
+    INSERT_SEATED,
+    UPDATE_GUEST,
+    INSERT_OUTAGE,
+    INSERT_RESULT,
+)
 """The statements that write, in the order in which a transaction executes them."""
 
 GUEST = Statement(
@@ -53,4 +66,16 @@ TABLES_OF = Statement(
     "SELECT tables.id FROM tables JOIN seated ON seated.table_id = tables.id "
     "WHERE seated.guest_id = :guest_id ORDER BY tables.created_ms DESC LIMIT :limit"
 )
+OUTAGES = Statement("SELECT outages.begin_ms, outages.end_ms FROM outages ORDER BY outages.begin_ms")
 NEWEST = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms DESC LIMIT :limit")
+
+RESULT = Statement("SELECT results.ended_ms FROM results WHERE results.table_id = :table_id")
+UNKNOWN_RESULTS = Statement("SELECT results.table_id FROM results WHERE results.ended_ms = -1 LIMIT :limit")
+_OF_GUEST = "FROM results JOIN seated ON seated.table_id = results.table_id WHERE seated.guest_id = :guest_id AND results.ended_ms > 0"
+_FOUND = f"{_OF_GUEST} AND results.game LIKE :game ESCAPE '\\' AND results.people LIKE :people ESCAPE '\\'"
+RESULTS_OF = Statement(
+    f"SELECT results.table_id, results.game, results.ended_ms, results.told {_FOUND} "
+    "ORDER BY results.ended_ms DESC, results.table_id LIMIT :limit OFFSET :offset"
+)
+COUNT_OF = Statement(f"SELECT count(*) AS count_1 {_FOUND}")
+GAMES_OF = Statement(f"SELECT DISTINCT results.game {_OF_GUEST} ORDER BY results.game")

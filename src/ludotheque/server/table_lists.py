@@ -9,6 +9,7 @@ from ludotheque.server.closed import Closed
 from ludotheque.server.live import Live
 from ludotheque.server.log import Store
 from ludotheque.server.reasons import Refused
+from ludotheque.server.results import PAGE, escaped, folded, listed, pattern
 from ludotheque.server.tables import Tables
 from ludotheque.server.wire import plain
 
@@ -65,8 +66,21 @@ def _told(each: Live | Closed, guest: int) -> dict[str, Any]:
                 "name": chair.name,
                 "level": chair.level,
                 "yours": seat in mine,
+                "resigned": chair.resigned,
             }
             for seat, chair in enumerate(state.chairs)
         ],
         "actors": state.actors,
+    } | ({"outcome": plain(state.outcome), "ended_ms": state.ended_ms} if state.phase == "over" else {})
+
+
+async def history(store: Store, guest: int, game: str, people: str, page: int) -> dict[str, Any]:
+    """A page of a guest's finished games, the latest first, with those of which a person's name contains `people`."""
+    wanted = escaped(game) if game else "%"
+    count, found = await store.results_of(guest, wanted, pattern(folded(people)), PAGE, page * PAGE)
+    return {
+        "tables": [listed(result, guest) for result in found],
+        "count": count,
+        "pages": -(-count // PAGE),
+        "games": await store.games_of(guest),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +16,10 @@ from ludotheque.server.commands import check_level, clean_name, sat
 from ludotheque.server.fold import TableState
 from ludotheque.server.log_events import LogEvent
 from ludotheque.server.reasons import Refused
+from ludotheque.table import Table
+
+if TYPE_CHECKING:
+    from ludotheque.server.replay_worker import Beginning
 
 
 class ChairSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -46,6 +50,8 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         components: the user's own component file (TOML); None for the printed box.
         own_dice: whether people roll their own dice and enter the results.
         company: who may sit down, friends or strangers. In races strangers' lines are believed less.
+        clock: how much time people have; None for no limit.
+        chat: whether people may write to each other.
     """
 
     game: str
@@ -56,6 +62,8 @@ class TableSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     components: str | None = None
     own_dice: bool = False
     company: Literal["friends", "strangers"] = "friends"
+    clock: log_events.TimeControl | None = None
+    chat: bool = True
 
 
 def opening(guest: int, own_name: str, spec: TableSpec) -> list[LogEvent]:
@@ -79,6 +87,8 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[LogEvent]:
         raise Refused("error.bad_input", field="first", why=why)
     if spec.own_dice and game.thrown is None:
         raise Refused("error.bad_input", field="own_dice", why=Message("error.why.no_dice"))
+    if spec.clock is not None and game.timed:
+        raise Refused("error.bad_input", field="clock", why=Message("error.why.own_clock"))
     handicaps = tuple(chair.handicap_ms for chair in spec.chairs)
     created = log_events.Created(
         game=game.name,
@@ -92,6 +102,8 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[LogEvent]:
         chance="dice" if spec.own_dice else "auto",
         handicaps=handicaps if any(handicaps) else (),
         company=spec.company,
+        clock=spec.clock,
+        chat=spec.chat,
     )
     return [created, *_seated(guest, own_name, spec.chairs)]
 
@@ -107,6 +119,44 @@ def _seated(guest: int, own_name: str, chairs: list[ChairSpec]) -> list[LogEvent
     return events
 
 
+def next_first(state: TableState) -> int:
+    """The seat that goes first in a rematch: the next one."""
+    assert state.table is not None
+    return (state.table.first + 1) % state.seats
+
+
+def what_if(guest: int, name: str, seat: int, level: str, beginning: Beginning) -> list[LogEvent]:
+    """The first events of a table that begins at a moment of another game, with new chance. The guest takes `seat`, bots the others.
+
+    Raises `Refused` if it cannot be made.
+    """
+    if beginning.is_over:
+        raise Refused("error.replay.over")
+    if not 0 <= seat < beginning.seats:
+        raise Refused("error.unknown_seat", seat=seat)
+    try:
+        table = Table.from_position(beginning.position, components=beginning.components)
+    except LudothequeError as error:
+        raise Refused.of(error) from error
+    own = beginning.components
+    created = log_events.Created(
+        game=beginning.game,
+        rules=table.game.rules_version,
+        seats=beginning.seats,
+        options=dict(table.options),
+        first=table.first,
+        components=None if own is None else components.write_toml(own),
+        seed=chance.new_seed().hex(),
+        host=guest,
+        position=beginning.position,
+    )
+    chairs = [
+        ChairSpec("me", name) if each == seat else ChairSpec("bot", level=level)
+        for each in range(beginning.seats)
+    ]
+    return [created, *_seated(guest, name, chairs)]
+
+
 def next_table(state: TableState, guest: int) -> list[LogEvent]:
     """The first events of a rematch: the same chairs and options, the next seat first, new chance."""
     if not state.seats_of(guest):
@@ -119,7 +169,7 @@ def next_table(state: TableState, guest: int) -> list[LogEvent]:
         replace(
             state.created,
             rules=state.game.rules_version,
-            first=(state.table.first + 1) % state.seats,
+            first=next_first(state),
             seed=chance.new_seed().hex(),
         )
     ]

@@ -8,16 +8,20 @@ import time
 from collections.abc import Sequence
 
 from ludotheque.core.message import Message
+from ludotheque.server import clock
 from ludotheque.server.appending import Appender
 from ludotheque.server.boards import Boards
 from ludotheque.server.bots_pool import Bots
 from ludotheque.server.broken_log import BrokenLog
 from ludotheque.server.clock import Clock
 from ludotheque.server.closed import Closed, waits
+from ludotheque.server.commands import RESIGN_S
 from ludotheque.server.executor import Executor
 from ludotheque.server.fold import TableState, fold
+from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.live import Live
 from ludotheque.server.log import Row, Store, StoreError
+from ludotheque.server.log_events import LogEvent
 from ludotheque.server.logs import Logger
 from ludotheque.server.pace import Pace
 from ludotheque.server.preparation import BEING_MADE, Preparation
@@ -28,6 +32,7 @@ from ludotheque.server.races.table_races import TableRaces
 from ludotheque.server.reasons import Refused, english
 from ludotheque.server.table_spec import TableSpec, next_table, opening
 from ludotheque.server.tasks import Tasks
+from ludotheque.server.uptime import Uptime
 from ludotheque.server.view_cache import ViewCache
 
 logger = Logger(__name__)
@@ -40,11 +45,21 @@ IDLE_S = 120.0
 
 
 class Tables:
-    """All tables of this server."""
+    """All tables of this server. `resign_s` are the seconds in which a resignation may be taken back."""
 
     def __init__(
-        self, store: Store, bots: Bots, preparation: Preparation, bot_pause: float, countdown_s: float = 0.0
+        self,
+        store: Store,
+        bots: Bots,
+        preparation: Preparation,
+        bot_pause: float,
+        countdown_s: float = 0.0,
+        resign_s: float = RESIGN_S,
+        limits: Limits | None = None,
     ) -> None:
+        self.resign_s = resign_s
+        self.chat = Buckets((limits or Limits()).chat)
+        self.uptime = Uptime(store, store.folder)
         self.store, self.bots, self.preparation = store, bots, preparation
         self._live: dict[str, Live] = {}
         self.closed: dict[str, Closed] = {}
@@ -54,7 +69,7 @@ class Tables:
         self.tasks, self.pulse, self.pace, self.evening = Tasks(), Pulse(), Pace(), Credits()
         self.progress = Progress(self, bot_pause, countdown_s)
         self.appender = Appender(store, self.progress.go_on, self._forget)
-        self.clock = Clock(self.appender, self.tasks)
+        self.clock = Clock(self.appender, self.tasks, self.uptime)
         self.executor = Executor(self)
         preparation.on_change(lambda game: self.progress.rules_changed(game, list(self._live.values())))
 
@@ -87,8 +102,9 @@ class Tables:
         if live.state.game.has_reflexes:
             for task in live.bot_tasks.values():
                 task.cancel()
-        if live.timer is not None:
-            live.timer.cancel()
+        clock.stop(live)
+        if live.absence_timer is not None:
+            live.absence_timer.cancel()
         if live.counting is not None:
             live.counting.cancel()
         if live.races is not None:
@@ -130,14 +146,17 @@ class Tables:
     async def _opened(self, identity: str, rows: Sequence[Row]) -> Live:
         live = Live(await self._folded(identity, rows), self.pace)
         self._live[identity] = live
+        if live.state.phase == "over":
+            live.is_noted = await self.store.knows_result(identity)
+            await self.appender.note_result(live)
         self.preparation.want(live.state.game.name)
         if live.state.game.racing is not None:
             append = self.appender.append_all
             live.races = TableRaces(live, live.state.game.racing, append, self.pulse, self.evening)
             live.races.hurry = lambda: self.clock.set(live)
             live.races.follow()
-            async with live.lock:  # what fell due while the server was away is handled first
-                await self.clock.let_pass(live)
+        async with live.lock:  # what fell due while nobody looked is handled first
+            await self.clock.let_pass(live)
         self.progress.go_on(live)
         return live
 
@@ -183,9 +202,13 @@ class Tables:
 
     async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:
         """Make a table and return its id. Raises `Refused`, or an error of the core, if it cannot be made."""
+        return await self.begin(guest, spec.game, opening(guest, own_name, spec))
+
+    async def begin(self, guest: int, game: str, events: Sequence[LogEvent]) -> str:
+        """Make a table of these first events and return its id."""
         identity = secrets.token_urlsafe(9)
-        await self.appender.begin(identity, guest, opening(guest, own_name, spec))
-        self.preparation.want(spec.game, BEING_MADE)
+        await self.appender.begin(identity, guest, events)
+        self.preparation.want(game, BEING_MADE)
         return identity
 
     async def create_next(self, live: Live, guest: int, command_id: str) -> int:

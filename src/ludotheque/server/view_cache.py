@@ -13,13 +13,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from ludotheque.bots.levels import NEVER_HASTY
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene.budget import sent
 from ludotheque.scene.model import EventView, Scene
+from ludotheque.server.absence import patience_s
+from ludotheque.server.advice import may_advise
 from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.fold import TableState
-from ludotheque.server.wire import AskingFacts, ChairFacts, Move, Strength, TableFacts
+from ludotheque.server.table_spec import next_first
+from ludotheque.server.wire import AskingFacts, ChairFacts, ClockFacts, Move, ReplyFacts, Strength, TableFacts
 from ludotheque.table import views
 from ludotheque.table.views import Follower, mask
 
@@ -40,6 +44,8 @@ class MoveList:
     def __init__(self, state: TableState, audience: Audience) -> None:
         assert state.table is not None
         self.moves: list[Any] = []
+        self.moments: list[int] = []
+        """The numbers of the moves that deserve a look, from 1."""
         self.follower = Follower(state.table.journal, mask(audience))
 
     def truncate(self, count: int) -> None:
@@ -47,6 +53,7 @@ class MoveList:
         if len(self.moves) <= count:
             return
         del self.moves[count:]
+        self.moments = [number for number in self.moments if number <= count]
         self.follower = Follower(self.follower.journal, self.follower.audience)
         if len(self.follower.journal.events) == count:
             self.follower.jump()
@@ -60,7 +67,9 @@ class MoveList:
             else:  # the last move is built again for the scene
                 event_view = follower.next()
                 if follower.count > len(moves):
-                    moves.append(msgspec.Raw(_encode(_move(follower.count, event_view))))
+                    moves.append(msgspec.Raw(_encode(move_of(follower.count, event_view))))
+                    if event_view.moment is not None:
+                        self.moments.append(follower.count)
             if until_s is not None and time.monotonic() >= until_s:
                 break
         return not follower.is_behind
@@ -124,6 +133,10 @@ class ViewCache:
             return True
         return self._list_of(audience).go_on(time.monotonic() + for_s)
 
+    def has_moment(self, since: int) -> bool:
+        """Whether a move after number `since` deserves a look, as far as anybody has been shown the moves."""
+        return any(told.moments and told.moments[-1] > since for told in self._told.values())
+
     def facts(self, guest: int, online: Collection[int], rules: str) -> Any:
         """The table as this guest may know it, as JSON ready to send. Built once for all who may know the same."""
         state = self.state
@@ -142,22 +155,14 @@ class ViewCache:
         return told
 
 
-def _move(number: int, event_view: EventView) -> Move:
-    return Move(
-        event_view.seat,
-        event_view.text,
-        event_view.message,
-        event_view.motions,
-        event_view.trace,
-        event_view.sound,
-        event_view.cry,
-        n=number,
-    )
+def move_of(number: int, event_view: EventView) -> Move:
+    """An event view as a line in the list of moves."""
+    return Move(*(getattr(event_view, name) for name in EventView.__struct_fields__), n=number)
 
 
 def resigned(state: TableState, scene: Scene) -> Scene:
     """A game's scene after resignations: those seats have no choices, and if this ended the game, the scene shows its ending and the ranks."""
-    if not state.resigned:
+    if not state.resigned and not state.called_off:
         return scene
     assert state.table is not None
     choices = tuple(
@@ -176,7 +181,7 @@ def resigned(state: TableState, scene: Scene) -> Scene:
         standings=standings,
         ending=outcome.ending,
         due_ms=-1,
-        prompt=Message("ui.prompt.resigned"),
+        prompt=Message("ui.prompt.called_off" if state.called_off else "ui.prompt.resigned"),
     )
 
 
@@ -206,26 +211,48 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
                 handicap_ms=state.handicaps[seat],
                 stand_in=chair.stand_in,
                 offered=chair.offered,
+                advised=chair.advised,
+                absent_ms=chair.absent_ms,
+                declined=chair.declined,
+                nudged_ms=chair.nudged_ms,
+                nudged_by=chair.nudged_by,
+                resigns_ms=chair.resigns_ms,
+                timed_out=chair.timed_out,
+                late=chair.late,
+                clock=_clock(state, seat),
             )
             for seat, chair in enumerate(state.chairs)
         ],
         may_undo=_undoable(state, mine),
         may_ask=[seat for seat in mine if may_ask_undo(state, seat)],
         asking=_asking(state),
+        reply=_reply(state),
+        patience_ms=round(patience_s(state) * 1000),
+        clock=state.created.clock,
+        chat=state.created.chat,
         rematch=state.rematch,
         outcome=state.outcome,
         commitment=state.commitment,
         nonces=[chair.nonce.hex() for chair in state.chairs] if state.table is not None else [],
         seed=state.seed.hex() if phase == "over" else None,
+        advice=may_advise(state, guest),
         bots=_bots(state, rules),
+        together=_is_together(state),
+        next_first=next_first(state) if state.table is not None and state.game.first else -1,
     )
+
+
+def _is_together(state: TableState) -> bool:
+    """Whether all seats win or lose together."""
+    cooperative, table = state.game.cooperative, state.table
+    return cooperative is not None and table is not None and bool(cooperative(table.b, table.s))
 
 
 def _bots(state: TableState, rules: str) -> Strength:
     """How strong bots play: `ready` at full strength, `hasty` while rules are being compiled, `weak` if they cannot be."""
     if rules == "ready" or state.game.has_reflexes:
         return "ready"
-    if all(chair.who != "bot" or chair.level == "random" for chair in state.chairs):
+    if all(chair.who != "bot" or chair.level in NEVER_HASTY for chair in state.chairs):
         return "ready"
     return "weak" if rules == "failed" else "hasty"
 
@@ -243,7 +270,17 @@ def _asking(state: TableState) -> AskingFacts | None:
     if asking is None:
         return None
     waiting = [seat for seat in asking.of if seat not in asking.yes]
-    return AskingFacts(asking.seat, {str(seat): True for seat in asking.yes}, waiting)
+    return AskingFacts(asking.kind, asking.seat, {str(seat): True for seat in asking.yes}, waiting)
+
+
+def _reply(state: TableState) -> ReplyFacts | None:
+    reply = state.reply
+    return None if reply is None else ReplyFacts(reply.kind, reply.seat, reply.by, reply.yes)
+
+
+def _clock(state: TableState, seat: int) -> ClockFacts | None:
+    clocks = state.clocks
+    return None if clocks is None else ClockFacts(clocks.left_ms[seat], clocks.since_ms[seat])
 
 
 def view_hash(seq: int, *shown: Any) -> str:

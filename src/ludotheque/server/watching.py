@@ -19,6 +19,7 @@ class Watching:
     Attributes:
         live: the table; None if it watches none.
         known: the number of moves that the browser has.
+        known_lines: how much of what people wrote it has.
         has_layout: whether it has the layout.
         is_behind: whether something has happened since.
     """
@@ -26,7 +27,7 @@ class Watching:
     def __init__(self, watcher: Watcher, services: Services) -> None:
         self.watcher, self.services = watcher, services
         self.live: Live | None = None
-        self.known = 0
+        self.known = self.known_lines = 0
         self.has_layout = False
         self.is_behind = False
 
@@ -60,10 +61,11 @@ class Watching:
         moves = live.views.moves(self._audience(live))
         name, view = self._view(live)
         self.known = len(moves)
+        self.known_lines = len(live.state.said)
         self.has_layout = view["layout"] is not None
         if message.view_hash and message.view_hash == name:
             return wire.Current(live.state.seq)
-        return wire.Welcome(**view, moves=list(moves))
+        return wire.Welcome(**view, said=_said(live, self.watcher.guest, 0), moves=list(moves))
 
     def update(self, live: Live) -> wire.Out:
         """What is new."""
@@ -71,10 +73,12 @@ class Watching:
         moves = live.views.moves(self._audience(live))
         _, view = self._view(live)
         known, self.known = min(self.known, len(moves)), len(moves)
+        lines, self.known_lines = min(self.known_lines, len(live.state.said)), len(live.state.said)
         if self.has_layout:
             view["layout"] = None
         self.has_layout = self.has_layout or view["layout"] is not None
-        return wire.Update(**view, moves_from=known, moves=moves[known:])
+        said = _said(live, self.watcher.guest, lines)
+        return wire.Update(**view, said_from=lines, said=said, moves_from=known, moves=moves[known:])
 
     def _audience(self, live: Live) -> frozenset[int]:
         return frozenset(live.state.seats_of(self.watcher.guest))
@@ -88,7 +92,8 @@ class Watching:
         you = wire.You(list(mine), self.watcher.name)
         scene = views.scene(frozenset(mine))
         race = live.races.told(mine) if live.races is not None else None
-        name = view_hash(state.seq, table, you, scene, race, live.counting is not None)
+        name = view_hash(state.seq, table, you, scene, race, live.counting is not None, live.watching)
+        now_ms = state.now_ms(time.time_ns() // 1_000_000)
         return name, {
             "seq": state.seq,
             "view_hash": name,
@@ -98,5 +103,18 @@ class Watching:
             "layout": views.layout(),
             "race": race,
             "begins_ms": left_ms(live),
-            "since_ms": max(0, time.time_ns() // 1_000_000 - state.waiting_since_ms),
+            "since_ms": max(0, now_ms - state.waiting_since_ms),
+            "now_ms": now_ms,
+            "watching": live.watching,
         }
+
+
+def _said(live: Live, guest: int, known: int) -> list[wire.SaidFacts]:
+    """What people wrote from this line on. People are told apart by the order in which they first spoke."""
+    said = live.state.said
+    speakers = list(dict.fromkeys(each.guest for each in said))
+    found = []
+    for each in said[known:]:
+        by, yours = speakers.index(each.guest), bool(guest) and each.guest == guest
+        found.append(wire.SaidFacts(each.seat, by, yours, each.name, each.text, each.emote))
+    return found

@@ -14,6 +14,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.racing import CueKind
 from ludotheque.scene.model import Choices, EventView, Layout, Scene
+from ludotheque.server.log_events import MAX_LINE, Emote, TimeControl
 
 MAX_MESSAGE = 64 * 1024
 """The largest message that the server reads, in bytes."""
@@ -79,16 +80,48 @@ class Undo(msgspec.Struct, tag_field="kind", tag="undo", forbid_unknown_fields=T
 
 
 class Consent(msgspec.Struct, tag_field="kind", tag="consent", forbid_unknown_fields=True, frozen=True):
-    """Answer, for this seat, the takeback that is being asked for."""
+    """Answer, for this seat, what is being asked for: a takeback, or the end of the game."""
 
     seat: int
     yes: bool
 
 
 class Resign(msgspec.Struct, tag_field="kind", tag="resign", forbid_unknown_fields=True, frozen=True):
-    """Resign the game for this seat."""
+    """Resign the game for this seat. It takes effect ten seconds later, unless the seat stays or plays on."""
 
     seat: int
+
+
+class Stay(msgspec.Struct, tag_field="kind", tag="stay", forbid_unknown_fields=True, frozen=True):
+    """Take back this seat's resignation."""
+
+    seat: int
+
+
+class End(msgspec.Struct, tag_field="kind", tag="end", forbid_unknown_fields=True, frozen=True):
+    """End the game without a winner: at once if all other people are away, else after asking them. Sent again, it withdraws the request."""
+
+    seat: int
+
+
+class Nudge(msgspec.Struct, tag_field="kind", tag="nudge", forbid_unknown_fields=True, frozen=True):
+    """Remind this seat that it has been waited for."""
+
+    seat: int
+
+
+class Decline(msgspec.Struct, tag_field="kind", tag="decline", forbid_unknown_fields=True, frozen=True):
+    """Say that you do not play a game that somebody else began, such as a rematch."""
+
+    seat: int
+
+
+class Say(msgspec.Struct, tag_field="kind", tag="say", forbid_unknown_fields=True, frozen=True):
+    """Write a line to the table, or say an emote: one of the two. Watchers give their `name`."""
+
+    text: Annotated[str, msgspec.Meta(max_length=MAX_LINE)] = ""
+    emote: Emote | None = None
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class StandIn(msgspec.Struct, tag_field="kind", tag="stand_in", forbid_unknown_fields=True, frozen=True):
@@ -103,11 +136,35 @@ class StandIn(msgspec.Struct, tag_field="kind", tag="stand_in", forbid_unknown_f
     open: bool = False
 
 
+class Rename(msgspec.Struct, tag_field="kind", tag="rename", forbid_unknown_fields=True, frozen=True):
+    """Give another name to the person in one of your own seats."""
+
+    seat: int
+    name: str
+
+
 class Rematch(msgspec.Struct, tag_field="kind", tag="rematch", forbid_unknown_fields=True, frozen=True):
     """Ask for a new table with the same people after the end. The table's `rematch` field is the answer."""
 
 
-Do = Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | StandIn | Rematch
+Do = (
+    Sit
+    | Stand
+    | SitBot
+    | Start
+    | Act
+    | Undo
+    | Consent
+    | Resign
+    | Stay
+    | End
+    | Nudge
+    | Decline
+    | Say
+    | StandIn
+    | Rename
+    | Rematch
+)
 
 
 class Command(_In, tag="command", frozen=True):
@@ -135,6 +192,14 @@ class More(_In, tag="more", frozen=True):
     id: str
     seat: int
     click: str
+
+
+class Advise(_In, tag="advise", frozen=True):
+    """Ask what a good bot would do for one of your seats. The answer is `advice`. It is counted, except while pieces are set up."""
+
+    table: str
+    id: str
+    seat: int
 
 
 class Past(_In, tag="past", frozen=True):
@@ -195,15 +260,22 @@ class Cheer(_In, tag="cheer", frozen=True):
     kind: CheerKind
 
 
-Incoming = Hello | Command | Why | More | Past | Claim | Idle | Wave | Cheer
+Incoming = Hello | Command | Why | More | Past | Advise | Claim | Idle | Wave | Cheer
 
 
 class Out(msgspec.Struct, tag_field="t", frozen=True):
     """A message to a browser."""
 
 
+class ClockFacts(msgspec.Struct, frozen=True):
+    """A seat's clock: what it had left at `since_ms`, from when it runs; -1 if it stands."""
+
+    left_ms: int
+    since_ms: int
+
+
 class ChairFacts(msgspec.Struct, frozen=True):
-    """A seat at a table.
+    """A seat at a table. Instants are on the table's clock, see `now_ms` of a `welcome`; -1 for never.
 
     Attributes:
         who: whether the seat is open, or has a person or a bot.
@@ -211,6 +283,14 @@ class ChairFacts(msgspec.Struct, frozen=True):
         handicap_ms: the head start of its hand in races, in milliseconds.
         stand_in: whether a bot plays there while its player is away.
         offered: whether a watcher may take it over.
+        advised: how often the seat asked for advice.
+        absent_ms: since when its person has been away, once that is noted.
+        declined: whether its person does not want to play this game.
+        nudged_ms: when it was last reminded, by the seat `nudged_by`.
+        resigns_ms: when its resignation takes effect.
+        timed_out: whether it lost on time.
+        late: whether its time for this move is up, so that a bot plays the move.
+        clock: its clock; null if there is none.
     """
 
     seat: int
@@ -224,20 +304,63 @@ class ChairFacts(msgspec.Struct, frozen=True):
     handicap_ms: int
     stand_in: bool
     offered: bool
+    advised: int
+    absent_ms: int
+    declined: bool
+    nudged_ms: int
+    nudged_by: int
+    resigns_ms: int
+    timed_out: bool
+    late: bool
+    clock: ClockFacts | None
+
+
+RequestKind = Literal["undo", "end"]
 
 
 class AskingFacts(msgspec.Struct, frozen=True):
-    """A takeback that a seat asks for.
+    """What a seat asks of the others.
 
     Attributes:
+        kind: to take back its move, or to end the game without a winner.
         seat: the seat that asks.
         answers: who has answered, by seat, and whether they agree.
         waiting: the seats that have not answered.
     """
 
+    kind: RequestKind
     seat: int
     answers: dict[str, bool]
     waiting: list[int]
+
+
+class ReplyFacts(msgspec.Struct, frozen=True):
+    """How the last request ended, until there is another.
+
+    Attributes:
+        seat: the seat that asked.
+        by: the seat that refused, or agreed last; -1 if the game went on without an answer.
+    """
+
+    kind: RequestKind
+    seat: int
+    by: int
+    yes: bool
+
+
+class SaidFacts(msgspec.Struct, frozen=True):
+    """A line or an emote of somebody at the table (`seat`), or of a watcher (-1). `by` tells people apart, for muting; `yours` says that
+    it was you.
+
+    It is other people's text: show it as text only.
+    """
+
+    seat: int
+    by: int
+    yours: bool
+    name: str
+    text: str
+    emote: Emote | None
 
 
 Strength = Literal["ready", "hasty", "weak"]
@@ -250,7 +373,14 @@ class TableFacts(msgspec.Struct, frozen=True):
         company: who was meant to sit down: friends or strangers.
         may_undo: your seats that may take back at once.
         may_ask: your seats that may take back or ask to.
+        advice: whether you may ask what a good bot would do.
+        reply: how the last request ended.
+        patience_ms: how long somebody must be gone before the others may do something about it.
+        clock: how much time people have; null for no limit.
+        chat: whether people may write to each other.
         bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
+        together: whether all seats win or lose together.
+        next_first: the seat that goes first in a rematch; -1 if no seat does.
     """
 
     id: str
@@ -265,12 +395,19 @@ class TableFacts(msgspec.Struct, frozen=True):
     may_undo: list[int]
     may_ask: list[int]
     asking: AskingFacts | None
+    reply: ReplyFacts | None
+    patience_ms: int
+    clock: TimeControl | None
+    chat: bool
     rematch: str | None
     outcome: Outcome | None
     commitment: str
     nonces: list[str]
     seed: str | None
+    advice: bool
     bots: Strength
+    together: bool = False
+    next_first: int = -1
 
 
 class You(msgspec.Struct, frozen=True):
@@ -327,6 +464,9 @@ class Welcome(Out, tag="welcome", frozen=True):
         scene: null before the game starts.
         since_ms: how long the table has waited for the seats that may act, in milliseconds.
         begins_ms: the time until the game begins, in milliseconds; -1 if no countdown is running.
+        now_ms: the table's clock (Unix ms).
+        watching: the number of people who watch and do not play.
+        said: what people wrote.
     """
 
     seq: int
@@ -338,6 +478,9 @@ class Welcome(Out, tag="welcome", frozen=True):
     race: RaceFacts | None
     since_ms: int
     begins_ms: int
+    now_ms: int
+    watching: int
+    said: list[SaidFacts]
     moves: list[Move]
 
 
@@ -348,7 +491,8 @@ class Current(Out, tag="current", frozen=True):
 
 
 class Update(Out, tag="update", frozen=True):
-    """Something has happened. `moves` replaces the list of moves from index `moves_from` on; `layout` is null if it was sent before."""
+    """Something has happened. `moves` replaces the list of moves from index `moves_from` on, and `said` what people wrote from `said_from` on;
+    `layout` is null if it was sent before."""
 
     seq: int
     view_hash: str
@@ -359,6 +503,10 @@ class Update(Out, tag="update", frozen=True):
     race: RaceFacts | None
     since_ms: int
     begins_ms: int
+    now_ms: int
+    watching: int
+    said_from: int
+    said: list[SaidFacts]
     moves_from: int
     moves: list[Move]
 
@@ -453,6 +601,23 @@ class ChoicesOut(Out, tag="choices", frozen=True):
     choices: Choices
 
 
+class Advice(Out, tag="advice", frozen=True):
+    """Answer to `advise`.
+
+    Attributes:
+        seat: the seat that asked.
+        action: what a good bot would do.
+        click: the first click of that action.
+        seq: the last event of the log. The seat's decision is the one of that moment.
+    """
+
+    id: str
+    seat: int
+    action: int
+    click: str
+    seq: int
+
+
 class PastOut(Out, tag="past", frozen=True):
     """Answer to `past`."""
 
@@ -469,7 +634,7 @@ class Error(Out, tag="error", frozen=True):
 
 
 Outgoing = (
-    Welcome | Current | Update | Applied | Duplicate | Rejected | Because | ChoicesOut | PastOut | Error
+    Welcome | Current | Update | Applied | Duplicate | Rejected | Because | ChoicesOut | PastOut | Advice | Error
     | Cue | Photo | Waves | Cheers
 )  # fmt: skip
 

@@ -46,6 +46,7 @@ class Session:
         self.table, self.players, self.screen, self.keeper, self.words = table, players, screen, keeper, words
         self.pause = pause
         self.names = names(players, words)
+        words.names = dict(enumerate(self.names))
         self.persons = [seat for seat, player in enumerate(players) if not player.level]
         self.told = {seat: last_of(table.journal, seat) or 0 for seat in range(-1, table.seats)}
         self.waiting: set[int] = set()

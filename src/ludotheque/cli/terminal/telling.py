@@ -180,11 +180,14 @@ def position(table: Table, audience: Sequence[int]) -> str:
 def moves(
     table: Table, audience: Sequence[int], asked: str, names: Sequence[str], words: Words
 ) -> Iterator[str]:
-    """The last moves, numbered: the number asked for, or all of them for any other word."""
+    """The last moves, each turn with its number: as many as asked for, or all of them for any other word."""
     total = len(table.events)
     count = int(asked) if asked.isdecimal() else total if asked else MOVES_SHOWN
     told = happened(table, audience, max(0, total - count), names, words)
-    for number, (line, _) in enumerate(told, total - len(told) + 1):
-        yield f"{number:4}  {line}"
+    turn = 0
+    for line, event_view in told:
+        number = event_view.turn if event_view.turn != turn else ""
+        turn = event_view.turn
+        yield f"{number or '':>4}  {line}"
     if not told:
         yield words("ui.moves.none")

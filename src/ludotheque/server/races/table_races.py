@@ -10,10 +10,11 @@ from ludotheque.core import entry
 from ludotheque.core.message import Message
 from ludotheque.core.racing import Cue, Racing
 from ludotheque.server import log_events, wire
-from ludotheque.server.commands import game_ms, own_seat
+from ludotheque.server.commands import game_ms
 from ludotheque.server.live import Live, Watcher
 from ludotheque.server.log import Conflict
 from ludotheque.server.log_events import LogEvent, Resolved
+from ludotheque.server.permits import own_seat
 from ludotheque.server.races.credit import Credits
 from ludotheque.server.races.facts import facts, for_all
 from ludotheque.server.races.photo import Finish, develop, is_doubtful, photo, raw

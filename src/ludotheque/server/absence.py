@@ -1,0 +1,42 @@
+"""How long people wait for each other: until somebody counts as away, until they may be reminded, until a question may be asked again."""
+
+from __future__ import annotations
+
+import math
+
+from ludotheque.server.fold import TableState
+from ludotheque.server.reasons import Refused
+
+NOTED_S = 5.0
+"""The seconds after which somebody who left is noted in the log. Reloading a page takes less."""
+
+AWAY_S = 15.0
+AWAY_WITHOUT_HURRY_S = 60.0
+"""After this many seconds unseen a player is away, and the others may do something about it. In games against the clock it is less."""
+
+NUDGE_AGAIN_S = 30.0
+ASK_AGAIN_S = 30.0
+"""The seconds until somebody may be reminded again, and until a question that was refused may be asked again."""
+
+
+def patience_s(state: TableState) -> float:
+    """How long the others wait before somebody counts as away, in seconds. Over days nobody need be there before their time is up."""
+    clock = state.created.clock
+    return max(usual_s(state), clock.seconds) if clock is not None and clock.per == "days" else usual_s(state)
+
+
+def usual_s(state: TableState) -> float:
+    """How long somebody may take before the others may remind them, in seconds."""
+    return AWAY_S if state.game.timed else AWAY_WITHOUT_HURRY_S
+
+
+def others_play(state: TableState) -> bool:
+    """Whether more than one person plays here. Nobody need note that someone left who plays against bots alone."""
+    return len({chair.guest for chair in state.chairs if chair.who == "person"}) > 1
+
+
+def check_pause(since_ms: int, pause_s: float, now_ms: int, key: str) -> None:
+    """Refuse with the seconds that are left, unless this pause is over."""
+    left_ms = since_ms + pause_s * 1000 - now_ms
+    if since_ms >= 0 and left_ms > 0:
+        raise Refused(key, n=math.ceil(left_ms / 1000))

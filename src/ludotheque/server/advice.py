@@ -1,0 +1,112 @@
+"""Advice: what a good bot would do for a person, from that person's view alone.
+
+Whoever plays only against bots, or with people at the same screen, may ask for it. It is counted, so that everybody sees how often. While
+pieces are being set up, anybody may ask, and nothing is counted. Nobody is advised in games of quickness.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludotheque.scene.model import Choices
+from ludotheque.server import log_events, wire
+from ludotheque.server.bots_pool import BotFailed
+from ludotheque.server.permits import own_seat
+from ludotheque.server.reasons import Refused
+from ludotheque.table import views
+
+if TYPE_CHECKING:
+    from ludotheque.server.fold import TableState
+    from ludotheque.server.live import Live
+    from ludotheque.server.tables import Tables
+
+LEVEL = "strong"
+"""The level of the bot that advises: good, and quick."""
+
+SETUP_LEVEL = "greedy"
+"""The level of the bot that sets up somebody's pieces, which are many: quicker."""
+
+
+@dataclass
+class Thought:
+    """What a bot thinks of a seat's decision.
+
+    Attributes:
+        since: the number of the event that began the decision.
+        action: what the bot would do, once it knows.
+        counted: whether the log says that the seat was advised.
+    """
+
+    since: int
+    action: asyncio.Task[int]
+    counted: bool = False
+
+
+def may_advise(state: TableState, guest: int) -> bool:
+    """Whether a guest may ask for advice at this table: nobody else plays there but bots, or people at the guest's own screen."""
+    people = {chair.guest for chair in state.chairs if chair.who == "person"}
+    return state.game.racing is None and people == {guest}
+
+
+async def advise(tables: Tables, live: Live, guest: int, asked: wire.Advise) -> wire.Advice:
+    """What a good bot would do for this seat. Asked again in the same situation, it says the same and counts nothing.
+
+    Raises `Refused` if there is no advice.
+    """
+    state, seat = live.state, asked.seat
+    own_seat(state, guest, seat)
+    if seat not in state.actors or state.table is None:
+        raise Refused("error.not_your_turn")
+    choices = views.choices(state.table.journal, seat)
+    if not choices.setup and not may_advise(state, guest):
+        raise Refused("error.no_advice")
+    thought = live.thoughts.get(seat)
+    if thought is None or thought.since != state.decision_since.get(seat, -1):
+        thought = live.thoughts[seat] = Thought(
+            state.decision_since.get(seat, -1),
+            tables.tasks.spawn(_action(tables, state, seat, SETUP_LEVEL if choices.setup else LEVEL)),
+        )
+    action = await _known(live, seat, thought)
+    async with live.lock:
+        await tables.clock.let_pass(live)
+        if live.state.decision_since.get(seat, -1) != thought.since or seat not in live.state.actors:
+            raise Refused("error.stale")
+        if not choices.setup and not thought.counted:
+            thought.counted = True
+            await tables.appender.append(live, [log_events.Advised(seat)])
+    return wire.Advice(asked.id, seat, action, first_click(choices, action), live.state.seq)
+
+
+async def _action(tables: Tables, state: TableState, seat: int, level: str) -> int:
+    assert state.table is not None
+    view = state.table.view({seat}).tobytes()
+    return await tables.bots.choose(state.game.name, state.components, view, seat, level)
+
+
+async def _known(live: Live, seat: int, thought: Thought) -> int:
+    """The action of a thought. One that failed is forgotten, so that it may be asked for again."""
+    try:
+        return await asyncio.shield(thought.action)
+    except BotFailed as error:
+        if live.thoughts.get(seat) is thought:
+            del live.thoughts[seat]
+        raise Refused("error.no_advice") from error
+
+
+def first_click(choices: Choices, action: int) -> str:
+    """The first click on the shortest way to an action; "" if there is none."""
+    waiting = [(root, choices.nodes[root].click) for root in choices.roots]
+    seen = set(choices.roots)
+    while waiting:
+        following: list[tuple[int, str]] = []
+        for index, first in waiting:
+            if choices.nodes[index].action == action:
+                return first
+            for after in choices.nodes[index].next:
+                if after not in seen:
+                    seen.add(after)
+                    following.append((after, first))
+        waiting = following
+    return next((button.id for button in choices.buttons if button.action == action), "")

@@ -1,0 +1,90 @@
+"""The chairs of a table, and what one seat asks of the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ludotheque.server import log_events
+
+
+@dataclass
+class Chair:
+    """A seat at a table. Instants are on the table's clock (Unix ms); -1 for never.
+
+    Attributes:
+        guest: the guest who holds it; several chairs may have the same guest.
+        here: whether it is for another person on that guest's screen.
+        resigned: whether it gave up, or lost on time.
+        resigns_ms: when a resignation takes effect that may still be taken back.
+        timed_out: whether it lost on time.
+        late: whether its time for this move is up, so that a bot plays the move.
+        stand_in: whether a bot plays there while that guest is away.
+        offered: whether somebody else may take it over.
+        absent_ms: since when its person has been away.
+        declined: whether its person does not want to play this game.
+        advised: how often the seat was told what a good bot would do.
+        nudged_ms: when it was last reminded that it is waited for, by seat `nudged_by`.
+    """
+
+    who: Literal["open", "person", "bot"] = "open"
+    guest: int = 0
+    name: str = ""
+    level: str = ""
+    here: bool = False
+    nonce: bytes = b""
+    resigned: bool = False
+    resigns_ms: int = -1
+    timed_out: bool = False
+    late: bool = False
+    stand_in: bool = False
+    offered: bool = False
+    absent_ms: int = -1
+    declined: bool = False
+    nudged_ms: int = -1
+    nudged_by: int = -1
+    advised: int = 0
+
+    def is_of(self, guest: int) -> bool:
+        """Whether this guest holds the seat (0 is nobody)."""
+        return bool(guest) and self.who == "person" and self.guest == guest
+
+    def shift(self, ms: int) -> None:
+        """The table's clock stood still for so long."""
+        if self.resigns_ms >= 0:
+            self.resigns_ms += ms
+        if self.absent_ms >= 0:
+            self.absent_ms += ms
+
+
+def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
+    """The chair of a person or bot that sits down."""
+    if isinstance(event, log_events.Bot):
+        return Chair("bot", level=event.level)
+    return Chair("person", event.guest, event.name, "", event.here, bytes.fromhex(event.nonce))
+
+
+Kind = Literal["undo", "end"]
+"""What a seat may ask of the others: to take back a move, or to end the game without a winner."""
+
+
+@dataclass
+class Request:
+    """What `seat` asks of the others. The seats in `of` must all agree; those in `yes` have."""
+
+    kind: Kind
+    seat: int
+    seq: int
+    since_ms: int
+    of: tuple[int, ...]
+    yes: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """How the last request ended, until the next one: `by` is the seat that refused, or agreed last; -1 if the game simply went on."""
+
+    kind: Kind
+    seat: int
+    by: int
+    yes: bool

@@ -1,0 +1,159 @@
+"""The chances of each player through a game, computed in the background while somebody looks at its replay.
+
+One game is weighed at a time, moment by moment, in the process of low priority (`Bots.study`), so that games being played come first. What
+was found is kept in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludotheque import bots
+from ludotheque.bots import review
+from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, Bots
+from ludotheque.server.logs import Logger
+from ludotheque.server.preparation import SOMEBODY_WAITS, Preparation
+from ludotheque.server.reasons import Refused
+from ludotheque.server.replay_worker import Source, moments, weigh
+
+logger = Logger(__name__)
+
+MAX_MOMENTS = 150
+"""How many moments of a game are weighed; of a longer game every second turn, and so on."""
+
+EACH = bots.Budget(simulations=1_500, processor_s=0.3)
+"""How long each moment is weighed."""
+
+CLOSELY = bots.Budget(simulations=bots.SIMULATIONS["master"], processor_s=3.0)
+"""How long the level `master` weighs a moment that somebody asks about."""
+
+FORGOTTEN_S = 30.0
+"""After this many seconds in which nobody asked, the rest of a game is left until somebody asks again."""
+
+MAX_WAITING, KEPT = 12, 200
+"""How many games may wait to be weighed, and of how many the chances are kept."""
+
+
+@dataclass
+class Weighing:
+    """A game being weighed, or weighed already.
+
+    Attributes:
+        points: what was found so far, in the order of the moments.
+        turning_points: the turning points, once all moments are weighed.
+        asked: when somebody last asked (seconds of the monotonic clock).
+        failed: whether it could not be done.
+    """
+
+    source: Source
+    game: str
+    moments: list[int] | None = None
+    points: list[dict[str, Any]] = field(default_factory=list)
+    turning_points: list[dict[str, Any]] = field(default_factory=list)
+    asked: float = field(default_factory=time.monotonic)
+    failed: bool = False
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing left to do."""
+        return self.failed or (self.moments is not None and len(self.points) == len(self.moments))
+
+
+class Chances:
+    """The chances of the players of all games that somebody looks at."""
+
+    def __init__(self, bots: Bots, preparation: Preparation) -> None:
+        self.bots, self.preparation = bots, preparation
+        self._known: OrderedDict[str, Weighing] = OrderedDict()
+        self._closely: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
+        self._task: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        """Stop what is under way."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def of(self, source: Source, game: str) -> Weighing:
+        """What is known of a game's chances. What is missing is computed from now on. Raises `Refused` if too many games wait."""
+        if self.preparation.status(game) == "failed":
+            raise Refused("error.replay.not_compiled")
+        found = self._known.get(source.key)
+        if found is None:
+            if (
+                sum(not each.is_done and self._is_wanted(each) for each in self._known.values())
+                >= MAX_WAITING
+            ):
+                raise Refused("error.busy", (), 503)
+            found = self._known[source.key] = Weighing(source, game)
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        self._known.move_to_end(source.key)
+        found.asked = time.monotonic()
+        self._go_on()
+        return found
+
+    async def closely(self, source: Source, game: str, move: int) -> dict[str, Any]:
+        """What the strongest level finds at one moment. Raises `Refused` while the game's rules are being compiled."""
+        if self.preparation.status(game) != "ready":
+            self.preparation.want(game, SOMEBODY_WAITS)
+            raise Refused("error.replay.compiling", (), 503)
+        found = self._closely.get((source.key, move))
+        if found is None:
+            if self.bots.studies >= MAX_STUDIES:
+                raise Refused("error.busy", (), 503)
+            try:
+                found = await self.bots.study(weigh, source, move, CLOSELY)
+            except BotFailed as error:
+                raise Refused("error.replay.no_decision") from error
+            self._closely[source.key, move] = found
+            if len(self._closely) > KEPT:
+                self._closely.popitem(last=False)
+        return found
+
+    def _is_wanted(self, each: Weighing) -> bool:
+        return time.monotonic() - each.asked < FORGOTTEN_S
+
+    def _go_on(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        """Weigh what is wanted, one moment after another; of several games, the one asked for first goes first."""
+        while waiting := [
+            each for each in self._known.values() if not each.is_done and self._is_wanted(each)
+        ]:
+            ready = [each for each in waiting if self.preparation.status(each.game) == "ready"]
+            if not ready:
+                for each in waiting:
+                    self.preparation.want(each.game, SOMEBODY_WAITS)
+                await asyncio.sleep(0.5)
+                continue
+            try:
+                await self._weigh_next(ready[0])
+            except Exception:  # a game that cannot be searched must not stop the others
+                logger.exception("weighing_failed", game=ready[0].game)
+                ready[0].failed = True
+
+    async def _weigh_next(self, weighing: Weighing) -> None:
+        if weighing.moments is None:
+            weighing.moments = await self.bots.study(moments, weighing.source, MAX_MOMENTS)
+        if len(weighing.points) < len(weighing.moments):
+            move = weighing.moments[len(weighing.points)]
+            weighing.points.append(await self.bots.study(weigh, weighing.source, move, EACH))
+        if weighing.is_done:
+            weighing.turning_points = [vars_of(each) for each in review.turning_points(points_of(weighing))]
+
+
+def points_of(weighing: Weighing) -> list[review.Weighed]:
+    """The points as `review` made them, without the actions."""
+    return [review.Weighed(each["move"], each["seat"], tuple(each["chances"])) for each in weighing.points]
+
+
+def vars_of(point: review.TurningPoint) -> dict[str, Any]:
+    """A turning point as plain JSON."""
+    return dict(vars(point))

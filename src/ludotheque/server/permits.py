@@ -1,0 +1,31 @@
+"""Checks of who may do something at a table. Each raises `Refused` with the reason."""
+
+from __future__ import annotations
+
+from ludotheque.server.fold import TableState
+from ludotheque.server.reasons import Refused
+
+
+def known_seat(state: TableState, seat: int) -> None:
+    """Check that there is such a seat."""
+    if not 0 <= seat < state.seats:
+        raise Refused("error.unknown_seat", seat=seat)
+
+
+def own_seat(state: TableState, guest: int, seat: int) -> None:
+    """Check that the seat is this guest's, in a running game."""
+    known_seat(state, seat)
+    if state.phase == "lobby":
+        raise Refused("error.not_playing")
+    if seat not in state.seats_of(guest):
+        raise Refused("error.not_your_seat")
+    if state.phase == "over":
+        raise Refused("error.game_over")
+    if state.chairs[seat].resigned:
+        raise Refused("error.resigned")
+
+
+def playing_person(state: TableState, guest: int) -> None:
+    """Check that the guest plays here and has not resigned."""
+    if not any(not state.chairs[seat].resigned for seat in state.seats_of(guest)):
+        raise Refused("error.not_your_seat")

@@ -1,0 +1,78 @@
+"""Reads lines of a log strictly: what each event is, whose rules it needs, and why one cannot be followed. Also how resigning ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.core import registry
+from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
+from ludotheque.core.game import Game
+from ludotheque.core.message import Message
+from ludotheque.core.outcome import Outcome
+from ludotheque.server import log_events
+from ludotheque.server.broken_log import BrokenLog, GameMissing, RulesChanged
+from ludotheque.server.log import Row
+from ludotheque.server.log_events import KINDS, LogEvent, Unreadable, kind_of
+
+
+class CannotFollow(Exception):
+    """The event cannot happen in this state of the table."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.key)
+        self.reason = reason
+
+
+def readable(identity: str, row: Row, game: str = "") -> LogEvent:
+    """The event in a line of the log. Raises `BrokenLog` if it cannot be read."""
+    event = row.event
+    if not isinstance(event, Unreadable):
+        return event
+    if event.kind and event.kind not in KINDS:
+        reason = Message("error.log.kind", _place(row))
+    else:
+        reason = Message("error.log.unread", {"seq": row.seq, "why": event.why})
+    raise BrokenLog(identity, row.seq, event.kind, reason, game)
+
+
+def game_of(identity: str, created: log_events.Created) -> Game:
+    """A table's game, if the rules are the version that it began with."""
+    try:
+        game = registry.get(created.game)
+    except UnknownGame as error:
+        broken = error.message if isinstance(error, BrokenGame) else None
+        raise GameMissing(identity, created.game, broken) from error
+    if created.rules != game.rules_version:
+        raise RulesChanged(identity, game.name, created.rules, game.rules_version)
+    return game
+
+
+def reason_of(row: Row, error: Exception) -> Message:
+    """Why an event could not happen. The answer of the rules is only for the owner of the log, since it may reveal a hand."""
+    if isinstance(error, CannotFollow):
+        return error.reason
+    if isinstance(error, LudothequeError):
+        return Message("error.log.refused", _place(row))
+    return Message("error.log.fault", _place(row) | {"why": type(error).__name__})
+
+
+def _place(row: Row) -> dict[str, int | str]:
+    return {"seq": row.seq, "kind": kind_of(row.event)}
+
+
+def with_resigned(
+    shares: Sequence[float], ranking: Sequence[int], ending: str, resigned: Sequence[int]
+) -> Outcome:
+    """How a game ended where seats resigned: they rank behind all others, the first to resign last."""
+    kept = [seat for seat in range(len(shares)) if seat not in resigned]
+    ranks = [0] * len(shares)
+    for seat in kept:
+        ranks[seat] = 1 + sum(ranking[other] < ranking[seat] for other in kept)
+    for place, seat in enumerate(reversed(resigned), len(kept) + 1):
+        ranks[seat] = place
+    total = sum(shares[seat] for seat in kept)
+    winners = [seat for seat in kept if ranks[seat] == 1]
+    returns = [0.0] * len(shares)
+    for seat in kept:
+        returns[seat] = shares[seat] / total if total > 0 else (seat in winners) / len(winners)
+    return Outcome(tuple(returns), tuple(ranks), ending)

@@ -1,0 +1,337 @@
+"""What a replay asks of another process: reading a record strictly, all scenes of a game, a search at one moment, a picture, a position.
+
+These functions run in the process of `Bots.study`. It has a low priority, so that games being played come first.
+"""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from ludotheque import bots
+from ludotheque.bots import review
+from ludotheque.core import background, catalogue, chance, warm
+from ludotheque.core.errors import BadRecord, LudothequeError
+from ludotheque.core.game import Game
+from ludotheque.core.journal import Journal, position_of
+from ludotheque.core.message import Message
+from ludotheque.core.outcome import Outcome
+from ludotheque.core.record import loads, split
+from ludotheque.scene import svg
+from ludotheque.scene.model import Layout, Scene
+from ludotheque.server.bots_pool import load
+from ludotheque.server.view_cache import move_of
+from ludotheque.server.wire import ChairFacts, Move, TableFacts
+from ludotheque.table import views
+from ludotheque.table.replay import replay
+
+MAX_EVENTS = 5_000
+"""A record with more events is not read."""
+
+KEPT = 4
+"""How many games this process remembers, so that it need not read one again for each question."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A game to look at: the text of a record, or a journal as `pickle.dumps(journal.saved())`. `key` tells it from all others."""
+
+    key: str
+    record: str = ""
+    saved: bytes = b""
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A record cannot be read: why, in each language."""
+
+    words: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """What a table needs to begin at a moment of another one. `over`: the game was over then."""
+
+    game: str
+    seats: int
+    components: dict[str, Any] | None
+    position: dict[str, Any]
+    actor: int
+    is_over: bool
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A whole game as a browser shows it.
+
+    Attributes:
+        table: who sat there, and how it ended.
+        layout: the board's size and places.
+        board: the board as SVG.
+        moves: the list of moves.
+        scene: the scene at the start.
+        changes: what each move changed in the scene, see `changes`.
+        no_chances: why nobody's chances can be computed; None if they can.
+        no_what_if: why no table can begin at a moment of this game; None if one can.
+    """
+
+    table: msgspec.Raw | TableFacts
+    layout: Layout
+    board: str
+    moves: list[Move]
+    scene: Scene
+    changes: list[dict[str, Any]]
+    no_chances: Message | None
+    no_what_if: Message | None
+
+
+_games: OrderedDict[str, Journal] = OrderedDict()
+
+
+def _game_of(source: Source) -> Journal:
+    """The journal of a game. Raises `BadRecord` for a record that cannot be read."""
+    found = _games.get(source.key)
+    if found is None:
+        background.compile_elsewhere()
+        journal = Journal.loaded(pickle.loads(source.saved)) if source.saved else _read(source.record)  # noqa: S301  (the server's own)
+        found = _games[source.key] = journal
+        if len(_games) > KEPT:
+            _games.popitem(last=False)
+        if not warm.is_loaded(journal.game.name):
+            load(journal.game.name)
+    _games.move_to_end(source.key)
+    return found
+
+
+def _read(text: str) -> Journal:
+    lines = loads(text)
+    if len(list(split(lines))) > 1:
+        raise BadRecord("", Message("error.record.several", {"games": len(list(split(lines)))}))
+    if len(lines) > MAX_EVENTS:
+        raise BadRecord("", Message("error.record.too_many", {"n": len(lines), "limit": MAX_EVENTS}))
+    return replay(lines).journal
+
+
+def _unread(error: LudothequeError) -> Unread:
+    said = error.message or error.text
+    return Unread(
+        {
+            language: catalogue.say(said, language) if isinstance(said, Message) else said
+            for language in catalogue.LANGUAGES
+        }
+    )
+
+
+# -- showing ------------------------------------------------------------------------------------------------------
+
+
+def show(source: Source, audience: tuple[int, ...] | None, facts: bytes) -> bytes | Unread:
+    """A whole game as JSON, see `Shown`.
+
+    Args:
+        source: the game.
+        audience: who looks; None for somebody who may see everything.
+        facts: the table as JSON; empty for a record, which says itself who sat there.
+    """
+    try:
+        journal = _game_of(source)
+    except LudothequeError as error:
+        return _unread(error)
+    seats = tuple(range(journal.setup.seats)) if audience is None else audience
+    told = _table_of(journal) if not facts else msgspec.Raw(facts)
+    over = journal.outcome or journal.stopped
+    scenes = [*views.scenes(journal, seats)]
+    if over is not None:
+        scenes[-1] = _ended(scenes[-1], journal, facts)
+    return msgspec.json.encode(
+        Shown(
+            table=told,
+            layout=views.layout(journal),
+            board=views.board_svg(journal),
+            moves=[move_of(n, scene.last) for n, scene in enumerate(scenes) if scene.last is not None],
+            scene=scenes[0],
+            changes=list(changes(scenes)),
+            no_chances=no_chances(journal.game, over is not None),
+            no_what_if=no_what_if(journal.game, over is not None),
+        )
+    )
+
+
+def no_chances(game: Game, over: bool) -> Message | None:
+    """Why nobody's chances can be computed: nobody may have advice while the game goes on, and a clock cannot be searched."""
+    if game.timed:
+        return Message("error.replay.clock")
+    return None if over else Message("error.replay.not_over")
+
+
+def no_what_if(game: Game, over: bool) -> Message | None:
+    """Why no table can begin at a moment of a game: hidden things stay hidden while it goes on."""
+    if game.timed:
+        return Message("error.replay.clock")
+    return Message("error.replay.secrets") if game.secrets and not over else None
+
+
+def _ended(scene: Scene, journal: Journal, facts: bytes) -> Scene:
+    """The last scene of a game that is over: with the ranks, also where players gave up."""
+    ranking = msgspec.json.decode(facts)["outcome"]["ranking"] if facts else _outcome(journal).ranking
+    standings = tuple(replace(each, rank=ranking[each.seat]) for each in scene.standings)
+    if scene.ending:
+        return replace(scene, standings=standings)
+    return replace(
+        scene,
+        standings=standings,
+        actors=(),
+        due_ms=-1,
+        ending=_outcome(journal).ending,
+        prompt=Message("ui.prompt.resigned"),
+    )
+
+
+def _outcome(journal: Journal) -> Outcome:
+    outcome = journal.outcome or journal.stopped
+    assert outcome is not None
+    return outcome
+
+
+def _table_of(journal: Journal) -> TableFacts:
+    """A table of which only a record is known."""
+    setup, outcome = journal.setup, journal.outcome or journal.stopped
+    chairs = []
+    for seat, name in itertools.zip_longest(range(setup.seats), journal.players[: setup.seats], fillvalue=""):
+        is_bot = name in bots.LEVELS
+        chairs.append(
+            ChairFacts(
+                seat=int(seat),
+                who="bot" if is_bot else "person",
+                name="" if is_bot else str(name)[:40],
+                level=str(name) if is_bot else "",
+                here=False,
+                yours=False,
+                online=True,
+                resigned=seat in journal.resigned,
+                handicap_ms=0,
+                stand_in=False,
+                offered=False,
+                advised=0,
+                absent_ms=-1,
+                declined=False,
+                nudged_ms=-1,
+                nudged_by=-1,
+                resigns_ms=-1,
+                timed_out=False,
+                late=False,
+                clock=None,
+            )
+        )
+    return TableFacts(
+        id="", game=setup.game.name, seats=setup.seats, options=dict(setup.options), first=setup.first, company="friends",
+        phase="playing" if outcome is None else "over", host=False, chairs=chairs, may_undo=[], may_ask=[], asking=None,
+        reply=None, patience_ms=0, clock=None, chat=False, advice=False,
+        rematch=None, outcome=outcome, commitment=chance.commitment(setup.source.seed),
+        nonces=[nonce.hex() for nonce in setup.source.nonces], seed=None, bots="ready",
+    )  # fmt: skip
+
+
+def changes(scenes: Iterable[Scene]) -> Iterator[dict[str, Any]]:
+    """What differs from each scene to the next, so that a whole game is small.
+
+    A field that changed is there with its new value, and with null if it has its default again. `pieces` lists only pieces that changed or
+    came, `gone` the ids of those that left. `order` has the ids of all pieces if their order changed otherwise.
+    """
+    plain = ((msgspec.to_builtins(scene), scene) for scene in scenes)
+    for (before, _), (after, _) in itertools.pairwise(plain):
+        found = {
+            name: after.get(name)
+            for name in before.keys() | after.keys()
+            if name != "pieces" and before.get(name) != after.get(name)
+        }
+        old = {piece["id"]: piece for piece in before["pieces"]}
+        new = {piece["id"]: piece for piece in after["pieces"]}
+        put = [piece for name, piece in new.items() if old.get(name) != piece]
+        gone = [name for name in old if name not in new]
+        expected = [name for name in old if name in new] + [name for name in new if name not in old]
+        if put:
+            found["pieces"] = put
+        if gone:
+            found["gone"] = gone
+        if expected != list(new):
+            found["order"] = list(new)
+        yield found
+
+
+# -- looking closer -----------------------------------------------------------------------------------------------
+
+
+def weigh(source: Source, move: int, budget: bots.Budget) -> dict[str, Any]:
+    """What a search finds at a moment of a game, as plain JSON."""
+    journal = _game_of(source)
+    found: dict[str, Any] = msgspec.to_builtins(review.weigh(journal, move, budget, seed=move))
+    return found
+
+
+def moments(source: Source, most: int) -> list[int]:
+    """The moments at which chances are computed, at most about this many: the beginnings of turns, and the end."""
+    journal = _game_of(source)
+    turns = review.turns(journal)
+    step = -(-len(turns) // most) if turns else 1
+    return [*turns[::step], len(journal.events)]
+
+
+def told(source: Source) -> tuple[str, bool] | Unread:
+    """The name of a record's game, and whether the game is over."""
+    try:
+        journal = _game_of(source)
+    except LudothequeError as error:
+        return _unread(error)
+    return journal.game.name, (journal.outcome or journal.stopped) is not None
+
+
+def picture(
+    source: Source,
+    audience: tuple[int, ...] | None,
+    move: int,
+    language: str,
+    names: list[str],
+    result: Message | None,
+) -> str | Unread | None:
+    """The board after the first `move` events as SVG, with the names below it; None if there are fewer events.
+
+    `result` is said below it at the end of the game.
+    """
+    try:
+        journal = _game_of(source)
+    except LudothequeError as error:
+        return _unread(error)
+    if move > len(journal.events):
+        return None
+    seats = tuple(range(journal.setup.seats)) if audience is None else audience
+    scene = views.scene_at(journal, seats, move)
+    if result is not None and move == len(journal.events):
+        scene = replace(scene, prompt=result)
+    game = journal.game
+    return svg.of_game(
+        game, scene, views.layout(journal), views.board_svg(journal), language, names or journal.players
+    )
+
+
+def begin(source: Source, move: int) -> Beginning | Unread | None:
+    """The position after the first `move` events, and what else a table needs to begin there; None if there are fewer events."""
+    try:
+        journal = _game_of(source)
+    except LudothequeError as error:
+        return _unread(error)
+    if move > len(journal.events):
+        return None
+    setup, state = journal.setup, journal.at(move)
+    actor = next((event.seat for event in journal.events[move:] if event.seat >= 0), 0)
+    there = Journal(setup, state.tobytes())
+    return Beginning(
+        setup.game.name, setup.seats, dict(setup.components) if setup.components is not None else None,
+        position_of(setup, state), actor, there.is_over,
+    )  # fmt: skip

@@ -1,0 +1,224 @@
+"""Replays over HTTP: a game looked at again, from a table or from a record that a guest has. A record is read and never stored."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections import OrderedDict
+from typing import Annotated, Any, Literal
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludotheque import bots
+from ludotheque.core import registry
+from ludotheque.core.message import Message
+from ludotheque.server import api
+from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed
+from ludotheque.server.live import Live
+from ludotheque.server.reasons import Refused
+from ludotheque.server.replay_worker import Source, Unread, begin, no_chances, no_what_if, picture, show, told
+from ludotheque.server.services import Services
+from ludotheque.server.table_spec import what_if
+from ludotheque.server.view_cache import table_object
+
+MAX_RECORD = 1024 * 1024
+"""The largest record that is read, in bytes."""
+
+KEPT = 24
+"""How many games are kept as they were sent."""
+
+Move = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A game: the id of a table, or the text of a record. The body of `POST /api/replay`."""
+
+    table: str = ""
+    record: str = ""
+
+
+class AskedAt(Asked, frozen=True):
+    """A moment of a game: after its first `move` moves."""
+
+    move: Move = 0
+
+
+class AskedPicture(AskedAt, frozen=True):
+    """The body of `POST /api/replay/picture`: a moment, what the seats are called, and what is said of the result."""
+
+    lang: Literal["fr", "en"] = "en"
+    names: list[str] = []
+    result: Message | None = None
+
+
+class AskedChances(Asked, frozen=True):
+    """The body of `POST /api/replay/chances`. `known` is the number of points that the asker has already."""
+
+    known: Move = 0
+
+
+class AskedWhatIf(AskedAt, frozen=True):
+    """The body of `POST /api/replay/what-if`: a table that begins at this moment. The guest takes `seat`, and bots the others."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0)] = 0
+    level: str = bots.DEFAULT_LEVEL
+    name: str = ""
+
+
+class _Game:
+    """A game that somebody asks about: where it comes from, and how much of it they may see."""
+
+    def __init__(self, source: Source, live: Live | None, guest: int) -> None:
+        self.source, self.live, self.guest = source, live, guest
+
+    @property
+    def audience(self) -> tuple[int, ...] | None:
+        """The seats whose secrets may be seen; None for all. A game that is over shows everything that its record shows."""
+        if self.live is None or self.live.state.phase == "over":
+            return None
+        state = self.live.state
+        seats = state.seats_of(self.guest)
+        # Several people look at one screen: nobody's hand lies open there before the end.
+        return () if state.game.secrets and len(seats) > 1 else seats
+
+
+_shown: OrderedDict[tuple[str, tuple[int, ...] | None, bytes], bytes] = OrderedDict()
+
+
+async def _game(request: Request, asked: Asked) -> _Game:
+    services = api.services_of(request)
+    guest = await services.guests.find(request)
+    who = guest.id if guest else 0
+    if not services.replays.take(who or api.address_of(request)):
+        raise Refused("error.too_fast", (), 429)
+    if not asked.table:
+        return _Game(Source(hashlib.sha256(asked.record.encode()).hexdigest(), asked.record), None, who)
+    live = await services.tables.get(asked.table)
+    if live is None:
+        raise Refused("error.unknown_table", (), 404)
+    state = live.state
+    if state.table is None:
+        raise Refused("error.not_playing", (), 409)
+    saved = pickle.dumps(state.table.journal.saved())
+    return _Game(Source(f"{state.id}/{state.seq}", saved=saved), live, who)
+
+
+async def _ask(services: Services, thought: Any, *given: Any) -> Any:
+    """What the other process answers. A record that it cannot read is refused with what is wrong, in each language."""
+    if services.bots.studies >= MAX_STUDIES:
+        raise Refused("error.busy", (), 503)
+    try:
+        found = await services.bots.study(thought, *given)
+    except BotFailed as error:
+        raise Refused("error.replay.failed", (), 422, why=str(error)) from error
+    if isinstance(found, Unread):
+        raise UnreadRecord(found)
+    return found
+
+
+class UnreadRecord(Refused):
+    """A record cannot be read. Its sentences are not among those that a browser has, so they are sent in all languages."""
+
+    def __init__(self, unread: Unread) -> None:
+        super().__init__("error.replay.unread", (), 422)
+        self.words = unread.words
+
+    def as_json(self) -> dict[str, Any]:
+        """The body, with `words`: what is wrong, by language."""
+        return super().as_json() | {"words": self.words}
+
+
+async def replay(request: Request) -> Response:
+    """A whole game, as far as the asker may see it."""
+    asked: Asked = await api.read(request, Asked, MAX_RECORD)
+    game = await _game(request, asked)
+    facts = b""
+    if game.live is not None:
+        facts = msgspec.json.encode(table_object(game.live.state, game.guest, frozenset(), "ready"))
+    key = game.source.key, game.audience, facts
+    found = _shown.get(key)
+    if found is None:
+        found = _shown[key] = await _ask(api.services_of(request), show, game.source, game.audience, facts)
+        if len(_shown) > KEPT:
+            _shown.popitem(last=False)
+    return Response(found, 200, {"cache-control": "no-store"}, "application/json")
+
+
+async def chances(request: Request) -> Response:
+    """The chances of each player through a game, as far as they are computed. Asking goes on computing them."""
+    asked: AskedChances = await api.read(request, AskedChances, MAX_RECORD)
+    game, services = await _game(request, asked), api.services_of(request)
+    name = await _may(services, game, no_chances)
+    found = services.chances.of(game.source, name)
+    state = {
+        "of": len(found.moments) if found.moments is not None else 0,
+        "done": len(found.points),
+        "ready": services.preparation.status(name) == "ready",
+        "failed": found.failed,
+        "points": found.points[asked.known :],
+        "turning_points": found.turning_points,
+    }
+    return api.answer(state)
+
+
+async def champion(request: Request) -> Response:
+    """What the strongest bot finds at a moment of a game."""
+    asked: AskedAt = await api.read(request, AskedAt, MAX_RECORD)
+    game, services = await _game(request, asked), api.services_of(request)
+    name = await _may(services, game, no_chances)
+    return api.answer(await services.chances.closely(game.source, name, asked.move))
+
+
+async def _may(services: Services, game: _Game, why_not: Any) -> str:
+    """The name of the game, if this may be asked about it. Raises `Refused` with the reason if not."""
+    if game.live is not None:
+        state = game.live.state
+        name, why = state.game.name, why_not(state.game, state.phase == "over")
+    else:
+        name, over = await _ask(services, told, game.source)
+        why = why_not(registry.get(name), over)
+    if why is not None:
+        raise Refused.by(why)
+    return str(name)
+
+
+async def share(request: Request) -> Response:
+    """The board at a moment of a game, as a picture."""
+    asked: AskedPicture = await api.read(request, AskedPicture, MAX_RECORD)
+    game = await _game(request, asked)
+    if any(len(name) > 60 for name in asked.names) or len(asked.names) > 12:
+        raise Refused("error.bad_name")
+    services, seen = api.services_of(request), (game.source, game.audience)
+    drawn = await _ask(services, picture, *seen, asked.move, asked.lang, asked.names, asked.result)
+    if drawn is None:
+        raise Refused("error.unknown_move", move=asked.move)
+    return Response(drawn, 200, {"cache-control": "no-store"}, "image/svg+xml")
+
+
+async def go_on(request: Request) -> Response:
+    """Make a table against bots that begins at a moment of a game, and return its id."""
+    asked: AskedWhatIf = await api.read(request, AskedWhatIf, MAX_RECORD)
+    services = api.services_of(request)
+    game = await _game(request, asked)
+    await _may(services, game, no_what_if)
+    beginning = await _ask(services, begin, game.source, asked.move)
+    if beginning is None:
+        raise Refused("error.unknown_move", move=asked.move)
+    guest, token = await api.guest_of(request)
+    if not services.new_tables.take(guest.id):
+        raise Refused("error.too_fast", (), 429)
+    events = what_if(guest.id, asked.name or guest.name, asked.seat, asked.level, beginning)
+    identity = await services.tables.begin(guest.id, beginning.game, events)
+    return api.with_cookie(api.answer({"id": identity}, 201), request, token)
+
+
+ROUTES = [
+    Route("/api/replay", replay, methods=["POST"]),
+    Route("/api/replay/chances", chances, methods=["POST"]),
+    Route("/api/replay/champion", champion, methods=["POST"]),
+    Route("/api/replay/picture", share, methods=["POST"]),
+    Route("/api/replay/what-if", go_on, methods=["POST"]),
+]

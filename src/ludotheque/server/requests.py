@@ -1,0 +1,86 @@
+"""Decides what players ask of each other besides takebacks: to end the game, to hurry, to be left out, to be heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ludotheque.server import absence, log_events, wire
+from ludotheque.server.fold import TableState
+from ludotheque.server.log_events import LogEvent
+from ludotheque.server.permits import known_seat, own_seat, playing_person
+from ludotheque.server.reasons import Refused
+
+MAX_SAID = 500
+"""The most lines that a table keeps."""
+
+JOINER = "\u200d"
+"""Joins the parts of one emoji."""
+
+
+def end(
+    state: TableState, guest: int, seat: int, now_ms: int, is_away: Callable[[int], bool]
+) -> list[LogEvent]:
+    """End the game without a winner: at once if everybody else is away or a bot, else after asking those who are here."""
+    own_seat(state, guest, seat)
+    asking = state.asking
+    if asking is not None:
+        if asking.kind == "end" and asking.seat == seat:
+            return [log_events.EndWithdrawn(seat)]
+        raise Refused("error.already_asking")
+    of = tuple(
+        other
+        for other in state.remaining
+        if (chair := state.chairs[other]).who == "person"
+        and not (chair.guest == guest or chair.stand_in or chair.declined or is_away(chair.guest))
+    )
+    if not of:
+        return [log_events.CalledOff()]
+    since_ms = state.refused_ms.get(("end", seat), -1)
+    absence.check_pause(since_ms, absence.ASK_AGAIN_S, state.now_ms(now_ms), "error.asked_again")
+    return [log_events.EndAsked(seat, of)]
+
+
+def nudge(state: TableState, guest: int, seat: int, now_ms: int, is_away: Callable[[int], bool]) -> LogEvent:
+    """Remind somebody that the others have waited for them for a while."""
+    known_seat(state, seat)
+    if state.phase != "playing":
+        raise Refused("error.not_playing" if state.phase == "lobby" else "error.game_over")
+    playing_person(state, guest)
+    chair = state.chairs[seat]
+    now_ms = state.now_ms(now_ms)
+    waited_s = (now_ms - state.waiting_since_ms) / 1000
+    slow = seat in state.actors and waited_s >= absence.usual_s(state)
+    if (
+        chair.guest == guest
+        or state.is_bot(seat)
+        or chair.who != "person"
+        or not (slow or is_away(chair.guest))
+    ):
+        raise Refused("error.not_waited")
+    absence.check_pause(chair.nudged_ms, absence.NUDGE_AGAIN_S, now_ms, "error.nudged")
+    by = next(own for own in state.seats_of(guest) if not state.chairs[own].resigned)
+    return log_events.Nudged(seat, by)
+
+
+def decline(state: TableState, seat: int) -> LogEvent:
+    """Do not play a game that somebody else began: before the seat has acted."""
+    assert state.table is not None
+    if any(event.seat == seat for event in state.table.events):
+        raise Refused("error.already_started")
+    return log_events.Declined(seat)
+
+
+def say(state: TableState, guest: int, do: wire.Say) -> LogEvent:
+    """Write a line, or say an emote. Anybody may who sits at the table or watches it."""
+    if not state.created.chat:
+        raise Refused("error.chat_off")
+    text = "".join(each for each in " ".join(do.text.split()) if each.isprintable() or each == JOINER).strip()
+    if bool(text) == (do.emote is not None):
+        raise Refused("error.bad_line")
+    if len(state.said) >= MAX_SAID:
+        raise Refused("error.chat_full", n=MAX_SAID)
+    mine = state.seats_of(guest)
+    seat = mine[0] if mine else -1
+    name = state.chairs[seat].name if mine else do.name
+    name = " ".join(name.split())
+    return log_events.Said(seat, guest, name if name.isprintable() else "", text, do.emote)

@@ -1,0 +1,99 @@
+"""How games ended, as the lists of finished games need it: an index over the logs, in SQL."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ludotheque.core.outcome import Outcome
+from ludotheque.server.fold import TableState, fold
+from ludotheque.server.log import Result, Row
+
+PAGE = 20
+"""How many finished games a page of a guest's history has."""
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sat on a chair. `guest` is 0 for a bot."""
+
+    who: str
+    name: str
+    level: str
+    guest: int
+    resigned: bool = False
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What is kept of a finished game. `moves` counts its events."""
+
+    chairs: list[Sitter]
+    outcome: Outcome
+    moves: int
+
+
+_read = msgspec.json.Decoder(Told).decode
+
+
+def result_of(state: TableState) -> Result:
+    """How a table's game ended; with `ended_ms` 0 if it goes on."""
+    outcome = state.outcome
+    if outcome is None or state.table is None:
+        return Result(state.id, state.game.name, 0, "", "")
+    chairs = [
+        Sitter(chair.who, chair.name, chair.level, chair.guest, chair.resigned) for chair in state.chairs
+    ]
+    people = "\n".join(folded(chair.name) for chair in state.chairs if chair.who == "person")
+    told = msgspec.json.encode(Told(chairs, outcome, len(state.table.events))).decode()
+    return Result(state.id, state.game.name, state.ended_ms, people, told)
+
+
+def read_result(identity: str, rows: Sequence[Row]) -> Result | None:
+    """How the game of these events ended; None if they cannot be read. Runs in another process, for tables of older data folders."""
+    try:
+        return result_of(fold(identity, rows))
+    except Exception:  # such a table is closed, and says why when it is opened
+        return None
+
+
+def folded(name: str) -> str:
+    """A name without capitals and accents, to be found by either spelling."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
+
+
+def pattern(part: str) -> str:
+    """A pattern for LIKE that finds a part of a text; everything if it is empty."""
+    return f"%{escaped(part)}%"
+
+
+def escaped(text: str) -> str:
+    """A text as a pattern for LIKE that finds only itself."""
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def listed(result: Result, guest: int) -> dict[str, Any]:
+    """A finished game as a guest's list shows it."""
+    told = _read(result.told)
+    return {
+        "id": result.table,
+        "game": result.game,
+        "seats": len(told.chairs),
+        "phase": "over",
+        "chairs": [
+            {
+                "seat": seat,
+                "who": chair.who,
+                "name": chair.name,
+                "level": chair.level,
+                "yours": bool(guest) and chair.guest == guest,
+                "resigned": chair.resigned,
+            }
+            for seat, chair in enumerate(told.chairs)
+        ],
+        "outcome": msgspec.to_builtins(told.outcome),
+        "ended_ms": result.ended_ms,
+        "moves": told.moves,
+    }
