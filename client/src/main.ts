@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import { meet } from "./lib/guest";
 import { ready } from "./lib/i18n";
 import { applyTheme } from "./lib/prefs";
+import { page } from "./router.svelte";
 import "./theme/fonts.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
@@ -11,7 +12,7 @@ applyTheme();
 void meet();
 const target = document.getElementById("app");
 if (target)
-  void ready().then((speaking) => {
+  void ready(page(location.pathname)[0] !== "shelf").then((speaking) => {
     target.replaceChildren(); // the house's name stood there while the words were on their way
     mount(App, { target, props: { speaking } });
   });

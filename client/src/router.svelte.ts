@@ -1,4 +1,4 @@
-/** A history router for the five pages. The server answers the same document for all of them. */
+/** A history router for the pages. The server answers the same document for all of them. */
 
 const here = $state({ path: location.pathname, hash: location.hash, search: location.search });
 
@@ -50,10 +50,13 @@ export function page(path: string): [name: PageName, word: string] {
   const word = decoded(coded);
   if (rest === undefined && word !== null) {
     if (first === "" && word === "") return ["shelf", ""];
+    if (first === "device" && word === "") return ["device", ""];
     if (first === "t" && word) return ["table", word];
-    if ((first === "new" || first === "rules" || first === "edition") && word) return [first, word];
+    if (first === "replay") return ["replay", word];
+    if (first === "history" && !word) return ["history", ""];
+    if ((first === "new" || first === "rules" || first === "edition" || first === "learn") && word) return [first, word];
   }
   return ["missing", ""];
 }
 
-export type PageName = "shelf" | "new" | "table" | "rules" | "edition" | "missing";
+export type PageName = "shelf" | "new" | "table" | "rules" | "edition" | "learn" | "device" | "replay" | "history" | "missing";

@@ -1,8 +1,6 @@
 /** The server's pages of data, typed. Every failure is an `ApiError` that carries a message to say. */
 
-import { completed } from "../net/defaults";
-import type { Layout, Scene } from "../net/wire";
-import type { Message } from "./i18n";
+import type { Lang, Message } from "./i18n";
 
 export type Option = {
   name: string;
@@ -15,6 +13,8 @@ export type Option = {
   when?: [string, boolean | number | string] | null;
   /** The numbers of players for which a choice exists; one left out: all. */
   choice_seats?: Record<string, number[]>;
+  /** For a number of players, the value that a new table is offered with; else the default. */
+  usual?: Record<string, boolean | number | string>;
   /** Is it put together from parts of the box, their names with spaces between? */
   composed?: boolean;
 };
@@ -30,8 +30,8 @@ export type GameInfo = {
   own_dice?: boolean;
   /** Do people race in it against the clock, and one another? */
   timed?: boolean;
-  /** Has it a practice for who does not know it? */
-  practice?: boolean;
+  /** Has it a guided first game? */
+  first_game?: boolean;
   /** Has somebody the first turn? Else nobody is asked who begins. */
   first?: boolean;
   ready: "ready" | "compiling" | "failed";
@@ -40,8 +40,12 @@ export type GameInfo = {
 export type Library = { games: GameInfo[]; bots: string[]; default_bot: string };
 export type Me = { name: string; lang: string };
 export type Phase = "lobby" | "playing" | "over";
-export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean };
-export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[] };
+export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean; resigned?: boolean };
+export type Outcome = { returns: number[]; ranking: number[]; ending: string };
+/** `ended_ms`: when its game ended (Unix ms), 0 while it goes on. */
+export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; ended_ms?: number };
+/** A page of my finished games, how many there are in all, and the games that I have played. */
+export type History = { tables: (Summary & { moves: number })[]; count: number; pages: number; games: string[] };
 /** A table that cannot be opened, and why. */
 export type Closed = { id: string; game: string; closed: Message };
 export type Listed = Summary | Closed;
@@ -55,6 +59,12 @@ export type Row = {
   ruling_fr: string | null;
   ruling_en: string | null;
 };
+/** A picture in words. */
+export type Alt = { picture: string; alt_fr: string; alt_en: string };
+/** A sentence with its picture. */
+export type Picture = Alt & { fr: string; en: string };
+/** A game's rulebook, the pictures of its goal and of a turn, and those of rows by the id of the row. */
+export type Rules = { rows: Row[]; goal: Picture[]; turn: Picture[]; pictures: Record<string, Alt> };
 export type Provenance = "printed" | "attested" | "reconstructed";
 export type Fact = {
   what_fr: string;
@@ -74,6 +84,8 @@ export type NewTable = {
   components?: string;
   own_dice?: boolean;
   company?: "strangers";
+  clock?: { per: "move" | "game" | "days"; seconds: number; increment: number };
+  chat?: false;
 };
 export type FileProblem = { field: string; said: Message };
 
@@ -83,6 +95,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly said: Message,
     text: string,
+    /** What is wrong in detail, by language, where that is not among the messages. */
+    readonly words: Readonly<Partial<Record<Lang, string>>> = {},
   ) {
     super(text);
   }
@@ -99,19 +113,19 @@ function isMessage(value: unknown): value is Message {
   return typeof value === "object" && value !== null && typeof (value as Message).key === "string";
 }
 
-async function problem(answer: Response): Promise<ApiError> {
+export async function problem(answer: Response): Promise<ApiError> {
   const why = [answer.status, answer.statusText].filter(Boolean).join(" ");
   const usual: Message = answer.status === 404 ? { key: "error.not_found" } : { key: "error.server", args: { why } };
   try {
-    const body = (await answer.json()) as { error?: unknown; text?: unknown };
+    const body = (await answer.json()) as { error?: unknown; text?: unknown; words?: Partial<Record<Lang, string>> };
     const text = typeof body.text === "string" ? body.text : why;
-    return new ApiError(answer.status, isMessage(body.error) ? body.error : usual, text);
+    return new ApiError(answer.status, isMessage(body.error) ? body.error : usual, text, body.words);
   } catch {
     return new ApiError(answer.status, usual, why);
   }
 }
 
-async function raw(address: string, init?: RequestInit): Promise<Response> {
+export async function raw(address: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(address, { credentials: "same-origin", ...init });
   } catch (reason) {
@@ -119,24 +133,32 @@ async function raw(address: string, init?: RequestInit): Promise<Response> {
   }
 }
 
-async function ask<T>(address: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(address: string, init?: RequestInit): Promise<T> {
   const answer = await raw(address, init);
   if (!answer.ok) throw await problem(answer);
   return (await answer.json()) as T;
 }
 
-function json(method: string, body: unknown): RequestInit {
+export function json(method: string, body: unknown): RequestInit {
   return { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-const word = encodeURIComponent;
+export const word = encodeURIComponent;
 
 export const me = (): Promise<Me> => ask("/api/me");
 export const setMe = (body: Me): Promise<Me> => ask("/api/me", json("PUT", body));
+/** A link with which another device becomes mine too; valid once, for `valid_s` seconds. `qr` is SVG. */
+export type DeviceLink = { link: string; qr: string; valid_s: number };
+export const linkDevice = (): Promise<DeviceLink> => ask("/api/me/link", { method: "POST" });
+/** Whose key this is; with `join` this device becomes theirs. */
+export const joinDevice = (key: string, join: boolean): Promise<Me> => ask("/api/me/device", json("POST", { key, join }));
 export const library = (): Promise<Library> => ask("/api/library");
 export const tables = (): Promise<Tables> => ask("/api/tables");
+export const history = (game: string, who: string, page: number): Promise<History> => ask(`/api/history?${new URLSearchParams({ game, who, page: String(page) })}`);
 export const openTable = (body: NewTable): Promise<{ id: string }> => ask("/api/tables", json("POST", body));
-export const rules = (game: string): Promise<{ rows: Row[] }> => ask(`/api/rules/${word(game)}`);
+export const rules = (game: string): Promise<Rules> => ask(`/api/rules/${word(game)}`);
+/** The address of a picture of a rules page. */
+export const pictureOf = (game: string, name: string): string => `/art/${word(game)}/picture/${word(name)}.svg`;
 export const edition = (game: string): Promise<{ facts: Fact[] }> => ask(`/api/edition/${word(game)}`);
 
 /** What an option that is put together may go on with. */
@@ -156,29 +178,6 @@ export async function checkComponents(game: string, toml: string): Promise<FileP
 function fileProblem(body: unknown): FileProblem {
   const { error } = body as { error: Message & { field: string } };
   return { field: error.field, said: { key: error.key, args: error.args ?? {} } };
-}
-
-/** A step of a practice, see `scene/practice.py`. */
-export type Step = {
-  scene: Scene;
-  say: Message;
-  want: string[];
-  wait_ms: number;
-  tempting: string[];
-  forgiven: Message | null;
-  rules: string[];
-  cry: Message | null;
-  by: number;
-  timed: boolean;
-};
-export type PracticeScript = { layout: Layout; seat: number; names: string[]; steps: Step[] };
-const USUAL_STEP = { want: [], wait_ms: 0, tempting: [], forgiven: null, rules: [], cry: null, by: -1, timed: false };
-
-/** A game's practice. */
-export async function practice(game: string): Promise<PracticeScript> {
-  const found = await ask<PracticeScript>(`/api/practice/${word(game)}`);
-  const steps = found.steps.map((step) => ({ ...USUAL_STEP, ...step, scene: completed<Scene>("Scene", step.scene) }));
-  return { ...found, layout: completed<Layout>("Layout", found.layout), steps };
 }
 
 /** The drawing of a game's cover, or null where it has none. */

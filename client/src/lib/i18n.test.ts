@@ -39,13 +39,15 @@ describe("plural", () => {
 describe("the language spoken", () => {
   const words: Record<string, Catalogue> = { fr: { "ui.play": "Jouer" }, en: { "ui.play": "Play" } };
   const page = { documentElement: { lang: "" } };
+  /** The language that an address asks for. */
+  const asked = (address: string): string => /messages\/(..)/.exec(address)![1]!;
 
   beforeEach(() => {
     vi.stubGlobal("document", page);
     vi.stubGlobal("localStorage", { setItem: vi.fn(), getItem: () => null });
     vi.stubGlobal(
       "fetch",
-      vi.fn((address: string) => Promise.resolve(new Response(JSON.stringify(words[address.slice(-2)])))),
+      vi.fn((address: string) => Promise.resolve(new Response(JSON.stringify(words[asked(address)])))),
     );
   });
   afterEach(() => vi.unstubAllGlobals());
@@ -63,11 +65,25 @@ describe("the language spoken", () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
+  it("has the words of the games once a page needs them, in each language spoken since", async () => {
+    vi.resetModules();
+    const fresh = await import("./i18n");
+    const front = (address: string): boolean => address.endsWith("?page=front");
+    const all = (address: string): Catalogue => ({ ...words[asked(address)]!, ...(front(address) ? {} : { "billabong.goal": asked(address) }) });
+    vi.stubGlobal("fetch", (address: string) => Promise.resolve(new Response(JSON.stringify(all(address)))));
+    await fresh.speak("fr");
+    expect(fresh.known("billabong.goal")).toBe(false);
+    await Promise.all([fresh.everyWord(), fresh.everyWord()]);
+    expect(fresh.t("billabong.goal")).toBe("fr");
+    await fresh.speak("en");
+    expect(fresh.t("billabong.goal")).toBe("en");
+  });
+
   it("is the last one asked for, whichever words come first", async () => {
     vi.resetModules();
     const fresh = await import("./i18n");
     const answers: Record<string, (value: Response) => void> = {};
-    vi.stubGlobal("fetch", (address: string) => new Promise<Response>((done) => (answers[address.slice(-2)] = done)));
+    vi.stubGlobal("fetch", (address: string) => new Promise<Response>((done) => (answers[asked(address)] = done)));
     const french = fresh.speak("fr");
     const english = fresh.speak("en");
     answers["en"]?.(new Response(JSON.stringify(words["en"])));

@@ -40,16 +40,20 @@ function start(): Lang {
 export const lang = writable<Lang>(start());
 const catalogue = writable<{ lang: Lang; words: Catalogue | null }>({ lang: get(lang), words: null });
 const current = fromStore(catalogue);
-const had = new Map<Lang, Catalogue>();
+const had = new Map<string, Catalogue>();
 let wanted = 0;
+/** The words of the games are needed too: all but the front page says them. */
+let whole = false;
+let everything: Promise<void> | null = null;
 
 async function words(which: Lang): Promise<Catalogue> {
-  const before = had.get(which);
+  const address = `/api/messages/${which}${whole ? "" : "?page=front"}`;
+  const before = had.get(address);
   if (before) return before;
-  const answer = await fetch(`/api/messages/${which}`);
+  const answer = await fetch(address);
   if (!answer.ok) throw new Error(`messages: ${answer.status}`);
   const found = (await answer.json()) as Catalogue;
-  had.set(which, found);
+  had.set(address, found);
   return found;
 }
 
@@ -62,8 +66,19 @@ async function use(which: Lang): Promise<void> {
   document.documentElement.lang = which;
 }
 
-/** Resolves to whether the words of the first language are there. */
-export function ready(): Promise<boolean> {
+/** From now on the words of the games are needed too; resolves once they are there. */
+export function everyWord(): Promise<void> {
+  whole = true;
+  everything ??= use(get(lang)).catch((reason: unknown) => {
+    everything = null;
+    throw reason;
+  });
+  return everything;
+}
+
+/** Resolves to whether the words of the first language are there. `games`: those of the games too. */
+export function ready(games = whole): Promise<boolean> {
+  whole ||= games;
   return use(get(lang)).then(
     () => true,
     () => false,
@@ -87,6 +102,13 @@ function isMessage(value: unknown): value is Message {
 /** Is this number said in the singular? French: 0 and 1; English: 1 alone. */
 export function singular(which: Lang, n: number): boolean {
   return n === 1 || (which === "fr" && n === 0);
+}
+
+/** A number as an ordinal, as `{n:th}` asks for: `1st`, `2nd`, `11th`; in French `1ᵉʳ`, `2ᵉ`. */
+export function ordinal(which: Lang, n: number): string {
+  if (which === "fr") return n === 1 ? `${n}ᵉʳ` : `${n}ᵉ`;
+  const teens = [11, 12, 13].includes(n % 100);
+  return `${n}${teens ? "th" : (["th", "st", "nd", "rd"][n % 10] ?? "th")}`;
 }
 
 /** What a seat is called, where that is known. */
@@ -121,10 +143,11 @@ export function say(words: Catalogue, which: Lang, message: Message, nameOf: Nam
   const entry = words[message.key];
   if (entry === undefined) return `[${message.key}]`;
   const text = typeof entry === "string" ? entry : entry[singular(which, Number(args["n"] ?? 1)) ? 0 : 1];
-  return text.replace(/\{([a-z_][a-z0-9_]*)\}/g, (hole, name: string) => {
+  return text.replace(/\{([a-z_][a-z0-9_]*)(:th)?\}/g, (hole, name: string, th?: string) => {
     const value = args[name];
     if (value === undefined) return hole;
-    return isMessage(value) ? say(words, which, value, nameOf) : String(value);
+    if (isMessage(value)) return say(words, which, value, nameOf);
+    return th ? ordinal(which, Number(value)) : String(value);
   });
 }
 

@@ -38,8 +38,12 @@ export const sound = kept<boolean>("sound", true, isFlag);
 export const vibration = kept<boolean>("vibration", true, isFlag);
 /** Write what is heard; where nobody chose (null), it is written for who does without sounds or movement. */
 export const captions = kept<boolean | null>("captions", null, (value): value is boolean | null => value === null || isFlag(value));
-/** The games that were practised here, or whose practice was passed over. */
+/** The games whose guided first game was gone through here, or passed over. */
 export const practised = kept<string[]>("practised", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
+/** Show a notice when it is one's turn and the page is not looked at, where the browser allows it. */
+export const notify = kept<boolean>("notify", false, isFlag);
+/** The people who are not heard at a table, as `table/number`. */
+export const muted = kept<string[]>("muted", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
 /** Must a move be confirmed by one more tap before it is played? */
 export const confirm = kept<boolean>("confirm", true, isFlag);
 
@@ -47,6 +51,9 @@ export const confirm = kept<boolean>("confirm", true, isFlag);
 export function captioned(wish: boolean | null, heard: boolean, still: boolean): boolean {
   return wish ?? (!heard || still);
 }
+
+/** Is the name of every place written on the board? */
+export const coordinates = kept<boolean>("coordinates", false, isFlag);
 
 /** Put the theme on the page, now and whenever it or the system's wish changes. */
 export function applyTheme(): void {

@@ -67,8 +67,8 @@ export class Live {
 
   /** The player aid is open. */
   aid = $state(false);
-  /** So is the practice; it ends when the game begins, or when there is something to grab. */
-  practising = $state(false);
+  /** So is the guided first game; it ends when the game begins, or when there is something to grab. */
+  learning = $state(false);
 
   #count = 0;
   #sounds: Promise<typeof import("./sounds")> | null = null;
@@ -268,7 +268,7 @@ export class Live {
 
   /** The game begins, or is about to. */
   begins(begun: boolean): void {
-    if (begun) this.practising = false;
+    if (begun) this.learning = false;
   }
 
   /** A second of the count before a game. */
@@ -314,7 +314,7 @@ export class Live {
   #cue(kind: string): void {
     this.#hurry();
     if (kind !== "grab") return;
-    this.practising = false;
+    this.learning = false;
     if (this.play.steps.length > 0) this.play.clear(); // what was half made must not stand between a hand and the things
     flushSync();
   }

@@ -2,7 +2,7 @@
 
 import type { Message } from "../lib/i18n";
 import type { Move } from "../net/wire";
-import { folded, told } from "../table/foldMoves";
+import { folded, told } from "./runs";
 
 /** Something to be told, and of whom: -1 for chance, -2 for time. */
 export interface News {

@@ -1,12 +1,15 @@
-/** How a table in a hurry is looked at on this screen; kept in the page's address, so that a reload stays there. */
+/** How a table is looked at on this screen; kept in the page's address, so that a reload stays there. */
 
 export type View = "own" | "hand" | "flat" | "shared";
-export const VIEWS: readonly View[] = ["own", "hand", "flat", "shared"];
 
-/** The views that a screen can have with so many seats of its own. */
-export function viewsFor(seats: number): View[] {
+/**
+ * The views that a screen can have with so many seats of its own. `raced`: people act at the same time, so that several may lie a
+ * screen between them; `hidden`: there is something that only one seat may see.
+ */
+export function viewsFor(seats: number, raced: boolean, hidden: boolean): View[] {
   if (seats === 0) return ["own", "shared"];
-  return seats === 1 ? ["own", "hand"] : ["own", "flat"];
+  if (seats === 1) return raced || hidden ? ["own", "hand"] : ["own"];
+  return raced ? ["own", "flat"] : ["own"];
 }
 
 /** A screen whose shorter side is less has room for two at its ends, and for nobody at its sides, px. */
@@ -19,8 +22,8 @@ export function firstView(seats: number): View {
 }
 
 /** The view that an address asks for, where this screen can have it; else the one it begins with. */
-export function viewOf(search: string, seats: number, raced = false): View {
+export function viewOf(search: string, seats: number, raced = false, hidden = false): View {
   const wish = new URLSearchParams(search).get("view") as View | null;
-  if (wish && viewsFor(seats).includes(wish)) return wish;
+  if (wish && viewsFor(seats, raced, hidden).includes(wish)) return wish;
   return raced ? firstView(seats) : "own";
 }

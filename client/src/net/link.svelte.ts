@@ -4,7 +4,7 @@
  */
 
 import { complete } from "./defaults";
-import type { Choices, Do, Incoming, Layout, Live, Message, Move, Outgoing, Passing, RaceFacts, Scene, TableFacts, You } from "./wire";
+import type { Advice, Choices, Do, Incoming, Layout, Live, Message, Move, Outgoing, Passing, RaceFacts, SaidFacts, Scene, TableFacts, You } from "./wire";
 
 export type LinkState = "connecting" | "connected" | "reconnecting" | "gone";
 
@@ -69,6 +69,12 @@ export class Link {
   moves = $state.raw<Move[]>([]);
   /** When the present actors began to be waited for (`Date.now()`). */
   since = $state(Date.now());
+  /** How far the table's clock is ahead of this page's `Date.now()`, ms. */
+  ahead = $state(0);
+  /** How many people watch and do not play. */
+  watching = $state(0);
+  /** What people wrote. */
+  said = $state.raw<readonly SaidFacts[]>([]);
   /** When the game begins, on the page's clock; null while nobody counts. */
   begins = $state<number | null>(null);
   /** What people race for now, null while they do not. */
@@ -93,6 +99,8 @@ export class Link {
   #closed = false;
   #watch: ReturnType<typeof setInterval> | undefined;
   #held: Incoming[] | null = null;
+  /** The news that wait for their turn while something is shown; null while nothing is. */
+  #later: Incoming[] | null = null;
   #heard = 0;
   #asked = 0;
 
@@ -123,9 +131,14 @@ export class Link {
   }
 
   /** Do something at the table; resolves when the server has answered, however long that takes. */
-  command(what: Do): Promise<Answer> {
+  command(what: Do, table = this.id): Promise<Answer> {
     const command_id = freshId();
-    return this.#commit(command_id, { t: "command", table: this.id, command_id, expected_seq: this.seq, do: what });
+    return this.#commit(command_id, { t: "command", table, command_id, expected_seq: this.seq, do: what });
+  }
+
+  /** The table's clock when this page's shows `now` (`Date.now()`). */
+  tableTime(now = Date.now()): number {
+    return now + this.ahead;
   }
 
   /** An action that people race for, with the time it took after the cue, under an id of its own; answered once the race is decided. */
@@ -159,6 +172,13 @@ export class Link {
   async more(seat: number, click: string): Promise<Choices | null> {
     const answer = await this.#ask((id) => ({ t: "more", table: this.id, id, seat, click }));
     return answer.t === "choices" ? answer.choices : null;
+  }
+
+  /** What a good bot would do for this seat, or why it says nothing. */
+  async advise(seat: number): Promise<Advice | Reason> {
+    const answer = await this.#ask((id) => ({ t: "advise", table: this.id, id, seat }));
+    if (answer.t === "advice") return answer;
+    return answer.t === "error" ? { reason: answer.reason, rules: [] } : { reason: { key: "error.unreachable" }, rules: [] };
   }
 
   /** The scene after the first `move` moves. */
@@ -245,8 +265,31 @@ export class Link {
     for (const message of waiting) this.receive(message);
   }
 
+  /** Show nothing new for a while: what is on the screen deserves a look. Answers to what is done here are not held up. */
+  rest(): void {
+    this.#later ??= [];
+  }
+
+  /** Show what has come meanwhile, up to the next thing that deserves a look. */
+  wake(): void {
+    const waiting = this.#later ?? [];
+    this.#later = null;
+    for (const [index, message] of waiting.entries()) {
+      this.receive(message);
+      if (this.#later) {
+        (this.#later as Incoming[]).push(...waiting.slice(index + 1));
+        return;
+      }
+    }
+  }
+
   /** One message of the server. */
   receive(message: Incoming): void {
+    if (this.#later && message.t === "update") {
+      this.#later.push(message);
+      return;
+    }
+    if (this.#later && (message.t === "welcome" || message.t === "cue")) this.wake();
     if (this.#held && message.t !== "cue") {
       this.#held.push(message);
       return;
@@ -277,6 +320,7 @@ export class Link {
       case "because":
       case "choices":
       case "past":
+      case "advice":
         this.#answer(message.id, message);
         break;
       case "cue":
@@ -308,6 +352,9 @@ export class Link {
     this.race = message.race;
     this.came = performance.now();
     this.since = Date.now() - message.since_ms;
+    this.ahead = message.now_ms - Date.now();
+    this.watching = message.watching;
+    this.said = message.t === "welcome" ? message.said : [...this.said.slice(0, message.said_from), ...message.said];
     this.begins = message.begins_ms >= 0 ? this.came + message.begins_ms : null;
   }
 

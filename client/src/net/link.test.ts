@@ -24,7 +24,7 @@ class FakeSocket {
 }
 
 const table = { id: "T", phase: "playing" } as unknown as TableFacts;
-const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada" }, scene: null, layout: null, race: null, since_ms: 0, begins_ms: -1, moves: [] });
+const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada" }, scene: null, layout: null, race: null, since_ms: 0, begins_ms: -1, now_ms: 0, watching: 0, said: [], moves: [] });
 
 let sockets: FakeSocket[];
 let link: Link;
@@ -140,7 +140,7 @@ describe("the link", () => {
   it("replaces the list of moves from where the server says", () => {
     const move = (n: number) => ({ n, seat: 0, text: `m${n}`, message: { key: "k" }, motions: [], trace: [] });
     socket().says({ ...welcome(1), moves: [move(0), move(1)] } as unknown as Incoming);
-    socket().says({ ...welcome(2), t: "update", moves_from: 1, moves: [move(7)] } as unknown as Incoming);
+    socket().says({ ...welcome(2), t: "update", said_from: 0, moves_from: 1, moves: [move(7)] } as unknown as Incoming);
     expect(link.moves.map((entry) => entry.text)).toEqual(["m0", "m7"]);
   });
 

@@ -5,8 +5,14 @@
 
 import type { Message } from "../lib/i18n";
 
+/** A seat's clock: what it had left at `since_ms`, from when it runs; -1 if it stands. */
+export interface ClockFacts {
+  left_ms: number;
+  since_ms: number;
+}
+
 /**
- * A seat at a table.
+ * A seat at a table. Instants are on the table's clock, see `now_ms` of a `welcome`; -1 for never.
  *
  * Attributes:
  *     who: whether the seat is open, or has a person or a bot.
@@ -14,6 +20,14 @@ import type { Message } from "../lib/i18n";
  *     handicap_ms: the head start of its hand in races, in milliseconds.
  *     stand_in: whether a bot plays there while its player is away.
  *     offered: whether a watcher may take it over.
+ *     advised: how often the seat asked for advice.
+ *     absent_ms: since when its person has been away, once that is noted.
+ *     declined: whether its person does not want to play this game.
+ *     nudged_ms: when it was last reminded, by the seat `nudged_by`.
+ *     resigns_ms: when its resignation takes effect.
+ *     timed_out: whether it lost on time.
+ *     late: whether its time for this move is up, so that a bot plays the move.
+ *     clock: its clock; null if there is none.
  */
 export interface ChairFacts {
   seat: number;
@@ -27,20 +41,60 @@ export interface ChairFacts {
   handicap_ms: number;
   stand_in: boolean;
   offered: boolean;
+  advised: number;
+  absent_ms: number;
+  declined: boolean;
+  nudged_ms: number;
+  nudged_by: number;
+  resigns_ms: number;
+  timed_out: boolean;
+  late: boolean;
+  clock: ClockFacts | null;
 }
 
 /**
- * A takeback that a seat asks for.
+ * What a seat asks of the others.
  *
  * Attributes:
+ *     kind: to take back its move, or to end the game without a winner.
  *     seat: the seat that asks.
  *     answers: who has answered, by seat, and whether they agree.
  *     waiting: the seats that have not answered.
  */
 export interface AskingFacts {
+  kind: "end" | "undo";
   seat: number;
   answers: Record<string, boolean>;
   waiting: number[];
+}
+
+/**
+ * How the last request ended, until there is another.
+ *
+ * Attributes:
+ *     seat: the seat that asked.
+ *     by: the seat that refused, or agreed last; -1 if the game went on without an answer.
+ */
+export interface ReplyFacts {
+  kind: "end" | "undo";
+  seat: number;
+  by: number;
+  yes: boolean;
+}
+
+/**
+ * How much time people have.
+ *
+ * Attributes:
+ *     per: `move` (for each move; a bot plays it when the time is up), `game` (in all; the game is lost when the time is up), or `days`
+ *         (for each move, over days; the game is lost).
+ *     seconds: for each move, or in all.
+ *     increment: the seconds that each turn adds to a time in all.
+ */
+export interface TimeControl {
+  per: "days" | "game" | "move";
+  seconds: number;
+  increment: number;
 }
 
 /**
@@ -64,7 +118,14 @@ export interface Outcome {
  *     company: who was meant to sit down: friends or strangers.
  *     may_undo: your seats that may take back at once.
  *     may_ask: your seats that may take back or ask to.
+ *     advice: whether you may ask what a good bot would do.
+ *     reply: how the last request ended.
+ *     patience_ms: how long somebody must be gone before the others may do something about it.
+ *     clock: how much time people have; null for no limit.
+ *     chat: whether people may write to each other.
  *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
+ *     together: whether all seats win or lose together.
+ *     next_first: the seat that goes first in a rematch; -1 if no seat does.
  */
 export interface TableFacts {
   id: string;
@@ -79,12 +140,19 @@ export interface TableFacts {
   may_undo: number[];
   may_ask: number[];
   asking: AskingFacts | null;
+  reply: ReplyFacts | null;
+  patience_ms: number;
+  clock: TimeControl | null;
+  chat: boolean;
   rematch: string | null;
   outcome: Outcome | null;
   commitment: string;
   nonces: string[];
   seed: string | null;
+  advice: boolean;
   bots: "hasty" | "ready" | "weak";
+  together: boolean;
+  next_first: number;
 }
 
 /** Your own seats at the table, and the name the server knows you by. */
@@ -192,6 +260,8 @@ export interface Piece {
  *     row: its row in the text board, from 0 at the top; -1 leaves it out.
  *     sign: one to three characters that the text board shows while nothing stands there.
  *     side: a character for what runs along its west side, such as a stream or a fence.
+ *     name: what texts call it in short, such as `d8`. The board writes it there for who asks, and where a text names it; "" for places
+ *         that texts call by their label.
  */
 export interface Place {
   id: string;
@@ -205,6 +275,7 @@ export interface Place {
   row: number;
   sign: string;
   side: string;
+  name: string;
 }
 
 /**
@@ -274,6 +345,18 @@ export interface Node {
 }
 
 /**
+ * A drawing that stands in a sentence or on a button, for what the words name.
+ *
+ * Attributes:
+ *     sprite: a symbol of the game's `art/sprites.svg`.
+ *     tint: a palette name, see `Piece`.
+ */
+export interface Symbol {
+  sprite: string;
+  tint: string;
+}
+
+/**
  * Something to press that is not on the table, such as "pass", a colour, or "keep the dice".
  *
  * Attributes:
@@ -285,6 +368,8 @@ export interface Node {
  *     drawn: False if screens leave it out although it is legal, because something simpler has the same result.
  *     rests_ms: the time in milliseconds until it may be pressed again. While it rests, it is in no node of the choices.
  *     action: the action of a resting button, once it may be pressed; -1 for any other.
+ *     symbol: what is drawn before the text.
+ *     main: whether it is what is usually done while nothing else is chosen, such as "keep the dice". The big button does it then.
  */
 export interface Button {
   id: string;
@@ -295,6 +380,8 @@ export interface Button {
   drawn: boolean;
   rests_ms: number;
   action: number;
+  symbol: Symbol | null;
+  main: boolean;
 }
 
 /**
@@ -337,6 +424,8 @@ export interface Preview {
  *     overlays: what nodes lay over the board.
  *     previews: what nodes show of their actions.
  *     quiet: whether the player has to find the placements. They are shown only on request, and the requests are counted.
+ *     setup: whether pieces are being set up: a click that does something is done at once, without being confirmed, and a bot may set up
+ *         the rest.
  */
 export interface Choices {
   seat: number;
@@ -349,6 +438,7 @@ export interface Choices {
   overlays: Overlay[];
   previews: Preview[];
   quiet: boolean;
+  setup: boolean;
 }
 
 /**
@@ -371,7 +461,29 @@ export interface Motion {
 }
 
 /**
+ * Something that deserves a look before the game goes on: a card turned over, a capture, an arrival.
+ *
+ * It is shown beside the board while the others rest for a beat, and its places glow. In a game against the clock nobody rests.
+ *
+ * Attributes:
+ *     title: what happened, in a few words.
+ *     text: what it means, in a sentence; None if the title says it all.
+ *     sprite: a symbol of the game's `art/sprites.svg`; "" for none.
+ *     tint: a palette name, see `Piece`.
+ *     places: the ids of the places that glow.
+ */
+export interface Moment {
+  title: Message;
+  text: Message | null;
+  sprite: string;
+  tint: string;
+  places: string[];
+}
+
+/**
  * What an audience saw of an event.
+ *
+ * The table fills in `turn`; a game leaves it out.
  *
  * Attributes:
  *     seat: who acted; -1 for chance, -2 for time.
@@ -381,6 +493,10 @@ export interface Motion {
  *     trace: the ids of the places that show where it happened.
  *     sound: one of `SOUNDS`; "" for the default.
  *     cry: what the seat called out, shown beside it.
+ *     brief: what the line about the whole turn says of it after the player's name, as in `Léa: rolls 3 dice again, yellow +3`: a few
+ *         words without a subject or a full stop, `()` to leave it out, None for the message.
+ *     moment: what is shown of it on a card of its own; None for most events.
+ *     turn: the number of the turn that it belongs to, from 1; 0 before the first turn.
  */
 export interface EventView {
   seat: number;
@@ -390,6 +506,9 @@ export interface EventView {
   trace: string[];
   sound: string;
   cry: Message | null;
+  brief: Message[] | null;
+  moment: Moment | null;
+  turn: number;
 }
 
 /**
@@ -445,6 +564,7 @@ export interface Notice {
  *     choices: the choices of those of the audience's seats that may act.
  *     last: the last event.
  *     ending: what ended the game, one of `Game.terminations`; empty while it goes on.
+ *     why: why the game ended, for games that can say more than the words of their ending; None otherwise.
  *     now_ms: the time on the game's clock, in milliseconds.
  *     due_ms: when something happens by itself next, in milliseconds on the same clock; -1 if never.
  *     turn: how far the board and its places are turned about their centre, in degrees clockwise, so that the audience sits at its own
@@ -452,6 +572,8 @@ export interface Notice {
  *     places: places that come and go on the board, beside those of the layout; in its units, and turned with it.
  *     aid: the player aid.
  *     notices: decisions to show as long as they are in the scene.
+ *     symbol: what is drawn before the prompt instead of the mark of whose turn it is.
+ *     goal: what players are after, where it depends on the box or the options; otherwise it is the message `<game>.goal`.
  */
 export interface Scene {
   game: string;
@@ -465,12 +587,15 @@ export interface Scene {
   choices: Choices[];
   last: EventView | null;
   ending: string;
+  why: Message | null;
   now_ms: number;
   due_ms: number;
   turn: number;
   places: Place[];
   aid: AidRow[];
   notices: Notice[];
+  symbol: Symbol | null;
+  goal: Message | null;
 }
 
 /**
@@ -519,6 +644,21 @@ export interface RaceFacts {
   actions: number[];
 }
 
+/**
+ * A line or an emote of somebody at the table (`seat`), or of a watcher (-1). `by` tells people apart, for muting; `yours` says that
+ * it was you.
+ *
+ * It is other people's text: show it as text only.
+ */
+export interface SaidFacts {
+  seat: number;
+  by: number;
+  yours: boolean;
+  name: string;
+  text: string;
+  emote: "again" | "bravo" | "haha" | "hello" | "oops" | "thanks" | null;
+}
+
 /** A line in the list of moves. `n` counts from 1; seat -1 is chance, -2 is time. */
 export interface Move {
   seat: number;
@@ -528,6 +668,9 @@ export interface Move {
   trace: string[];
   sound: string;
   cry: Message | null;
+  brief: Message[] | null;
+  moment: Moment | null;
+  turn: number;
   n: number;
 }
 
@@ -538,6 +681,9 @@ export interface Move {
  *     scene: null before the game starts.
  *     since_ms: how long the table has waited for the seats that may act, in milliseconds.
  *     begins_ms: the time until the game begins, in milliseconds; -1 if no countdown is running.
+ *     now_ms: the table's clock (Unix ms).
+ *     watching: the number of people who watch and do not play.
+ *     said: what people wrote.
  */
 export interface Welcome {
   t: "welcome";
@@ -550,6 +696,9 @@ export interface Welcome {
   race: RaceFacts | null;
   since_ms: number;
   begins_ms: number;
+  now_ms: number;
+  watching: number;
+  said: SaidFacts[];
   moves: Move[];
 }
 
@@ -559,7 +708,10 @@ export interface Current {
   seq: number;
 }
 
-/** Something has happened. `moves` replaces the list of moves from index `moves_from` on; `layout` is null if it was sent before. */
+/**
+ * Something has happened. `moves` replaces the list of moves from index `moves_from` on, and `said` what people wrote from `said_from` on;
+ * `layout` is null if it was sent before.
+ */
 export interface Update {
   t: "update";
   seq: number;
@@ -571,6 +723,10 @@ export interface Update {
   race: RaceFacts | null;
   since_ms: number;
   begins_ms: number;
+  now_ms: number;
+  watching: number;
+  said_from: number;
+  said: SaidFacts[];
   moves_from: number;
   moves: Move[];
 }
@@ -620,6 +776,24 @@ export interface PastOut {
   id: string;
   move: number;
   scene: Scene;
+}
+
+/**
+ * Answer to `advise`.
+ *
+ * Attributes:
+ *     seat: the seat that asked.
+ *     action: what a good bot would do.
+ *     click: the first click of that action.
+ *     seq: the last event of the log. The seat's decision is the one of that moment.
+ */
+export interface Advice {
+  t: "advice";
+  id: string;
+  seat: number;
+  action: number;
+  click: string;
+  seq: number;
 }
 
 /** A message could not be understood or served. `id` is that of the request, if it had one. */
@@ -754,17 +928,49 @@ export interface Undo {
   seat: number;
 }
 
-/** Answer, for this seat, the takeback that is being asked for. */
+/** Answer, for this seat, what is being asked for: a takeback, or the end of the game. */
 export interface Consent {
   kind: "consent";
   seat: number;
   yes: boolean;
 }
 
-/** Resign the game for this seat. */
+/** Resign the game for this seat. It takes effect ten seconds later, unless the seat stays or plays on. */
 export interface Resign {
   kind: "resign";
   seat: number;
+}
+
+/** Take back this seat's resignation. */
+export interface Stay {
+  kind: "stay";
+  seat: number;
+}
+
+/** End the game without a winner: at once if all other people are away, else after asking them. Sent again, it withdraws the request. */
+export interface End {
+  kind: "end";
+  seat: number;
+}
+
+/** Remind this seat that it has been waited for. */
+export interface Nudge {
+  kind: "nudge";
+  seat: number;
+}
+
+/** Say that you do not play a game that somebody else began, such as a rematch. */
+export interface Decline {
+  kind: "decline";
+  seat: number;
+}
+
+/** Write a line to the table, or say an emote: one of the two. Watchers give their `name`. */
+export interface Say {
+  kind: "say";
+  text?: string;
+  emote?: "again" | "bravo" | "haha" | "hello" | "oops" | "thanks" | null;
+  name?: string;
 }
 
 /**
@@ -780,6 +986,13 @@ export interface StandIn {
   open?: boolean;
 }
 
+/** Give another name to the person in one of your own seats. */
+export interface Rename {
+  kind: "rename";
+  seat: number;
+  name: string;
+}
+
 /** Ask for a new table with the same people after the end. The table's `rematch` field is the answer. */
 export interface Rematch {
   kind: "rematch";
@@ -791,7 +1004,7 @@ export interface Command {
   table: string;
   command_id: string;
   expected_seq: number;
-  do: Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | StandIn | Rematch;
+  do: Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | Stay | End | Nudge | Decline | Say | StandIn | Rename | Rematch;
 }
 
 /** Ask why these clicks (ids of pieces, places, buttons) are refused. The answer is `because`. */
@@ -818,6 +1031,14 @@ export interface Past {
   table: string;
   id: string;
   move: number;
+}
+
+/** Ask what a good bot would do for one of your seats. The answer is `advice`. It is counted, except while pieces are set up. */
+export interface Advise {
+  t: "advise";
+  table: string;
+  id: string;
+  seat: number;
 }
 
 /**
@@ -876,6 +1097,7 @@ export type Incoming =
   | Because
   | ChoicesOut
   | PastOut
+  | Advice
   | Error
   | Cue
   | Photo
@@ -888,6 +1110,7 @@ export type Outgoing =
   | Why
   | More
   | Past
+  | Advise
   | Claim
   | Idle
   | Wave
@@ -902,39 +1125,50 @@ export type Do =
   | Undo
   | Consent
   | Resign
+  | Stay
+  | End
+  | Nudge
+  | Decline
+  | Say
   | StandIn
+  | Rename
   | Rematch;
 
 /** What the server leaves out where it is as usual. */
 export const USUAL = {
+  TimeControl: {"increment": 0} satisfies Partial<TimeControl>,
   Standing: {"lines": [], "rank": 0, "place": ""} satisfies Partial<Standing>,
   Token: {"tint": "none"} satisfies Partial<Token>,
   Piece: {"face": "", "tint": "none", "mark": "", "seat": -1, "order": 0, "badge": "", "sign": "", "pattern": [], "cover": null, "hotkey": "", "busy": false, "above": false, "risky": false} satisfies Partial<Piece>,
-  Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": ""} satisfies Partial<Place>,
+  Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": "", "name": ""} satisfies Partial<Place>,
   Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "leaves_marker": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
-  Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1} satisfies Partial<Button>,
-  Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "quiet": false} satisfies Partial<Choices>,
+  Symbol: {"tint": "none"} satisfies Partial<Symbol>,
+  Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false} satisfies Partial<Button>,
+  Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "quiet": false, "setup": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
-  EventView: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<EventView>,
+  Moment: {"text": null, "sprite": "", "tint": "none", "places": []} satisfies Partial<Moment>,
+  EventView: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0} satisfies Partial<EventView>,
   AidRow: {"lit": false, "button": "", "hotkey": ""} satisfies Partial<AidRow>,
   Notice: {"rules": [], "crown": false} satisfies Partial<Notice>,
-  Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "notices": []} satisfies Partial<Scene>,
+  Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "why": null, "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "notices": [], "symbol": null, "goal": null} satisfies Partial<Scene>,
   Layout: {"text_board": [], "trays": "below", "turns": false, "unit": 0.0} satisfies Partial<Layout>,
-  Move: {"motions": [], "trace": [], "sound": "", "cry": null} satisfies Partial<Move>,
+  Move: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0} satisfies Partial<Move>,
 };
 
 /** Which fields hold structures. */
 export const PARTS = {
+  TableFacts: {"clock": "TimeControl"},
   Piece: {"pattern": "Token"},
   Panel: {"places": "Place"},
+  Button: {"symbol": "Symbol"},
   Choices: {"nodes": "Node", "buttons": "Button"},
-  EventView: {"motions": "Motion"},
-  Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "EventView", "places": "Place", "aid": "AidRow", "notices": "Notice"},
+  EventView: {"motions": "Motion", "moment": "Moment"},
+  Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "EventView", "places": "Place", "aid": "AidRow", "notices": "Notice", "symbol": "Symbol"},
   Layout: {"places": "Place"},
-  Move: {"motions": "Motion"},
-  Welcome: {"scene": "Scene", "layout": "Layout", "moves": "Move"},
-  Update: {"scene": "Scene", "layout": "Layout", "moves": "Move"},
+  Move: {"motions": "Motion", "moment": "Moment"},
+  Welcome: {"table": "TableFacts", "scene": "Scene", "layout": "Layout", "moves": "Move"},
+  Update: {"table": "TableFacts", "scene": "Scene", "layout": "Layout", "moves": "Move"},
   Rejected: {"scene": "Scene"},
   ChoicesOut: {"choices": "Choices"},
   PastOut: {"scene": "Scene"},
@@ -951,6 +1185,7 @@ export const KINDS = {
   because: "Because",
   choices: "ChoicesOut",
   past: "PastOut",
+  advice: "Advice",
   error: "Error",
   cue: "Cue",
   photo: "Photo",

@@ -5,6 +5,7 @@ import type * as wire from "./wire.generated";
 
 export type { Message };
 export type {
+  Advice,
   AidRow,
   Button,
   ChairFacts as Chair,
@@ -13,6 +14,7 @@ export type {
   EventView,
   Incoming,
   Layout,
+  Moment,
   Motion,
   Move,
   Node,
@@ -24,14 +26,15 @@ export type {
   Place,
   Preview,
   RaceFacts,
+  SaidFacts,
   Scene,
   Standing,
+  Symbol,
   TableFacts,
   Token,
   You,
 } from "./wire.generated";
 
-export type RaceResult = wire.PhotoRow["result"];
 export type CheerKind = wire.Cheer["kind"];
 
 /** How a race was decided. */

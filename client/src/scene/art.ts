@@ -22,6 +22,15 @@ function text(address: string): Promise<string | null> {
   return found;
 }
 
+/** A board's picture that came otherwise, so that it need not be fetched. */
+export function keep(game: string, layout: string, markup: string): void {
+  fetched.set(boardAddress(game, layout), Promise.resolve(markup));
+}
+
+function boardAddress(game: string, layout: string): string {
+  return `/art/${encodeURIComponent(game)}/board/${encodeURIComponent(layout)}.svg`;
+}
+
 /** A drawing as an element without anything that runs; null where the text is no SVG. */
 function drawing(markup: string): SVGSVGElement | null {
   const root = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
@@ -36,7 +45,7 @@ function drawing(markup: string): SVGSVGElement | null {
 
 /** The board's picture, sized to the layout; null where the game has none. */
 export async function board(game: string, layout: string, width: number, height: number): Promise<string | null> {
-  const markup = await text(`/art/${encodeURIComponent(game)}/board/${encodeURIComponent(layout)}.svg`);
+  const markup = await text(boardAddress(game, layout));
   const root = markup === null ? null : drawing(markup);
   if (!root) return null;
   if (!root.hasAttribute("viewBox")) root.setAttribute("viewBox", `0 0 ${width} ${height}`);

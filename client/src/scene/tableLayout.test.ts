@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
-import { arrange, arrangeBeside, beneath, covered, few, meant, neighbour, unit, type Spot } from "./tableLayout";
+import { arrange, arrangeBeside, liesBetterTurned, spread, beneath, covered, few, meant, neighbour, unit, type Spot } from "./tableLayout";
 import { USUAL } from "../net/wire.generated";
 
 const place = (id: string, x: number, y: number, w = 10): Place => ({ ...USUAL.Place, id, x, y, w, h: w, label: { key: id }, shape: "rect" });
@@ -34,6 +34,38 @@ describe("the desk", () => {
     const desk = arrange(layout, [hand(0, 3)], () => "A long name for a hand");
     expect(desk.trays[0]!.text.y).toBeLessThan(desk.spots.get("hand.0.0")!.y - desk.spots.get("hand.0.0")!.h / 2);
     expect(inside(desk)).toBe(true);
+  });
+
+  it("fills a phone's area with the board and trays as wide as fingers, all inside, none over another", () => {
+    const title = (): string => "Hand";
+    for (const [w, h] of [[390, 420], [360, 300], [520, 380], [768, 600]] as [number, number][])
+      for (const hands of [[hand(0, 6)], [hand(0, 4), hand(1, 4)], [hand(0, 2), hand(1, 2), hand(2, 2)]])
+        for (const large of [false, true]) {
+          const desk = spread(layout, hands, true, [w, h], title, [w, h], large);
+          const scale = Math.min(w / desk.width, h / desk.height);
+          const spots = [...desk.spots.values()].filter((spot) => spot.panel);
+          expect(spots.length).toBe(hands.reduce((sum, panel) => sum + panel.places.length, 0));
+          expect(Math.min(...spots.map((spot) => spot.w * scale))).toBeGreaterThanOrEqual(44 - 1e-6);
+          for (const spot of spots) {
+            expect(spot.x - spot.w / 2).toBeGreaterThanOrEqual(desk.left - 1e-6);
+            expect(spot.x + spot.w / 2).toBeLessThanOrEqual(desk.left + desk.width + 1e-6);
+            expect(spot.y + spot.h / 2).toBeLessThanOrEqual(desk.height + 1e-6);
+            expect(spot.x > layout.width || spot.y > layout.height).toBe(true);
+          }
+          for (const a of spots) for (const b of spots) if (a !== b) expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThan(a.w * 0.99);
+        }
+  });
+
+  it("puts four in a narrow hand two and two, not three and one", () => {
+    const desk = spread({ ...layout, width: 40, height: 40 }, [hand(0, 4)], true, [400, 250], () => "", [400, 250]);
+    const rows = new Map<number, number>();
+    for (const spot of desk.spots.values()) if (spot.panel) rows.set(spot.y, (rows.get(spot.y) ?? 0) + 1);
+    expect(new Set(rows.values()).size).toBe(1);
+  });
+
+  it("turns a long board where it is larger so", () => {
+    expect(liesBetterTurned(layout, false, [390, 600])).toBe(true);
+    expect(liesBetterTurned(layout, true, [800, 390])).toBe(false);
   });
 
   it("takes the nearest of those that lie more ahead than aside, else of the others", () => {

@@ -104,24 +104,28 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
   return { left: margin, width: layout.width - 2 * margin, height, spots, trays };
 }
 
-/** How wide what a finger takes must be, px. */
+/** How wide what a finger takes must be, px; on a phone that is a hand. */
 const FINGER = 48;
+const LARGE = 84;
 /** The part of a sideways phone's width that the board and its trays have. */
 const SIDEWAYS = 0.62;
 /** The part of a phone's height that a board and its trays have. */
 const SHARE = 0.52;
 
 /**
- * Board and trays on this screen (its width and height, px). On a phone, a finger needs trays larger than the board's cells,
+ * Board and trays on this screen (its width and height, px). `area`: the width and height that they fill, px, where that does not
+ * depend on them. On a phone, a finger needs trays larger than the board's cells,
  * whose names have no room; a board that may be turned stands upright there, with trays as wide as the screen, or beside it.
  */
-export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: [number, number], title: (panel: Panel) => string): Desk {
+export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: [number, number], title: (panel: Panel) => string, area: [number, number] | null = null, hand = false): Desk {
+  if (hand && area) return filling(layout, panels, area, title, LARGE);
   if (!phone) {
     const tall = layout.width < layout.height * 1.3;
     const beside = panels.length > 0 && (layout.trays === "beside" || (layout.trays === "either" && tall));
     return beside ? arrangeBeside(layout, panels) : arrange(layout, panels, title);
   }
-  if (isSideways(...screen)) return sideways(layout, panels, [SIDEWAYS * screen[0], screen[1]]);
+  if (area) return filling(layout, panels, area, title);
+  if (isSideways(...screen)) return filling(layout, panels, [SIDEWAYS * screen[0], screen[1]], title);
   if (!layout.turns) return arrange(layout, panels, undefined, (FINGER * layout.width) / screen[0]);
   const room = Math.max(layout.width, (layout.height * screen[0]) / (SHARE * screen[1]));
   const least = (FINGER * room) / screen[0];
@@ -129,19 +133,114 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
   return arrange(layout, panels, undefined, least, room);
 }
 
-/** Trays beside the board or beneath it, whichever leaves the board larger on an area of so many pixels. */
-function sideways(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number]): Desk {
-  const scale = (desk: Pick<Desk, "width" | "height">): number => Math.min(width / desk.width, height / desk.height);
-  const fitted = (lay: (least: number) => Desk): Desk => {
-    let desk = lay(FINGER / scale(layout));
-    for (let pass = 0; pass < 3; pass++) desk = lay(FINGER / scale(desk));
-    return desk;
-  };
-  const beneath = fitted((least) => arrange(layout, panels, undefined, least, Math.max(layout.width, (layout.height * width) / height)));
-  if (panels.length === 0) return beneath;
-  const beside = fitted((least) => arrangeBeside(layout, panels, least));
-  return scale(beside) >= scale(beneath) ? beside : beneath;
+/** Does a board lie better on an area, so many pixels wide and high, when turned by a quarter? Trays take a part of the area. */
+export function liesBetterTurned(layout: Layout, trays: boolean, [width, height]: readonly [number, number]): boolean {
+  const high = height * (trays ? 0.75 : 1);
+  return Math.min(width / layout.height, high / layout.width) > Math.min(width / layout.width, high / layout.height) * 1.02;
 }
+
+/** How high a tray's name is written on a phone, px, and how wide what is only looked at must be. */
+const NAME = 12;
+const LOOK = 24;
+
+/** A tray of a phone, and where in it its places lie. */
+interface Box {
+  panel: Panel;
+  w: number;
+  h: number;
+  head: number;
+  at: [place: Place, x: number, y: number, w: number, h: number][];
+}
+
+/** A tray no wider than `room` whose places lie in rows: those for fingers `least` wide, those to look at `look`; its name is `name` high. */
+function boxed(panel: Panel, one: number, room: number, least: number, look: number, name: number, words: string): Box {
+  const pad = GAP * one * 0.25;
+  const sizes = panel.places.map((place) => sized(place, one, panel.small ? look : least));
+  const widest = Math.max(...sizes.map(([w]) => w));
+  const fit = Math.min(1, (room - 2 * pad) / widest);
+  const between = panel.small ? 0 : least * 0.08;
+  const most = Math.max(1, Math.floor((room - 2 * pad + between) / (widest * fit + between) + 1e-6));
+  /** As many in each row: four lie two and two, not three and one. */
+  const each = Math.ceil(panel.places.length / Math.ceil(panel.places.length / most));
+  const at: Box["at"] = [];
+  let [x, y, row, w] = [pad, 0, 0, 0];
+  panel.places.forEach((place, i) => {
+    const [pw, ph] = sizes[i]!.map((size) => size * fit) as [number, number];
+    if (i > 0 && i % each === 0) {
+      y += row + between;
+      [x, row] = [pad, 0];
+    }
+    at.push([place, x + pw / 2, y + ph / 2, pw, ph]);
+    x += pw;
+    w = Math.max(w, x + pad);
+    x += between;
+    row = Math.max(row, ph);
+  });
+  const wide = words.length * LETTER * name + 2 * pad;
+  const head = words && wide <= Math.max(w, Math.min(room, w * 1.3)) ? name * 1.35 : 0;
+  return { panel, w: head > 0 ? Math.max(w, wide) : w, h: head + y + row + 2 * pad, head, at: at.map(([place, ...where]) => [place, where[0], where[1] + head + pad, where[2], where[3]]) };
+}
+
+/**
+ * Board and trays on an area of a phone, so many pixels wide and high: trays beside the board or beneath it, whichever leaves the board
+ * larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller.
+ */
+function filling(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER): Desk {
+  const one = unit(layout);
+  const shown = panels.filter(({ places }) => places.length > 0);
+  const largest = Math.min(width / layout.width, height / layout.height);
+  const lay = (scale: number, beside: boolean, finger: number): Desk | null => {
+    const [w, h] = [width / scale, height / scale];
+    const gap = Math.min(GAP * one, 8 / scale);
+    const room = beside ? w - layout.width - 2 * gap : w - 2 * gap;
+    if (layout.width > w * 1.0001 || layout.height > h * 1.0001 || room - GAP * one * 0.5 < finger / scale) return null;
+    const boxes = shown.map((panel) => boxed(panel, one, room, finger / scale, LOOK / scale, NAME / scale, title(panel)));
+    const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
+    const trays: Tray[] = [];
+    const left = beside ? 0 : (layout.width - w) / 2;
+    const rows: Box[][] = [];
+    for (const box of boxes) {
+      const row = rows.at(-1);
+      if (row && row.reduce((sum, each) => sum + each.w + gap, 0) + box.w <= room + 1e-6) row.push(box);
+      else rows.push([box]);
+    }
+    let y = beside ? 0 : layout.height + gap;
+    for (const row of rows) {
+      const tall = Math.max(...row.map((box) => box.h));
+      const used = row.reduce((sum, box) => sum + box.w + gap, -gap);
+      let x = beside ? layout.width + gap : left + gap + (room - used) / 2;
+      for (const box of row) {
+        for (const [place, px, py, pw, ph] of box.at) spots.set(place.id, { ...place, x: x + px, y: y + py, w: pw, h: ph, panel: box.panel.id });
+        trays.push({ id: box.panel.id, panel: box.panel, x, y, w: box.w, h: tall, text: { x: x + GAP * one * 0.25, y: y + box.head * 0.8, size: box.head > 0 ? NAME / scale : 0 } });
+        x += box.w + gap;
+      }
+      y += tall + gap;
+    }
+    const high = beside ? Math.max(layout.height, y - gap) : y - gap;
+    return y - gap > h * 1.0001 ? null : { left, width: w, height: rows.length > 0 ? high : layout.height, spots, trays };
+  };
+  for (const finger of [...(wanted > FINGER ? [wanted, wanted * 0.8] : []), FINGER, FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25]) {
+    const found = [true, false].map((beside) => {
+      if (beside && shown.length === 0) return { scale: 0, desk: null };
+      let [low, high, desk] = [0, largest, lay(largest, beside, finger)];
+      if (desk) return { scale: largest, desk };
+      for (let pass = 0; pass < 14; pass++) {
+        const middle = low === 0 && pass < 4 ? high * 0.8 : (low + high) / 2;
+        const tried = lay(middle, beside, finger);
+        if (tried) [low, desk] = [middle, tried];
+        else high = middle;
+      }
+      return { scale: low, desk };
+    });
+    const best = found.reduce((one, other) => (other.scale > one.scale * 1.02 ? other : one));
+    if (best.desk && (best.scale > largest * (wanted > FINGER ? LEAST_BESIDE : LEAST_BOARD) || finger < FINGER * 0.3)) return best.desk;
+  }
+  return arrange(layout, panels);
+}
+/** A board smaller than this part of what it could be without trays gives way to smaller trays. */
+const LEAST_BOARD = 0.42;
+/** The same on a phone that is a hand, beside the table's own screen. */
+const LEAST_BESIDE = 0.25;
 
 /** On a phone one of the hands that are only looked at has room: that of who plays now, else of who plays next. */
 export function few(panels: readonly Panel[], actors: readonly number[]): Panel[] {

@@ -7,6 +7,16 @@ export type Who = NewChair["who"];
 type Chair = { who: Who; name: string; level: string; handicap: number };
 type Value = boolean | number | string;
 
+/** How much time people have, see the server's `TimeControl`. */
+export type Pace = { per: "move" | "game" | "days"; seconds: number; increment: number };
+
+/** The times that the form offers. */
+export const PACES: readonly Pace[] = [
+  ...[30, 60, 180, 300].map((seconds): Pace => ({ per: "move", seconds, increment: 0 })),
+  ...([[5, 5], [10, 10], [20, 10], [45, 15]] as const).map(([minutes, increment]): Pace => ({ per: "game", seconds: minutes * 60, increment })),
+  ...[1, 3, 7].map((days): Pace => ({ per: "days", seconds: days * 86_400, increment: 0 })),
+];
+
 type Values = Readonly<Record<string, Value>>;
 
 /** Does a table for this many people, with the options chosen before, have this option? */
@@ -20,11 +30,17 @@ export function choicesFor(option: Option, seats: number): string[] {
   return (option.choices ?? []).filter((choice) => option.choice_seats?.[choice]?.includes(seats) ?? true);
 }
 
+/** The value that a table for this many people is offered with. */
+export function usualOf(option: Option, seats: number): Value {
+  return option.usual?.[seats] ?? option.default;
+}
+
 /** The value of an option for this many people: the one wished for, where they can have it. */
 function valueFor(option: Option, seats: number, wish: Value): Value {
   const choices = choicesFor(option, seats);
   if (choices.length === 0 || choices.includes(String(wish))) return wish;
-  return choices.includes(String(option.default)) ? option.default : choices[0]!;
+  const usual = usualOf(option, seats);
+  return choices.includes(String(usual)) ? usual : choices[0]!;
 }
 
 export class Plan {
@@ -41,6 +57,10 @@ export class Plan {
   ownDice = $state(false);
   /** Anybody may sit down: lines are believed less in races. */
   strangers = $state(false);
+  /** How much time people have; null for no limit. */
+  clock = $state.raw<Pace | null>(null);
+  /** People may write to each other. */
+  chat = $state(true);
   /** How many people are still to come by the link. */
   waiting = $derived(this.chairs.filter(({ who }) => who === "link").length);
 
@@ -51,7 +71,6 @@ export class Plan {
     const first = game.timed ? (bots[0] ?? "") : usual; // whoever is new to a game of quickness is slow
     this.usual = bots.includes(first) ? first : (bots[0] ?? "");
     this.me = name;
-    this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
     this.seat(game.seats.find((count) => count > 1) ?? game.seats[0] ?? 2);
   }
 
@@ -62,8 +81,17 @@ export class Plan {
     while (this.chairs.length < count) this.chairs.push({ who: this.chairs.length === 0 ? "me" : who, name: "", level, handicap: 0 });
     this.chairs.length = count;
     if (typeof this.first === "number" && this.first >= count) this.first = "lot";
+    for (const option of this.game.options) {
+      const now = this.options[option.name];
+      const untouched = now === undefined || now === usualOf(option, this.seats);
+      this.options[option.name] = valueFor(option, count, untouched ? usualOf(option, count) : now);
+    }
     this.seats = count;
-    for (const option of this.game.options) this.options[option.name] = valueFor(option, count, this.options[option.name] ?? option.default);
+  }
+
+  /** Every seat but one's own is for a friend who comes by the link. */
+  invite(): void {
+    for (const chair of this.chairs) if (chair.who === "bot") chair.who = "link";
   }
 
   /** The options that the table has now. */
@@ -112,6 +140,8 @@ export class Plan {
     if (this.components.trim()) order.components = this.components;
     if (this.ownDice) order.own_dice = true;
     if (this.strangers && this.game.timed && this.waiting > 0) order.company = "strangers";
+    if (this.clock && !this.game.timed) order.clock = this.clock;
+    if (!this.chat) order.chat = false;
     return order;
   }
 }

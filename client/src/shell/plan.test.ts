@@ -105,3 +105,24 @@ it("offers only the choices and options that so many people have", () => {
   plan.seat(2);
   expect(plan.order().options).toEqual({ mode: "together", late: false });
 });
+
+it("the usual choice depends on the number of players, until somebody chooses", () => {
+  const length: Option = { name: "length", default: "long", choices: ["long", "short"], minimum: null, maximum: null, seats: null, usual: { 2: "short" } };
+  const plan = new Plan({ ...game, seats: [2, 3], options: [length] }, [], "greedy", "Zoé");
+  expect(plan.options["length"]).toBe("short");
+  plan.seat(3);
+  expect(plan.options["length"]).toBe("long");
+  plan.options["length"] = "short";
+  plan.seat(2);
+  expect(plan.options["length"]).toBe("short");
+  plan.options["length"] = "long";
+  plan.seat(3);
+  plan.seat(2);
+  expect(plan.order().options["length"]).toBe("short"); // what is usual for three is not a wish
+});
+
+it("friends come by the link to every seat but one's own", () => {
+  const plan = new Plan({ ...game, seats: [3] }, ["greedy"], "greedy", "Zoé");
+  plan.invite();
+  expect(plan.order().chairs.map(({ who }) => who)).toEqual(["me", "link", "link"]);
+});

@@ -7,6 +7,7 @@ import type { Answer, Link, Reason } from "../net/link.svelte";
 import type { Choices, Do, Move, Motion, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, ClickPath } from "../scene/choices";
+import { Advice } from "./advice.svelte";
 import * as bound from "./touchMove";
 import { Glass } from "./overlayControls.svelte";
 import { USUAL } from "../net/wire.generated";
@@ -28,6 +29,8 @@ export class Play {
   /** Other moves to the same place as the one being made. */
   others = $state.raw<ClickPath[]>([]);
   pending = $state(false);
+  /** What people say is in sight. */
+  chatting = $state(false);
   reason = $state.raw<Reason | null>(null);
   /** The seat chosen to act, where several of this screen may. */
   seat = $state(-1);
@@ -37,6 +40,10 @@ export class Play {
   incoming = $state.raw<{ n: number; moves: Motion[][] }>({ n: 0, moves: [] });
   /** Choices fetched because they were left out of the scene. */
   more = $state.raw<{ seq: number; click: string; choices: Choices } | null>(null);
+  /** The places that light up because a line that names them is pointed at. */
+  lit = $state.raw<string[]>([]);
+  /** Whether something is shown for its beat, before anything else happens. */
+  resting = $state(false);
   /** Called when a tap means nothing legal: the place to shake. */
   onrefused: (place: string) => void = () => undefined;
   /** Called when something was moved, for the sound of it. */
@@ -44,6 +51,8 @@ export class Play {
 
   /** Whether what was clicked is done at once, without being confirmed: a table in a hurry says so. */
   hasty: (choices: Choices, steps: Steps) => boolean = () => false;
+  /** How long what deserves a look is shown before anything else is, ms; 0 where nothing may wait. */
+  beat: () => number = () => 0;
   /** Refusals that nobody need be told of. */
   passing: (reason: Message) => boolean = () => false;
   /** How an action is sent. */
@@ -51,8 +60,11 @@ export class Play {
 
   /** The pattern that the half-made move lays over the board. */
   readonly glass: Glass;
+  /** What a good bot would do here, for who asks. */
+  readonly advice: Advice;
 
   #pasts = new Map<string, Scene>();
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
   /** The choices that a move was made from which is not answered yet: the table may be further on by then. */
   #sent = $state.raw<Choices | null>(null);
@@ -65,6 +77,7 @@ export class Play {
 
   constructor(readonly link: Link) {
     this.glass = new Glass(this);
+    this.advice = new Advice(this);
     link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
   }
 
@@ -213,7 +226,7 @@ export class Play {
       return;
     }
     // What a die of one's own shows is told at once: it can be taken back.
-    if ((get(confirmMoves) && choices.seat >= 0 && !this.hasty(choices, steps)) || others.length > 0) return;
+    if ((get(confirmMoves) && choices.seat >= 0 && !choices.setup && !this.hasty(choices, steps)) || others.length > 0) return;
     if (narrow.finished(choices, steps) && narrow.accepting(choices, steps).length === 1) this.confirm();
   }
 
@@ -236,6 +249,23 @@ export class Play {
       return;
     }
     this.#go(choices, path.steps, []);
+  }
+
+  /** Half make this action, which begins with this click, for the person to confirm; whether it can be shown. */
+  async propose(action: number, click: string): Promise<boolean> {
+    if (this.bound && this.bound !== click) return false;
+    this.clear();
+    const { choices } = this;
+    if (!choices) return false;
+    if (choices.more && this.more?.click !== click) {
+      this.steps = narrow.next(choices, [], click);
+      await this.#fetch(choices, click, []);
+    }
+    const path = this.choices && narrow.reachable(this.choices, []).find((each) => each.action === action);
+    if (!path) return false;
+    this.steps = path.steps;
+    this.onmoved();
+    return true;
   }
 
   /** Do the half-made move. */
@@ -262,7 +292,7 @@ export class Play {
     const answer = await this.send(this.choices ?? NOTHING, { seat, action, node }, path);
     if (answer.ok) {
       this.#unbind(bound.boundKey(this.link.id, seat, moves.length));
-      await this.#caughtUp(answer.seq);
+      await this.caughtUp(answer.seq);
     }
     [this.pending, this.#sent] = [false, null];
     this.#wentOn();
@@ -278,6 +308,11 @@ export class Play {
     return answer;
   }
 
+  /** The person at this screen has another name, at this table too. */
+  async rename(name: string): Promise<void> {
+    for (const { seat, yours, here } of this.link.table?.chairs ?? []) if (yours && !here) await this.do({ kind: "rename", seat, name });
+  }
+
   #refused(answer: Answer): void {
     if (!answer.ok && !this.passing(answer.reason)) this.reason = { reason: answer.reason, rules: answer.rules };
   }
@@ -286,8 +321,20 @@ export class Play {
     return !!this.link.layout?.places.some((p) => p.id === id) || !!this.link.scene?.places?.some((p) => p.id === id) || !!this.link.scene?.panels.some((panel) => panel.places.some((p) => p.id === id));
   }
 
-  async #caughtUp(seq: number): Promise<void> {
+  async caughtUp(seq: number): Promise<void> {
     for (let i = 0; i < 60 && this.link.seq < seq; i++) await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+
+  /** While pieces are set up: the seat whose last piece may be taken up again; null where there is none. */
+  get settable(): number | null {
+    const { choices, link } = this;
+    return choices?.setup && this.steps.length === 0 && link.table?.may_undo.includes(choices.seat) ? choices.seat : null;
+  }
+
+  /** Take up again the piece that was set up last; where something is half made, take back one click of it. */
+  stepBack(): void {
+    if (this.settable !== null && !this.which && !this.pending) void this.do({ kind: "undo", seat: this.settable });
+    else this.back();
   }
 
   /** Take back one click of the half-made move. */
@@ -350,10 +397,31 @@ export class Play {
     });
   }
 
+  /** Enough of it: go on with what happened meanwhile. */
+  skip(): void {
+    if (!this.resting) return;
+    clearTimeout(this.#rest);
+    this.resting = false;
+    this.link.wake();
+  }
+
+  /** Let what happened be looked at for a beat; longer where it is several things. */
+  #pause(moves: readonly Move[]): void {
+    const many = moves.filter(({ moment }) => moment).length;
+    const beat = many > 0 && this.at === null ? this.beat() : 0;
+    if (beat === 0) return;
+    clearTimeout(this.#rest);
+    this.resting = true;
+    this.link.rest();
+    this.#rest = setTimeout(() => this.skip(), beat * (1 + 0.5 * (Math.min(many, 3) - 1)));
+  }
+
   #happened(moves: Move[]): void {
     this.incoming = { n: this.incoming.n + 1, moves: moves.map((move) => move.motions) };
+    this.#pause(moves);
     this.more = null;
     if (moves.length > 0) {
+      this.lit = [];
       this.#pasts.clear();
       this.onmoved();
     }
@@ -392,6 +460,7 @@ export class Play {
 
   /** Look at the table as it was after `move` moves; all of them is now. */
   async look(move: number): Promise<void> {
+    this.skip();
     const all = this.link.moves.length;
     if (move >= all) {
       this.now();

@@ -25,16 +25,54 @@ export function victory(table: TableFacts): Message | null {
   const first = ranked(table).filter(({ rank }) => rank === 1).map(({ chair }) => chair);
   const who = names(table, first);
   const [n, you] = [first.length, isYou(table, first)];
+  if (calledOff(table)) return { key: "ui.over.called_off" };
   if (table.outcome.ending === "resigned") {
     const left = table.chairs.filter(({ resigned }) => resigned);
+    if (left.length > 0 && left.every(({ timed_out }) => timed_out)) {
+      const gone = isYou(table, left) ? { key: "ui.over.timed_out.you" } : { key: "ui.over.timed_out", args: { who: names(table, left), n: left.length } };
+      return { key: "ui.over.given_up", args: { left: gone, won: you ? { key: "ui.over.rest.you" } : { key: "ui.over.rest", args: { who, n } } } };
+    }
     const args = {
       left: isYou(table, left) ? { key: "ui.over.left.you" } : { key: "ui.over.left", args: { who: names(table, left), n: left.length } },
       won: you ? { key: "ui.over.rest.you" } : { key: "ui.over.rest", args: { who, n } },
     };
     return { key: "ui.over.given_up", args };
   }
+  if (table.together) return all(table);
   if (you) return { key: "ui.over.you" };
+  const mine = own(table);
+  if (mine && n > 1 && first.includes(mine)) return { key: "ui.over.with", args: { who: names(table, first.filter((chair) => chair !== mine)) } };
   return { key: n > 1 ? "ui.over.shared" : "ui.over.won", args: { who } };
+}
+
+/** The end of a game that all play together. */
+function all(table: TableFacts): Message {
+  const won = (table.outcome?.returns[0] ?? 0) > 0;
+  if (table.chairs.length === 1 && own(table)) return { key: won ? "ui.over.you" : "ui.over.lost" };
+  return { key: won ? "ui.over.together.won" : "ui.over.together.lost" };
+}
+
+/** The only chair of this screen; undefined where it has several or none. */
+function own(table: TableFacts): Chair | undefined {
+  const yours = table.chairs.filter(({ yours }) => yours);
+  return yours.length === 1 ? yours[0] : undefined;
+}
+
+/** How it ended for the one person at this screen who did not win; null for winners, and where nobody or several are. */
+export function consolation(table: TableFacts): Message | null {
+  const mine = own(table);
+  if (table.phase !== "over" || !table.outcome || !mine || table.together || mine.resigned) return null;
+  const all = ranked(table);
+  const rank = all.find(({ chair }) => chair === mine)!.rank;
+  if (rank === 1) return null;
+  const others = all.filter((each) => each.rank === rank && each.chair !== mine && !each.chair.resigned).map(({ chair }) => chair);
+  if (others.length > 0) return { key: "ui.over.place.with", args: { place: { key: "ui.rank", args: { n: rank } }, who: names(table, others) } };
+  return table.chairs.length === 2 ? { key: "ui.over.lost" } : { key: "ui.over.place", args: { place: { key: "ui.rank", args: { n: rank } }, of: table.chairs.length } };
+}
+
+/** Was the game ended without a winner, because its players wanted that? */
+export function calledOff(table: TableFacts): boolean {
+  return table.outcome?.ending === "called_off";
 }
 
 function names(table: TableFacts, chairs: readonly Chair[]): string {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { Move } from "../net/wire";
-import { folded, lastDone, told } from "./foldMoves";
+import { folded, told } from "./runs";
 import { USUAL } from "../net/wire.generated";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "cards.dealt.many" }));
@@ -19,14 +19,4 @@ it("tells a run of chance in the game's words for the first of them, else by the
   const dealt = moves([0, -1, -1, -1, -1, -1]).map((move, i) => ({ ...move, message: { key: i === 1 ? "cards.dealt" : "cards.then" } }));
   expect(folded(dealt).map(told)).toEqual([{ key: "cards.then" }, { key: "cards.dealt.many", args: { n: 5 } }]);
   expect(told(folded(dealt.slice(2).concat(dealt.slice(2)))[0]!)).toEqual({ key: "ui.moves.chance", args: { n: 8 } });
-});
-
-it("finds the last thing that somebody did behind the chance that followed", () => {
-  const done = moves([-1, 0, -1, -1, 1, -1]);
-  expect(lastDone(done, 6)?.n).toBe(5);
-  expect(lastDone(done, 4)?.n).toBe(2);
-  expect(lastDone(done, 1)?.n).toBe(1);
-  expect(lastDone(done, 0)).toBeNull();
-  const traced = done.map((move, i) => (i === 5 ? { ...move, trace: ["a1"] } : move));
-  expect(lastDone(traced, 6)?.n).toBe(6);
 });

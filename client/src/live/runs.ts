@@ -1,4 +1,4 @@
-/** The list of moves with long runs of chance (a board being filled, cards being dealt) told as one line each. */
+/** Moves as they come in a game against the clock, with long runs of chance (cards being dealt) told as one. */
 
 import { known, type Message } from "../lib/i18n";
 import type { Move } from "../net/wire";
@@ -32,11 +32,4 @@ export function told({ from, to, move, first }: Line): Message {
   if (from === to) return move.message;
   const key = `${first.message.key}.many`;
   return { key: known(key) ? key : "ui.moves.chance", args: { n: to - from + 1 } };
-}
-
-/** The last thing that somebody did among the first `at` moves; chance that followed it and left no trace is passed over. */
-export function lastDone(moves: readonly Move[], at: number): Move | null {
-  let last = at - 1;
-  while (last > 0 && moves[last]?.seat === -1 && moves[last]?.trace.length === 0) last--;
-  return moves[last] ?? null;
 }

@@ -1,0 +1,32 @@
+/** What the Escape key closes: of several things that are open, the one that was opened last, and nothing else. */
+
+type Close = () => void;
+
+/** A stack of open things. It hears the keys of `target`; while `covered`, something lies over all of them that closes itself. */
+export function escapes(target: EventTarget, covered: () => boolean): (close: Close) => Close {
+  const open: Close[] = [];
+
+  function pressed(event: Event): void {
+    const { key, isComposing } = event as KeyboardEvent;
+    const last = open.at(-1);
+    if (key !== "Escape" || isComposing || event.defaultPrevented || !last || covered()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    last();
+  }
+
+  return (close) => {
+    if (open.length === 0) target.addEventListener("keydown", pressed, { capture: true });
+    open.push(close);
+    return () => {
+      const at = open.lastIndexOf(close);
+      if (at >= 0) open.splice(at, 1);
+      if (open.length === 0) target.removeEventListener("keydown", pressed, { capture: true });
+    };
+  };
+}
+
+const ours = typeof window === "undefined" ? null : escapes(window, () => document.querySelector("dialog:modal") !== null);
+
+/** Something has been opened that Escape closes. Call what it returns when it is no longer open; an effect may return it. */
+export const opened = (close: Close): Close => ours?.(close) ?? (() => undefined);

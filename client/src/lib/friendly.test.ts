@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+vi.mock("./i18n", () => ({
+  t: (key: string, args: Record<string, string> = {}) =>
+    key === "ui.friendly" ? `${args["who"]} ${args["how"]}` : key === "ui.friendly.who" ? "Loutre, Héron" : "agile, sage",
+}));
+const keeps = vi.hoisted(() => ({ name: "", renamed: [] as string[] }));
+vi.mock("./guest", () => ({
+  meet: () => Promise.resolve(),
+  name: { subscribe: (run: (value: string) => void) => (run(keeps.name), () => undefined) },
+  rename: (wanted: string) => Promise.resolve(keeps.renamed.push((keeps.name = wanted))),
+}));
+const { friendlyName, named } = await import("./friendly");
+
+beforeEach(() => ([keeps.name, keeps.renamed] = ["", []]));
+afterEach(() => vi.restoreAllMocks());
+
+it("is a plant or an animal, and how it is", () => {
+  expect(friendlyName([], () => 0)).toBe("Loutre agile");
+  expect(friendlyName([], () => 0.99)).toBe("Héron sage");
+});
+
+it("is nobody else's at the table", () => {
+  const lots = [0, 0, 0, 0.9];
+  expect(friendlyName(["Loutre agile"], () => lots.shift()!)).toBe("Loutre sage");
+});
+
+it("is given once, to who has no name", async () => {
+  const given = await named();
+  expect(given).not.toBe("");
+  expect(await named()).toBe(given);
+  expect(keeps.renamed).toEqual([given]);
+});

@@ -1,0 +1,26 @@
+/** A friendly name for who has given none: a plant or an animal, and how it is. */
+
+import { get } from "svelte/store";
+import { name, meet, rename } from "./guest";
+import { t } from "./i18n";
+
+const listed = (key: string): string[] => t(key).split(",").map((word) => word.trim());
+const oneOf = <T>(things: readonly T[], lot: () => number): T => things[Math.floor(lot() * things.length)]!;
+
+/** A name in the language of the page, which nobody of `taken` has. */
+export function friendlyName(taken: readonly string[] = [], lot: () => number = Math.random): string {
+  const [who, how] = [listed("ui.friendly.who"), listed("ui.friendly.how")];
+  let found = "";
+  for (let tries = 0; tries < 20; tries++) {
+    found = t("ui.friendly", { who: oneOf(who, lot), how: oneOf(how, lot) });
+    if (!taken.includes(found)) break;
+  }
+  return found;
+}
+
+/** The guest's name; where there is none yet, a friendly one is given and kept. Throws `ApiError`. */
+export async function named(): Promise<string> {
+  await meet();
+  if (!get(name)) await rename(friendlyName());
+  return get(name);
+}

@@ -1,0 +1,67 @@
+/** A game looked at again: what the server says of it. The game is a table's, or that of a record in the page. */
+
+import { completed } from "../net/defaults";
+import type { EventView, Layout, Move, Piece, Scene, TableFacts } from "../net/wire";
+import { ask, json, problem, raw } from "./api";
+import type { Lang, Message } from "./i18n";
+
+/** Where a game comes from: a table, or the text of a record. */
+export type Source = { table: string } | { record: string };
+
+/** What a move changed in the scene: fields with their new values (null: as usual again), and pieces. */
+export type Change = Record<string, unknown> & { pieces?: Piece[]; gone?: string[]; order?: string[] };
+
+export type Game = {
+  table: TableFacts;
+  layout: Layout;
+  board: string;
+  moves: Move[];
+  scene: Scene;
+  changes: Change[];
+  /** The numbers of moves before each turn. */
+  turns: number[];
+  no_chances: Message | null;
+  no_what_if: Message | null;
+};
+
+/** An action that a search considered, and its seat's chances after it. */
+export type Candidate = { action: number; value: number; visits: number; view: EventView };
+/** What a search found at a moment: everybody's chances, and the best actions of the seat that acted next. */
+export type Weighed = { move: number; seat: number; chances: number[]; best: Candidate[]; played: Candidate | null };
+export type TurningPoint = { move: number; until: number; actor: number; seat: number; before: number; after: number };
+export type Chances = { of: number; done: number; ready: boolean; failed: boolean; points: Weighed[]; turning_points: TurningPoint[] };
+
+/** A whole game, as far as this guest may see it. */
+export async function game(source: Source): Promise<Game> {
+  const found = await ask<Game>("/api/replay", json("POST", source));
+  const moves = found.moves.map((move) => completed<Move>("Move", move));
+  return { ...found, layout: completed("Layout", found.layout), moves };
+}
+
+function candidate(each: Candidate): Candidate {
+  return { ...each, view: completed("EventView", each.view) };
+}
+
+function weighed(each: Weighed): Weighed {
+  return { ...each, best: each.best.map(candidate), played: each.played && candidate(each.played) };
+}
+
+/** Everybody's chances, without the points known already; the rest is computed as long as somebody asks. */
+export async function chances(source: Source, known: number): Promise<Chances> {
+  const found = await ask<Chances>("/api/replay/chances", json("POST", { ...source, known }));
+  return { ...found, points: found.points.map(weighed) };
+}
+
+/** What the strongest robot finds at a moment. */
+export const champion = async (source: Source, move: number): Promise<Weighed> => weighed(await ask("/api/replay/champion", json("POST", { ...source, move })));
+
+/** Make a table against robots that begins at a moment of the game. */
+export const whatIf = (source: Source, move: number, seat: number, level: string, name: string): Promise<{ id: string }> =>
+  ask("/api/replay/what-if", json("POST", { ...source, move, seat, level, name }));
+
+/** The board at a moment as SVG, with the names and the result. */
+export async function picture(source: Source, move: number, lang: Lang, names: string[], result: Message | null): Promise<string> {
+  const answer = await raw("/api/replay/picture", json("POST", { ...source, move, lang, names, result }));
+  if (!answer.ok) throw await problem(answer);
+  return answer.text();
+}

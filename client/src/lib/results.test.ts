@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { Chair } from "./api";
+import { dayOf, othersOf, resultOf } from "./results";
+
+const chair = (seat: number, name: string, yours = false): Chair => ({ seat, who: "person", name, level: "", yours });
+const chairs = [chair(0, "Léa", true), chair(1, "Tom"), chair(2, "Zoé")];
+const ended = (ranking: number[], returns: number[] = ranking.map((rank) => (rank === 1 ? 1 : 0))) => ({ returns, ranking, ending: "x" });
+
+test("a result is told as it concerns me", () => {
+  const told = (ranking: number[], returns?: number[]): unknown => resultOf({ chairs, outcome: ended(ranking, returns) });
+  expect(told([1, 2, 3])).toEqual({ key: "ui.result.won" });
+  expect(told([1, 1, 3], [0.5, 0.5, 0])).toEqual({ key: "ui.result.shared" });
+  expect(told([2, 1, 3])).toEqual({ key: "ui.result.of", args: { who: "Tom", n: 1 } });
+  expect(told([1, 1, 1], [0, 0, 0])).toEqual({ key: "ui.result.lost_together" });
+  expect(told([1, 1, 1], [1, 1, 1])).toEqual({ key: "ui.result.all" });
+  expect(resultOf({ chairs, outcome: { ranking: [1, 1, 1], returns: [1 / 3, 1 / 3, 1 / 3], ending: "called_off" } })).toEqual({ key: "ui.over.called_off" });
+  expect(resultOf({ chairs })).toBeNull();
+});
+
+test("alone, one has won or lost; on one screen, people are called by their names", () => {
+  expect(resultOf({ chairs: [chair(0, "Léa", true)], outcome: ended([1], [1]) })).toEqual({ key: "ui.result.alone" });
+  const both = [chair(0, "Léa", true), chair(1, "Tom", true)];
+  expect(resultOf({ chairs: both, outcome: ended([1, 2]) })).toEqual({ key: "ui.result.of", args: { who: "Léa", n: 1 } });
+});
+
+test("who played with me, also on my own screen", () => {
+  const both = [chair(0, "Zoé", true), chair(1, "Léa", true), chair(2, "Tom")];
+  expect(othersOf(both, "Léa")).toEqual(["Zoé", "Tom"]);
+  expect(othersOf(both, "Ada")).toEqual(["Léa", "Tom"]);
+  expect(othersOf(chairs.slice(1), "Léa")).toEqual(["Tom", "Zoé"]);
+});
+
+test("a day has its year only where it is not this one", () => {
+  const now = new Date(2026, 10, 23);
+  expect(dayOf(new Date(2026, 10, 3).getTime(), now, "fr")).toBe("3 nov.");
+  expect(dayOf(new Date(2025, 11, 31).getTime(), now, "en")).toBe("Dec 31, 2025");
+  expect(dayOf(0, now, "fr")).toBe("");
+});

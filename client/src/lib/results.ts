@@ -1,0 +1,40 @@
+/** How a finished game ended, in a few words for a list. */
+
+import { get } from "svelte/store";
+import type { Chair, Outcome } from "./api";
+import { lang, type Message } from "./i18n";
+import { nameOf, together } from "./names";
+
+/** The result as it concerns me; null where there is none. */
+export function resultOf({ chairs, outcome }: { chairs: readonly Chair[]; outcome?: Outcome | null }): Message | null {
+  if (!outcome) return null;
+  const { ranking, returns, ending } = outcome;
+  if (ending === "called_off") return { key: "ui.over.called_off" };
+  const low = Math.min(...ranking);
+  const first = chairs.filter(({ seat }) => ranking[seat] === low);
+  const mine = chairs.filter(({ yours }) => yours);
+  const nobody = returns.every((share) => share === 0);
+  if (nobody) return { key: "ui.result.lost_together" };
+  if (first.length === chairs.length) return { key: chairs.length > 1 ? "ui.result.all" : "ui.result.alone" };
+  if (mine.length === 1) {
+    const [me] = mine;
+    if (first.length === 1 && first[0] === me) return { key: "ui.result.won" };
+    if (first.includes(me!)) return { key: "ui.result.shared" };
+  }
+  return { key: "ui.result.of", args: { who: together(first.map((chair) => nameOf(chair, chairs))), n: first.length } };
+}
+
+/** Everybody at a table but me: of several seats on my screen, the one with my name is mine, else the first. */
+export function othersOf(chairs: readonly Chair[], name: string): string[] {
+  const mine = chairs.filter(({ yours }) => yours);
+  const me = mine.find((chair) => chair.name === name) ?? mine[0];
+  return chairs.filter((chair) => chair.who !== "open" && chair !== me).map((chair) => nameOf(chair, chairs));
+}
+
+/** The day of an instant, as one writes it now: without the year in this one; "" for none. */
+export function dayOf(ms: number | undefined, now = new Date(), language: string = get(lang)): string {
+  if (!ms) return "";
+  const day = new Date(ms);
+  const year = day.getFullYear() === now.getFullYear() ? {} : { year: "numeric" as const };
+  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...year }).format(day);
+}

@@ -1,0 +1,56 @@
+/** A greyed button says why: to who points at it, to a screen reader, and in sight to who taps it all the same. */
+
+/** How long the reason stays in sight, ms. */
+const STAYS = 2600;
+
+/** A button, and why it can do nothing now; "" while it can. */
+export function why(button: HTMLButtonElement, reason: string): { update: (reason: string) => void; destroy: () => void } {
+  const title = button.title;
+  let said = "";
+  let shown: HTMLElement | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function hide(): void {
+    clearTimeout(timer);
+    shown?.remove();
+    shown = null;
+  }
+
+  function update(now: string): void {
+    said = now;
+    if (now) {
+      button.title = now;
+      button.setAttribute("aria-description", now);
+    } else {
+      if (title) button.title = title;
+      else button.removeAttribute("title");
+      button.removeAttribute("aria-description");
+      hide();
+    }
+  }
+
+  function show(): void {
+    if (!said || !button.disabled) return;
+    hide();
+    const { left, right, top } = button.getBoundingClientRect();
+    shown = document.createElement("p");
+    shown.className = "why-greyed";
+    shown.setAttribute("role", "status");
+    shown.textContent = said;
+    document.body.append(shown);
+    const wide = shown.offsetWidth;
+    shown.style.left = `${Math.max(8, Math.min(innerWidth - wide - 8, (left + right - wide) / 2))}px`;
+    shown.style.top = `${Math.max(8, top - shown.offsetHeight - 8)}px`;
+    timer = setTimeout(hide, STAYS);
+  }
+
+  button.addEventListener("pointerup", show);
+  update(reason);
+  return {
+    update,
+    destroy() {
+      hide();
+      button.removeEventListener("pointerup", show);
+    },
+  };
+}

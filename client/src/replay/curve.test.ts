@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { Weighed } from "../lib/replay";
+import { line, momentAt, percent, signed } from "./curve";
+
+const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null }));
+
+test("a seat's line goes from left to right, a larger share higher", () => {
+  expect(line(points, 0, 10)).toBe("0,75 144,60 288,45 360,30");
+  expect(line(points, 1, 10)).toBe("0,75 144,90 288,105 360,120");
+});
+
+test("a click on the curve means the nearest moment that was weighed", () => {
+  expect([0, 60, 100, 330, 360].map((x) => momentAt(points, x, 10))).toEqual([0, 0, 4, 10, 10]);
+  expect(momentAt([], 10, 10)).toBeNull();
+});
+
+test("the signs of two seats stand at different moments", () => {
+  const marked = [0, 1].map((seat) => signed(points, seat, 2).map(({ move }) => move));
+  expect(marked[0]!.filter((move) => marked[1]!.includes(move))).toEqual([]);
+});
+
+test("shares are said as people write them", () => {
+  expect(percent(0.544, "en")).toBe("54%");
+  expect(percent(0.544, "fr").replace(/\s/g, " ")).toBe("54 %");
+});

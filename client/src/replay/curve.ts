@@ -1,0 +1,35 @@
+/** The curve of each player's chances, as points in a drawing. */
+
+import { get } from "svelte/store";
+import { lang } from "../lib/i18n";
+import type { Weighed } from "../lib/replay";
+
+export const WIDTH = 360;
+export const HEIGHT = 150;
+
+/** A share as people write it: `54 %`. */
+export function percent(share: number, language: string = get(lang)): string {
+  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
+
+/** Where a moment and a share lie in the drawing. */
+export function place(move: number, share: number, end: number): [x: number, y: number] {
+  return [end > 0 ? (move / end) * WIDTH : 0, (1 - Math.max(0, Math.min(1, share))) * HEIGHT];
+}
+
+/** The line of one seat. */
+export function line(points: readonly Weighed[], seat: number, end: number): string {
+  return points.map(({ move, chances }) => place(move, chances[seat] ?? 0, end).map((each) => +each.toFixed(1)).join(",")).join(" ");
+}
+
+/** The points that bear the sign of a seat: a few, apart from one another and from those of other seats. */
+export function signed(points: readonly Weighed[], seat: number, seats: number): Weighed[] {
+  const every = Math.max(seats + 1, Math.ceil(points.length / 5));
+  return points.filter((_, i) => i % every === Math.floor((seat * every) / Math.max(1, seats)));
+}
+
+/** The moment that a place in the drawing stands for: that of the nearest point. */
+export function momentAt(points: readonly Weighed[], x: number, end: number): number | null {
+  const wanted = (x / WIDTH) * end;
+  return points.reduce<Weighed | null>((best, each) => (best === null || Math.abs(each.move - wanted) < Math.abs(best.move - wanted) ? each : best), null)?.move ?? null;
+}

@@ -1,0 +1,125 @@
+/** Looking at a game again: which moment is on the screen, how one came there, and what plays by itself. */
+
+import type { Game, Source } from "../lib/replay";
+import type { EventView, Motion, Move, Scene } from "../net/wire";
+import { lastSeen, lines, stepped } from "../table/story";
+import { Scenes } from "./scenes";
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+/** How long a move is looked at when the game plays by itself, ms; what chance did takes less. */
+const MOVE_MS = 1600;
+const CHANCE_MS = 700;
+
+export class Replay {
+  /** The number of moves before the moment on the screen. */
+  at = $state(0);
+  isPlaying = $state(false);
+  speed = $state<number>(1);
+  incoming = $state.raw<{ n: number; moves: Motion[][] }>({ n: 0, moves: [] });
+  /** An action that could have been played here, shown on the board. */
+  imagined = $state.raw<EventView | null>(null);
+  /** Called when another moment is looked at. */
+  onmoment: () => void = () => undefined;
+
+  #scenes: Scenes;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly game: Game,
+    readonly source: Source,
+  ) {
+    this.#scenes = new Scenes(game.scene, game.changes);
+  }
+
+  get moves(): readonly Move[] {
+    return this.game.moves;
+  }
+
+  /** The move that led to this moment; null at the start. */
+  get latest(): Move | null {
+    return this.moves[this.at - 1] ?? null;
+  }
+
+  get end(): number {
+    return this.moves.length;
+  }
+
+  /** Is the last moment of a game that is over on the screen? */
+  get isOver(): boolean {
+    return this.at === this.end && this.game.table.phase === "over";
+  }
+
+  /** The scene of this moment, with the trace of what somebody did last, or might have done next. */
+  get scene(): Scene {
+    const scene = this.#scenes.at(this.at);
+    // Where all hands lie open, what a seat had seen of the others' is not shown beside its own.
+    const large = new Set(scene.panels.filter(({ small }) => !small).map(({ seat }) => seat));
+    const panels = scene.panels.filter(({ small, seat }) => !small || seat < 0 || !large.has(seat));
+    return { ...scene, panels, last: this.imagined ?? lastSeen(this.moves, this.at) ?? scene.last };
+  }
+
+  /** The next move that somebody decided, as the number of moves before it; null where there is none. */
+  get decision(): number | null {
+    const found = this.moves.findIndex((move, i) => i >= this.at && move.seat >= 0);
+    return found < 0 ? null : found;
+  }
+
+  /** Look at the moment after so many moves. A few moves on are shown happening. */
+  go(move: number): void {
+    const to = Math.max(0, Math.min(this.end, Math.round(move)));
+    if (to === this.at || Number.isNaN(to)) return;
+    const passed = this.moves.slice(this.at, to);
+    this.incoming = { n: this.incoming.n + 1, moves: passed.length <= 4 ? passed.map((each) => each.motions) : [] };
+    this.imagined = null;
+    this.at = to;
+    this.onmoment();
+  }
+
+  /** Go one action on or back. */
+  step(by: 1 | -1): void {
+    this.pause();
+    this.go(this.at + by);
+  }
+
+  /** The turn that is shown, from 1; 0 before the first. */
+  get turnNow(): number {
+    return this.moves[this.at - 1]?.turn ?? 0;
+  }
+
+  /** How many turns the game has. */
+  get turns(): number {
+    return this.moves.at(-1)?.turn ?? 0;
+  }
+
+  /** Go one turn on or back. */
+  turn(by: 1 | -1): void {
+    this.pause();
+    this.go(stepped(lines(this.moves), this.at, by));
+  }
+
+  /** Play by itself from here, or from the start where this is the end. */
+  play(): void {
+    if (this.end === 0) return;
+    if (this.at === this.end) this.go(0);
+    this.isPlaying = true;
+    this.#wait();
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    this.onmoment();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    const shown = this.moves[this.at - 1];
+    const ms = (shown && shown.seat < 0 ? CHANCE_MS : MOVE_MS) / this.speed;
+    this.#timer = setTimeout(() => {
+      this.go(this.at + 1);
+      if (this.at === this.end) this.pause();
+      else if (this.isPlaying) this.#wait();
+    }, ms);
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * One click from the shelf to a first move: a person sits down against easy bots, with the usual options. Whatever comes before somebody's
+ * first game of a box belongs here.
+ */
+
+import { type GameInfo, openTable } from "../lib/api";
+import { named } from "../lib/friendly";
+import { shelf } from "../lib/shelf";
+import { go } from "../router.svelte";
+
+/** The level of bots that whoever just wants to play meets. */
+export const EASY = "easy";
+
+/** Open a table of this game against easy bots, and go there. Throws `ApiError`. */
+export async function playNow(game: GameInfo): Promise<void> {
+  const [{ Plan }, { bots }, name] = await Promise.all([import("./plan.svelte"), shelf(), named()]);
+  const plan = new Plan(game, bots, EASY, name);
+  for (const chair of plan.chairs) if (bots.includes(EASY)) chair.level = EASY;
+  if (game.first !== false) plan.first = "host";
+  const { id } = await openTable(plan.order());
+  go(`/t/${id}`);
+}

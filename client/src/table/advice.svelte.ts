@@ -1,0 +1,106 @@
+/** What a good bot would do: asked for, shown as a half-made move, said in words; and setting up the rest of one's pieces. */
+
+import type { Message } from "../lib/i18n";
+import type { Steps } from "../scene/choices";
+import type { Play } from "./play.svelte";
+
+const PAUSE_MS = 60;
+
+const clicks = (steps: Steps): string => steps.map(({ click }) => click).join(" ");
+
+interface Said {
+  /** The number of moves made when it was said. */
+  moves: number;
+  /** The half-made move that shows it; none where it is a button. */
+  steps: Steps;
+  button: string;
+  what: Message | string;
+}
+
+export class Advice {
+  /** A bot is thinking. */
+  asking = $state(false);
+  /** A bot is setting up this seat's pieces; -1 for none. */
+  settingUp = $state(-1);
+  #said = $state.raw<Said | null>(null);
+
+  constructor(readonly play: Play) {}
+
+  /** May this screen ask at this table? */
+  get offered(): boolean {
+    const { link } = this.play;
+    return link.table?.phase === "playing" && link.table.advice && link.you.seats.length > 0;
+  }
+
+  /** Is there something to ask now? */
+  get possible(): boolean {
+    const { play } = this;
+    return this.offered && play.choices !== null && play.choices.seat >= 0 && !play.pending && !this.asking && this.settingUp < 0;
+  }
+
+  /** What was said, as long as it is seen; null for nothing. */
+  get said(): Said | null {
+    const { play } = this;
+    const said = this.#said;
+    return said && play.at === null && said.moves === play.link.moves.length && (said.button || clicks(play.steps) === clicks(said.steps)) ? said : null;
+  }
+
+  /** Ask what a good bot would do, and show it half made. */
+  async ask(): Promise<void> {
+    const { play } = this;
+    const seat = play.choices?.seat ?? -1;
+    if (!this.possible || seat < 0) return;
+    this.asking = true;
+    play.reason = null;
+    try {
+      const found = await play.link.advise(seat);
+      if ("reason" in found) {
+        play.reason = found;
+        return;
+      }
+      await play.caughtUp(found.seq);
+      const button = play.choices?.buttons.find(({ id, action }) => id === found.click && action === found.action)?.id ?? "";
+      if (!button && !(await play.propose(found.action, found.click))) {
+        play.reason = { reason: { key: play.bound ? "ui.prompt.bound" : "error.no_advice" }, rules: [] };
+        return;
+      }
+      const [path] = play.doable;
+      const what = button ? play.name(button) : path ? play.words(path, play.steps) : "";
+      this.#said = { moves: play.link.moves.length, steps: play.steps, button, what };
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  /** Let a bot set up the rest of this seat's pieces, one after the other, until all stand. */
+  async setUp(): Promise<void> {
+    const { play } = this;
+    const seat = play.choices?.seat ?? -1;
+    if (!play.choices?.setup || this.settingUp >= 0) return;
+    this.settingUp = seat;
+    play.clear();
+    try {
+      while (this.settingUp === seat && play.link.table?.phase === "playing") {
+        const choices = play.link.scene?.choices.find((each) => each.seat === seat);
+        if (choices && !choices.setup) return;
+        if (!choices || play.pending || play.link.state !== "connected") {
+          await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+          continue;
+        }
+        const found = await play.link.advise(seat);
+        const answer = "reason" in found ? found : this.settingUp === seat ? await play.act(seat, found.action, []) : null;
+        if (answer && "reason" in answer) {
+          play.reason = answer;
+          return;
+        }
+      }
+    } finally {
+      this.settingUp = -1;
+    }
+  }
+
+  /** Set up no more. */
+  stop(): void {
+    this.settingUp = -1;
+  }
+}

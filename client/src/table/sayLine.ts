@@ -1,0 +1,19 @@
+/** A line about a turn, in words. */
+
+import { t } from "../lib/i18n";
+import { nameOf } from "../lib/names";
+import type { TableFacts } from "../net/wire";
+import { told, type Line } from "./story";
+
+/** `Léa: rolls 3 dice again, yellow +3`; the same thing several times over is said once, with its number. */
+export function sayLine(line: Line, { chairs }: TableFacts): string {
+  const parts: { said: string; n: number }[] = [];
+  for (const said of told(line).map((part) => t(part))) {
+    const last = parts.at(-1);
+    if (last?.said === said) last.n++;
+    else parts.push({ said, n: 1 });
+  }
+  const what = parts.map(({ said, n }) => (n > 1 ? `${said} (× ${n})` : said)).join(", ");
+  const chair = chairs.find(({ seat }) => seat === line.seat);
+  return chair ? t("ui.moves.line", { who: nameOf(chair, chairs), what }) : what;
+}

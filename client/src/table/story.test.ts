@@ -1,0 +1,55 @@
+import { expect, it, vi } from "vitest";
+import { USUAL } from "../net/wire.generated";
+import type { Move } from "../net/wire";
+import { lastSeen, lines, since, stepped, told, where } from "./story";
+
+vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
+
+type Short = [seat: number, turn: number, brief?: string[] | null];
+const moves = (all: Short[]): Move[] =>
+  all.map(([seat, turn, brief = []], i) => ({ ...USUAL.Move, n: i + 1, seat, turn, text: `${i}`, message: { key: `m${i}` }, brief: brief && brief.map((key) => ({ key })) }));
+const spans = (all: Short[]): [number, number, number][] => lines(moves(all)).map(({ from, to, seat }) => [from, to, seat]);
+
+it("tells a turn in one line, with the draws before and after what the seat does", () => {
+  const turn: Short[] = [[-1, 1], [-1, 1], [0, 1, ["rolls"]], [-1, 1], [0, 1, ["runs"]], [-1, 1, ["finds"]], [-1, 2], [1, 2, ["keeps"]]];
+  expect(spans(turn)).toEqual([[1, 6, 0], [7, 8, 1]]);
+  expect(told(lines(moves(turn))[0]!).map(({ key }) => key)).toEqual(["rolls", "runs", "finds"]);
+});
+
+it("keeps the same seat's turns apart where the game counts them, and those of several seats that act at once", () => {
+  expect(spans([[0, 1, null], [0, 2, null], [0, 2, null]])).toEqual([[1, 1, 0], [2, 3, 0]]);
+  expect(spans([[0, 1, null], [1, 1, null], [1, 1, null], [0, 1, null]])).toEqual([[1, 1, 0], [2, 3, 1], [4, 4, 0]]);
+});
+
+it("tells what comes before the first turn seat by seat, and a long run of draws as one line", () => {
+  expect(spans([[0, 0, null], [0, 0, null], [1, 0, null]])).toEqual([[1, 2, 0], [3, 3, 1]]);
+  expect(spans([[-1, 0, null], [-1, 0, null], [0, 1]])).toEqual([[1, 1, -1], [2, 2, -1], [3, 3, 0]]);
+  const dealt = moves([[-1, 0, null], [-1, 0, null], [-1, 0, null], [-1, 0, null], [-1, 0, null]]);
+  expect(told(lines(dealt)[0]!)).toEqual([{ key: "ui.moves.chance", args: { n: 5 } }]);
+  expect(told(lines(dealt.map((move) => ({ ...move, message: { key: "dealt" } })))[0]!)).toEqual([{ key: "dealt.many", args: { n: 5 } }]);
+});
+
+it("says at least what happened last, and leaves the clock a line of its own", () => {
+  expect(told(lines(moves([[-1, 1], [-1, 1]]))[0]!)).toEqual([{ key: "m1" }]);
+  expect(spans([[0, 1, null], [-2, 1, null], [0, 1, null]])).toEqual([[1, 1, 0], [2, 2, -2], [3, 3, 0]]);
+});
+
+it("steps by turns from wherever one is", () => {
+  const all = lines(moves([[0, 1], [0, 1], [1, 2], [1, 2], [0, 3]]));
+  expect([stepped(all, 0, 1), stepped(all, 1, 1), stepped(all, 2, 1), stepped(all, 5, 1)]).toEqual([2, 2, 4, 5]);
+  expect([stepped(all, 5, -1), stepped(all, 3, -1), stepped(all, 2, -1), stepped(all, 0, -1)]).toEqual([4, 2, 0, 0]);
+});
+
+it("knows what happened since one's last move, and where", () => {
+  const all = lines(moves([[0, 1], [1, 2], [2, 3]]));
+  expect([since(all, [0]), since(all, [2]), since(all, [7]), since(all, [])]).toEqual([1, 3, 0, 2]);
+  const [went] = moves([[0, 1]]);
+  const motion = { ...USUAL.Motion, piece: "p", path: ["a", "b"], kind: "slide" };
+  expect(where({ moves: [{ ...went!, motions: [motion] }, { ...went!, trace: ["c", "d"] }] })).toEqual(["b", "c", "d"]);
+});
+
+it("leaves the last trace on the board while dice are thrown and kept", () => {
+  const all = moves([[0, 1], [-1, 2], [1, 2]]);
+  expect([lastSeen(all, 0)?.n, lastSeen(all, 1)?.n, lastSeen(all, 3)?.n]).toEqual([undefined, 1, 3]);
+  expect(lastSeen([{ ...all[0]!, trace: ["a1"] }, ...all.slice(1)], 3)?.n).toBe(1);
+});

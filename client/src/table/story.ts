@@ -1,0 +1,85 @@
+/** The list of moves as a story: one line a turn, draws told within the turn that they belong to. */
+
+import { known, type Message } from "../lib/i18n";
+import type { Move } from "../net/wire";
+
+/** A line of the list: the moves from `from` to `to` (counted from 1), all of one turn and of one seat. */
+export interface Line {
+  from: number;
+  to: number;
+  /** The turn, from 1; 0 before the first. */
+  turn: number;
+  /** Whose line it is: the seat that acted, -1 where only chance did, -2 where the clock did. */
+  seat: number;
+  moves: Move[];
+}
+
+const CHANCE = -1;
+const TIME = -2;
+/** How many results of chance, one after another, are told as one line. */
+const MANY = 5;
+
+/** The lines of the list, in the order of the moves. */
+export function lines(moves: readonly Move[]): Line[] {
+  const found: Line[] = [];
+  for (const [index, move] of moves.entries()) {
+    const last = found.at(-1);
+    if (last && goesOn(last, move)) {
+      last.to = index + 1;
+      last.moves.push(move);
+      if (last.seat === CHANCE && move.seat >= 0) last.seat = move.seat;
+    } else found.push({ from: index + 1, to: index + 1, turn: move.turn, seat: move.seat, moves: [move] });
+  }
+  return found.flatMap((line) => (line.seat === CHANCE && line.moves.length < MANY && line.moves.every(apart) ? line.moves.map((move, i) => ({ from: line.from + i, to: line.from + i, turn: line.turn, seat: CHANCE, moves: [move] })) : [line]));
+}
+
+/** A draw whose game does not say how it is told within a turn stands for itself. */
+function apart(move: Move): boolean {
+  return move.seat === CHANCE && move.brief === null;
+}
+
+function goesOn(line: Line, move: Move): boolean {
+  const last = line.moves.at(-1)!;
+  if (move.turn !== line.turn || move.seat === TIME || last.seat === TIME) return false;
+  if (apart(move) || apart(last)) return apart(move) && apart(last);
+  return move.seat === line.seat || (line.turn > 0 && (move.seat === CHANCE || line.seat === CHANCE));
+}
+
+/** What a line says, after the name of whose line it is. */
+export function told({ moves, seat }: Line): Message[] {
+  const [first] = moves;
+  if (seat === CHANCE && moves.length >= MANY && moves.every(apart)) {
+    const key = `${first!.message.key}.many`;
+    return [{ key: known(key) ? key : "ui.moves.chance", args: { n: moves.length } }];
+  }
+  const parts = moves.flatMap((move) => move.brief ?? [move.message]);
+  return parts.length > 0 ? parts : [moves.at(-1)!.message];
+}
+
+/** The places where it happened, in their order. */
+export function where({ moves }: Pick<Line, "moves">): string[] {
+  return [...new Set(moves.flatMap((move) => [...move.trace, ...(move.moment?.places ?? []), ...(move.trace.length > 0 ? [] : move.motions.flatMap(({ path }) => path.slice(-1)))]))];
+}
+
+/** The line in which the first `at` moves end. */
+export function lineAt(all: readonly Line[], at: number): Line | undefined {
+  return all.find(({ from, to }) => at >= from && at <= to);
+}
+
+/** After how many moves a step by turns ends: one turn on, or back to the end of the turn before. */
+export function stepped(all: readonly Line[], at: number, by: 1 | -1): number {
+  if (by > 0) return all.find(({ to }) => to > at)?.to ?? at;
+  return all.findLast(({ to }) => to < at)?.to ?? 0;
+}
+
+/** The first line that whoever holds these seats has not answered yet: what happened since their last move; the last line to who only watches. */
+export function since(all: readonly Line[], seats: readonly number[]): number {
+  const own = all.findLastIndex(({ seat }) => seats.includes(seat));
+  return seats.length > 0 ? own + 1 : Math.max(0, all.length - 1);
+}
+
+/** The move whose trace lies on the board after the first `at` moves: the last one that left any; else the last that is no draw. */
+export function lastSeen(moves: readonly Move[], at: number): Move | null {
+  const past = moves.slice(0, at);
+  return past.findLast(({ trace }) => trace.length > 0) ?? past.findLast(({ seat }) => seat >= 0) ?? past.at(-1) ?? null;
+}
