@@ -58,7 +58,7 @@ def test_no_seat_is_better_than_another() -> None:
     assert max(wins.values()) < 140, wins
 
 
-@pytest.mark.parametrize(("level", "low", "high"), [(4, 255, 285), (0, 520, 600)])
+@pytest.mark.parametrize(("level", "low", "high"), [(5, 255, 285), (1, 480, 550), (0, 520, 600)])
 def test_reactions_are_those_of_people_and_slower_at_lower_levels(level: int, low: int, high: int) -> None:
     times = np.array([reaction_ms(luck, level, 7) for luck in range(4000)])
     assert low < times.mean() < high
@@ -68,7 +68,14 @@ def test_reactions_are_those_of_people_and_slower_at_lower_levels(level: int, lo
 
 @pytest.mark.parametrize(
     ("level", "low", "high"),
-    [("random", 62, 71), ("greedy", 46, 54), ("steady", 40, 50), ("strong", 34, 44), ("master", 29, 37)],
+    [
+        ("random", 62, 71),
+        ("easy", 54, 62),
+        ("greedy", 46, 54),
+        ("steady", 40, 50),
+        ("strong", 34, 44),
+        ("master", 29, 37),
+    ],
 )
 def test_a_person_with_a_mouse_beats_the_first_bot_and_is_beaten_by_the_best(
     level: str, low: float, high: float

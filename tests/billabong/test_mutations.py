@@ -16,6 +16,9 @@ NOT_HERE = {
     "matters": "the declaration says which options there are, and no rule is wrong where one is idle; a small game breaks it",
     "meaning": "number, structure and text are the codec's, and `notation` notices; a small game breaks it",
     "compiled": "each broken copy would be compiled for half a minute; a small game breaks this law instead",
+    "guided": "the guided first game is data, and nothing in a rule breaks only that; a small game breaks this law",
+    "plain": "the texts name nothing that the board does not show; a small game breaks this law",
+    "traces": "a small game breaks this law, by putting a card down without a trace",
     "changeover": "a rule that is wrong is wrong in the same way interpreted and compiled",
 }
 """Laws that no mutation of Billabong can break, and why."""

@@ -181,16 +181,16 @@ def test_a_kangaroo_may_be_named_by_its_cell_and_a_far_cell_by_itself() -> None:
     assert table.text(code, 0, path) == "b3-d3-d7"
 
 
-def test_where_two_colours_are_run_the_colour_comes_first() -> None:
+def test_where_two_colours_are_run_a_cell_is_for_the_first_one_in_hand() -> None:
     table = Table("billabong", seats=2, seed=1, first=0)
-    with pytest.raises(Unreadable) as caught:
-        views.clicked(table.journal, 0, ["k3"])
-    assert caught.value.message is not None
-    assert caught.value.message.key == "billabong.click.colour"
+    assert table.text(views.clicked(table.journal, 0, ["k3"])[0], 0, ()) == "red k3"
     assert table.text(views.clicked(table.journal, 0, ["k0.7", "k3"])[0], 0, ()) == "yellow k3"
-    assert {
-        views.choices(table.journal, 0).nodes[root].click for root in views.choices(table.journal, 0).roots
-    } == {"k0.0", "k0.5"}
+    choices = views.choices(table.journal, 0)
+    assert choices.setup, "one click is enough: nothing is confirmed while kangaroos are placed"
+    roots = [choices.nodes[root] for root in choices.roots]
+    assert {node.click for node in roots if node.action < 0} == {"k0.0", "k0.5"}
+    placed = {table.text(node.action, 0) for node in roots if node.action >= 0}
+    assert placed == {text for text in map(table.text, table.legal_actions(0)) if text.startswith("red")}
 
 
 @pytest.mark.rule("BIL-41")

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from ludotheque import Table, bots
+from ludotheque.lab import Match
+from ludotheque.lab import play as played_match
 
 
 def play(levels: tuple[str, str], seed: int) -> Table:
@@ -24,7 +26,7 @@ def play(levels: tuple[str, str], seed: int) -> Table:
     return table
 
 
-@pytest.mark.parametrize("level", ["random", "greedy"])
+@pytest.mark.parametrize("level", ["random", "easy", "greedy"])
 def test_a_level_plays_whole_games(level: str) -> None:
     for seed in range(5):
         assert play((level, level), seed).outcome is not None
@@ -45,12 +47,13 @@ def test_a_budget_that_counts_gives_the_same_while_bots_are_hasty(monkeypatch: p
     counted = [bots.Budget(), bots.Budget(simulations=30), bots.Budget(simulations=30, workers=2)]
     cases = [(level, budget) for level in bots.LEVELS for budget in counted]
     usual = [chosen(*case) for case in cases]
-    monkeypatch.setattr(bots, "is_hasty", lambda game, level: level != "random")
+    monkeypatch.setattr(bots, "is_hasty", lambda game, level: level not in bots.NEVER_HASTY)
     monkeypatch.setattr(bots, "hasty_action", lambda *_: -7)
     assert [chosen(*case) for case in cases] == usual
     for budget in (None, bots.Budget(seconds=5.0), bots.Budget(simulations=30, seconds=5.0)):
-        assert [chosen(level, budget) for level in bots.LEVELS[1:]] == [-7] * 4
-        assert chosen("random", budget) == usual[0]
+        found = {level: chosen(level, budget) for level in bots.LEVELS}
+        assert {level for level, action in found.items() if action != -7} == set(bots.NEVER_HASTY)
+        assert [found[level] for level in bots.NEVER_HASTY] == usual[: 2 * len(counted) : len(counted)]
 
 
 def test_the_documented_example_is_not_hasty() -> None:
@@ -75,6 +78,16 @@ def test_greedy_takes_what_lies_there() -> None:
     assert bots.choose("tiny", None, table.view({0}).tobytes(), 0, "greedy", 1) == 3
 
 
+def test_easy_is_between_random_and_greedy() -> None:
+    shares: dict[str, float] = {}
+    for level in ("random", "easy", "greedy"):
+        played = [
+            played_match(Match("bantu", 2, (level, "easy"), seed, {"short": True})) for seed in range(12)
+        ]
+        shares[level] = sum(result.returns[0] for result in played) / 12
+    assert shares["random"] < 0.2 < 0.6 < shares["greedy"], shares
+
+
 def test_refusals() -> None:
     table = Table("tiny", 2, seed=3, first=0)
     with pytest.raises(ValueError, match="no bot of level 'wizard'"):
@@ -89,7 +102,7 @@ def test_interpreted_and_compiled_bots_agree() -> None:
         "from ludotheque import Table, bots\n"
         "table = Table('tiny', 2, seed=3, first=0)\n"
         "view = table.view({0}).tobytes()\n"
-        "print([bots.choose('tiny', None, view, 0, level, n) for level in ('random', 'greedy') for n in range(20)])\n"
+        "print([bots.choose('tiny', None, view, 0, level, n) for level in ('random', 'easy', 'greedy') for n in range(20)])\n"
     )
     said = [
         subprocess.run(

@@ -26,9 +26,9 @@ def button(page: Any, key: str, language: str = "fr", **args: Any) -> Any:
 
 
 def open_table(page: Any, house: House, name: str = "Ada", fill: Callable[[Any], None] | None = None) -> str:
-    """From the shelf to a table, by clicks: take the box, give a name, change what `fill` changes, open. Its id."""
+    """From the shelf to a table, by clicks: open the box's options, give a name, change what `fill` changes, open. Its id."""
     page.goto(house.url)
-    page.get_by_role("link", name=words("ui.play.game", game="Billabong"), exact=True).click()
+    page.get_by_role("link", name=words("ui.play.options.game", game="Billabong"), exact=True).click()
     page.get_by_label(words("ui.name.ask")).fill(name)
     if fill is not None:
         fill(page)
@@ -73,8 +73,11 @@ def my_turn(house: House, identity: str, seat: int) -> Table | None:
 
 def moves_shown(page: Any) -> int:
     """How many moves the page knows of."""
-    count: int = page.locator(".moves li").count()
-    return count
+    return (
+        int(page.locator(".moves > ol").get_attribute("data-count") or 0)
+        if page.locator(".moves > ol").count()
+        else 0
+    )
 
 
 def play_turn(
@@ -86,7 +89,8 @@ def play_turn(
         return False
     code, clicks = best(table, seat)
     wait_for_moves(page, len(table.events))
-    buttons = {each.id: each.label for each in views.choices(table.journal, seat).buttons}
+    choices = views.choices(table.journal, seat)
+    buttons = {each.id: each.label for each in choices.buttons}
     for click in clicks:
         if click in buttons:
             press(page, buttons[click])
@@ -94,7 +98,9 @@ def play_turn(
             do(page, spot_of(table, seat, click))
     if page.locator(".thumb .wide").is_disabled() and page.locator(".prompt .chip").count():
         chip(page, table, seat, code).click()
-    if not buttons or page.locator(".thumb .wide").is_enabled():
+    if not choices.setup and (  # what sets a piece up is done at once
+        not buttons or page.locator(".thumb .wide").is_enabled()
+    ):
         confirm(page)
     played = house_waits(house, identity, len(table.events)).events[len(table.events)]
     assert (played.seat, played.code) == (seat, code)
@@ -119,7 +125,9 @@ def chip(page: Any, table: Table, seat: int, code: int) -> Any:
 
 def wait_for_moves(page: Any, count: int) -> None:
     """Until the page shows that many moves."""
-    page.wait_for_function("count => document.querySelectorAll('.moves li').length >= count", arg=count)
+    page.wait_for_function(
+        "count => Number(document.querySelector('.moves > ol')?.dataset.count ?? 0) >= count", arg=count
+    )
 
 
 def house_waits(house: House, identity: str, count: int, read: Callable[[str], Table] | None = None) -> Table:

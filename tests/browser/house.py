@@ -43,6 +43,7 @@ class House:
     """
 
     program: tuple[str, ...] = ("-m", "ludotheque")
+    resign_after = 2.0
 
     def __init__(self, data: Path, host: str = "127.0.0.1", *more: str, cache: Path | None = None) -> None:
         self.data, self.host, self.port, self.more, self.cache = data, host, free_port(), more, cache
@@ -56,7 +57,7 @@ class House:
         if self.cache is not None:
             environment["LUDOTHEQUE_CACHE"] = str(self.cache)
         command = [sys.executable, *self.program, "serve", "--no-open", "--host", self.host,
-                   "--port", str(self.port), "--data", str(self.data), "--bot-pause", "0", "--countdown", "0", *self.more]  # fmt: skip
+                   "--port", str(self.port), "--data", str(self.data), "--bot-pause", "0", "--countdown", "0", "--resign-after", str(self.resign_after), *self.more]  # fmt: skip
         self.data.mkdir(parents=True, exist_ok=True)
         log = open(self.data / "server.out", "ab")  # noqa: SIM115  (the process keeps it)
         self.process = subprocess.Popen(

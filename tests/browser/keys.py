@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from playwright.sync_api import expect
+
 from browser.hands import WAIT, chip, house_waits, labelled, my_turn, wait_for_moves
 from browser.house import House, best, spot_of
 from ludotheque.table import views
@@ -44,20 +46,23 @@ def play_turn_by_keys(page: Any, house: House, identity: str, seat: int) -> bool
         return False
     code, clicks = best(table, seat)
     wait_for_moves(page, len(table.events))
-    buttons = {each.id: each.label for each in views.choices(table.journal, seat).buttons}
+    choices = views.choices(table.journal, seat)
+    buttons = {each.id: each.label for each in choices.buttons}
     if clicks[0] not in buttons:
         reach_board(page)
     for click in (clicks[0], clicks[-1]) if len(clicks) > 1 else clicks:
         if click in buttons:
-            labelled(page, buttons[click]).focus()
+            button = labelled(page, buttons[click])
+            expect(button).to_be_enabled()
+            button.focus()
         else:
             walk_to(page, spot_of(table, seat, click))
         page.keyboard.press("Enter")
     if page.locator(".thumb .wide").is_disabled() and page.locator(".prompt .chip").count():
         chip(page, table, seat, code).focus()
         page.keyboard.press("Enter")
-    if not buttons or page.locator(".thumb .wide").is_enabled():
-        page.wait_for_function("() => !document.querySelector('.thumb .wide').disabled", timeout=WAIT * 1000)
+    if not choices.setup and (not buttons or page.locator(".thumb .wide").is_enabled()):
+        page.wait_for_function("() => document.querySelector('.thumb .wide')?.disabled === false", timeout=WAIT * 1000)
         page.keyboard.press("c")
     played = house_waits(house, identity, len(table.events)).events[len(table.events)]
     assert (played.seat, played.code) == (seat, code)

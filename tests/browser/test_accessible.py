@@ -60,7 +60,15 @@ def language_of(sight: dict[str, Any]) -> str:
 @seen("desktop-light", "phone-dark-english")
 def test_pages(person, house, sight):
     page, language = person(**sight, bypass_csp=True), language_of(sight)
-    for path in ("/", "/new/billabong", "/rules/billabong", "/edition/billabong", "/nowhere"):
+    for path in (
+        "/",
+        "/new/billabong",
+        "/rules/billabong",
+        "/edition/billabong",
+        "/replay",
+        "/history",
+        "/nowhere",
+    ):
         page.goto(house.url + path)
         page.wait_for_selector("h1")
         page.wait_for_timeout(300)

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import WAIT, button, house_waits, make_table, press, tap, touch, words
+from browser.hands import WAIT, button, house_waits, make_table, press, tap, touch, wait_for_moves, words
 from browser.house import clicks_of, spot_of
 from ludotheque import verify
 from ludotheque.core.record import loads
@@ -36,10 +36,7 @@ def awaited(house, identity, seat):
 
 def shown(page, count):
     """Until the page knows of so many events."""
-    page.wait_for_function(
-        "count => Number(document.querySelector('.moves li:last-child .n')?.textContent ?? 0) >= count",
-        arg=count,
-    )
+    wait_for_moves(page, count)
 
 
 def choose(table):
@@ -51,7 +48,7 @@ def choose(table):
     return max(runs or legal)
 
 
-def do(page, house, identity, table, code):
+def do(page, house, identity, table, code, tap=tap):
     """Click what does the action, as a person would, and wait until the house has it."""
     buttons = {each.id: each.label for each in views.choices(table.journal, 0).buttons}
     for click in clicks_of(table, 0, code):
@@ -167,7 +164,6 @@ def test_a_bird_that_was_not_thrown_says_so_and_a_move_says_what_it_costs(person
         page.wait_for_timeout(150)
         page.locator(".prompt").get_by_role("button", name=label, exact=True).tap()
     button(page, "banjooli-cross.choice.keep").tap()
-    page.locator(".thumb .wide").tap()
     table = awaited(house, identity, 0)
     while int(table.s.phase) != Phase.CHOOSE:
         table = awaited(house, identity, 0)
@@ -177,3 +173,46 @@ def test_a_bird_that_was_not_thrown_says_so_and_a_move_says_what_it_costs(person
     touch(page, "nest.0")
     signs = set(page.locator("g.marks text.sign").all_text_contents())
     assert signs == {"2", "3★"}
+
+
+KINDS = {
+    "roll": range(codes.KEEP + 1, codes.MOVE),
+    "keep": range(codes.KEEP, codes.KEEP + 1),
+    "move": range(codes.MOVE, codes.FRENZY),
+    "frenzy": range(codes.FRENZY, codes.BEWITCH),
+    "bewitch": range(codes.BEWITCH, codes.PLACE),
+    "place a berry": range(codes.PLACE, codes.JOKA),
+}
+"""The kinds of action that a short race nearly always has."""
+
+
+def test_a_phone_is_a_hand_beside_the_tables_own_screen(person, house):
+    hand, screen = person(PHONE, has_touch=True, is_mobile=True), person()
+    identity = make_table(hand, house, **RACE, seats=2, chairs=[{"who": "me"}, BOT])
+    hand.goto(f"{house.url}/t/{identity}?view=hand")
+    screen.goto(f"{house.url}/t/{identity}?view=shared")
+    for page in (hand, screen):
+        page.wait_for_selector(".board")
+    assert hand.locator('[data-spot^="hand.0."]').count() == 4
+    assert screen.locator('[data-spot^="hand."]').count() == 0, "the table's screen shows no prediction"
+    assert screen.locator(".thumb .wide").count() == 0
+
+    done = set()
+    for _ in range(40):
+        table = awaited(house, identity, 0)
+        if table is None or done == set(KINDS) - {"frenzy"}:
+            break
+        shown(hand, len(table.events))
+        legal = list(table.legal_actions(0))
+        new = [code for name, kind in KINDS.items() if name not in done for code in legal if code in kind]
+        code = new[-1] if new else choose(table)
+        if code in KINDS["roll"]:
+            assert hand.locator('[data-spot="tray.0"]').bounding_box()["width"] >= 60, (
+                "in hand, dice are large"
+            )
+        do(hand, house, identity, table, code, touch)
+        done |= {name for name, kind in KINDS.items() if code in kind}
+    assert done >= set(KINDS) - {"frenzy"}, "a frenzy needs luck"
+    table = house.whole(identity)
+    shown_last = "() => document.querySelector('.beside .heard li')?.textContent ?? ''"
+    assert screen.evaluate(shown_last), "the table's screen tells what was done"

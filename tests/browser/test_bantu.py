@@ -56,7 +56,7 @@ def test_a_finger_learns_how_far_a_pawn_goes_what_it_does_and_why_not(person, ho
     while len(house.table(identity).events) < 2:
         page.wait_for_timeout(50)
     table = my_turn(house, identity, 0)
-    page.wait_for_function("() => document.querySelectorAll('.moves li').length >= 2")
+    wait_for_moves(page, 2)
     touch(page, "r7b")
     steps = 3 + sum(
         number + 1 for seat, number in ((1, n) for n in range(3)) if 28 <= int(table.s.at[1, number]) < 32
@@ -76,7 +76,7 @@ def test_the_way_of_a_move_is_drawn_before_it_is_made(person, house):
     page.locator(".thumb .wide").click()
     while len(house.table(identity).events) < 2:
         page.wait_for_timeout(50)
-    page.wait_for_function("() => document.querySelectorAll('.moves li').length >= 2")
+    wait_for_moves(page, 2)
     table = my_turn(house, identity, 0)
     choices = views.choices(table.journal, 0)
     root = next(choices.nodes[index] for index in choices.roots if choices.nodes[index].click == "p0.3")

@@ -25,7 +25,7 @@ ALONE: dict[str, Any] = {
 
 def caught_up(page: Any, count: int) -> None:
     """Until the page shows that many moves."""
-    shown = "count => document.querySelector('.moves li:last-child .n')?.textContent === String(count)"
+    shown = "count => document.querySelector('.moves > ol')?.dataset.count === String(count)"
     page.wait_for_function(shown, arg=count)
 
 
@@ -81,7 +81,7 @@ def play_by_keys(page: Any, house: Any, identity: str, seat: int) -> bool:
         )
         page.locator(".prompt").get_by_role("button", name=words(label.key, **label.args), exact=True).focus()
         page.keyboard.press("Enter")
-    page.wait_for_function("() => !document.querySelector('.thumb .wide').disabled")
+    page.wait_for_function("() => document.querySelector('.thumb .wide')?.disabled === false")
     page.keyboard.press("c")
     played = house_waits(house, identity, len(table.events)).events[len(table.events)]
     assert (played.seat, played.code) == (seat, code)

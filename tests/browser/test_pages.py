@@ -29,7 +29,8 @@ def test_the_shelf_shows_the_games_that_the_library_answers(person, house):
     links = page.locator("main a.button").evaluate_all(
         "found => found.map((one) => one.getAttribute('href'))"
     )
-    assert links == [f"/new/{name}" for name in names]
+    assert links == [f"/new/{name}?with=friends" for name in names]
+    assert page.locator("main li button.button.big").count() == len(names)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -89,6 +90,7 @@ def test_what_is_missing_is_said_in_the_language_of_the_page(person, house):
     page.goto(house.url + "/new/billabong")
     page.get_by_role("button", name=re.compile("Français")).click()
     name = page.get_by_label(words("ui.name.ask"))
+    name.fill("")
     said = "field => field.validationMessage"
     button(page, "ui.new.open").click()
     assert name.evaluate(said) == words("ui.name.missing")
@@ -228,6 +230,7 @@ def test_keys_alone_reach_the_content_and_the_new_page(person, house):
     assert page.evaluate("document.activeElement.textContent") == words("ui.skip")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
+    page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_url("**/new/*")

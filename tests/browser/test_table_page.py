@@ -7,7 +7,19 @@ import re
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, confirm, duel, make_table, my_turn, open_table, play_turn, tap, touch, words
+from browser.hands import (
+    button,
+    confirm,
+    duel,
+    make_table,
+    my_turn,
+    open_table,
+    play_turn,
+    tap,
+    touch,
+    wait_for_moves,
+    words,
+)
 from browser.house import clicks_of, spot_of
 
 pytestmark = pytest.mark.browser
@@ -19,9 +31,7 @@ def raced(page, house, identity):
         table = my_turn(house, identity, 0)
         assert table is not None
         if table.position()["phase"] == "race":
-            page.wait_for_function(
-                "n => document.querySelectorAll('.moves li').length >= n", arg=len(table.events)
-            )
+            wait_for_moves(page, len(table.events))
             return table
         assert play_turn(page, house, identity, 0)
 
@@ -60,12 +70,11 @@ def test_a_series_clicked_hop_by_hop_is_recorded_as_clicked(person, house):
     cells = ["k3", "l3", "m5", "m4", "a1", "a3", "a5", "a7", "a9", "a11"]
     for turn, cell in enumerate(cells):
         tap(page, cell)
-        confirm(page)
-        page.wait_for_function("n => document.querySelectorAll('.moves li').length >= n", arg=turn + 1)
+        wait_for_moves(page, turn + 1)
     tap(page, "k3")
     tap(page, "m3")
     confirm(page)
-    page.wait_for_function("() => document.querySelectorAll('.moves li').length >= 11")
+    wait_for_moves(page, 11)
     assert house.table(identity).events[-1].text == "k3-m3"
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, confirm, make_table, my_turn, play_turn, tap, touch, wait_for_moves, words
+from browser.hands import button, make_table, my_turn, play_turn, tap, touch, wait_for_moves, words
 from ludotheque.core.catalogue import say
 
 pytestmark = pytest.mark.browser
@@ -53,7 +53,9 @@ def test_a_friend_joins_by_link_and_both_see_every_move(person, house):
         wait_for_moves(page, 14)
     assert watcher.locator(".thumb .wide").count() == 0
     scene = house.table(identity).scene(())
-    assert watcher.locator(".sentence").inner_text().strip() == say(scene.prompt, "en")
+    assert watcher.locator(".sentence").inner_text().strip() == say(
+        scene.prompt, "en", names={0: "Ada", 1: "Léo"}
+    )
     places = {piece.id: piece.place for piece in scene.pieces}
     assert len(places) == 11
     assert ada.evaluate(PLACES) == watcher.evaluate(PLACES) == leo.evaluate(PLACES) == places
@@ -63,7 +65,7 @@ def test_a_takeback_is_free_until_the_other_has_moved_then_it_is_asked_for(perso
     ada, leo, identity = together(person, house)
     assert play_turn(ada, house, identity, 0)
     button(ada, "ui.undo").click()
-    ada.wait_for_function("() => document.querySelectorAll('.moves li').length === 0")
+    ada.locator(".moves > ol").wait_for(state="detached")
     assert play_turn(ada, house, identity, 0)
     assert play_turn(leo, house, identity, 1, touch)
     wait_for_moves(ada, 2)
@@ -72,10 +74,13 @@ def test_a_takeback_is_free_until_the_other_has_moved_then_it_is_asked_for(perso
     button(leo, "ui.undo.no").tap()
     ada.wait_for_selector(".consent", state="detached")
     assert len(house.table(identity).events) == 2
-    button(ada, "ui.undo").click()
-    button(leo, "ui.undo.yes").tap()
-    ada.wait_for_function("() => document.querySelectorAll('.moves li').length === 0")
-    assert house.table(identity).actors == (0,)
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 3)
+    leo.get_by_role("button", name=words("ui.moves"), exact=True).tap()
+    button(leo, "ui.undo").tap()
+    button(ada, "ui.undo.yes").click()
+    ada.wait_for_function("() => document.querySelector('.moves ol')?.dataset.count === '1'")
+    assert house.table(identity).actors == (1,)
 
 
 def test_giving_up_ends_a_duel_and_the_other_has_won(person, house):
@@ -142,14 +147,14 @@ def test_one_person_holds_two_seats_on_one_screen(person, house):
 
 def test_the_waiting_room_shows_the_options_and_where_a_link_leads(person, house):
     page = person()
-    make_table(page, house, chairs=FRIENDS, options={"mode": "duel", "play_on": True})
+    make_table(page, house, chairs=FRIENDS, options={"mode": "two-teams", "play_on": True})
     shown = page.locator(".lobby .option")
     shown.nth(1).wait_for()
     assert shown.all_inner_texts() == [
         words(
             "ui.lobby.option",
             option=words("billabong.option.mode"),
-            choice=words("billabong.option.mode.duel"),
+            choice=words("billabong.option.mode.two-teams"),
         ),
         words("billabong.option.play_on"),
     ]
@@ -157,11 +162,14 @@ def test_the_waiting_room_shows_the_options_and_where_a_link_leads(person, house
     assert page.locator(".invite img").count() == 0
 
 
-def test_a_nameless_guest_is_asked_for_a_name_and_is_called_by_it_from_then_on(person, house):
+def test_a_nameless_guest_is_offered_a_name_and_is_called_by_the_one_they_give(person, house):
     host, guest = person(), person()
     identity = make_table(host, house, chairs=FRIENDS)
     guest.goto(f"{house.url}/t/{identity}")
     sit = guest.get_by_role("button", name=words("ui.lobby.sit.chair", n=2))
+    sit.wait_for()
+    assert len(guest.locator("#lobby-name").input_value().split()) == 2
+    guest.locator("#lobby-name").fill("")
     sit.click()
     guest.locator("#lobby-nameless").get_by_text(words("ui.name.missing")).wait_for()
     guest.locator("#lobby-name").fill("Zoé")
@@ -190,5 +198,4 @@ def test_the_host_adds_a_bot_to_an_open_chair(person, house):
     page.get_by_role("button", name=words("ui.lobby.bot.chair", n=2)).click()
     page.wait_for_selector(".board")
     tap(page, "k3")
-    confirm(page)
     wait_for_moves(page, 2)

@@ -96,7 +96,7 @@ def test_where_games_repeat_no_interval_is_given(run: Run) -> None:
         ([], "A and B are the same"),
         (["--b-option", "calm=no"], "A and B are the same"),
         (["--b-option", "storm=yes"], "no such option"),
-        (["--a-bots", "wizard"], "random, greedy"),
+        (["--a-bots", "wizard"], "random, easy, greedy"),
         (["--b-bots", "random,random,random", "--seats", "2"], "3 levels, but there are 2 seats"),
         (["--b-components", "nothing.toml"], "no such component file"),
     ],

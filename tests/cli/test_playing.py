@@ -240,7 +240,9 @@ def test_orders_are_understood_in_both_languages(play: Play, tmp_path: Path) -> 
     said = answers(done)[2:]
     assert said[0] == said[1]
     assert "quitter" in said[0]
-    assert "1  Vous — Kangourou rouge\u00a0: posé en k3" in said[2]
+    assert "Vous — Kangourou rouge\u00a0: posé en k3" in said[2], (
+        "setting up is no turn yet, and has no number"
+    )
     assert "BIL-10" in said[3]
     assert len(said[3].splitlines()) <= 4
     assert "BIL-12" in said[4]

@@ -52,6 +52,8 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "0",
         "--countdown",
         "1",
+        "--resign-after",
+        "2",
         "--rtt-header",
         "X-Client-RTT",
     ]
@@ -68,6 +70,7 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "open_browser": True,
         "bot_pause": 0.0,
         "countdown": 1.0,
+        "resign_after": 2.0,
         "rtt_header": "X-Client-RTT",
         "origins": ("https://a.example", "https://b.example"),
         "language": "fr",

@@ -151,7 +151,7 @@ def test_a_match_is_played_again_as_the_output_says(run: Run, tmp_path: Path, mo
     ("words", "code", "says"),
     [
         (["chess"], 2, "no game “chess”"),
-        (["tiny", "--bots", "wizard"], 2, "random, greedy"),
+        (["tiny", "--bots", "wizard"], 2, "random, easy, greedy"),
         (["tiny", "--bots", "random,random,random", "--seats", "2"], 2, "3 levels, but there are 2 seats"),
         (["tiny", "--seats", "9"], 2, "2 or 3 players"),
         (["tiny", "--option", "calm"], 2, "NAME=VALUE"),

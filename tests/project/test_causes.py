@@ -20,6 +20,8 @@ ENOUGH = {
     "cli/boxes.py: BadComponents": "its field and why were written as JSON just before",
     "games/banzai/actions.py: ValueError": "that the text is no number is the cause",
     "server/questions.py: IndexError": "that there is no such move any more is the cause, and it is said",
+    "server/advice.py: BotFailed": "the bots' pool has logged the cause, and whoever asked may ask again",
+    "server/chances.py: BotFailed": "that nothing is decided at this moment is the cause, and it is said",
     "lab/workers.py: BrokenProcessPool": "it only says that a process died, which is said",
 }
 """Where what is raised instead need not name what was caught, and why."""

@@ -193,7 +193,7 @@ class Harness:
 @asynccontextmanager
 async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> AsyncIterator[Harness]:
     """A server on a free port of 127.0.0.1 in this event loop."""
-    settings = {"bot_pause": 0.0, "prepare": ("tiny",)} | settings
+    settings = {"bot_pause": 0.0, "prepare": ("tiny",), "resign_after": 0.0} | settings
     async with running(Settings(data, limits=limits, **settings)) as services:
         listening = listen("127.0.0.1", 0)
         quickly = {"log_level": "error", "timeout_graceful_shutdown": 1}

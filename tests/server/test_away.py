@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import live
+from ludotheque.server import absence, live
 from ludotheque.server.fold import fold
 from server.harness import Harness, Person, Tab
 
@@ -42,7 +42,7 @@ async def test_nobody_is_replaced_who_is_there_or_was_a_moment_ago(server: Harne
 async def test_a_bot_plays_for_whoever_left_until_they_are_back(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "AWAY_S", 0.0)  # tiny is timed
+    monkeypatch.setattr(absence, "AWAY_S", 0.0)  # tiny is timed
     a, b, ben = await pair(server)
     await b.close()
     await a.until(lambda view: not chair(view, 1)["online"])
@@ -62,7 +62,7 @@ async def test_a_bot_plays_for_whoever_left_until_they_are_back(
 async def test_somebody_who_watches_may_play_on_where_a_bot_stands_in(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "AWAY_S", 0.0)  # tiny is timed
+    monkeypatch.setattr(absence, "AWAY_S", 0.0)  # tiny is timed
     a, b, ben = await pair(server)
     zoe = await (await server.person("Zoé")).tab(a.table)
     await zoe.hello()
@@ -90,7 +90,7 @@ async def test_somebody_who_watches_may_play_on_where_a_bot_stands_in(
 async def test_only_the_host_offers_a_seat_to_others(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "AWAY_S", 0.0)
+    monkeypatch.setattr(absence, "AWAY_S", 0.0)
     a, b, _ = await pair(server)
     await a.close()
     await b.until(lambda view: not chair(view, 0)["online"])

@@ -11,10 +11,11 @@ import pytest
 
 from ludotheque.core.journal import Journal
 from ludotheque.server import commands, wire
+from ludotheque.server.chairs import Request
 from ludotheque.server.commands import decide
-from ludotheque.server.fold import TableState, TakebackRequest, fold
+from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
-from ludotheque.server.log_events import LogEvent, UndoAsked, kind_of
+from ludotheque.server.log_events import LogEvent, Resigned, UndoAsked, kind_of
 from ludotheque.server.reasons import Refused
 from ludotheque.server.table_spec import ChairSpec, TableSpec, next_table, opening
 from tiny.rules import FIRST_FACE
@@ -59,8 +60,11 @@ def situations() -> dict[str, Played]:
         "without a clock": begun("billabong"),
         "taken turns": begun("billabong").do(HOST, wire.Act(0, 1)).do(GUEST, wire.Act(1, 2)),
         "stood in": begun().do(HOST, wire.StandIn(1, open=True), is_away=lambda _: True),
-        "over": begun().do(GUEST, wire.Resign(1)),
+        "resigning": begun().do(GUEST, wire.Resign(1)),
+        "without a chat": begun(chat=False),
+        "over": begun().do(GUEST, wire.Resign(1)).happen(Resigned(1)),
     }
+    found["asked to end"] = begun("billabong").do(HOST, wire.End(0))
     asked = begun("billabong").do(HOST, wire.Act(0, 1)).do(GUEST, wire.Act(1, 2))
     found["asked"] = asked.do(HOST, wire.Undo(0))
     assert isinstance(asked.rows[-1].event, UndoAsked)
@@ -72,11 +76,14 @@ def everything() -> Iterator[wire.Do]:
     """Commands of every kind, such as can be carried out and such as cannot."""
     seats = (-1, 0, 1, 2, 7)
     yield wire.Start()
+    yield from (wire.Say("Salut"), wire.Say(emote="bravo"), wire.Say("Salut", "bravo"), wire.Say(" "))
     for seat in seats:
         yield from (wire.Sit(seat, "Zoé"), wire.Sit(seat, " "), wire.Sit(seat, "Zoé", True, "luck"))
         yield from (wire.SitBot(seat, "random"), wire.SitBot(seat, "wizard"), wire.Stand(seat))
         yield from (wire.Undo(seat), wire.Consent(seat, True), wire.Consent(seat, False), wire.Resign(seat))
         yield from (wire.StandIn(seat), wire.StandIn(seat, True))
+        yield from (wire.Rename(seat, "Zoé"), wire.Rename(seat, " "))
+        yield from (wire.Stay(seat), wire.End(seat), wire.Nudge(seat), wire.Decline(seat))
         yield from (
             wire.Act(seat, action, path) for action in (0, 1, 3, FIRST_FACE, 10**6) for path in ([], ["z9"])
         )
@@ -125,7 +132,7 @@ def test_a_command_changes_nothing_whether_it_is_refused_or_not(
     state = situations()[situation].state
     state.chairs, state.resigned = Fixed(state.chairs), Fixed(state.resigned)
     before, answers = fields(state), set()
-    for kind in (TableState, TakebackRequest):
+    for kind in (TableState, Request):
         monkeypatch.setattr(kind, "__setattr__", refuse)
     for guest, do, seq in itertools.product((0, HOST, GUEST, STRANGER), everything(), (state.seq, 0)):
         for counts, counting in ((False, False), (True, False), (True, True)):
@@ -152,17 +159,19 @@ def test_a_command_changes_nothing_whether_it_is_refused_or_not(
 def test_every_kind_of_command_is_carried_out_somewhere() -> None:
     done, caused = set(), set()
     for played in situations().values():
-        for guest, do in itertools.product((HOST, GUEST, STRANGER), everything()):
+        for guest, do, away in itertools.product((HOST, GUEST, STRANGER), everything(), (True, False)):
             try:
-                events = decide(played.state, guest, do, played.state.seq, 5000, is_away=lambda _: True)
+                events = decide(
+                    played.state, guest, do, played.state.seq, 5000, is_away=lambda _, away=away: away
+                )
             except Refused:
                 continue
             done.add(type(do))
             caused |= {kind_of(event) for event in events}
     assert done == {*get_args(wire.Do)} - {wire.Rematch}
     assert caused == {
-        "sat", "bot", "stood", "started", "act", "undo_asked", "consented", "undo_withdrawn", "undone", "resigned", "stood_in",
-        "taken_over",
+        "sat", "bot", "stood", "started", "act", "undo_asked", "consented", "undo_withdrawn", "undone", "stood_in",
+        "taken_over", "resigning", "stayed", "end_asked", "end_withdrawn", "called_off", "nudged", "declined", "said", "renamed",
     }  # fmt: skip
 
 

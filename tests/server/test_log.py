@@ -18,7 +18,7 @@ from sqlalchemy.dialects.sqlite import insert
 from ludotheque.server import log, sql
 from ludotheque.server.log import FILE, Batch, Conflict, Row, Store, StoreError
 from ludotheque.server.log_events import Time
-from ludotheque.server.schema import EVENTS, GUESTS, SEATED, TABLES
+from ludotheque.server.schema import EVENTS, GUESTS, OUTAGES, RESULTS, SEATED, TABLES
 from ludotheque.server.sql import VERSION, Statement
 
 
@@ -68,7 +68,34 @@ def put_together() -> dict[str, Any]:
     guests = sa.select(GUESTS.c.id, GUESTS.c.name, GUESTS.c.lang)
     events = sa.select(EVENTS.c.seq, EVENTS.c.command_id, EVENTS.c.at_ms, EVENTS.c.body)
     new_name = {"name": sa.bindparam("new_name"), "lang": sa.bindparam("new_lang")}
+    results, found = RESULTS.c, insert(RESULTS)
+    of_guest = SEATED.c.guest_id == who, results.ended_ms > sa.literal_column("0")
+    like = [results[name].like(sa.bindparam(name), escape="\\") for name in ("game", "people")]
+    seated = SEATED.c.table_id == results.table_id
+    listed = sa.select(results.table_id, results.game, results.ended_ms, results.told).join(SEATED, seated)
+    latest = (results.ended_ms.desc(), results.table_id)
     return {
+        "INSERT_RESULT": found.on_conflict_do_update(
+            index_elements=["table_id"],
+            set_={name: found.excluded[name] for name in ("ended_ms", "people", "told")},
+        ),
+        "RESULT": sa.select(results.ended_ms).where(results.table_id == table),
+        "UNKNOWN_RESULTS": sa.select(results.table_id)
+        .where(results.ended_ms == sa.literal_column("-1"))
+        .limit(limit),
+        "RESULTS_OF": listed.where(*of_guest, *like)
+        .order_by(*latest)
+        .limit(limit)
+        .offset(sa.bindparam("offset")),
+        "COUNT_OF": sa.select(sa.func.count())
+        .select_from(RESULTS)
+        .join(SEATED, seated)
+        .where(*of_guest, *like),
+        "GAMES_OF": sa.select(results.game)
+        .distinct()
+        .join(SEATED, seated)
+        .where(*of_guest)
+        .order_by(results.game),
         "INSERT_TABLE": sa.insert(TABLES),
         "INSERT_EVENT": sa.insert(EVENTS),
         "INSERT_GUEST": sa.insert(GUESTS).values(
@@ -81,6 +108,8 @@ def put_together() -> dict[str, Any]:
         "GAME": sa.select(TABLES.c.game).where(TABLES.c.id == table),
         "TABLES_OF": newest.join(SEATED, SEATED.c.table_id == TABLES.c.id).where(SEATED.c.guest_id == who),
         "NEWEST": newest,
+        "INSERT_OUTAGE": sa.insert(OUTAGES),
+        "OUTAGES": sa.select(OUTAGES.c.begin_ms, OUTAGES.c.end_ms).order_by(OUTAGES.c.begin_ms),
     }
 
 
@@ -92,7 +121,10 @@ def test_the_statements_are_those_that_sqlalchemy_makes_of_the_tables() -> None:
     }
     for name, statement in written.items():
         made = put_together()[name].compile(dialect=sqlite.dialect(paramstyle="qmark"))
-        assert statement.text == " ".join(str(made).replace("LIMIT ? OFFSET ?", "LIMIT ?").split())
+        text = " ".join(str(made).split())
+        if "param_1" in (made.positiontup or ()):
+            text = text.replace("LIMIT ? OFFSET ?", "LIMIT ?")
+        assert statement.text == text
         names = {"who": "id", "new_name": "name", "new_lang": "lang"}  # SQLAlchemy keeps the columns' own
         named = [names.get(each, each) for each in made.positiontup or () if each != "param_1"]  # of OFFSET
         assert list(statement.names) == named

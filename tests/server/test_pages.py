@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server import launch
+from ludotheque.server.guests import LINK_S, DeviceLinks
 from ludotheque.server.origins import addresses
 from tests.server.harness import Harness, serving
 from tests.server.test_playing import LINK, ME
@@ -65,6 +66,35 @@ async def test_cookies(server: Harness) -> None:
     assert token.encode() not in stored, "only its hash is kept"
 
 
+async def test_another_device_becomes_mine_by_a_link_that_works_once(server: Harness) -> None:
+    lea, other = await server.person("Léa"), server.stranger().http
+    made = (await lea.http.post("/api/me/link")).json()
+    link, _, key = made["link"].partition("#")
+    assert link == f"http://{server.base}/device"
+    assert made["qr"].startswith("<svg")
+    assert (await other.post("/api/me/device", json={"key": key})).json()["name"] == "Léa"
+    assert (await other.get("/api/me")).json()["name"] == "", "asking whose key it is changes nothing"
+    assert (await other.post("/api/me/device", json={"key": key, "join": True})).json()["name"] == "Léa"
+    assert (await other.get("/api/me")).json()["name"] == "Léa"
+    again = await server.stranger().http.post("/api/me/device", json={"key": key, "join": True})
+    assert again.status_code == 410
+    assert again.json()["error"]["key"] == "error.device_link"
+    assert "set-cookie" not in again.headers
+    invented = await server.stranger().http.post("/api/me/device", json={"key": "x", "join": True})
+    assert invented.status_code == 410
+
+
+def test_a_link_to_another_device_grows_old() -> None:
+    links = DeviceLinks()
+    key = links.make("token", now=100.0)
+    assert links.find(key, now=100.0 + LINK_S - 1) == "token"
+    assert links.find(key, now=100.0 + LINK_S) is None
+    assert not links._tokens, "what is too old is forgotten"
+    key = links.make("token", now=900.0)
+    assert links.find(key, now=901.0, use_up=True) == "token"
+    assert links.find(key, now=901.0) is None
+
+
 async def test_the_first_page_gives_the_cookie_before_any_socket_is_opened(tmp_path: Path) -> None:
     static = tmp_path / "static"
     static.mkdir()
@@ -93,13 +123,17 @@ async def test_data(server: Harness) -> None:
     assert tiny["seats"] == [2, 3]
     assert tiny["ready"] == "ready"
     assert tiny["options"][0]["name"] == "calm"
-    assert library["bots"] == ["random", "greedy", "steady", "strong", "master"]
+    assert library["bots"] == ["random", "easy", "greedy", "steady", "strong", "master"]
     assert library["default_bot"] == "greedy"
     words = {language: (await http.get(f"/api/messages/{language}")).json() for language in ("fr", "en")}
     assert words["fr"].keys() == words["en"].keys()
     assert not [key for key in words["fr"] if key.startswith(("error.record", "error.position"))], (
         "these are said elsewhere"
     )
+    front = (await http.get("/api/messages/fr?page=front")).json()
+    assert front["tiny.title"] == words["fr"]["tiny.title"]
+    assert front.items() < words["fr"].items()
+    assert not [key for key in front if key.startswith("tiny.") and not key.endswith((".title", ".tagline"))]
     rows = (await http.get("/api/rules/tiny")).json()["rows"]
     assert {"id", "paragraph", "fr", "en", "ruling_fr", "ruling_en"} <= set(rows[0])
     facts = (await http.get("/api/edition/tiny")).json()["facts"]

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from ludotheque import Table
+from ludotheque.bots import LEVELS
 from ludotheque.core import record
 from ludotheque.core.errors import BadRecord
 from ludotheque.server import archive
@@ -230,7 +231,8 @@ async def test_bots_race_with_their_reflexes(server: Harness) -> None:
     assert tab.photos
     (row,) = tab.photos[0]["rows"]
     assert (row["seat"], row["result"], row["compensation_ms"]) == (1, "taken", 0)
-    assert 140 <= row["reaction_ms"] < 170, "the game said in how long"
+    said_ms = 300 - 40 * LEVELS.index("master")
+    assert said_ms <= row["reaction_ms"] < said_ms + 30, "the game said in how long"
     assert row["key_ms"] == row["reaction_ms"]
 
 

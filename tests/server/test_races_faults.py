@@ -215,6 +215,7 @@ async def test_who_gives_up_in_a_race_is_not_waited_for(server: Harness) -> None
     cue = await cued(a, b, c)
     await asyncio.sleep(0.15)
     assert (await c.do("resign", seat=2))["t"] == "applied"
+    await c.until(lambda v: v["table"]["chairs"][2]["resigned"])
     message = claim(c, cue, 2, 140.0)
     await c.send(message)
     assert (await answered(c, message["command_id"]))["reason"]["key"] == "error.resigned"

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
+from ludotheque.server import absence
 from tests.server.harness import Harness, serving
 from tests.server.test_playing import BOT, LINK, ME, pair
 
@@ -33,7 +36,9 @@ async def test_with_consent_once_another_has_acted(server: Harness) -> None:
     assert a.view["table"]["may_ask"] == [0]
     assert (await b.do("consent", seat=1, yes=True))["reason"]["key"] == "error.not_asked"
     assert (await a.do("undo", seat=0))["t"] == "applied"
-    await b.until(lambda v: v["table"]["asking"] == {"seat": 0, "answers": {}, "waiting": [1]})
+    await b.until(
+        lambda v: v["table"]["asking"] == {"kind": "undo", "seat": 0, "answers": {}, "waiting": [1]}
+    )
     assert (await b.do("undo", seat=1))["reason"]["key"] == "error.already_asking"
     assert (await a.do("consent", seat=0, yes=True))["reason"]["key"] == "error.not_asked"
     assert (await b.do("consent", seat=1, yes=True))["t"] == "applied"
@@ -42,7 +47,9 @@ async def test_with_consent_once_another_has_acted(server: Harness) -> None:
     assert [move["seat"] for move in a.moves] == [-1, -1, -1]
 
 
-async def test_one_refusal_or_a_new_action_ends_the_question(server: Harness) -> None:
+async def test_one_refusal_or_a_new_action_ends_the_question(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     a, b = await pair(server)
     await a.act(0, 2)
     await b.act(1, 1)
@@ -51,12 +58,18 @@ async def test_one_refusal_or_a_new_action_ends_the_question(server: Harness) ->
     await b.until(lambda v: v["table"]["asking"] is not None)
     moves = len(b.moves)
     assert (await b.do("consent", seat=1, yes=False))["t"] == "applied"
-    await a.until(lambda v: v["table"]["asking"] is None)
+    view = await a.until(lambda v: v["table"]["asking"] is None)
     assert len(a.moves) == moves
-    await a.do("undo", seat=0)
+    assert view["table"]["reply"] == {"kind": "undo", "seat": 0, "by": 1, "yes": False}
+    asked = await a.do("undo", seat=0)
+    assert asked["reason"]["key"] == "error.asked_again"
+    assert 0 < asked["reason"]["args"]["n"] <= 30
+    monkeypatch.setattr(absence, "ASK_AGAIN_S", 0.0)
+    assert (await a.do("undo", seat=0))["t"] == "applied"
     await b.until(lambda v: v["table"]["asking"] is not None)
     assert (await b.act(1, 3))["t"] == "applied"
-    await a.until(lambda v: v["table"]["asking"] is None)
+    view = await a.until(lambda v: v["table"]["asking"] is None)
+    assert view["table"]["reply"] == {"kind": "undo", "seat": 0, "by": -1, "yes": False}, "the game went on"
     assert (await b.do("consent", seat=1, yes=True))["reason"]["key"] == "error.not_asked"
 
 

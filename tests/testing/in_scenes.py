@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ludotheque.core.message import Message
+from ludotheque.scene.model import Motion
+from ludotheque.scene.seats import MARKS
 from tests.testing.table import seen
 from tiny.state import ADDS, GRAB_CODE
 
@@ -79,6 +81,30 @@ def event(good, b, before, after, seat, code, path):
 @seen("told", "what happened has no text", "no text for the list of moves")
 def event(good, b, before, after, seat, code, path):
     return replace(good.event(b, before, after, seat, code, path), text="")
+
+
+@seen("told", "a line about a turn has no words", "lacks words")
+def event(good, b, before, after, seat, code, path):
+    return replace(good.event(b, before, after, seat, code, path), brief=(Message("tiny.event.hum"),))
+
+
+@seen("plain", "a text names the id of a place", "names 'hand.0', which is on no board")
+def scene(good, b, s, audience):
+    shown = good.scene(b, s, audience)
+    return replace(shown, prompt=Message("tiny.piece.card", {"n": "hand.0"}))
+
+
+@seen("plain", "a player is called by a sign", "which is on no board")
+def event(good, b, before, after, seat, code, path):
+    return replace(
+        good.event(b, before, after, seat, code, path), brief=(Message("tiny.piece.card", {"n": MARKS[0]}),)
+    )
+
+
+@seen("traces", "a card is put down without a trace", "something came to middle and left no trace")
+def event(good, b, before, after, seat, code, path):
+    told = good.event(b, before, after, seat, code, path)
+    return replace(told, motions=(Motion("card.0", ("hand.0", "middle"), "slide"),))
 
 
 @seen("budget", "a scene is too large", "bytes, more than")

@@ -11,6 +11,7 @@ from unittest import mock
 from ludotheque.core import rulebook
 from ludotheque.core import state as states
 from ludotheque.core.game import Game, Option
+from ludotheque.core.notation import Kind
 from tests.testing.altered import altered
 from tests.testing.table import breaks, coded, fact, placed, verb
 from tiny import GAME, rules
@@ -56,6 +57,12 @@ fact(
     "the option calm changes nothing, not even what is seen",
     options=(Option("calm", False, interface=True),),
     racing=Unhurried(),
+)
+fact(
+    "guided",
+    "a move of the first game cannot be written",
+    "step 2 of first_game.toml",
+    codec=Codec(Kind("put", {"value": range(ADDS)}), *list(CODEC.kinds.values())[1:]),
 )
 fact("named", "an ending has no words", "tiny.ending.flood", terminations=(*GAME.terminations, "flood"))
 

@@ -13,6 +13,7 @@ from ludotheque.scene.model import (
     Choices,
     EventView,
     Layout,
+    Moment,
     Motion,
     Panel,
     Piece,
@@ -134,6 +135,7 @@ class Presenter:
                 (Motion("pawn", ("middle",), "vanish"),),
                 sound="grab",
                 cry=Message("tiny.event.grab"),
+                moment=Moment(Message("tiny.event.grab"), sprite="pawn", places=("middle",)),
             )
         if code < ADDS:
             return EventView(seat, f"add {code}", Message("tiny.event.add", {"n": code}))
@@ -144,6 +146,7 @@ class Presenter:
                 f"die {face}",
                 Message("tiny.event.die", {"n": face}),
                 (Motion("thrown", ("die",), "flip"),),
+                brief=(),
             )
         return EventView(
             -1, f"card {code - FIRST_CARD + 1}", Message("tiny.event.card", {"n": code - FIRST_CARD + 1})

@@ -1,4 +1,4 @@
-"""A phone held sideways: the board on one side as high as the screen, hands and buttons on the other, nothing off the screen."""
+"""A phone, upright and sideways: what is taken is as large as a finger, nothing is off the screen, and the board keeps its size."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ pytestmark = pytest.mark.browser
 SIDEWAYS = {"width": 844, "height": 390}
 LARGE = {"width": 932, "height": 430}
 """A large phone: wider than some desktop windows are narrow, and as low as any phone."""
-FINGER = 40
-"""What a finger touches is at least about this wide here, px."""
+UPRIGHT = {"width": 390, "height": 844}
+SMALL = {"width": 360, "height": 640}
+FINGER = 44
+"""Dice, cards and pieces in hand are at least this wide, px."""
 GAMES = ["billabong", "bantu", "banjooli-cross", "boussanga"]
 
 
@@ -51,6 +53,25 @@ def hand_of(page: Any) -> list[str]:
     return list(
         page.evaluate(
             "() => [...document.querySelectorAll('.spot.can[data-spot]')].map((one) => one.dataset.spot)"
-            ".filter((name) => /^(hand|die|store)\\b/.test(name))"
+            ".filter((name) => /^(hand|die|tray|store)\\b/.test(name))"
         )
     )
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["390x844", "360x640"])
+def test_upright_dice_and_cards_are_as_large_as_fingers(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    for game in ("billabong", "banjooli-cross", "boussanga"):
+        make_table(page, house, game=game, options={})
+        page.locator(".prompt.yours").wait_for()
+        page.wait_for_timeout(300)
+        in_hand = hand_of(page)
+        assert in_hand, game
+        assert min(box(page, f'[data-spot="{name}"]')["width"] for name in in_hand) >= FINGER, game
+        assert page.evaluate("() => document.scrollingElement.scrollWidth <= window.innerWidth"), game
+        before = box(page, "svg.board")
+        page.locator(f'[data-spot="{in_hand[0]}"]').tap()
+        page.wait_for_timeout(200)
+        assert box(page, "svg.board") == before, f"{game}: the board keeps its size while a move is made"

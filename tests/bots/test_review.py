@@ -1,0 +1,100 @@
+"""Looking at a game again: chances, what a search would have played, turning points."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from ludotheque import Table, bots
+from ludotheque.bots.review import Weighed, turning_points, turns, weigh
+from ludotheque.core import entry
+from ludotheque.core.event import Event
+from ludotheque.core.journal import Journal
+
+FEW = bots.Budget(simulations=40)
+
+
+def played(game: str, seats: int, moves: int, seed: int = 1) -> Table:
+    table = Table(game, seats, seed=seed)
+    for turn in range(moves):
+        if table.is_over:
+            break
+        actions = table.legal_actions()
+        table.play(actions[turn * 7 % len(actions)])
+    return table
+
+
+def test_turns_begin_where_another_seat_acts() -> None:
+    table = played("bantu", 2, 9)
+    assert turns(table.journal) == [
+        number
+        for number, event in enumerate(table.events)
+        if event.seat != (table.events[number - 1].seat if number else -1)
+    ]
+    alone = SimpleNamespace(
+        setup=SimpleNamespace(seats=1), events=[Event(0, 1), Event(-1, 2), Event(0, 3), Event(0, 4)]
+    )
+    assert turns(cast("Any", alone)) == [0, 2, 3]
+    dice = played("banjooli-cross", 2, 12).journal
+    assert all(dice.events[number].seat >= 0 for number in turns(dice))
+
+
+def test_a_moment_is_weighed_for_every_seat_and_the_same_again() -> None:
+    table = played("bantu", 2, 400)
+    found = weigh(table.journal, 20, FEW, seed=3)
+    assert found == weigh(table.journal, 20, FEW, seed=3)
+    assert found.seat == table.events[20].seat
+    assert sum(found.chances) == pytest.approx(1)
+    assert 1 <= len(found.best) <= 3
+    assert found.best[0].visits == max(each.visits for each in found.best)
+    there = Table.from_position(table.position())
+    assert there.is_over
+    assert all(0 <= each.value <= 1 for each in found.best)
+    if found.played is not None:
+        assert found.played.action == table.events[20].code
+    end = weigh(table.journal, len(table.events), FEW)
+    assert (end.seat, end.chances) == (-1, table.outcome.returns)  # type: ignore[union-attr]
+
+
+def test_a_search_sees_no_more_than_the_seat_did() -> None:
+    """Two games that differ only in what the seat cannot see are weighed alike."""
+    table = played("banjooli-cross", 3, 8, seed=5)
+    seat = table.actors[0]
+    other = table.view({seat})  # without the cards of the others, which are then guessed
+    entry.redeal(table.box, other, 1 << seat, np.random.default_rng(1))
+    found = []
+    for state in (table.state, other):
+        journal = Journal(table.journal.setup, state.tobytes())
+        journal.append(Event(seat, table.legal_actions(seat)[0]))
+        found.append(weigh(journal, 0, bots.Budget(simulations=8)))
+    assert other.tobytes() != table.state.tobytes()
+    assert found[0].chances == found[1].chances
+    assert [each.action for each in found[0].best] == [each.action for each in found[1].best]
+
+
+def test_what_cannot_be_weighed_is_refused() -> None:
+    table = played("bantu", 2, 3)
+    for move in (-1, 3, 99):
+        with pytest.raises(ValueError, match=r"moment|goes on"):
+            weigh(table.journal, move, FEW)
+    with pytest.raises(ValueError, match="clock"):
+        weigh(Table("tiny", 2, seed=1).journal, 0, FEW)
+
+
+def test_turning_points_are_the_widest_swings_in_the_order_of_the_game() -> None:
+    def at(move: int, seat: int, *chances: float) -> Weighed:
+        return Weighed(move, seat, chances)
+
+    points = [
+        at(0, 0, 0.5, 0.3, 0.2),
+        at(3, 1, 0.52, 0.29, 0.19),
+        at(5, 2, 0.2, 0.6, 0.2),
+        at(9, -1, 1.0, 0.0, 0.0),
+    ]
+    found = turning_points(points)
+    assert [(each.move, each.until, each.actor, each.seat) for each in found] == [(3, 5, 1, 1), (5, 9, 2, 0)]
+    assert (found[1].before, found[1].after) == (0.2, 1.0)
+    assert turning_points(points[:2]) == []

@@ -1,0 +1,163 @@
+"""The guided first game of each box: gone through by mouse, touch and keys; left and found again; told kindly what is not wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from browser.conftest import PHONE
+from browser.hands import WAIT, button, tap, words
+from browser.keys import reach_board, walk_to
+from browser.test_accessible import violations
+
+pytestmark = pytest.mark.browser
+
+GAMES = ("billabong", "bantu", "boussanga", "banjooli-cross", "banzai")
+NEXT = """() => {
+  const page = document.querySelector('.learn');
+  if (!page) return null;
+  const first = (...found) => found.find((each) => page.querySelector(each));
+  const button = first('.on .button:not(:disabled)', '.doing .thumb .wide', '.turning .turns .button:last-child', '.pressing .row > .button', '.call');
+  if (button) return ['button', button];
+  if (page.dataset.looks) return ['wait', ''];
+  const glow = page.querySelector('[data-glow]');
+  if (glow) return ['spot', glow.dataset.glow];
+  const card = page.querySelector('.card.can');
+  return card ? ['card', card.dataset.card] : ['wait', ''];
+}"""
+"""What a first game asks for now: a button, a place, a card of one's hand, or patience; null once it is left."""
+
+Do = Callable[[Any, str, str], None]
+
+
+def by_mouse(page: Any, kind: str, what: str) -> None:
+    if kind == "spot":
+        page.locator(f'.learn [data-spot="{what}"]').click()
+    else:
+        page.locator(f'[data-card="{what}"]' if kind == "card" else f".learn {what}").first.click()
+
+
+def by_touch(page: Any, kind: str, what: str) -> None:
+    if kind == "spot":
+        page.locator(f'.learn [data-spot="{what}"]').tap()
+    else:
+        page.locator(f'[data-card="{what}"]' if kind == "card" else f".learn {what}").first.tap()
+
+
+def by_keys(page: Any, kind: str, what: str) -> None:
+    if kind == "spot":
+        reach_board(page)
+        walk_to(page, what)
+        page.keyboard.press("Enter")
+    elif "wide" in what:
+        page.keyboard.press("c")
+    else:
+        page.locator(f".learn {what}").focus()
+        page.keyboard.press("Enter")
+
+
+def step_of(page: Any) -> int:
+    """The step that is shown; -1 once the first game is left."""
+    return int(page.evaluate("document.querySelector('.learn')?.dataset.step ?? -1"))
+
+
+def go_on(page: Any, do: Do = by_mouse, until: int = 99) -> None:
+    """Do what is asked for until this step has begun, or the first game is over."""
+    for _ in range(int(WAIT * 20)):
+        asked = page.evaluate(NEXT)
+        if asked is None or step_of(page) >= until:
+            return
+        if asked[0] == "wait":
+            page.wait_for_timeout(50)
+        else:
+            do(page, *asked)
+    raise AssertionError(f"step {step_of(page)} never ends: {page.evaluate(NEXT)}")
+
+
+def begins(page: Any) -> None:
+    page.wait_for_selector(".learn .board [data-spot]")
+
+
+def learn(page: Any, house: Any, game: str) -> None:
+    page.goto(f"{house.url}/learn/{game}")
+    begins(page)
+
+
+def ends_at_a_table(page: Any, game: str) -> None:
+    page.wait_for_url(re.compile(r"/t/"))
+    page.wait_for_selector(".board")
+    assert words(f"{game}.title") in page.title()
+    assert words("bot.easy") in page.locator(".page").inner_text()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_ends_in_a_game_against_an_easy_bot(person, house, game):
+    page = person()
+    learn(page, house, game)
+    go_on(page)
+    ends_at_a_table(page, game)
+
+
+def test_a_first_game_is_gone_through_by_touch_on_a_phone(person, house):
+    page = person(PHONE, has_touch=True)
+    page.goto(house.url)
+    page.get_by_role("link", name=words("ui.first_game.offer.for", game="Boussanga")).tap()
+    begins(page)
+    go_on(page, by_touch)
+    ends_at_a_table(page, "boussanga")
+
+
+def test_a_first_game_is_gone_through_by_keys_alone(person, house):
+    page = person()
+    learn(page, house, "billabong")
+    go_on(page, by_keys)
+    ends_at_a_table(page, "billabong")
+
+
+def test_who_leaves_a_first_game_finds_it_where_it_was(person, house):
+    page = person(bypass_csp=True)
+    learn(page, house, "billabong")
+    page.get_by_text(words("billabong.first_game.goal")).wait_for()
+    assert violations(page) == []
+    go_on(page, until=2)
+    tap(page, "o6")  # another kangaroo, which may move but is not the one
+    page.locator(".card.pardon").get_by_text(words("ui.first_game.other")).wait_for()
+    tap(page, "m2")
+    tap(page, "p5")  # no slide and no hop: the rules say why
+    page.locator(".card.pardon a").first.wait_for()
+    assert violations(page) == []
+    page.keyboard.press("Escape")  # first the kangaroo is put down, then the page is left
+    assert step_of(page) == 2
+    page.keyboard.press("Escape")
+    page.wait_for_url(house.url + "/")
+    learn(page, house, "billabong")
+    page.get_by_text(words("billabong.first_game.slide")).wait_for()
+    button(page, "ui.first_game.back").click()
+    page.get_by_text(words("billabong.first_game.place")).wait_for()
+    button(page, "ui.first_game.skip").click()
+    page.wait_for_url(house.url + "/")
+    learn(page, house, "billabong")
+    page.get_by_text(words("billabong.first_game.goal")).wait_for()
+
+
+def test_a_first_table_offers_the_first_game_and_waits_for_it(person, house):
+    page = person(locale="en-GB")
+    learn(page, house, "bantu")
+    go_on(page, until=6)
+    page.get_by_role("button", name=words("ui.first_game.skip", "en")).click()
+    page.evaluate("localStorage.removeItem('ludotheque.practised')")
+    page.goto(f"{house.url}/new/bantu")
+    page.get_by_role("link", name=words("ui.first_game.offer", "en")).wait_for()
+    page.get_by_label(words("ui.name.ask", "en")).fill("Ada")
+    button(page, "ui.new.open", "en").click()
+    page.wait_for_url("**/t/*")
+    there = page.url
+    button(page, "ui.first_game.offer", "en").click()
+    begins(page)
+    go_on(page)
+    page.wait_for_selector(".learn", state="detached")
+    assert page.url == there
+    assert button(page, "ui.first_game.offer", "en").count() == 0, "once is enough"

@@ -1,0 +1,216 @@
+"""Afterwards: a game is looked at again move by move, goes on from any moment, is explained, shared, and found among my games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser.conftest import PHONE
+from browser.hands import WAIT, button, make_table, words
+from browser.house import House
+from browser.test_accessible import violations
+from ludotheque import Table, save
+
+MOVES = 12
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of Bantu that Tom gave up after a few moves."""
+    table = Table("bantu", 2, seed=5, first=0)
+    for turn in range(MOVES):
+        actions = table.legal_actions()
+        table.play(actions[turn * 7 % len(actions)])
+    table.journal.players = ["Zoé", "Tom"]
+    path: Path = tmp_path_factory.mktemp("saved") / "partie.jsonl"
+    save(table, path)
+    end = {"end": "resigned", "returns": [1.0, 0.0], "ranking": [1, 2], "resigned": [1]}
+    with path.open("a") as file:
+        file.write(json.dumps(end) + "\n")
+    return path
+
+
+def opened(page: Any, house: House, path: Path) -> Table:
+    """The replay of a file, chosen on its page."""
+    from ludotheque import load
+
+    page.goto(house.url + "/replay")
+    page.set_input_files("input[type=file]", str(path))
+    page.locator(".page .buttons").wait_for(timeout=WAIT * 1000)
+    return load(path)
+
+
+def pieces(page: Any) -> dict[str, str]:
+    """Where each piece is drawn, by its id."""
+    found: dict[str, str] = page.evaluate(
+        "() => Object.fromEntries([...document.querySelectorAll('[data-piece]')].map((each) => [each.dataset.piece, each.getAttribute('transform') ?? each.style.transform]))"
+    )
+    return found
+
+
+def at(page: Any) -> int:
+    """The number of moves before the moment on the screen."""
+    return int(page.get_by_role("slider", name=words("ui.past.slider")).input_value())
+
+
+def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
+    person: Callable[..., Any], house: House, saved: Path
+) -> None:
+    page = person()
+    table = opened(page, house, saved)
+    start = pieces(page)
+    assert page.locator(".said").inner_text().endswith(words("ui.replay.start"))
+    for keys, then in (
+        ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", MOVES), ("ArrowRight", MOVES),
+        ("Shift+ArrowLeft", MOVES - 1), ("Home", 0), ("Shift+ArrowRight", 1),
+    ):  # fmt: skip
+        page.keyboard.press(keys)
+        assert at(page) == then, keys
+        assert page.url.endswith(f"#{then}")
+    moved = pieces(page)
+    assert moved != start
+    page.keyboard.press("Home")
+    page.wait_for_function("() => location.hash === '#0'")
+    assert pieces(page) == start
+    page.evaluate("location.hash = '#7'")
+    page.wait_for_function("() => document.querySelector('.bar input')?.value === '7'")
+    assert page.locator(".moves [aria-current=step] .n").inner_text() == "7"
+    page.locator(".moves button").nth(3).click()
+    assert at(page) == 4
+    page.keyboard.press("End")
+    assert "Zoé" in page.locator(".said.won").inner_text()
+    # By itself, from the start, faster and faster.
+    speed = page.locator(".speed")
+    for _ in range(2):
+        speed.click()
+    assert "4" in speed.inner_text()
+    button(page, "ui.replay.play").click()
+    page.wait_for_function(
+        f"() => +document.querySelector('.bar input')?.value === {len(table.events)}", timeout=WAIT * 1000
+    )
+    button(page, "ui.replay.play").wait_for()
+
+
+def test_a_file_that_is_no_game_is_refused_with_a_sentence(
+    person: Callable[..., Any], house: House, saved: Path, tmp_path: Path
+) -> None:
+    page = person()
+    page.goto(house.url + "/replay")
+    lines = saved.read_text().splitlines()
+    for text, said in (
+        ("bonjour", "JSON"),
+        ("\n".join([*lines[:3], '{"n": 3, "seat": 0, "text": "zzz"}']), "ligne 4"),
+    ):
+        broken = tmp_path / "broken.jsonl"
+        broken.write_text(text)
+        page.set_input_files("input[type=file]", str(broken))
+        # The last refusal goes while the next file is read: wait for the words, not for the box.
+        page.get_by_role("alert").filter(has_text=said).filter(has_text=words("error.replay.unread")).wait_for()
+    # Dropped on the page instead of chosen.
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "partie.jsonl"));
+            for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        saved.read_text(),
+    )
+    page.locator(".page .buttons").wait_for()
+
+
+def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
+    person: Callable[..., Any], house: House, saved: Path
+) -> None:
+    page = person(bypass_csp=True)
+    table = opened(page, house, saved)
+    button(page, "ui.replay.panel.chances").click()
+    page.locator("details summary").wait_for(timeout=120_000)
+    assert page.locator(".curve polyline").count() == 2
+    assert violations(page) == []
+    page.locator("details summary").click()
+    rows = page.locator("tbody tr")
+    assert rows.count() == len(table.events) + 1
+    assert rows.nth(3).inner_text().count("%") == 2
+    rows.nth(3).get_by_role("button").click()
+    assert at(page) == 3
+    width = page.locator(".curve").bounding_box()["width"]
+    page.locator(".curve").click(position={"x": width - 12, "y": 20})
+    assert at(page) == len(table.events)
+    assert page.locator(".turning li").count() >= 1, "giving up turned the game"
+    page.locator(".turning button").last.click()
+    page.evaluate("location.hash = '#4'")
+    page.get_by_role("button", name=words("ui.champion.ask", who="Zoé")).click()
+    page.locator("li .value").first.wait_for(timeout=60_000)
+    before = page.locator("svg.board").inner_html()
+    page.locator("li:has(.value) button").first.click()
+    assert page.locator("svg.board").inner_html() != before, "its trace is shown"
+    button(page, "ui.replay.panel.what_if").click()
+    page.get_by_role("radio", name="Tom").check(force=True)
+    button(page, "ui.what_if.begin", n=4).click()
+    page.wait_for_url("**/t/*")
+    page.locator("svg.board").wait_for()
+    begun = house.table(page.url.rsplit("/", 1)[1])
+    there = Table.from_position(begun.journal.setup.position or {})
+    assert there.state.tobytes() == Table.from_position(_position(table, 4)).state.tobytes()
+
+
+def _position(table: Table, move: int) -> dict[str, Any]:
+    from ludotheque.core.journal import position_of
+
+    return position_of(table.journal.setup, table.journal.at(move))
+
+
+def test_a_picture_and_the_game_are_taken_along(
+    person: Callable[..., Any], house: House, saved: Path
+) -> None:
+    page = person(accept_downloads=True)
+    opened(page, house, saved)
+    page.keyboard.press("End")
+    button(page, "ui.replay.panel.share").click()
+    taken = {}
+    for key in ("ui.share.png", "ui.share.svg", "ui.record"):
+        with page.expect_download() as waiting:
+            button(page, key).click()
+        taken[waiting.value.suggested_filename] = Path(waiting.value.path()).read_bytes()
+    png, svg = taken[f"bantu-{MOVES}.png"], taken[f"bantu-{MOVES}.svg"].decode()
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(png[16:20], "big") == 1600
+    assert "Zoé" in svg
+    assert "Tom" in svg
+    assert taken["bantu.jsonl"] == saved.read_bytes()
+
+
+def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any], house: House) -> None:
+    page = person(PHONE, has_touch=True)
+    identity = make_table(page, house, game="bantu", options={})
+    page.locator("svg.board").wait_for()
+    page.request.get(house.url)
+    page.evaluate("() => document.querySelector('.tabs button')?.click()")
+    button(page, "ui.resign").click()
+    button(page, "ui.resign.yes").click()
+    page.get_by_role("link", name=words("ui.replay.open"), exact=True).first.wait_for()
+    page.goto(house.url)
+    row = page.locator(f'a[href="/t/{identity}"]')
+    row.wait_for()
+    assert words("bot.greedy") in row.locator(".state").inner_text()
+    page.get_by_role("link", name=words("ui.history.open"), exact=True).click()
+    page.wait_for_url("**/history")
+    page.locator("main li").wait_for()
+    assert page.locator("main li").count() == 1
+    page.get_by_label(words("ui.history.who")).fill("personne")
+    page.get_by_text(words("ui.history.none.found")).wait_for()
+    assert page.url.endswith("?who=personne")
+    page.get_by_label(words("ui.history.who")).fill("ADA")
+    page.locator("main li a").click()
+    page.wait_for_url(f"**/replay/{identity}")
+    page.locator(".page .buttons").wait_for()
+    wide = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert wide, "nothing sticks out of a phone"
+    small = page.evaluate(
+        "() => [...document.querySelectorAll('.page .bar button, .tabs button')].filter((each) => { const { width, height } = each.getBoundingClientRect(); return width < 44 || height < 44; }).length"
+    )
+    assert small == 0

@@ -1,0 +1,74 @@
+"""The rules pages: the goal and a turn in pictures first, then every rule, to be searched; what was decided is on the edition's page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import PHONE
+from browser.hands import button, make_table, words
+
+pytestmark = pytest.mark.browser
+
+GAMES = ["billabong", "bantu", "banjooli-cross", "boussanga", "banzai"]
+DRAWN = "images => images.every((one) => one.complete && one.naturalWidth > 40)"
+"""Whether every picture of a list has come and shows something."""
+
+
+def pictures(page: Any, part: str) -> Any:
+    return page.locator(f"section:has(> h2#{part}) li")
+
+
+@pytest.mark.parametrize(("viewport", "language"), [({"width": 1366, "height": 768}, "fr"), (PHONE, "en")])
+def test_who_opens_the_rules_sees_the_goal_and_a_turn_in_three_pictures_each(
+    person: Any, house: Any, viewport: dict[str, int], language: str
+) -> None:
+    page = person(viewport, locale=language)
+    for game in GAMES:
+        page.goto(f"{house.url}/rules/{game}")
+        page.locator("h2#goal").wait_for()
+        assert page.locator("main h2").first.inner_text() == words("ui.rules.goal", language)
+        for part in ("goal", "turn"):
+            expect(pictures(page, part)).to_have_count(3)
+            page.wait_for_function(
+                f"part => ({DRAWN})([...document.querySelectorAll(`section:has(> h2#${{part}}) img`)])",
+                arg=part,
+            )
+            alts = pictures(page, part).locator("img").evaluate_all("all => all.map((one) => one.alt)")
+            assert len({alt for alt in alts if len(alt) > 10}) == 3
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
+
+
+def test_a_rule_is_found_and_shown_with_its_picture(person: Any, house: Any) -> None:
+    page = person()
+    page.goto(f"{house.url}/rules/billabong#BIL-30")
+    pointed = page.locator("#BIL-30.pointed img")
+    pointed.wait_for()
+    page.wait_for_function(f"() => ({DRAWN})([document.querySelector('#BIL-30 img')])")
+    assert "saut" in pointed.get_attribute("alt")
+    page.get_by_role("searchbox").fill("ruisseau départ arrivée")
+    expect(page.locator("[data-row]")).not_to_have_count(0)
+    assert page.locator("[data-row]").count() < 5
+
+
+def test_what_was_decided_is_on_the_page_of_the_edition(person: Any, house: Any) -> None:
+    page = person()
+    page.goto(f"{house.url}/rules/bantu")
+    page.locator("h2#goal").wait_for()
+    before = page.locator("main").inner_text().split(words("ui.rules.all"))[0]
+    assert "décid" not in before
+    assert "perdu" not in before
+    page.locator(".decided a").click()
+    page.locator("h2#decided").wait_for()
+    assert page.locator("section:has(> h2#decided) li").count() > 10
+
+
+def test_the_rules_beside_a_table_have_their_pictures_too(person: Any, house: Any) -> None:
+    page = person()
+    make_table(page, house)
+    page.locator(".goal").wait_for()
+    assert page.locator(".goal").inner_text() == words("billabong.goal")
+    button(page, "ui.rules").click()
+    page.locator("#rule-BIL-24 img").wait_for()

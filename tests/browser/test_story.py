@@ -1,0 +1,169 @@
+"""The story of a turn: one line each, what deserves a look shown first, names and places that are found, and ends told to each."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from browser.conftest import PHONE
+from browser.hands import WAIT, confirm, house_waits, make_table, tap, wait_for_moves, words
+from browser.house import clicks_of, spot_of
+from browser.situated import Situated
+from ludotheque import Table
+from ludotheque.games.banjooli_cross import codes
+from ludotheque.games.banjooli_cross.state import Phase
+
+pytestmark = pytest.mark.browser
+
+BOT = {"who": "bot", "level": "random"}
+PAIR = [{"who": "me"}, {"who": "here", "name": "Léo"}]
+
+
+def mine(house, identity, seat=0):
+    """The table with its secrets once the seat may act."""
+    deadline = time.monotonic() + WAIT
+    while time.monotonic() < deadline:
+        table = house.whole(identity)
+        if seat in table.actors:
+            return table
+        time.sleep(0.02)
+    raise TimeoutError(f"seat {seat} is still waiting")
+
+
+def race(page, house):
+    """A race against a bot, at the first choice of dice."""
+    identity = make_table(
+        page, house, game="banjooli-cross", options={}, seats=2, chairs=[{"who": "me"}, BOT]
+    )
+    page.wait_for_selector('[data-piece="die.0"]')
+    return identity, mine(house, identity)
+
+
+def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(person, house):
+    page = person()
+    identity, table = race(page, house)
+    for die in ("tray.0", "tray.1"):
+        assert page.locator(f'[data-spot="{die}"]').get_attribute("aria-pressed") == "false"
+        tap(page, die)
+        assert page.locator(f'[data-spot="{die}"]').get_attribute("aria-pressed") == "true"
+    big = page.locator(".thumb .wide")
+    assert big.inner_text().strip() == words("banjooli-cross.choice.throw_these", n=2)
+    tap(page, "tray.1")
+    assert page.locator('[data-spot="tray.1"]').get_attribute("aria-pressed") == "false"
+    assert big.inner_text().strip() == words("banjooli-cross.choice.throw_these", n=1)
+    big.click()
+    house_waits(house, identity, len(table.events), house.whole)
+    table = mine(house, identity)
+    assert int(table.s.phase) == Phase.CHOOSE
+    wait_for_moves(page, len(table.events))
+    line = page.locator(".moves > ol > li").last
+    assert line.locator(".n").inner_text() == "1"
+    rolls = words("ui.moves.line", who="Ada", what=words("banjooli-cross.brief.throws", n=1))
+    assert line.locator(".what").inner_text() == rolls
+    line.get_by_role("button").first.click()  # it is now: nothing to leave
+    assert page.locator(".steps").count() == 0
+    page.get_by_role("button", name=words("ui.past.previous"), exact=True).click()
+    page.locator(".prompt").get_by_text(words("ui.past.begin"), exact=True).wait_for()
+    page.get_by_role("button", name=words("ui.past.next"), exact=True).click()
+    page.locator(".thumb .round").wait_for()
+
+
+def test_what_keeps_all_dice_is_the_big_button_and_answers_to_one_press(person, house):
+    page = person(PHONE, has_touch=True)
+    identity, table = race(page, house)
+    big = page.locator(".thumb .wide", has_text=words("banjooli-cross.choice.keep"))
+    assert page.locator(".prompt .row .button").count() == 0
+    big.tap()
+    events = house_waits(house, identity, len(table.events), house.whole).events
+    assert events[len(table.events)].code == codes.KEEP
+
+
+def captured() -> dict:
+    """A position of Bantu in which the seat on turn can send a pawn back."""
+    for seed in range(40):
+        table, rng = Table("bantu", seats=2, seed=seed, first=0), np.random.default_rng(seed)
+        while not table.is_over and len(table.events) < 60:
+            seat = table.actors[0]
+            takes = [code for code in table.legal_actions(seat) if captures(table, seat, code)]
+            if seat == 0 and takes:
+                return table.position()
+            table.play(int(rng.choice(table.legal_actions(seat))), seat)
+    raise AssertionError("no capture in forty games")
+
+
+def captures(table: Table, seat: int, code: int) -> bool:
+    """Whether an action sends another's pawn back to its start."""
+    before, after = table.state, table.copy()
+    after.play(code, seat)
+    return bool(
+        (np.asarray(before["at"][0, 1 - seat]) >= 0).sum()
+        > (np.asarray(after.state["at"][0, 1 - seat]) >= 0).sum()
+    )
+
+
+def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situated: Situated):
+    position = captured()
+    situated.begin_with(position)
+    page = person()
+    make_table(
+        page, situated, game="bantu", options=position["options"], seats=2, chairs=[{"who": "me"}, BOT]
+    )
+    page.wait_for_selector(".board")
+    table = Table.from_position(position)
+    code = next(code for code in table.legal_actions(0) if captures(table, 0, code))
+    for click in clicks_of(table, 0, code):
+        tap(page, spot_of(table, 0, click))
+    confirm(page)
+    page.wait_for_selector(".news.beat")
+    assert page.locator("g.lit .glow").count() > 0, "where it happened glows"
+    assert page.locator(".moves > ol").get_attribute("data-count") == "1", "the bot's answer waits"
+    page.keyboard.press("Shift")
+    page.wait_for_selector(".news:not(.beat)")
+    wait_for_moves(page, 2)
+    title = page.locator(".news .latest strong").inner_text()
+    assert "pris" in title
+    page.locator(".moves > ol > li button").first.hover()
+    page.wait_for_selector("g.lit .named")
+    assert page.locator("g.lit text").count() > 0, "the places have their names"
+    page.mouse.move(5, 5)
+    page.locator("g.lit .named").first.wait_for(state="detached")
+
+
+def test_names_of_spaces_are_written_on_the_board_for_who_asks(person, house):
+    page = person()
+    make_table(page, house, game="bantu", options={}, seats=2, chairs=[{"who": "me"}, BOT])
+    page.wait_for_selector(".board")
+    assert page.locator("g.lit text").count() == 0
+    page.get_by_role("button", name=words("ui.settings")).click()
+    page.get_by_label(words("ui.coordinates")).check()
+    page.locator('g.lit text[data-name="r7b"]').wait_for()
+
+
+def test_the_end_says_why_and_what_comes_next(person, house):
+    ada = person()
+    identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
+    ada.wait_for_selector(".board")
+    watcher = person(locale="en-GB")
+    watcher.goto(f"{house.url}/t/{identity}")
+    watcher.wait_for_selector(".board")
+    ada.evaluate(RESIGN, identity)
+    again = ada.get_by_role("button", name=words("ui.rematch"), exact=True)
+    again.wait_for()
+    assert ada.locator(".again small").inner_text().startswith("Mêmes joueurs")
+    watcher.wait_for_selector(".won")
+    assert watcher.get_by_role("button", name=words("ui.rematch", "en"), exact=True).count() == 0
+
+
+RESIGN = """async (table) => {
+  const ws = new WebSocket(`ws://${location.host}/ws`);
+  const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  await new Promise((go) => (ws.onopen = go));
+  ws.onmessage = ({ data }) => {
+    const said = JSON.parse(data);
+    if (said.t === "welcome") ws.send(JSON.stringify({ t: "command", table, command_id: id, expected_seq: said.seq, do: { kind: "resign", seat: 1 } }));
+  };
+  ws.send(JSON.stringify({ t: "hello", table, last_seq: -1, view_hash: "" }));
+}"""
+"""Resigning for the second seat, straight over the wire."""

@@ -1,0 +1,168 @@
+"""Being together at a table: giving up and thinking again, who is away, what people say, time, and being called back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from browser.conftest import PHONE
+from browser.hands import button, make_table, play_turn, touch, wait_for_moves, words
+from browser.test_two_people import together
+
+pytestmark = pytest.mark.browser
+
+SIDEWAYS = {"width": 844, "height": 390}
+
+
+def give_up(page: Any) -> None:
+    """Press what asks whether one gives up; on a phone it is in the drawer."""
+    page.wait_for_selector(".tabs")
+    if page.locator(".tools").is_hidden():
+        page.locator(".tabs").get_by_role("button", name=words("ui.moves"), exact=True).click()
+    button(page, "ui.resign").click()
+    page.locator("dialog.leave").wait_for()
+
+
+def test_two_quick_clicks_do_not_give_up_and_who_does_may_think_again(person, house):
+    ada, leo, identity = together(person, house)
+    resign = button(ada, "ui.resign")
+    spot = resign.bounding_box()
+    resign.dblclick()
+    dialog = ada.locator("dialog.leave")
+    dialog.wait_for()
+    assert dialog.evaluate("each => each.contains(document.activeElement)")
+    assert ada.evaluate("() => document.activeElement.textContent") == words("ui.resign.no")
+    yes = button(ada, "ui.resign.yes").bounding_box()
+    far = abs(spot["y"] - yes["y"]) + abs(spot["x"] - yes["x"])
+    assert far > 200, "away from the finger"
+    ada.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    give_up(ada)
+    button(ada, "ui.resign.yes").click()
+    leo.locator(".resigning").wait_for()
+    assert re.search(r"Ada .* \d+\s*s", leo.locator(".resigning").inner_text())
+    assert leo.locator(".resigning").get_by_role("button").count() == 0, "only who gives up takes it back"
+    button(ada, "ui.resign.no").click()
+    leo.locator(".resigning").wait_for(state="detached")
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 1)
+    assert not house.table(identity).is_over
+
+
+def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, house):
+    ada, leo, identity = together(person, house)
+    give_up(ada)
+    button(ada, "ui.end.propose").click()
+    leo.locator(".consent").wait_for()
+    assert leo.locator(".consent strong").inner_text() == words("ui.end.asks", who="Ada")
+    button(leo, "ui.undo.no").tap()
+    ada.locator(".together .news").get_by_text(words("ui.reply.no", who="Léo")).wait_for()
+    give_up(ada)
+    button(ada, "ui.end.propose").click()
+    ada.locator(".reason").wait_for()
+    assert re.search(r"dans \d+\s*s", ada.locator(".reason").inner_text())
+    give_up(leo)
+    button(leo, "ui.end.propose").click()
+    button(ada, "ui.undo.yes").click()
+    for page in (ada, leo):
+        page.locator(".won").get_by_text(words("ui.over.called_off")).wait_for()
+        assert page.locator(".prompt ol").count() == 0, "nobody has a rank"
+    assert house.table(identity).outcome.ending == "called_off"
+
+
+def test_who_declines_a_rematch_is_not_waited_for(person, house):
+    ada, leo, _ = together(person, house)
+    give_up(ada)
+    button(ada, "ui.resign.yes").click()
+    button(leo, "ui.rematch").tap()
+    leo.wait_for_url(lambda url: url != ada.url)
+    button(ada, "ui.rematch.decline").click()
+    button(ada, "ui.rematch.declined").wait_for()
+    leo.locator(".away").get_by_text(words("ui.away.declined", who="Ada")).wait_for()
+    assert leo.locator(".seats li").first.inner_text().find(words("ui.turn.theirs")) < 0
+    leo.locator(".away summary").tap()
+    button(leo, "ui.away.bot").tap()
+    leo.locator(".seats").get_by_text(words("ui.seat.stand_in")).wait_for()
+
+
+def test_who_is_away_is_shown_once_and_not_as_thinking(person, house):
+    ada, leo, identity = together(person, house)
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 1)
+    row = ada.locator(".seats li").nth(1)
+    row.get_by_text(words("ui.turn.theirs")).wait_for()
+    leo.goto(house.url)
+    row.get_by_text(re.compile("^" + words("ui.seat.away"))).wait_for()
+    assert row.get_by_text(words("ui.turn.theirs")).count() == 0
+    assert ada.get_by_text(re.compile(words("ui.seat.away"))).count() == 1
+    row.get_by_text(re.compile(re.escape(words("ui.seat.away.since", since="0:")))).wait_for()
+    leo.go_back()
+    leo.wait_for_selector(".board")
+    ada.locator(".together .news").get_by_text(words("ui.away.returned", who="Léo")).wait_for()
+    row.get_by_text(words("ui.turn.theirs")).wait_for()
+    assert play_turn(leo, house, identity, 1, touch), "the seat was kept"
+
+
+def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, house):
+    ada, leo, identity = together(person, house)
+    eve = person(SIDEWAYS, locale="en-GB", has_touch=True, is_mobile=True)
+    eve.goto(f"{house.url}/t/{identity}")
+    ada.get_by_text(words("ui.watching.count", n=1)).wait_for()
+    ada.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()
+    ada.locator("#chat-text").fill("<img src=x onerror=alert(1)> Bonne chance")
+    button(ada, "ui.chat.send").click()
+    leo.locator(".together .news").get_by_text("Bonne chance").wait_for()
+    assert leo.locator(".together img").count() == 0, "text is text"
+    leo.locator(".tabs").get_by_role("button", name=re.compile("^" + words("ui.chat.tab"))).tap()
+    leo.locator(".emotes").get_by_role("button", name=words("ui.emote.haha")).tap()
+    eve.locator(".tabs").get_by_role("button", name=re.compile("^" + words("ui.chat.tab", "en"))).tap()
+    eve.locator(".lines").get_by_text(words("ui.emote.haha", "en")).wait_for()
+    eve.locator(".emotes").get_by_role("button", name=words("ui.emote.bravo", "en")).tap()
+    ada.locator(".lines").get_by_text(words("ui.emote.bravo")).wait_for()
+    ada.locator(".mute").get_by_role("button", name="Léo").click()
+    ada.locator(".lines").get_by_text(words("ui.emote.haha")).wait_for(state="detached")
+    assert ada.locator(".lines").get_by_text(words("ui.emote.bravo")).count() == 1
+    for page in (leo, eve):
+        for box in page.locator(".emotes button").all():
+            size = box.bounding_box()
+            assert size["width"] >= 44
+            assert size["height"] >= 44
+    assert "Bonne chance" not in house.record(identity)
+
+
+def test_a_clock_is_chosen_in_the_form_and_runs_at_the_seat(person, house):
+    page = person(PHONE, has_touch=True, is_mobile=True)
+    page.goto(f"{house.url}/new/billabong")
+    page.get_by_label(words("ui.name.ask")).fill("Ada")
+    page.get_by_text(words("ui.new.clock.game"), exact=True).tap()
+    page.get_by_text(re.compile(r"^5\s*min")).tap()
+    page.get_by_label(words("ui.new.children")).check()
+    button(page, "ui.new.open").tap()
+    page.wait_for_selector(".board")
+    clocks = page.locator(".seats .left")
+    assert clocks.count() == 2
+    page.wait_for_function("() => document.querySelector('.seats .left')?.textContent.trim() < '4:59'")
+    assert clocks.nth(1).inner_text() == "5:00"
+    assert page.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).count() == 0, (
+        "nobody writes here"
+    )
+
+
+def test_the_title_says_when_it_is_ones_turn(person, house):
+    ada, leo, identity = together(person, house)
+    ada.wait_for_function("said => document.title.startsWith(said)", arg=words("ui.turn.title"))
+    assert not leo.title().startswith(words("ui.turn.title"))
+    assert play_turn(ada, house, identity, 0)
+    leo.wait_for_function("said => document.title.startsWith(said)", arg=words("ui.turn.title"))
+    assert not ada.title().startswith(words("ui.turn.title"))
+
+
+def test_nobody_is_asked_to_wait_at_a_table_of_ones_own(person, house):
+    page = person()
+    make_table(page, house, chairs=[{"who": "me"}, {"who": "here", "name": "Mamie"}])
+    give_up(page)
+    assert page.locator("dialog").get_by_role("button", name=words("ui.end.propose")).count() == 0
+    page.locator("dialog").get_by_role("button", name=words("ui.resign.who", who="Mamie")).click()
+    page.locator(".resigning").get_by_text(re.compile("^Mamie")).wait_for()

@@ -1,0 +1,98 @@
+"""Advice: what a good bot would do, for who plays against bots alone; and names that change at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.server import advice
+from ludotheque.server.bots_pool import BotFailed
+from tests.server.harness import Harness, Tab
+
+ME, LINK, BOT = {"who": "me"}, {"who": "link"}, {"who": "bot", "level": "easy"}
+SHORT = {"short": True}
+
+
+async def advise(tab: Tab, seat: int = 0) -> dict[str, Any]:
+    """The answer to a question for advice."""
+    await tab.send({"t": "advise", "table": tab.table, "id": "a", "seat": seat})
+    return await tab.until_kind("advice", "error")
+
+
+def advised(tab: Tab) -> list[int]:
+    return [chair["advised"] for chair in tab.view["table"]["chairs"]]
+
+
+async def test_advice_is_an_action_of_that_moment_and_counted_once(server: Harness) -> None:
+    lea = await server.person("Léa")
+    tab = await lea.tab(await lea.make([ME, BOT], "bantu", options=SHORT))
+    watcher = await (await server.person("Tom")).tab(tab.table)
+    assert tab.view["table"]["advice"]
+    assert not watcher.view["table"]["advice"]
+    first = await advise(tab)
+    choices = tab.view["scene"]["choices"][0]
+    assert first["action"] in [node["action"] for node in choices["nodes"]]
+    assert first["click"] in [choices["nodes"][root]["click"] for root in choices["roots"]]
+    await tab.until(lambda _: advised(tab) == [1, 0])
+    await watcher.until(lambda _: advised(watcher) == [1, 0])
+    again = await advise(tab)
+    assert (again["action"], again["seq"]) == (first["action"], first["seq"])
+    assert advised(tab) == [1, 0]
+    assert (await tab.act(0, first["action"]))["t"] == "applied"
+    assert (await advise(watcher))["reason"]["key"] == "error.not_your_seat"
+
+
+async def test_nobody_is_advised_against_people_or_in_a_game_of_quickness(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK], "bantu", options=SHORT)
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    await a.until(lambda view: view["table"]["phase"] == "playing")
+    assert not a.view["table"]["advice"]
+    assert (await advise(a))["reason"]["key"] == "error.no_advice"
+    quick = await lea.tab(await lea.make([ME, BOT]))
+    assert (await advise(quick))["reason"]["key"] == "error.no_advice"
+    assert advised(a) == advised(quick) == [0, 0]
+
+
+async def test_setting_up_is_left_to_a_bot_at_any_table_and_not_counted(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK], "billabong", options={"mode": "duel"})
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    await a.until(lambda view: view["table"]["phase"] == "playing")
+    assert a.view["scene"]["choices"][0]["setup"]
+    found = await advise(a)
+    assert (await a.act(0, found["action"]))["t"] == "applied"
+    assert advised(a) == [0, 0]
+    assert (await advise(a))["reason"]["key"] == "error.not_your_turn"
+
+
+async def test_a_bot_that_fails_is_asked_again_the_next_time(server: Harness, monkeypatch: Any) -> None:
+    lea = await server.person("Léa")
+    tab = await lea.tab(await lea.make([ME, BOT], "bantu", options=SHORT))
+    usual = advice._action
+
+    async def failing(*_: Any) -> int:
+        raise BotFailed("it died")
+
+    monkeypatch.setattr(advice, "_action", failing)
+    assert (await advise(tab))["reason"]["key"] == "error.no_advice"
+    monkeypatch.setattr(advice, "_action", usual)
+    assert (await advise(tab))["t"] == "advice"
+
+
+async def test_a_name_changes_at_the_table_for_all_to_see(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK], "bantu", options=SHORT)
+    a, b = await lea.tab(table), await tom.tab(table)
+    assert (await a.do("rename", seat=0, name=" Léa  Brune "))["t"] == "applied"
+    await b.do("sit", seat=1, name="Tom")
+    await b.until(lambda view: view["table"]["phase"] == "playing")
+    assert [chair["name"] for chair in b.view["table"]["chairs"]] == ["Léa Brune", "Tom"]
+    assert (await b.do("rename", seat=0, name="Max"))["reason"]["key"] == "error.not_your_seat"
+    assert (await b.do("rename", seat=1, name=" "))["reason"]["key"] == "error.bad_name"
+    assert (await b.do("rename", seat=1, name="Max"))["t"] == "applied"
+    await a.until(lambda view: view["table"]["chairs"][1]["name"] == "Max")
+    assert (await lea.http.get(f"/api/tables/{table}/record")).text.count(
+        '"players":["Léa Brune","Max"]'
+    ) == 1

@@ -1,0 +1,45 @@
+"""Guided first games over HTTP: told as they are played, and why something else is not legal."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.core import registry
+from ludotheque.server import first_games
+from ludotheque.server.first_games import Doubt
+from ludotheque.server.reasons import Refused
+from ludotheque.table import first_game
+
+BILLABONG = registry.get("billabong")
+SLIDE = 2
+
+
+async def test_what_was_clicked_at_a_step_is_judged_by_the_rules() -> None:
+    other, rules = await first_games.why(BILLABONG, Doubt(SLIDE, ["k0.2"]))
+    assert (other.key, rules) == ("error.allowed", ())
+    refused, rules = await first_games.why(BILLABONG, Doubt(SLIDE, ["k0.1", "a9"]))
+    assert refused.key.startswith("billabong.reason.")
+    assert rules
+    with pytest.raises(Refused):
+        await first_games.why(BILLABONG, Doubt(99, []))
+
+
+def test_only_what_the_learner_may_know_is_told() -> None:
+    played = first_game.play(registry.get("banjooli-cross"))
+    assert played.told.seat == 0
+    for step in played.told.steps[:-1]:
+        scenes = [step.scene, *(frame.scene for frame in step.frames)]
+        assert not any(
+            piece.place.startswith("hand.1") for scene in scenes if not scene.ending for piece in scene.pieces
+        )
+    banzai = first_game.play(registry.get("banzai"))
+    for step in banzai.told.steps:
+        faces = [
+            piece
+            for piece in step.scene.pieces
+            if piece.sprite == "card"
+            and piece.face != "back"
+            and piece.seat > 0
+            and not piece.place.startswith(("seen.", "shown."))  # what was passed on, what a call shows
+        ]
+        assert not faces, step.say.key

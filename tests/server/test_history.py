@@ -1,0 +1,159 @@
+"""A guest's finished games: found by game and by person, page by page, quickly; also those of an older data folder."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+from ludotheque.core.outcome import Outcome
+from ludotheque.server import log
+from ludotheque.server.log import FILE, Batch, Result, Row, Store
+from ludotheque.server.log_events import Time
+from ludotheque.server.results import PAGE, Sitter, Told, folded, pattern
+from ludotheque.server.table_lists import history
+from tests.server.harness import Harness, Person, serving
+from tests.server.test_playing import BOT, LINK, ME
+
+
+async def given_up(person: Person, game: str = "bantu", **more: Any) -> str:
+    """A table where this person gave up against a bot."""
+    table = await person.make([ME, BOT], game=game, **more)
+    tab = await person.tab(table)
+    await tab.until(lambda view: view["table"]["phase"] == "playing")
+    await tab.do("resign", seat=0)
+    await tab.close()
+    return table
+
+
+async def listed(person: Person, **asked: Any) -> dict[str, Any]:
+    answer = await person.http.get("/api/history", params=asked)
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def test_a_finished_game_is_found_by_game_and_person_with_its_result(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tomáš")
+    before = time.time_ns() // 1_000_000
+    a = await lea.tab(await lea.make([ME, LINK], game="billabong"))
+    b = await tom.tab(a.table)
+    await b.do("sit", seat=1, name="Tomáš")
+    await b.do("resign", seat=1)
+    alone = await given_up(lea)
+    await lea.make([ME, BOT], game="bantu")
+    found = await listed(lea)
+    assert [table["id"] for table in found["tables"]] == [alone, a.table]
+    assert (found["count"], found["pages"], found["games"]) == (2, 1, ["bantu", "billabong"])
+    told = found["tables"][1]
+    assert [(chair["name"], chair["yours"], chair["resigned"]) for chair in told["chairs"]] == [
+        ("Léa", True, False),
+        ("Tomáš", False, True),
+    ]
+    assert told["outcome"]["ranking"] == [1, 2]
+    assert before <= told["ended_ms"] <= time.time_ns() // 1_000_000
+    assert "guest" not in str(found)
+    for asked, ids in (
+        ({"game": "bantu"}, [alone]),
+        ({"who": "tomas"}, [a.table]),
+        ({"who": "TOMÁ"}, [a.table]),
+        ({"who": "léa"}, [alone, a.table]),
+        ({"who": "%"}, []),
+        ({"game": "b_ntu"}, []),
+        ({"page": "1"}, []),
+    ):
+        assert [table["id"] for table in (await listed(lea, **asked))["tables"]] == ids, asked
+    assert [table["id"] for table in (await listed(tom))["tables"]] == [a.table]
+    assert (await listed(await server.person("Zoé")))["count"] == 0
+    assert (await listed(server.stranger()))["count"] == 0
+    assert (await listed(lea, page="-1"))["error"]["key"] == "error.bad_input"
+    mine = (await lea.http.get("/api/tables")).json()["mine"]
+    over = next(table for table in mine if table["id"] == a.table)
+    assert (over["outcome"]["ranking"], over["ended_ms"]) == ([1, 2], told["ended_ms"])
+
+
+def back_to_the_first_schema(path: Path) -> None:
+    """Make a database what the first version of the program left."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(log.__file__).with_name("migrations")))
+    engine = sa.create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+    engine.dispose()
+
+
+async def test_games_of_an_older_folder_are_found_after_one_look_at_each(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        lea = await server.person("Léa")
+        over = await given_up(lea)
+        going_on = await lea.make([ME, BOT], game="bantu")
+        expected = (await listed(lea))["tables"]
+    back_to_the_first_schema(tmp_path / FILE)
+    async with serving(tmp_path) as server:
+        assert await server.services.store.unknown_results() != []
+        await server.services.compiling
+        store = server.services.store
+        assert await store.unknown_results() == []
+        assert (await store.knows_result(over), await store.knows_result(going_on)) == (True, False)
+        live = await server.services.tables.get(over)
+        assert live is not None
+        found = await history(store, live.state.host, "", "", 0)
+        assert msgspec.json.decode(msgspec.json.encode(found["tables"])) == expected
+
+
+async def test_a_result_that_was_not_written_is_written_when_its_table_is_opened(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        over = await given_up(await server.person("Léa"))
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as database:
+        database.execute("DELETE FROM results")
+        database.commit()
+    async with serving(tmp_path) as server:
+        assert not await server.services.store.knows_result(over)
+        await server.services.tables.get(over)
+        assert await server.services.store.knows_result(over)
+
+
+@pytest.mark.parametrize("games", [600])
+async def test_among_hundreds_of_games_a_page_is_found_at_once(tmp_path: Path, games: int) -> None:
+    store = Store(tmp_path)
+    await store.open()
+    for number in range(games):
+        table, mine = f"table{number:05}", 1 if number % 2 else 2
+        people = [mine, 3] if number % 10 == 1 else [mine]
+        await store.append(Batch(table, [Row(0, None, number, Time(0))], ("bantu", mine), people))
+        name = "Zoé" if number % 10 == 1 else "Tom"
+        chairs = [Sitter("person", "Léa", "", mine), Sitter("person", name, "", 3)]
+        told = msgspec.json.encode(Told(chairs, Outcome((1.0, 0.0), (1, 2), "all_home"), 90)).decode()
+        await store.add_result(Result(table, "bantu", 1000 + number, folded(f"Léa\n{name}"), told))
+    slowest = 0.0
+    for page in range(games // 2 // PAGE):
+        began = time.perf_counter()
+        found = (
+            await history(store, 1, "bantu", "zoe", 0) if page % 2 else await history(store, 1, "", "", page)
+        )
+        slowest = max(slowest, time.perf_counter() - began)
+        assert found["count"] == (games // 10 if page % 2 else games // 2)
+        assert len(found["tables"]) == PAGE
+    ended = [table["ended_ms"] for table in (await history(store, 1, "", "", 0))["tables"]]
+    assert ended == sorted(ended, reverse=True)
+    print(f"{games} games: a page takes at most {1000 * slowest:.1f} ms")
+    assert slowest < 0.5  # some milliseconds on an idle machine
+    plan = store._reader.execute(
+        "EXPLAIN QUERY PLAN SELECT results.told FROM results JOIN seated ON seated.table_id = results.table_id "
+        "WHERE seated.guest_id = 1 AND results.ended_ms > 0"
+    ).fetchall()
+    assert not any(str(row[3]).startswith("SCAN seated") and "INDEX" not in str(row[3]) for row in plan), plan
+    await store.close()
+
+
+def test_names_are_found_without_capitals_and_accents() -> None:
+    assert folded("  ZOÉ  Ñandú ") == "zoe nandu"
+    assert pattern("50%_a\\b") == "%50\\%\\_a\\\\b%"

@@ -1,0 +1,262 @@
+"""Replays over HTTP: a game looked at again from a table or from a file, what if, chances, pictures; and what they refuse."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludotheque import Table, replay
+from ludotheque.bots.process import LAST
+from ludotheque.core.journal import Journal
+from ludotheque.core.record import dumps, loads
+from ludotheque.server import archive
+from ludotheque.server.bots_pool import MAX_STUDIES
+from ludotheque.server.replay_worker import changes
+from ludotheque.table import views
+from tests.server.harness import Harness, Person, serving
+from tests.server.test_playing import BOT, ME, sit_down
+
+
+@cache
+def bantu() -> Table:
+    """A whole game of two, played by lot."""
+    table = Table("bantu", 2, {"length": "short"} if "length" in _options() else None, seed=11)
+    turn = 0
+    while not table.is_over:
+        actions = table.legal_actions()
+        table.play(actions[turn * 7 % len(actions)])
+        turn += 1
+    table.journal.players = ["Ada", "greedy"]
+    return table
+
+
+def _options() -> set[str]:
+    from ludotheque.core import registry
+
+    return {option.name for option in registry.get("bantu").options}
+
+
+async def post(person: Person, what: str, **body: Any) -> Any:
+    answer = await person.http.post(f"/api/replay{what}", json=body)
+    return answer.json() if answer.status_code < 300 else (answer.status_code, answer.json())
+
+
+def put_together(shown: dict[str, Any]) -> list[dict[str, Any]]:
+    """The scenes of a replay, as a browser makes them of the changes."""
+    scene = shown["scene"]
+    found = [scene]
+    for change in shown["changes"]:
+        scene = dict(scene)
+        pieces = {
+            piece["id"]: piece for piece in scene["pieces"] if piece["id"] not in change.get("gone", ())
+        }
+        pieces |= {piece["id"]: piece for piece in change.get("pieces", ())}
+        order = change.get("order") or list(pieces)
+        for name, value in change.items():
+            if name not in ("pieces", "gone", "order"):
+                scene[name] = value
+                if value is None:
+                    del scene[name]
+        scene["pieces"] = [pieces[name] for name in order]
+        found.append(scene)
+    return found
+
+
+async def test_a_saved_game_is_shown_move_by_move(server: Harness) -> None:
+    lea, table = await server.person("Léa"), bantu()
+    shown = await post(lea, "", record=dumps(table.record()))
+    assert [chair["name"] or chair["level"] for chair in shown["table"]["chairs"]] == ["Ada", "greedy"]
+    assert shown["table"]["outcome"]["ranking"] == list(table.outcome.ranking)  # type: ignore[union-attr]
+    assert [move["text"] for move in shown["moves"]] == [event.text for event in table.events]
+    assert "<svg" in shown["board"]
+    scenes = put_together(shown)
+    expected = list(views.scenes(table.journal, {0, 1}))
+    assert len(scenes) == len(expected) == len(table.events) + 1
+    for found, scene in zip(scenes[:-1], expected, strict=False):
+        assert found == json.loads(_json(scene))
+    assert sorted(each["rank"] for each in scenes[-1]["standings"]) == [1, 2]
+    assert (shown.get("no_chances"), shown.get("no_what_if")) == (None, None)
+
+
+def _json(thing: Any) -> bytes:
+    return msgspec.json.encode(thing)
+
+
+def test_changes_keep_the_order_of_pieces() -> None:
+    table = Table("banjooli-cross", 2, seed=3)
+    for _ in range(12):
+        table.play(table.legal_actions()[0])
+    scenes = list(views.scenes(table.journal, {0, 1}))
+    plain = [msgspec.to_builtins(scene) for scene in scenes]
+    made = put_together({"scene": plain[0], "changes": list(changes(scenes))})
+    assert [[piece["id"] for piece in scene["pieces"]] for scene in made] == [
+        [piece.id for piece in scene.pieces] for scene in scenes
+    ]
+    assert json.loads(_json(made)) == json.loads(_json(plain))
+
+
+async def test_a_file_is_read_strictly_and_never_kept(server: Harness) -> None:
+    lea = await server.person("Léa")
+    lines = bantu().record()
+    for broken, said in (
+        ("hello", "JSON"),
+        (dumps([lines[0], {"n": 1, "seat": 0, "text": "nonsense"}]), "line 2"),
+        (dumps([lines[0] | {"rules": 99}, *lines[1:]]), "version"),
+        (dumps([lines[0] | {"game": "belote"}]), "belote"),
+        (dumps([*lines, *lines]), "2"),
+    ):
+        status, body = await post(lea, "", record=broken)
+        assert (status, body["error"]["key"]) == (422, "error.replay.unread")
+        assert set(body["words"]) == {"fr", "en"}
+        assert said in body["words"]["en"], body
+        assert body["words"]["fr"] != body["words"]["en"]
+    status, body = await post(lea, "", record="x" * (1024 * 1024 + 1))
+    assert (status, body["error"]["key"]) == (413, "error.too_big")
+    await post(lea, "", record=dumps(lines))
+    assert await server.services.store.newest() == []
+
+
+async def test_who_asks_while_too_many_wait_is_told_to_come_back(server: Harness) -> None:
+    lea = await server.person("Léa")
+    server.services.bots.studies = MAX_STUDIES
+    answer = await lea.http.post(
+        "/api/replay", json={"record": dumps(Table("bantu", seats=2, seed=9).record())}
+    )
+    assert answer.status_code == 503
+    assert answer.json()["error"]["key"] == "error.busy"
+
+
+async def test_while_a_game_goes_on_everybody_sees_what_they_may_know(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    a, b = await sit_down(lea, tom, game="banjooli-cross", components=None)
+    await b.act(1, b.view["scene"]["choices"][0]["nodes"][0]["action"]) if b.view["scene"][
+        "choices"
+    ] else None
+    state = server.services.tables._live[a.table].state
+    for person, seats in ((lea, {0}), (tom, {1}), (await server.person("Zoé"), set())):
+        shown = await post(person, "", table=a.table)
+        assert state.table is not None
+        expected = list(views.scenes(state.table.journal, seats))
+        assert json.dumps(put_together(shown)[-1], sort_keys=True) == json.dumps(
+            json.loads(_json(expected[-1])), sort_keys=True
+        )
+        assert shown["no_chances"]["key"] == "error.replay.not_over"
+        assert shown["no_what_if"]["key"] == "error.replay.secrets"
+    both = await server.person("Max")
+    shared = await both.make([ME, {"who": "here", "name": "Ines"}], game="banjooli-cross", components=None)
+    tab = await both.tab(shared)
+    await tab.until(lambda view: view["table"]["phase"] == "playing")
+    assert "audience" not in (await post(both, "", table=shared))["scene"], "nobody's hand lies open for two"
+    for what in ("/chances", "/champion"):
+        assert (await post(lea, what, table=a.table))[1]["error"]["key"] == "error.replay.not_over"
+    assert (await post(lea, "/what-if", table=a.table))[1]["error"]["key"] == "error.replay.secrets"
+    assert (await post(lea, "", table="none"))[0] == 404
+
+
+async def test_what_if_begins_a_table_there_whose_record_verifies(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        lea, table = await server.person("Léa"), bantu()
+        text = dumps(table.record())
+        made = await post(lea, "/what-if", record=text, move=10, seat=1, level="random")
+        tab = await lea.tab(made["id"])
+        view = await tab.until(lambda view: view["table"]["phase"] == "playing")
+        assert [chair["who"] for chair in view["table"]["chairs"]] == ["bot", "person"]
+        state = server.services.tables._live[made["id"]].state
+        assert state.table is not None
+        there = Journal(table.journal.setup, table.journal.at(10).tobytes())
+        assert Table.from_position(state.created.position or {}).state.tobytes() == there.state.tobytes()
+        assert state.seed != table.journal.setup.source.seed
+        await tab.until(lambda view: 1 in view["scene"]["actors"])
+        again = replay(loads((await lea.http.get(f"/api/tables/{made['id']}/record")).text))
+        assert again.journal.setup.position == state.created.position
+        for body, key in (
+            ({"move": len(table.events)}, "error.replay.over"),
+            ({"move": 9999}, "error.unknown_move"),
+            ({"seat": 7}, "error.unknown_seat"),
+            ({"level": "genius"}, "error.unknown_bot"),
+        ):
+            assert (await post(lea, "/what-if", **({"record": text} | body)))[1]["error"]["key"] == key
+    for identity, rows in archive.tables(tmp_path):
+        verdict = archive.verify(identity, rows)
+        assert verdict is not None
+        assert verdict.seed_known
+
+
+async def test_what_if_keeps_components_of_ones_own(server: Harness) -> None:
+    from ludotheque.core import components, registry
+
+    lea = await server.person("Léa")
+    own = components.printed(registry.get("bantu"))
+    own = json.loads(json.dumps(own))
+    toml = components.write_toml(own)
+    assert components.read_toml(toml) == own
+    for name in ("billabong", "banjooli-cross", "boussanga", "tiny"):
+        printed = components.printed(registry.get(name))
+        assert components.read_toml(components.write_toml(printed)) == printed
+    a, _ = await sit_down(lea, await server.person("Tom"))
+    assert (await post(lea, "/what-if", table=a.table))[1]["error"]["key"] == "error.replay.clock"
+
+
+async def test_chances_are_computed_while_somebody_asks(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludotheque import bots
+    from ludotheque.server import chances
+
+    monkeypatch.setattr(chances, "EACH", bots.Budget(simulations=4))
+    monkeypatch.setattr(chances, "MAX_MOMENTS", 5)
+    monkeypatch.setattr(chances, "CLOSELY", bots.Budget(simulations=10))
+    lea, table = await server.person("Léa"), bantu()
+    text = dumps(table.record())
+    known: list[dict[str, Any]] = []
+    async with asyncio.timeout(60):
+        while True:
+            told = await post(lea, "/chances", record=text, known=len(known))
+            known += told["points"]
+            if told["of"] and told["done"] == told["of"]:
+                break
+            await asyncio.sleep(0.1)
+    assert not told["failed"]
+    assert 4 <= len(known) <= 7
+    assert known[-1]["chances"] == list(table.outcome.returns)  # type: ignore[union-attr]
+    assert all(abs(sum(point["chances"]) - 1) < 1e-6 for point in known)
+    assert known[0]["best"][0]["view"]["message"]["key"].startswith("bantu.")
+    assert all({"move", "until", "seat", "before", "after"} <= set(point) for point in told["turning_points"])
+    found = await post(lea, "/champion", record=text, move=3)
+    assert found["seat"] == table.events[3].seat
+    assert found["best"][0]["visits"] > 0
+    assert (await post(lea, "/champion", record=text, move=9999))[1]["error"][
+        "key"
+    ] == "error.replay.no_decision"
+    pid = server.services.bots._studying.pids()[0]
+    assert os.getpriority(os.PRIO_PROCESS, pid) == LAST
+
+
+async def test_a_picture_of_a_moment(server: Harness) -> None:
+    lea = await server.person("Léa")
+    body = {"record": dumps(bantu().record()), "move": 5, "lang": "fr", "names": ["Ada", "Gourmand <3"]}
+    answer = await lea.http.post("/api/replay/picture", json=body)
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg")
+    assert "Gourmand &lt;3" in answer.text
+    end = body | {"move": len(bantu().events), "result": {"key": "ui.over.won", "args": {"who": "Ada"}}}
+    assert "Ada gagne" in (await lea.http.post("/api/replay/picture", json=end)).text
+    assert (await post(lea, "/picture", **(body | {"move": 9999})))[1]["error"]["key"] == "error.unknown_move"
+
+
+async def test_a_table_where_somebody_gave_up_is_shown_to_its_end(server: Harness) -> None:
+    lea = await server.person("Léa")
+    table = await lea.make([ME, BOT], game="bantu")
+    tab = await lea.tab(table)
+    await tab.until(lambda view: view["table"]["phase"] == "playing")
+    await tab.do("resign", seat=0)
+    shown = await post(lea, "", table=table)
+    assert shown["table"]["phase"] == "over"
+    assert [each["rank"] for each in put_together(shown)[-1]["standings"]] == [2, 1]

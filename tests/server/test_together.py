@@ -1,0 +1,395 @@
+"""Being together: thinking again before giving up, who is away, ending a game, nudging, writing, and time that runs out."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.server import absence, archive, requests, uptime
+from ludotheque.server.absence import patience_s, usual_s
+from ludotheque.server.due import next_due
+from ludotheque.server.fold import TableState, fold
+from ludotheque.server.limits import Limits, Rate
+from ludotheque.server.log import FILE, Row
+from ludotheque.server.log_events import Act, Away, LogEvent, Sat, Started, TimeControl, TimedOut, Undone
+from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
+from tests.server.harness import Harness, Tab, serving
+from tests.server.test_playing import BOT, LINK, ME, pair
+
+
+def chair(view: dict[str, Any], seat: int) -> dict[str, Any]:
+    found: dict[str, Any] = view["table"]["chairs"][seat]
+    return found
+
+
+async def duel(server: Harness, **more: Any) -> tuple[Tab, Tab]:
+    """Two people at Billabong, where one plays after the other."""
+    await server.rules_ready("billabong")
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK], "billabong", options={"mode": "duel"}, **more)
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    for tab in (a, b):
+        await tab.until(lambda v: v["table"]["phase"] == "playing")
+    return a, b
+
+
+def first_action(tab: Tab) -> int:
+    nodes = tab.view["scene"]["choices"][0]["nodes"]
+    return next(int(node["action"]) for node in nodes if node["action"] >= 0)
+
+
+# -- thinking again ---------------------------------------------------------------------------------------------
+
+
+async def test_a_resignation_is_seen_coming_and_only_its_seat_takes_it_back(tmp_path: Path) -> None:
+    async with serving(tmp_path, resign_after=60.0) as server:
+        a, b = await duel(server)
+        assert (await a.do("stay", seat=0))["reason"]["key"] == "error.not_resigning"
+        assert (await a.do("resign", seat=0))["t"] == "applied"
+        view = await b.until(lambda v: chair(v, 0)["resigns_ms"] > 0)
+        assert 0 < chair(view, 0)["resigns_ms"] - view["now_ms"] <= 60_000
+        assert view["table"]["phase"] == "playing"
+        assert (await a.do("resign", seat=0))["reason"]["key"] == "error.resigning", "two clicks are one"
+        assert (await b.do("stay", seat=0))["reason"]["key"] == "error.not_your_seat"
+        assert (await a.do("stay", seat=0))["t"] == "applied"
+        await b.until(lambda v: chair(v, 0)["resigns_ms"] == -1)
+        await a.do("resign", seat=0)
+        await a.until(lambda v: chair(v, 0)["resigns_ms"] > 0)
+        assert (await a.act(0, first_action(a)))["t"] == "applied", "whoever plays on, stays"
+        view = await b.until(lambda v: v["scene"]["actors"] == [1])
+        assert chair(view, 0)["resigns_ms"] == -1
+        assert not chair(view, 0)["resigned"]
+
+
+async def test_it_takes_effect_when_its_time_has_come(tmp_path: Path) -> None:
+    async with serving(tmp_path, resign_after=0.4) as server:
+        a, b = await duel(server)
+        began = time.monotonic()
+        await a.do("resign", seat=0)
+        view = await b.until(lambda v: v["table"]["phase"] == "over")
+        assert time.monotonic() - began >= 0.4
+        assert view["table"]["outcome"]["ranking"] == [2, 1]
+        assert (await a.do("stay", seat=0))["reason"]["key"] == "error.game_over"
+
+
+async def test_it_waits_while_the_server_is_away_and_can_still_be_taken_back(tmp_path: Path) -> None:
+    async with serving(tmp_path, resign_after=30.0) as server:
+        a, _ = await duel(server)
+        await a.do("resign", seat=0)
+        table, cookie = a.table, server.people[0].cookie
+    long_ago = time.time() - 3600
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute("UPDATE events SET at_ms = at_ms - 3600000")
+    database.close()
+    os.utime(tmp_path / uptime.FILE, (long_ago, long_ago))
+    async with serving(tmp_path, resign_after=30.0) as server:
+        lea = server.stranger()
+        name, _, value = cookie.partition("=")
+        lea.http.cookies.set(name, value)
+        a = await lea.tab(table)
+        view = await a.until(lambda v: chair(v, 0)["resigns_ms"] > 0)
+        assert 20_000 < chair(view, 0)["resigns_ms"] - view["now_ms"] <= 30_000, (
+            "an hour away counts for nobody"
+        )
+        assert (await a.do("stay", seat=0))["t"] == "applied"
+        log = await server.services.store.events(table)
+        assert any(isinstance(row.event, Away) for row in log)
+
+
+# -- who is away ------------------------------------------------------------------------------------------------
+
+
+async def test_absence_is_noted_and_survives_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(absence, "NOTED_S", 0.2)
+    async with serving(tmp_path) as server:
+        a, b = await duel(server)
+        await b.close()
+        view = await a.until(lambda v: chair(v, 1)["absent_ms"] > 0)
+        assert not chair(view, 1)["online"]
+        assert view["table"]["patience_ms"] == 60_000
+        again = await server.people[1].tab(a.table)
+        await a.until(lambda v: chair(v, 1)["absent_ms"] == -1 and chair(v, 1)["online"])
+        await again.close()
+        view = await a.until(lambda v: chair(v, 1)["absent_ms"] > 0)
+        since, table = chair(view, 1)["absent_ms"], a.table
+    async with serving(tmp_path) as server:
+        state = fold(table, await server.services.store.events(table))
+        assert state.chairs[1].absent_ms == since
+
+
+async def test_a_page_that_is_loaded_again_is_no_absence(server: Harness) -> None:
+    a, b = await duel(server)
+    await b.close()
+    await a.until(lambda v: not chair(v, 1)["online"])
+    await server.people[1].tab(a.table)
+    await a.until(lambda v: chair(v, 1)["online"])
+    kinds = {type(row.event).__name__ for row in await server.services.store.events(a.table)}
+    assert "Absent" not in kinds
+
+
+async def test_who_is_waited_for_long_is_nudged_and_not_twice_at_once(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b = await duel(server)
+    assert (await b.do("nudge", seat=0))["reason"]["key"] == "error.not_waited", "it is too early"
+    monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
+    assert (await b.do("nudge", seat=1))["reason"]["key"] == "error.not_waited", "not oneself"
+    assert (await a.do("nudge", seat=1))["reason"]["key"] == "error.not_waited", "it is not their turn"
+    assert (await b.do("nudge", seat=0))["t"] == "applied"
+    view = await a.until(lambda v: chair(v, 0)["nudged_ms"] > 0)
+    assert chair(view, 0)["nudged_by"] == 1
+    again = await b.do("nudge", seat=0)
+    assert again["reason"]["key"] == "error.nudged"
+    assert 0 < again["reason"]["args"]["n"] <= 30
+    monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
+    assert (await b.do("nudge", seat=0))["t"] == "applied"
+
+
+async def test_all_who_are_here_agree_to_end_a_game_without_a_winner(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b = await duel(server)
+    assert (await a.do("end", seat=1))["reason"]["key"] == "error.not_your_seat"
+    assert (await a.do("end", seat=0))["t"] == "applied"
+    await b.until(lambda v: v["table"]["asking"] == {"kind": "end", "seat": 0, "answers": {}, "waiting": [1]})
+    assert (await a.act(0, first_action(a)))["t"] == "applied", "meanwhile the game goes on"
+    view = await b.until(lambda v: v["scene"]["actors"] == [1])
+    assert view["table"]["asking"]["kind"] == "end"
+    assert (await b.do("consent", seat=1, yes=False))["t"] == "applied"
+    view = await a.until(lambda v: v["table"]["reply"] is not None)
+    assert view["table"]["reply"] == {"kind": "end", "seat": 0, "by": 1, "yes": False}
+    assert (await a.do("end", seat=0))["reason"]["key"] == "error.asked_again"
+    monkeypatch.setattr(absence, "ASK_AGAIN_S", 0.0)
+    assert (await a.do("end", seat=0))["t"] == "applied"
+    await b.until(lambda v: v["table"]["asking"] is not None)
+    assert (await a.do("end", seat=0))["t"] == "applied", "sent again, it is withdrawn"
+    await b.until(lambda v: v["table"]["asking"] is None)
+    await a.do("end", seat=0)
+    await b.until(lambda v: v["table"]["asking"] is not None)
+    await b.do("consent", seat=1, yes=True)
+    view = await a.until(lambda v: v["table"]["phase"] == "over")
+    assert view["table"]["outcome"] == {"returns": [0.5, 0.5], "ranking": [1, 1], "ending": "called_off"}
+    assert (view["scene"]["choices"], view["scene"]["ending"]) == ([], "called_off")
+    verdict = archive.verify(a.table, await server.services.store.events(a.table))
+    assert verdict is not None
+    assert (await a.do("rematch"))["t"] == "applied"
+
+
+async def test_nobody_is_asked_who_is_away(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    a, b = await duel(server)
+    await b.close()
+    await a.until(lambda v: not chair(v, 1)["online"])
+    await a.do("end", seat=0)
+    assert (await a.until(lambda v: v["table"]["asking"] is not None))["table"]["phase"] == "playing"
+    await a.do("end", seat=0)
+    monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
+    await a.do("end", seat=0)
+    assert (await a.until(lambda v: v["table"]["phase"] == "over"))["table"]["outcome"][
+        "ending"
+    ] == "called_off"
+
+
+async def test_who_does_not_want_the_rematch_is_replaced_without_waiting(server: Harness) -> None:
+    a, b = await pair(server)
+    await a.do("resign", seat=0)
+    await a.until(lambda v: v["table"]["phase"] == "over")
+    await a.do("rematch")
+    new = (await b.until(lambda v: v["table"]["rematch"] is not None))["table"]["rematch"]
+    after = await server.people[0].tab(new)
+    assert (await after.do("stand_in", seat=1))["reason"]["key"] == "error.not_away"
+    old, b.table = b.table, new
+    assert (await b.do("decline", seat=0))["reason"]["key"] == "error.not_your_seat"
+    assert (await b.do("decline", seat=1, expected=0))["t"] == "applied"
+    b.table = old
+    await after.until(lambda v: chair(v, 1)["declined"])
+    assert (await after.do("stand_in", seat=1))["t"] == "applied"
+    await after.until(lambda v: chair(v, 1)["stand_in"])
+    back = await server.people[1].tab(new)
+    await after.until(lambda v: not chair(v, 1)["declined"] and not chair(v, 1)["stand_in"])
+    await back.close()
+
+
+# -- what people write ------------------------------------------------------------------------------------------
+
+
+async def test_what_is_written_is_kept_with_the_table_and_not_in_the_record(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        a, b = await duel(server)
+        zoe = await (await server.person("Zoé")).tab(a.table)
+        assert (await a.do("say", text="  Bonne   <b>chance</b> "))["t"] == "applied"
+        assert (await zoe.do("say", emote="bravo", name="Zoé"))["t"] == "applied"
+        for tab in (a, b):
+            view = await tab.until(lambda v: v["said_from"] + len(v["said"]) == 2)
+        assert view["watching"] == 1
+        late = await (await server.person("Eve")).tab(a.table)
+        assert late.view["said"] == [
+            {"seat": 0, "by": 0, "yours": False, "name": "Léa", "text": "Bonne <b>chance</b>", "emote": None},
+            {"seat": -1, "by": 1, "yours": False, "name": "Zoé", "text": "", "emote": "bravo"},
+        ]
+        for wrong in ({"text": " "}, {"text": "x", "emote": "bravo"}, {"text": "\u202e"}):
+            assert (await a.do("say", **wrong))["reason"]["key"] == "error.bad_line"
+        assert (await a.do("say", text="x" * 201))["reason"]["key"] == "error.malformed"
+        record = (await server.people[0].http.get(f"/api/tables/{a.table}/record")).text
+        assert "chance</b>" not in record
+        table = a.table
+    async with serving(tmp_path) as server:
+        again = await server.stranger().tab(table)
+        assert [said["text"] for said in again.view["said"]] == ["Bonne <b>chance</b>", ""]
+
+
+async def test_a_table_keeps_so_many_lines(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requests, "MAX_SAID", 1)
+    a, _ = await duel(server)
+    assert (await a.do("say", text="👨\u200d👩\u200d👧 a\u202eb"))["t"] == "applied"
+    await a.until(lambda v: bool(v["said"]))
+    assert a.view["said"][0]["text"] == "👨\u200d👩\u200d👧 ab"
+    assert (await a.do("say", text="encore"))["reason"]["key"] == "error.chat_full"
+
+
+async def test_nobody_writes_at_a_childrens_table_nor_too_fast(tmp_path: Path) -> None:
+    limits = Limits(chat=Rate(0.001, 2))
+    async with serving(tmp_path, limits) as server:
+        a, _ = await duel(server, chat=False)
+        assert a.view["table"]["chat"] is False
+        assert (await a.do("say", emote="hello"))["reason"]["key"] == "error.chat_off"
+        tom = server.people[1]
+        alone = await tom.tab(await tom.make([ME, BOT]))
+        first = await alone.do("say", text="un", command_id="one")
+        assert first["t"] == "applied"
+        assert (await alone.do("say", text="deux"))["t"] == "applied"
+        assert (await alone.do("say", text="trois"))["reason"]["key"] == "error.chat_fast"
+        assert (await alone.do("say", text="un", command_id="one"))["seq"] == first["seq"], "it was applied"
+
+
+# -- time -------------------------------------------------------------------------------------------------------
+
+BEGAN = 100_000
+
+
+def timed(control: TimeControl, *events: tuple[int, LogEvent], seats: int = 2) -> TableState:
+    """A game of Billabong with a clock; each event with its instant after the start, in seconds."""
+    chairs = [ChairSpec("me", "Ada"), *[ChairSpec("link")] * (seats - 1)]
+    spec = TableSpec(
+        "billabong", seats, chairs, first=0, options={"mode": "duel"} if seats == 2 else {}, clock=control
+    )
+    sat = [Sat(seat, seat + 1, f"P{seat}", False, "02") for seat in range(1, seats)]
+    start: list[LogEvent] = [*opening(1, "Ada", spec), *sat, Started(0)]
+    rows = [Row(seq, None, BEGAN, event) for seq, event in enumerate(start)]
+    rows += [Row(len(rows) + n, None, BEGAN + at * 1000, event) for n, (at, event) in enumerate(events)]
+    return fold("t", rows)
+
+
+def act_of(state: TableState) -> Act:
+    assert state.table is not None
+    seat = state.table.actors[0]
+    return Act(seat, state.table.legal_actions(seat)[0])
+
+
+def played(control: TimeControl, *instants: int) -> tuple[TableState, list[tuple[int, LogEvent]]]:
+    """One player after the other acts at these instants."""
+    events: list[tuple[int, LogEvent]] = []
+    for at in instants:
+        events.append((at, act_of(timed(control, *events))))
+    return timed(control, *events), events
+
+
+def test_a_time_in_all_runs_for_whoever_is_to_act_and_each_turn_adds_to_it() -> None:
+    control = TimeControl("game", 60, 5)
+    state, events = played(control, 20, 50)
+    clocks = state.clocks
+    assert clocks is not None
+    assert clocks.left_ms == [45_000, 35_000]
+    assert clocks.since_ms == [BEGAN + 50_000, -1]
+    assert next_due(state) == (BEGAN + 95_000, TimedOut(0))
+    over = timed(control, *events, (95, TimedOut(0)))
+    assert (over.phase, over.chairs[0].timed_out) == ("over", True)
+    assert over.outcome is not None
+    assert over.outcome.ranking == (2, 1)
+
+
+def test_a_time_for_each_move_begins_anew_and_a_bot_plays_when_it_is_up() -> None:
+    control = TimeControl("move", 30)
+    state, events = played(control, 20)
+    assert next_due(state) == (BEGAN + 50_000, TimedOut(1))
+    late = timed(control, *events, (50, TimedOut(1)))
+    assert (late.phase, late.is_bot(1), next_due(late)) == ("playing", True, None)
+    events += [(50, TimedOut(1)), (51, act_of(late))]
+    after = timed(control, *events)
+    assert not after.is_bot(1), "the next move is the person's own"
+    assert next_due(after) == (BEGAN + 81_000, TimedOut(0))
+    back = timed(control, *events, (60, Undone(0, 0)))
+    assert next_due(back) == (BEGAN + 90_000, TimedOut(0)), "who decides anew has the time anew"
+
+
+def test_a_clock_stands_still_while_the_wall_runs_back_or_the_server_is_away() -> None:
+    control = TimeControl("game", 60)
+    _, events = played(control, 30)
+    back = timed(control, *events, (10, Away(0)))
+    assert back.clocks is not None
+    assert back.clocks.left_ms == [30_000, 60_000]
+    away = timed(control, *events, (630, Away(600_000)))
+    assert next_due(away) == (BEGAN + 690_000, TimedOut(1)), "all of its minute"
+
+
+def test_over_days_nobody_is_away_before_their_time_is_up() -> None:
+    day = 86_400
+    assert patience_s(timed(TimeControl("days", 3 * day))) == 3 * day
+    assert patience_s(timed(TimeControl("move", 30))) == usual_s(timed(TimeControl("move", 30))) == 60
+
+
+async def test_a_time_that_is_up_is_written_down_and_a_bot_plays(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        a, _ = await duel(server, clock={"per": "move", "seconds": 10})
+        assert a.view["table"]["clock"] == {"per": "move", "seconds": 10, "increment": 0}
+        assert chair(a.view, 0)["clock"]["since_ms"] > 0
+        assert chair(a.view, 1)["clock"]["since_ms"] == -1
+        live = await server.services.tables.get(a.table)
+        assert live is not None
+        assert live.state.clocks is not None
+        async with live.lock:  # as if it had run for nine seconds and a half
+            live.state.clocks.since_ms[0] -= 9_500
+            live.state.time_ms -= 9_500
+            server.services.tables.clock.set(live)
+        view = await a.until(lambda v: v["scene"]["actors"] == [1])
+        assert a.moves[-1]["seat"] == 0
+        assert not chair(view, 0)["late"]
+        kinds = [type(row.event).__name__ for row in await server.services.store.events(a.table)]
+        assert kinds[-2:] == ["TimedOut", "Act"]
+
+
+async def test_a_clock_is_asked_for_as_the_game_has_it(server: Harness) -> None:
+    lea = await server.person("Léa")
+    spec = {
+        "game": "tiny",
+        "seats": 2,
+        "chairs": [ME, BOT],
+        "first": 0,
+        "clock": {"per": "game", "seconds": 60},
+    }
+    refused = await lea.http.post("/api/tables", json=spec)
+    assert refused.status_code == 400
+    assert refused.json()["error"]["args"]["why"]["key"] == "error.why.own_clock", (
+        "tiny has a clock of its own"
+    )
+    spec |= {"game": "billabong", "clock": {"per": "move", "seconds": 5}}
+    assert (await lea.http.post("/api/tables", json=spec)).status_code == 422
+
+
+async def test_sleep_counts_for_nobody(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        up = server.services.tables.uptime
+        now = time.time_ns() // 1_000_000
+        assert up.lost_ms(now - 60_000, now) == 0
+        up._heard_ms = now - 40_000
+        assert up.lost_ms(now - 60_000, now) == 40_000
+        await up.beat()
+        assert await server.services.store.outages() == [pytest.approx((now - 40_000, now), abs=5000)]
+        assert up.lost_ms(now - 60_000, now) == pytest.approx(40_000, abs=5000)
