@@ -36,8 +36,23 @@ def problems() -> list[str]:
         (key, game.name) for game in registry.installed_games().values() for key in catalogues.implied(game)
     ]
     found += [f"{key}: no words, and {where} uses it" for key, where in used if key not in french]
+    for file in sorted(SOURCES.rglob("i18n/*.po")):
+        found += [
+            f"{key}: written twice in {file.relative_to(ROOT)}" for key in twice(file.read_text("utf-8"))
+        ]
     found += [f"{key}: nothing uses it" for key in sorted(idle(french, {key for key, _ in used}))]
     return found
+
+
+def twice(text: str) -> Iterator[str]:
+    """The keys of a catalogue file that have two entries, or one with the same text twice: readers take one of them and say nothing."""
+    seen: set[str] = set()
+    for entry in re.split(r"^(?=msgid )", text, flags=re.MULTILINE)[1:]:
+        key = entry.split('"')[1]
+        forms = re.findall(r"^msgstr(\[\d\])?", entry, re.MULTILINE)
+        if key in seen or len(set(forms)) < len(forms) or ("" in forms and len(forms) > 1):
+            yield key
+        seen.add(key)
 
 
 def idle(catalogue: Iterable[str], used: set[str]) -> set[str]:
