@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from ludotheque import Table, bots
-from ludotheque.bots.review import Weighed, turning_points, turns, weigh
+from ludotheque.bots.review import Weighed, turning_points, weigh
 from ludotheque.core import entry
 from ludotheque.core.event import Event
 from ludotheque.core.journal import Journal
+from ludotheque.table import views
+from ludotheque.table.turns import Turn, TurnCount, turn_at, turns
 
 FEW = bots.Budget(simulations=40)
 
@@ -27,26 +29,38 @@ def played(game: str, seats: int, moves: int, seed: int = 1) -> Table:
     return table
 
 
-def test_turns_begin_where_another_seat_acts() -> None:
-    table = played("bantu", 2, 9)
-    assert turns(table.journal) == [
-        number
-        for number, event in enumerate(table.events)
-        if event.seat != (table.events[number - 1].seat if number else -1)
-    ]
-    alone = SimpleNamespace(
-        setup=SimpleNamespace(seats=1), events=[Event(0, 1), Event(-1, 2), Event(0, 3), Event(0, 4)]
+@pytest.mark.parametrize("game", ["bantu", "banjooli-cross", "billabong"])
+def test_turns_are_those_that_the_list_of_moves_shows(game: str) -> None:
+    journal = played(game, 2, 40).journal
+    shown = [each.turn for each in views.event_views(journal, {0, 1})]
+    found = turns(journal)
+    assert [turn.number for turn in found] == list(
+        dict.fromkeys(turn for turn, event in zip(shown, journal.events, strict=True) if event.seat >= 0)
     )
-    assert turns(cast("Any", alone)) == [0, 2, 3]
-    dice = played("banjooli-cross", 2, 12).journal
-    assert all(dice.events[number].seat >= 0 for number in turns(dice))
+    assert all(journal.events[turn.move].seat == turn.seat for turn in found)
+    assert [turn_at(journal, move) for move in range(len(shown) + 1)] == [*shown, shown[-1]]
+
+
+def test_where_a_game_does_not_count_a_turn_is_a_seats_and_alone_each_action() -> None:
+    def counted(seats: int, *acting: int) -> list[Turn]:
+        events = [Event(seat, 0) for seat in acting]
+        journal = SimpleNamespace(
+            game=SimpleNamespace(presenter=SimpleNamespace()),
+            setup=SimpleNamespace(seats=seats, box=[None]),
+            steps=lambda: ((event, [None], [None]) for event in events),
+        )
+        assert TurnCount(cast("Any", journal)).number == 0
+        return turns(cast("Any", journal))
+
+    assert counted(1, 0, -1, 0, 0) == [Turn(1, 0, 0), Turn(2, 2, 0), Turn(3, 3, 0)]
+    assert counted(2, -1, 0, 0, -1, 1, 0) == [Turn(1, 1, 0), Turn(2, 4, 1), Turn(3, 5, 0)]
 
 
 def test_a_moment_is_weighed_for_every_seat_and_the_same_again() -> None:
     table = played("bantu", 2, 400)
     found = weigh(table.journal, 20, FEW, seed=3)
     assert found == weigh(table.journal, 20, FEW, seed=3)
-    assert found.seat == table.events[20].seat
+    assert (found.seat, found.turn) == (table.events[20].seat, turn_at(table.journal, 20))
     assert sum(found.chances) == pytest.approx(1)
     assert 1 <= len(found.best) <= 3
     assert found.best[0].visits == max(each.visits for each in found.best)
@@ -86,7 +100,7 @@ def test_what_cannot_be_weighed_is_refused() -> None:
 
 def test_turning_points_are_the_widest_swings_in_the_order_of_the_game() -> None:
     def at(move: int, seat: int, *chances: float) -> Weighed:
-        return Weighed(move, seat, chances)
+        return Weighed(move, move + 1, seat, chances)
 
     points = [
         at(0, 0, 0.5, 0.3, 0.2),
@@ -96,5 +110,6 @@ def test_turning_points_are_the_widest_swings_in_the_order_of_the_game() -> None
     ]
     found = turning_points(points)
     assert [(each.move, each.until, each.actor, each.seat) for each in found] == [(3, 5, 1, 1), (5, 9, 2, 0)]
+    assert [each.turn for each in found] == [4, 6]
     assert (found[1].before, found[1].after) == (0.2, 1.0)
     assert turning_points(points[:2]) == []

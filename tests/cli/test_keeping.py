@@ -36,6 +36,7 @@ def test_leaving_says_how_to_go_on_and_going_on_goes_on(play: Play, run: Run, da
     after = kept(data)
     assert [event.text for event in after.events][:3] == [*before, "l3"]
     assert after.journal.players == ["Léa", "greedy"]
+    assert after.journal.bots == ["", "greedy"]
     assert "The game continues after 4 events" in play("--resume", "last").stdout
     assert (
         "The game continues after 4 events"

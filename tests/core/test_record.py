@@ -235,6 +235,7 @@ def test_what_was_drawn_and_taken_back_is_counted():
     ("line", "change", "said"),
     [
         (0, {"players": 1}, "must be a list of names"),
+        (0, {"bots": [1]}, "must be a list of levels"),
         (0, {"position": {"game": "tiny", "seats": 2, "phase": "nap"}}, "position"),
         (1, {"draw": "x"}, "“draw” must be a whole number"),
         (1, {"draw": 10**20}, "“draw” must be a whole number"),

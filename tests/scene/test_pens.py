@@ -135,12 +135,13 @@ def test_a_sketch_shows_where_one_may_go_and_is_written_in_ascii_too():
 def test_a_picture_says_whose_turn_it_is_and_what_was_done(language, monkeypatch):
     monkeypatch.setenv("LC_ALL", language)
     table = race()
-    table.journal.players = ["Lé<a", "greedy"]
+    table.journal.players, table.journal.bots = ["Lé<a", "random"], ["", "greedy"]
     table.play("k3-k2")
     text = [element.text for element in ET.fromstring(table.svg()).iter() if element.tag.endswith("text")]
     said = " ".join(filter(None, text))
     assert "Lé<a" in said
     assert say("bot.greedy", language) in said
+    assert say("bot.random", language) not in said, "no name says who is a bot"
     assert say(views.event_view(table.journal, (), -1 % len(table.events)).message, language) in said
     assert re.search(r"\[[a-z_]+\.[a-z_.]+\]", said) is None, "words are missing"
     assert ("À vous" in said or "à vous" in said) == (language == "fr")

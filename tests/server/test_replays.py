@@ -33,7 +33,7 @@ def bantu() -> Table:
         actions = table.legal_actions()
         table.play(actions[turn * 7 % len(actions)])
         turn += 1
-    table.journal.players = ["Ada", "greedy"]
+    table.journal.players, table.journal.bots = ["easy", "greedy"], ["", "greedy"]
     return table
 
 
@@ -72,7 +72,10 @@ def put_together(shown: dict[str, Any]) -> list[dict[str, Any]]:
 async def test_a_saved_game_is_shown_move_by_move(server: Harness) -> None:
     lea, table = await server.person("Léa"), bantu()
     shown = await post(lea, "", record=dumps(table.record()))
-    assert [chair["name"] or chair["level"] for chair in shown["table"]["chairs"]] == ["Ada", "greedy"]
+    assert [(chair["who"], chair["name"], chair["level"]) for chair in shown["table"]["chairs"]] == [
+        ("person", "easy", ""),
+        ("bot", "", "greedy"),
+    ], "no name says who is a bot"
     assert shown["table"]["outcome"]["ranking"] == list(table.outcome.ranking)  # type: ignore[union-attr]
     assert [move["text"] for move in shown["moves"]] == [event.text for event in table.events]
     assert "<svg" in shown["board"]

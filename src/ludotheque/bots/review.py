@@ -18,6 +18,7 @@ from ludotheque.core import kernel
 from ludotheque.core.journal import Journal
 from ludotheque.scene.model import EventView
 from ludotheque.table import views
+from ludotheque.table.turns import turn_at
 
 SHOWN = 3
 """How many of the best actions are kept."""
@@ -51,6 +52,7 @@ class Weighed:
 
     Attributes:
         move: the number of events before this moment.
+        turn: the number of the turn in which the next event was played, as lists of moves show it; at the end that of the last turn.
         seat: the seat that acted next; -1 at the end of the game.
         chances: the chances of each seat. They add up to 1 unless all seats win or lose together.
         best: the best actions, the one that the search would play first.
@@ -58,6 +60,7 @@ class Weighed:
     """
 
     move: int
+    turn: int
     seat: int
     chances: tuple[float, ...]
     best: tuple[Candidate, ...] = ()
@@ -69,6 +72,7 @@ class TurningPoint:
     """A turn that changed the chances of a seat more than others did.
 
     Attributes:
+        turn: its number, as lists of moves show it.
         move: the number of events before the turn.
         until: the number of events after it.
         actor: the seat whose turn it was.
@@ -77,6 +81,7 @@ class TurningPoint:
         after: its chances after the turn.
     """
 
+    turn: int
     move: int
     until: int
     actor: int
@@ -88,17 +93,6 @@ class TurningPoint:
 def can_be_weighed(journal: Journal) -> bool:
     """Whether searching this game means something: it has no clock that decides who is quicker."""
     return not journal.game.timed
-
-
-def turns(journal: Journal) -> list[int]:
-    """The numbers of events before each turn of a seat, in order. In a game for one, each of its actions is a turn."""
-    found: list[int] = []
-    last = -1
-    for number, event in enumerate(journal.events):
-        if event.seat >= 0 and (event.seat != last or journal.setup.seats == 1):
-            found.append(number)
-            last = event.seat
-    return found
 
 
 @kernel.compiled_throughout
@@ -125,7 +119,7 @@ def weigh(journal: Journal, move: int, budget: Budget, seed: int = 0) -> Weighed
         outcome = journal.outcome or journal.stopped
         if outcome is None:
             raise ValueError("the game goes on: nobody has acted yet")
-        return Weighed(move, -1, outcome.returns)
+        return Weighed(move, turn_at(journal, move), -1, outcome.returns)
     event = events[move]
     if event.seat < 0:
         raise ValueError(f"event {move} is no decision of a seat")
@@ -141,7 +135,8 @@ def weigh(journal: Journal, move: int, budget: Budget, seed: int = 0) -> Weighed
 
     best = tuple(candidate(each.action) for each in found.considered[:SHOWN] if each.visits)
     played = candidate(event.code) if event.code in of_action else None
-    return Weighed(move, event.seat, _shares(journal, state, found.values), best, played)
+    shares = _shares(journal, state, found.values)
+    return Weighed(move, turn_at(journal, move), event.seat, shares, best, played)
 
 
 def _shares(journal: Journal, state: Any, values: Sequence[float]) -> tuple[float, ...]:
@@ -169,7 +164,13 @@ def turning_points(points: Sequence[Weighed]) -> list[TurningPoint]:
         seat = before.seat if before.seat in near else near[0]
         found.append(
             TurningPoint(
-                before.move, after.move, before.seat, seat, before.chances[seat], after.chances[seat]
+                before.turn,
+                before.move,
+                after.move,
+                before.seat,
+                seat,
+                before.chances[seat],
+                after.chances[seat],
             )
         )
     found.sort(key=lambda each: -abs(each.after - each.before))

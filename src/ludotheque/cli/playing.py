@@ -155,7 +155,7 @@ def _fresh(
         first=None if first is None else first - 1,
         chance=chance,
     )
-    table.journal.players = [player.noted for player in players]
+    seating.note(players, table.journal)
     return table, players
 
 
@@ -210,10 +210,10 @@ def _resumed(
             Message("cli.play.resume.over.next", {"path": str(path)}),
             ASKED_WRONGLY,
         )
-    players = seating.noted(table.journal.players, table.seats) if seats is None else seating.read(seats)
+    players = seating.noted(table.journal) if seats is None else seating.read(seats)
     if len(players) != table.seats:
         raise Problem(
             Message("cli.play.resume.seats", {"n": len(players), "seats": table.seats}), "", ASKED_WRONGLY
         )
-    table.journal.players = [player.noted for player in players]
+    seating.note(players, table.journal)
     return table, players, keeping.Keeper(save or path)

@@ -101,13 +101,14 @@ class Journal:
         events: the events so far.
         next_draw: the number of the next draw; draw 0 decides who goes first.
         players: the players' names. This and what follows is only noted for the record; the rules do not know it.
+        bots: for each seat the level of the bot that sits there, "" for a person; empty if only people do. No name says who is a bot.
         resigned: the seats that resigned, in order.
         stopped: how the game ended because seats resigned; None if it did not.
         races: for each race, the number of events before it and what was measured.
     """
 
     __slots__ = (
-        "_alone", "_asked", "_before", "_bytes", "_cut", "_mask", "_settled_ms", "_spelled", "_start", "before", "chance", "events", "next_draw", "players",
+        "_alone", "_asked", "_before", "_bytes", "_cut", "_mask", "_settled_ms", "_spelled", "_start", "before", "bots", "chance", "events", "next_draw", "players",
         "races", "resigned", "setup", "state", "stopped",
     )  # fmt: skip
 
@@ -117,6 +118,7 @@ class Journal:
         self.next_draw = 1  # draw 0 decides who goes first
         self.events: list[Event] = []
         self.players: list[str] = []
+        self.bots: list[str] = []
         self.resigned: list[int] = []
         self.stopped: Outcome | None = None
         self.races: list[tuple[int, dict[str, Any]]] = []
@@ -178,6 +180,15 @@ class Journal:
         entry.ranking(box, self.state, ranks)
         ending = self.game.terminations[int(entry.ending(box, self.state))]
         return Outcome(tuple(shares.tolist()), tuple(ranks.tolist()), ending)
+
+    @property
+    def called(self) -> list[str | Message]:
+        """What the players are called, as far as it was noted: a person by a name, a bot by the message of its level."""
+        levels = [*self.bots, *[""] * len(self.players)]
+        return [
+            Message(f"bot.{level}") if level else name
+            for name, level in zip(self.players, levels, strict=False)
+        ]
 
     def results(self, state: Any) -> tuple[list[int], list[float]]:
         """The possible results of chance in a state of this table, as codes, and their probabilities."""
@@ -284,7 +295,8 @@ class Journal:
         other.setup, other.chance, other.next_draw = self.setup, self.chance, self.next_draw
         other._alone, other._settled_ms = self._alone, self._settled_ms
         other.stopped = self.stopped
-        other.players, other.resigned = self.players.copy(), self.resigned.copy()
+        other.players, other.bots = self.players.copy(), self.bots.copy()
+        other.resigned = self.resigned.copy()
         if history:
             other._start, other._cut, other._spelled = self._start, self._cut, self._spelled
             other.events, other.races = self.events.copy(), self.races.copy()
@@ -304,7 +316,7 @@ class Journal:
             (setup.game.name, setup.seats, dict(setup.options), setup.first, setup.first_by_lot, setup.digest,
              setup.components, setup.source, setup.position),
             (self._start, self._cut, bytes(self._bytes), bytes(self._before), self._alone, self._settled_ms),
-            (self.chance, self.next_draw, self.events, self.players, self.resigned, self.stopped, self.races),
+            (self.chance, self.next_draw, self.events, self.players, self.bots, self.resigned, self.stopped, self.races),
         )  # fmt: skip
 
     @classmethod
@@ -320,7 +332,7 @@ class Journal:
         journal = cls(setup, memory[0])
         journal._cut, journal._alone, journal._settled_ms = memory[1], memory[4], memory[5]
         journal._hold(memory[2], memory[3])
-        (journal.chance, journal.next_draw, journal.events, journal.players, journal.resigned, journal.stopped,
+        (journal.chance, journal.next_draw, journal.events, journal.players, journal.bots, journal.resigned, journal.stopped,
          journal.races) = noted  # fmt: skip
         return journal
 

@@ -55,6 +55,8 @@ def write(journal: Journal, audience: int | None = None) -> Lines:
     }
     if journal.players:
         head["players"] = list(journal.players)
+    if any(journal.bots):
+        head["bots"] = list(journal.bots)
     if setup.components is not None:
         head["own_components"] = dict(setup.components)
     position = journal.start_position()

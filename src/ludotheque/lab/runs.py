@@ -173,7 +173,7 @@ class Run:
             components=match.components,
             first=match.first,
         )
-        table.journal.players = list(match.levels)
+        table.journal.players, table.journal.bots = list(match.levels), list(match.levels)
         for seat, code, at_ms in self.events.tolist():
             if seat == TIME_SEAT:
                 table.advance(at_ms)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from math import atan2, degrees, hypot
@@ -48,10 +48,12 @@ SHAPES = {
 _SYMBOL = re.compile(r'<symbol[^>]*id="([^"]+)"')
 
 Say = Callable[[Message], str]
+Name = str | Message
+"""What a player is called; a message for a bot."""
 
 
 def of_game(
-    game: Game, scene: Scene, layout: Layout, board: str, language: str, names: Sequence[str] = ()
+    game: Game, scene: Scene, layout: Layout, board: str, language: str, names: Sequence[Name] = ()
 ) -> str:
     """A scene of a game as SVG, with the game's own symbols. `names` are the players' names, if known."""
     return draw(scene, layout, board, sprites_of(game), language, names)
@@ -64,7 +66,7 @@ def sprites_of(game: Game) -> str:
 
 
 def draw(
-    scene: Scene, layout: Layout, board: str, sprites: str, language: str = "fr", names: Sequence[str] = ()
+    scene: Scene, layout: Layout, board: str, sprites: str, language: str = "fr", names: Sequence[Name] = ()
 ) -> str:
     """A scene on its board as SVG, with the symbols of `sprites` inside. `names` are the players' names, if known."""
     entries = export(language)
@@ -72,14 +74,19 @@ def draw(
         scene, layout, set(_SYMBOL.findall(sprites)), lambda message: say(message, language, entries)
     )
     parts = [picture.ground(board), f"<defs>{_inner(sprites)}</defs>", *picture.on_the_board()]
-    below = picture.below(
-        [say(f"bot.{name}", language, entries) if f"bot.{name}" in entries else name for name in names]
-    )
+    below = picture.below([_called(name, language, entries) for name in names])
     label = escape(picture.words(layout.label))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width:g} {picture.height:g}" role="img" '
         f'aria-label="{label}" font-family="system-ui, sans-serif">{"".join(parts)}{"".join(below)}</svg>'
     )
+
+
+def _called(name: Name, language: str, entries: Mapping[str, str]) -> str:
+    """What a player is called; a bot of a level that is unknown here by that level."""
+    if isinstance(name, str):
+        return name
+    return say(name, language, entries) if name.key in entries else name.key.rpartition(".")[2]
 
 
 class Arrow(msgspec.Struct, frozen=True):

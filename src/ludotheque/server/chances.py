@@ -151,7 +151,10 @@ class Chances:
 
 def points_of(weighing: Weighing) -> list[review.Weighed]:
     """The points as `review` made them, without the actions."""
-    return [review.Weighed(each["move"], each["seat"], tuple(each["chances"])) for each in weighing.points]
+    return [
+        review.Weighed(each["move"], each["turn"], each["seat"], tuple(each["chances"]))
+        for each in weighing.points
+    ]
 
 
 def vars_of(point: review.TurningPoint) -> dict[str, Any]:

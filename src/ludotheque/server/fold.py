@@ -390,7 +390,9 @@ class TableState:
             self._name_players()
 
     def _name_players(self) -> None:
-        self._playing().journal.players = [chair.name or chair.level for chair in self.chairs]
+        journal = self._playing().journal
+        journal.players = [chair.name or chair.level for chair in self.chairs]
+        journal.bots = [chair.level if chair.who == "bot" else "" for chair in self.chairs]
 
     def _on_stood_in(self, _row: Row, event: log_events.StoodIn) -> None:
         self._playing()

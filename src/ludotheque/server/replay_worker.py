@@ -31,6 +31,7 @@ from ludotheque.server.view_cache import move_of
 from ludotheque.server.wire import ChairFacts, Move, TableFacts
 from ludotheque.table import views
 from ludotheque.table.replay import replay
+from ludotheque.table.turns import turns
 
 MAX_EVENTS = 5_000
 """A record with more events is not read."""
@@ -203,14 +204,18 @@ def _table_of(journal: Journal) -> TableFacts:
     """A table of which only a record is known."""
     setup, outcome = journal.setup, journal.outcome or journal.stopped
     chairs = []
-    for seat, name in itertools.zip_longest(range(setup.seats), journal.players[: setup.seats], fillvalue=""):
-        is_bot = name in bots.LEVELS
+    seats = range(setup.seats)
+    noted = itertools.zip_longest(
+        seats, journal.players[: len(seats)], journal.bots[: len(seats)], fillvalue=""
+    )
+    for seat, name, level in noted:
+        is_bot = level in bots.LEVELS
         chairs.append(
             ChairFacts(
                 seat=int(seat),
                 who="bot" if is_bot else "person",
                 name="" if is_bot else str(name)[:40],
-                level=str(name) if is_bot else "",
+                level=str(level) if is_bot else "",
                 here=False,
                 yours=False,
                 online=True,
@@ -278,9 +283,9 @@ def weigh(source: Source, move: int, budget: bots.Budget) -> dict[str, Any]:
 def moments(source: Source, most: int) -> list[int]:
     """The moments at which chances are computed, at most about this many: the beginnings of turns, and the end."""
     journal = _game_of(source)
-    turns = review.turns(journal)
-    step = -(-len(turns) // most) if turns else 1
-    return [*turns[::step], len(journal.events)]
+    begun = [turn.move for turn in turns(journal)]
+    step = -(-len(begun) // most) if begun else 1
+    return [*begun[::step], len(journal.events)]
 
 
 def told(source: Source) -> tuple[str, bool] | Unread:
@@ -316,7 +321,7 @@ def picture(
         scene = replace(scene, prompt=result)
     game = journal.game
     return svg.of_game(
-        game, scene, views.layout(journal), views.board_svg(journal), language, names or journal.players
+        game, scene, views.layout(journal), views.board_svg(journal), language, names or journal.called
     )
 
 

@@ -30,7 +30,7 @@ SAME_SHARE = 1e-9
 """The largest difference between a return in a record and the one the rules give: a record is decimal text."""
 MAX_DRAWS = 2**31
 HEAD = ("ludotheque", "game", "rules", "components", "seats", "options", "first", "first_by", "chance",
-        "commitment", "nonces", "players", "own_components", "position", "seed")  # fmt: skip
+        "commitment", "nonces", "players", "bots", "own_components", "position", "seed")  # fmt: skip
 """The keys of a record's first line."""
 EVENT = ("n", "seat", "action", "text", "at_ms", "draw", "hidden")
 """The keys of a line about an event."""
@@ -107,6 +107,9 @@ def _table_of(head: Mapping[str, Any]) -> Table:
     players = head.get("players", [])
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise BadRecord("players", Message("error.record.players", {"value": shown(players)}))
+    levels = head.get("bots", [])
+    if not isinstance(levels, list) or not all(isinstance(level, str) for level in levels):
+        raise BadRecord("bots", Message("error.record.bots", {"value": shown(levels)}))
     if head["rules"] != game.rules_version:
         versions = {"game": game.name, "old": head["rules"], "new": game.rules_version}
         raise BadRecord("rules", Message("error.record.rules", versions))
@@ -136,7 +139,7 @@ def _table_of(head: Mapping[str, Any]) -> Table:
     if "position" in head and setup.first != head["first"]:
         said = {"value": shown(head["first"]), "first": setup.first}
         raise BadRecord("first", Message("error.record.first", said))
-    table.journal.players = list(players)
+    table.journal.players, table.journal.bots = list(players), list(levels)
     table.journal.setup = replace(setup, first_by_lot=head.get("first_by") == "lot")
     return table
 

@@ -448,7 +448,7 @@ class Table:
                 views.layout(self.journal),
                 views.board_svg(self.journal),
                 language or catalogue.environment(),
-                self.journal.players,
+                self.journal.called,
             )
         )
 

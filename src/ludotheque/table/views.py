@@ -142,7 +142,7 @@ class Follower:
         """The view of the last event that was followed; None after `skip`."""
         self._before, self._after = journal.start(), journal.start()
         self._view: Any = None
-        self._turns = TurnCount(journal.game)
+        self._turns = TurnCount(journal)
 
     @property
     def is_behind(self) -> bool:
@@ -236,7 +236,7 @@ def _event_view(
     journal: Journal, before: Any, after: Any, event: Event, audience: int, index: int
 ) -> EventView:
     seen = hidden(journal, before, audience), hidden(journal, after, audience)
-    turns = TurnCount(journal.game)
+    turns = TurnCount(journal)
     turns.jump(earlier.seat for earlier in journal.events[:index])
     turn = turns.next(journal.setup.box[0], seen[0][0], event.seat)
     return _looked(journal, before, *seen, event, audience, turn)

@@ -13,6 +13,7 @@ from ludotheque.core.message import Message
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.core.game import Game
+    from ludotheque.core.journal import Journal
 
 PERSON = ("human", "humain", "humaine")
 """The words for a person at the keyboard."""
@@ -26,11 +27,6 @@ class Player:
 
     level: str = ""
     name: str = ""
-
-    @property
-    def noted(self) -> str:
-        """The player's name in a record; `noted` reads it again."""
-        return self.level or self.name
 
 
 def read(text: str) -> list[Player]:
@@ -65,10 +61,21 @@ def usual(game: Game) -> list[Player]:
     return [Player(), *[Player(level="greedy")] * (fewest - 1)]
 
 
-def noted(names: Sequence[str], seats: int) -> list[Player]:
-    """The players named in a record: levels are bots, and everybody else is a person."""
-    players = [Player(level=name) if name in bots.LEVELS else Player(name=name) for name in names]
-    return players if len(players) == seats else [Player()] * seats
+def note(players: Sequence[Player], journal: Journal) -> None:
+    """Note the players for the record. `noted` reads them again."""
+    journal.players = [player.level or player.name for player in players]
+    journal.bots = [player.level for player in players]
+
+
+def noted(journal: Journal) -> list[Player]:
+    """The players that a record notes. A bot of a level that is unknown here is a person without a name."""
+    seats = journal.setup.seats
+    levels = journal.bots if len(journal.bots) == seats else [""] * seats
+    names = journal.players if len(journal.players) == seats else [""] * seats
+    return [
+        Player(level=level) if level in bots.LEVELS else Player(name="" if level else name)
+        for level, name in zip(levels, names, strict=True)
+    ]
 
 
 def names(players: Sequence[Player], words: Words) -> list[str]:
