@@ -6,6 +6,7 @@ from typing import Any
 
 from ludotheque.server import advice
 from ludotheque.server.bots_pool import BotFailed
+from ludotheque.server.chairs import Chair, told_apart
 from tests.server.harness import Harness, Tab
 
 ME, LINK, BOT = {"who": "me"}, {"who": "link"}, {"who": "bot", "level": "easy"}
@@ -96,3 +97,24 @@ async def test_a_name_changes_at_the_table_for_all_to_see(server: Harness) -> No
     assert (await lea.http.get(f"/api/tables/{table}/record")).text.count(
         '"players":["Léa Brune","Max"]'
     ) == 1
+    assert (await b.do("rename", seat=1, name="lea BRUNE"))["t"] == "applied"
+    await a.until(lambda view: view["table"]["chairs"][1]["name"] == "lea BRUNE 2")
+    assert (await b.do("rename", seat=1, name="Lea Brune"))["t"] == "applied", "one's own name is free"
+    await a.until(lambda view: view["table"]["chairs"][1]["name"] == "Lea Brune 2")
+    await b.do("resign", seat=1)
+    await b.until(lambda view: view["table"]["phase"] == "over")
+    assert (await b.do("rename", seat=1, name="Max"))["reason"]["key"] == "error.game_over"
+    (told,) = (await lea.http.get("/api/history")).json()["tables"]
+    assert [chair["name"] for chair in told["chairs"]] == ["Léa Brune", "Lea Brune 2"]
+
+
+async def test_two_people_of_one_name_are_told_apart(server: Harness) -> None:
+    lea, other = await server.person("Léa"), await server.person("Léa")
+    table = await lea.make([ME, {"who": "here", "name": "Léa"}, LINK], "billabong")
+    tab, watcher = await other.tab(table), await (await server.person("Léa")).tab(table)
+    await tab.do("sit", seat=2, name="léa")
+    view = await tab.until(lambda view: view["table"]["phase"] == "playing")
+    assert [chair["name"] for chair in view["table"]["chairs"]] == ["Léa", "Léa 2", "léa 3"]
+    await watcher.do("say", emote="hello", name="Léa")
+    assert (await tab.until(lambda view: bool(view["said"])))["said"][0]["name"] == "Léa 4"
+    assert told_apart([Chair("person", name="x" * 40)], "x" * 40) == "x" * 38 + " 2"

@@ -16,9 +16,10 @@ from alembic.config import Config
 
 from ludotheque.core.outcome import Outcome
 from ludotheque.server import log
+from ludotheque.server.chairs import folded
 from ludotheque.server.log import FILE, Batch, Result, Row, Store
 from ludotheque.server.log_events import Time
-from ludotheque.server.results import PAGE, Sitter, Told, folded, pattern
+from ludotheque.server.results import PAGE, Sitter, Told, pattern
 from ludotheque.server.table_lists import history
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_playing import BOT, LINK, ME

@@ -150,6 +150,26 @@ async def test_the_quicker_hand_wins_though_it_is_heard_later(server: Harness) -
     assert photo == b.photos[-1]
 
 
+async def test_whoever_races_on_takes_back_a_resignation(tmp_path: Path) -> None:
+    async with serving(tmp_path, resign_after=60.0) as server:
+        await server.rules_ready()
+        a, b = await pair(server)
+        lines(server, a.table, 1.0, 1.0)
+        cue = await cued(a, b)
+        assert (await a.do("resign", seat=0))["t"] == "applied"
+        await b.until(lambda v: v["table"]["chairs"][0]["resigns_ms"] > 0)
+        grab = claim(a, cue, 0, 300.0)
+        await a.send(grab)
+        taken = await answered(a, grab["command_id"])
+        assert taken["t"] == "applied"
+        view = await b.until(lambda v: v["table"]["chairs"][0]["resigns_ms"] == -1)
+        assert not view["table"]["chairs"][0]["resigned"]
+        log = await server.services.store.events(a.table)
+        kinds = [kind_of(row.event) for row in log]
+        assert kinds.index("resolved") - kinds.index("stayed") == 1
+        assert kind_of(log[taken["seq"]].event) == "act"
+
+
 async def test_a_raced_game_replays_and_is_verified_without_a_clock(server: Harness) -> None:
     a, b = await pair(server)
     lines(server, a.table, 10.0, 10.0)

@@ -17,6 +17,7 @@ from ludotheque.server.fold import TableState, fold
 from ludotheque.server.limits import Limits, Rate
 from ludotheque.server.log import FILE, Row
 from ludotheque.server.log_events import Act, Away, LogEvent, Sat, Started, TimeControl, TimedOut, Undone
+from ludotheque.server.seat_clocks import SeatClocks
 from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 from tests.server.harness import Harness, Tab, serving
 from tests.server.test_playing import BOT, LINK, ME, pair
@@ -47,7 +48,9 @@ def first_action(tab: Tab) -> int:
 # -- thinking again ---------------------------------------------------------------------------------------------
 
 
-async def test_a_resignation_is_seen_coming_and_only_its_seat_takes_it_back(tmp_path: Path) -> None:
+async def test_a_resignation_is_seen_coming_and_only_its_seat_takes_it_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with serving(tmp_path, resign_after=60.0) as server:
         a, b = await duel(server)
         assert (await a.do("stay", seat=0))["reason"]["key"] == "error.not_resigning"
@@ -59,6 +62,9 @@ async def test_a_resignation_is_seen_coming_and_only_its_seat_takes_it_back(tmp_
         assert (await b.do("stay", seat=0))["reason"]["key"] == "error.not_your_seat"
         assert (await a.do("stay", seat=0))["t"] == "applied"
         await b.until(lambda v: chair(v, 0)["resigns_ms"] == -1)
+        again = await a.do("resign", seat=0)
+        assert (again["reason"]["key"], again["reason"]["args"]["n"]) == ("error.resigned_again", 30)
+        monkeypatch.setattr(absence, "ASK_AGAIN_S", 0.0)
         await a.do("resign", seat=0)
         await a.until(lambda v: chair(v, 0)["resigns_ms"] > 0)
         assert (await a.act(0, first_action(a)))["t"] == "applied", "whoever plays on, stays"
@@ -183,6 +189,59 @@ async def test_all_who_are_here_agree_to_end_a_game_without_a_winner(
     assert (await a.do("rematch"))["t"] == "applied"
 
 
+async def test_what_was_withdrawn_is_not_asked_again_at_once(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b = await duel(server)
+    for seat, tab, after in ((0, a, [1]), (1, b, [0])):
+        await tab.until(lambda v, seat=seat: seat in v["scene"]["actors"])
+        await tab.act(seat, first_action(tab))
+        await a.until(lambda v, after=after: v["scene"]["actors"] == after)
+    for kind in ("undo", "end"):
+        monkeypatch.setattr(absence, "ASK_AGAIN_S", 30.0)
+        assert (await a.do(kind, seat=0))["t"] == "applied"
+        assert (await a.do(kind, seat=0))["t"] == "applied", "withdrawn"
+        await a.until(lambda v: v["table"]["asking"] is None)
+        assert (await a.do(kind, seat=0))["reason"]["key"] == "error.asked_again", kind
+        monkeypatch.setattr(absence, "ASK_AGAIN_S", 0.0)
+        assert (await a.do(kind, seat=0))["t"] == "applied"
+        await a.do(kind, seat=0)
+    monkeypatch.setattr(absence, "ASK_AGAIN_S", 30.0)
+    assert (await b.do("end", seat=1))["t"] == "applied", "the other may ask"
+
+
+async def test_who_plays_on_withdraws_what_they_asked(server: Harness) -> None:
+    a, b = await duel(server)
+    await a.act(0, first_action(a))
+    await b.until(lambda v: v["scene"]["actors"] == [1])
+    await b.act(1, first_action(b))
+    await a.until(lambda v: v["scene"]["actors"] == [0])
+    assert (await a.do("undo", seat=0))["t"] == "applied"
+    await a.until(lambda v: v["table"]["asking"] is not None)
+    await a.act(0, first_action(a))
+    await a.until(lambda v: v["table"]["asking"] is None)
+    await b.until(lambda v: v["scene"]["actors"] == [1])
+    await b.act(1, first_action(b))
+    await a.until(lambda v: v["scene"]["actors"] == [0])
+    assert (await a.do("undo", seat=0))["reason"]["key"] == "error.asked_again"
+
+
+async def test_while_an_end_is_asked_for_what_was_just_done_is_taken_back_all_the_same(
+    server: Harness,
+) -> None:
+    a, b = await duel(server)
+    assert (await b.do("end", seat=1))["t"] == "applied"
+    await a.until(lambda v: v["table"]["asking"] is not None)
+    await a.act(0, first_action(a))
+    view = await a.until(lambda v: v["scene"]["actors"] == [1])
+    assert (view["table"]["may_undo"], view["table"]["may_ask"]) == ([0], [0])
+    assert (await a.do("undo", seat=0))["t"] == "applied"
+    view = await a.until(lambda v: v["scene"]["actors"] == [0])
+    assert view["table"]["asking"]["kind"] == "end", "the question stands"
+    assert (await a.do("consent", seat=0, yes=True))["t"] == "applied"
+    await b.until(lambda v: v["table"]["phase"] == "over")
+
+
 async def test_nobody_is_asked_who_is_away(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     a, b = await duel(server)
     await b.close()
@@ -215,6 +274,40 @@ async def test_who_does_not_want_the_rematch_is_replaced_without_waiting(server:
     back = await server.people[1].tab(new)
     await after.until(lambda v: not chair(v, 1)["declined"] and not chair(v, 1)["stand_in"])
     await back.close()
+
+
+async def test_another_open_page_of_who_does_not_want_the_rematch_says_nothing(server: Harness) -> None:
+    a, b = await duel(server)
+    await a.do("resign", seat=0)
+    await a.until(lambda v: v["table"]["phase"] == "over")
+    await a.do("rematch")
+    new = (await b.until(lambda v: v["table"]["rematch"] is not None))["table"]["rematch"]
+    after, other = await server.people[0].tab(new), await server.people[1].tab(new)
+    await other.until(lambda v: v["table"]["phase"] == "playing")
+    b.table = new
+    assert (await b.do("decline", seat=1, expected=0))["t"] == "applied"
+    await after.until(lambda v: chair(v, 1)["declined"])
+    again = await server.people[1].tab()
+    again.table = new
+    await again.hello(last_seq=3)  # a page that was connected before
+    assert (await after.do("stand_in", seat=1))["t"] == "applied"
+    live = server.services.tables._live[new]
+    kinds = [type(row.event).__name__ for row in await server.services.store.events(new)]
+    assert kinds[-2:] == ["Declined", "StoodIn"]
+    async with live.lock:
+        assert live.state.chairs[1].declined
+    await server.people[1].tab(new)
+    await after.until(lambda v: not chair(v, 1)["declined"] and not chair(v, 1)["stand_in"])
+
+
+async def test_who_plays_after_all_is_there(server: Harness) -> None:
+    a, b = await duel(server)
+    assert (await b.do("decline", seat=1))["t"] == "applied"
+    await a.until(lambda v: chair(v, 1)["declined"])
+    await a.act(0, first_action(a))
+    await b.until(lambda v: v["scene"]["actors"] == [1])
+    assert (await b.act(1, first_action(b)))["t"] == "applied"
+    await a.until(lambda v: not chair(v, 1)["declined"] and chair(v, 1)["absent_ms"] == -1)
 
 
 # -- what people write ------------------------------------------------------------------------------------------
@@ -252,6 +345,20 @@ async def test_a_table_keeps_so_many_lines(server: Harness, monkeypatch: pytest.
     await a.until(lambda v: bool(v["said"]))
     assert a.view["said"][0]["text"] == "👨\u200d👩\u200d👧 ab"
     assert (await a.do("say", text="encore"))["reason"]["key"] == "error.chat_full"
+
+
+async def test_nobody_uses_up_the_lines_of_the_others(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "MAX_SAID_EACH", 2)
+    monkeypatch.setattr(requests, "MAX_SAID_WATCHING", 3)
+    a, b = await duel(server)
+    zoe, eve = [await (await server.person(name)).tab(a.table) for name in ("Zoé", "Eve")]
+    for tab in (zoe, zoe, eve, a, a):
+        assert (await tab.do("say", emote="bravo"))["t"] == "applied"
+    for tab, key in ((zoe, "yours_full"), (a, "yours_full"), (eve, "watching_full")):
+        assert (await tab.do("say", text="encore"))["reason"]["key"] == f"error.chat_{key}"
+    assert (await b.do("say", text="encore"))["t"] == "applied"
 
 
 async def test_nobody_writes_at_a_childrens_table_nor_too_fast(tmp_path: Path) -> None:
@@ -325,8 +432,45 @@ def test_a_time_for_each_move_begins_anew_and_a_bot_plays_when_it_is_up() -> Non
     after = timed(control, *events)
     assert not after.is_bot(1), "the next move is the person's own"
     assert next_due(after) == (BEGAN + 81_000, TimedOut(0))
-    back = timed(control, *events, (60, Undone(0, 0)))
-    assert next_due(back) == (BEGAN + 90_000, TimedOut(0)), "who decides anew has the time anew"
+    events.append((60, Undone(0, 0)))
+    assert next_due(timed(control, *events)) == (BEGAN + 70_000, TimedOut(0)), (
+        "who decides again has what was left"
+    )
+    events.append((65, act_of(timed(control, *events))))
+    after = timed(control, *events)
+    assert next_due(after) == (BEGAN + 95_000, TimedOut(1)), "the other decides about something new"
+    events.append((66, Undone(0, 0)))
+    assert next_due(timed(control, *events)) == (BEGAN + 71_000, TimedOut(0)), "again, and again less"
+
+
+def test_taking_back_within_a_turn_brings_no_new_time_for_what_follows() -> None:
+    clocks = SeatClocks(TimeControl("move", 30), 2)
+    clocks.follow(0, [0], 0, 0)
+    clocks.follow(20_000, [0], 0, 1, acted=0)
+    assert clocks.due() == (50_000, 0), "the next action of the turn"
+    clocks.follow(45_000, [0], 1, 0, undone=True)
+    assert clocks.due() == (55_000, 0)
+    clocks.follow(46_000, [0], 0, 1, acted=0)
+    assert clocks.due() == (51_000, 0), "five seconds of it were left"
+    clocks.follow(47_000, [1], 1, 2, acted=0)
+    clocks.follow(48_000, [0], 2, 3, acted=1)
+    assert clocks.due() == (78_000, 0), "what was not decided before"
+
+
+def test_an_increment_is_gone_with_the_turn_that_is_taken_back() -> None:
+    control = TimeControl("game", 60, 5)
+    state, events = played(control, 20, 30)
+    assert state.clocks is not None
+    assert state.clocks.left_ms == [45_000, 55_000]
+    events.append((33, Undone(0, 0)))
+    clocks = timed(control, *events).clocks
+    assert clocks is not None
+    assert clocks.left_ms == [40_000, 50_000], "as much as both had when they decided"
+    assert clocks.since_ms == [BEGAN + 33_000, -1]
+    events.append((34, act_of(timed(control, *events))))
+    clocks = timed(control, *events).clocks
+    assert clocks is not None
+    assert clocks.left_ms == [44_000, 50_000]
 
 
 def test_a_clock_stands_still_while_the_wall_runs_back_or_the_server_is_away() -> None:

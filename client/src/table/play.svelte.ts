@@ -310,6 +310,7 @@ export class Play {
 
   /** The person at this screen has another name, at this table too. */
   async rename(name: string): Promise<void> {
+    if (this.link.table?.phase === "over") return;
     for (const { seat, yours, here } of this.link.table?.chairs ?? []) if (yours && !here) await this.do({ kind: "rename", seat, name });
   }
 

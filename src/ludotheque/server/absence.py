@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from ludotheque.server.chairs import Kind
 from ludotheque.server.fold import TableState
 from ludotheque.server.reasons import Refused
 
@@ -16,7 +17,7 @@ AWAY_WITHOUT_HURRY_S = 60.0
 
 NUDGE_AGAIN_S = 30.0
 ASK_AGAIN_S = 30.0
-"""The seconds until somebody may be reminded again, and until a question that was refused may be asked again."""
+"""The seconds until somebody may be reminded again, and until a seat may ask again for what was refused or withdrawn, or resign again."""
 
 
 def patience_s(state: TableState) -> float:
@@ -33,6 +34,13 @@ def usual_s(state: TableState) -> float:
 def others_play(state: TableState) -> bool:
     """Whether more than one person plays here. Nobody need note that someone left who plays against bots alone."""
     return len({chair.guest for chair in state.chairs if chair.who == "person"}) > 1
+
+
+def check_asking(state: TableState, kind: Kind, seat: int, now_ms: int) -> None:
+    """Refuse if this seat asked for the same thing just now, and was told no or changed its mind."""
+    check_pause(
+        state.dropped_ms.get((kind, seat), -1), ASK_AGAIN_S, state.now_ms(now_ms), "error.asked_again"
+    )
 
 
 def check_pause(since_ms: int, pause_s: float, now_ms: int, key: str) -> None:

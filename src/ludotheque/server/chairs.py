@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -17,12 +19,13 @@ class Chair:
         here: whether it is for another person on that guest's screen.
         resigned: whether it gave up, or lost on time.
         resigns_ms: when a resignation takes effect that may still be taken back.
+        stayed_ms: when a resignation was last taken back.
         timed_out: whether it lost on time.
         late: whether its time for this move is up, so that a bot plays the move.
         stand_in: whether a bot plays there while that guest is away.
         offered: whether somebody else may take it over.
         absent_ms: since when its person has been away.
-        declined: whether its person does not want to play this game.
+        declined: whether its person does not want to play this game, since event `declined_seq`.
         advised: how often the seat was told what a good bot would do.
         nudged_ms: when it was last reminded that it is waited for, by seat `nudged_by`.
     """
@@ -35,12 +38,14 @@ class Chair:
     nonce: bytes = b""
     resigned: bool = False
     resigns_ms: int = -1
+    stayed_ms: int = -1
     timed_out: bool = False
     late: bool = False
     stand_in: bool = False
     offered: bool = False
     absent_ms: int = -1
     declined: bool = False
+    declined_seq: int = -1
     nudged_ms: int = -1
     nudged_by: int = -1
     advised: int = 0
@@ -62,6 +67,27 @@ def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
     if isinstance(event, log_events.Bot):
         return Chair("bot", level=event.level)
     return Chair("person", event.guest, event.name, "", event.here, bytes.fromhex(event.nonce))
+
+
+MAX_NAME = 40
+
+
+def told_apart(chairs: Sequence[Chair], name: str, but: int = -1) -> str:
+    """A name that no person on another chair than `but` has: with a number behind it if need be. Capitals and accents make no difference."""
+    others = {
+        folded(chair.name) for seat, chair in enumerate(chairs) if chair.who == "person" and seat != but
+    }
+    found, number = name, 1
+    while found and folded(found) in others:
+        number += 1
+        found = f"{name[: MAX_NAME - len(str(number)) - 1].rstrip()} {number}"
+    return found
+
+
+def folded(name: str) -> str:
+    """A name without capitals and accents, to be found by either spelling."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
 
 
 Kind = Literal["undo", "end"]

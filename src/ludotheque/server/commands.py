@@ -13,13 +13,11 @@ from ludotheque.core.state import copy as copy_of_state
 from ludotheque.core.takeback import Takeback, last_of, takeback
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import absence, log_events, requests, wire
-from ludotheque.server.chairs import Chair, chair_of
+from ludotheque.server.chairs import MAX_NAME, Chair, chair_of, told_apart
 from ludotheque.server.fold import TableState
 from ludotheque.server.log_events import LogEvent
 from ludotheque.server.permits import known_seat, own_seat, playing_person
 from ludotheque.server.reasons import Refused
-
-MAX_NAME = 40
 
 RESIGN_S = 10.0
 """The seconds in which a resignation may be taken back."""
@@ -54,7 +52,7 @@ def decide(
     """
     match do:
         case wire.Sit():
-            name = clean_name(do.name)
+            name = told_apart(state.chairs, clean_name(do.name), do.seat)
             if state.phase == "playing" and 0 <= do.seat < state.seats and state.chairs[do.seat].offered:
                 return [_take_over(state, guest, do.seat, name)]
             _lobby_seat(state, do.seat, empty=True)
@@ -78,6 +76,12 @@ def decide(
             own_seat(state, guest, do.seat)
             if state.chairs[do.seat].resigns_ms >= 0:
                 raise Refused("error.resigning")
+            absence.check_pause(
+                state.chairs[do.seat].stayed_ms,
+                absence.ASK_AGAIN_S,
+                state.now_ms(now_ms),
+                "error.resigned_again",
+            )
             return [log_events.Resigning(do.seat, round(resign_s * 1000))]
         case wire.Stay():
             own_seat(state, guest, do.seat)
@@ -198,10 +202,13 @@ def _take_over(state: TableState, guest: int, seat: int, name: str) -> LogEvent:
 
 
 def _renamed(state: TableState, guest: int, do: wire.Rename) -> LogEvent:
+    """Before the end: afterwards everybody is called what they were called in the game."""
     known_seat(state, do.seat)
     if do.seat not in state.seats_of(guest):
         raise Refused("error.not_your_seat")
-    return log_events.Renamed(do.seat, clean_name(do.name))
+    if state.phase == "over":
+        raise Refused("error.game_over")
+    return log_events.Renamed(do.seat, told_apart(state.chairs, clean_name(do.name), do.seat))
 
 
 def up_to_date(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> None:
@@ -212,12 +219,21 @@ def up_to_date(state: TableState, guest: int, do: wire.Act, expected_seq: int) -
 
 
 def _act(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms: int) -> list[LogEvent]:
-    """Whoever plays on takes back a resignation."""
     if do.seat == CHANCE_SEAT:
         return [_tell(state, guest, do, expected_seq)]
     up_to_date(state, guest, do, expected_seq)
     event = act(state, do.seat, do.action, do.path, now_ms)
-    return [log_events.Stayed(do.seat), event] if state.chairs[do.seat].resigns_ms >= 0 else [event]
+    return [*playing_on(state, do.seat), event]
+
+
+def playing_on(state: TableState, seat: int) -> list[LogEvent]:
+    """What a person's action says besides: whoever plays on takes back a resignation, and is there again."""
+    chair, found = state.chairs[seat], list[LogEvent]()
+    if chair.resigns_ms >= 0:
+        found.append(log_events.Stayed(seat))
+    if chair.declined:
+        found.append(log_events.Returned(seat))
+    return found
 
 
 def act(state: TableState, seat: int, action: int, path: Sequence[str], now_ms: int) -> LogEvent:
@@ -274,20 +290,20 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int, now_ms: i
     if seat == CHANCE_SEAT:
         return _untell(state, guest, expected_seq)
     own_seat(state, guest, seat)
-    if state.asking is not None:
-        if state.asking.seat == seat and state.asking.kind == "undo":
-            return log_events.UndoWithdrawn(seat)
-        raise Refused("error.already_asking")
+    asking = state.asking
+    if asking is not None and (asking.kind, asking.seat) == ("undo", seat):
+        return log_events.UndoWithdrawn(seat)
     found = _takeback(state, seat)
     if expected_seq < max(state.event_seqs[found.remaining], state.undone_seq) or expected_seq > state.seq:
         raise Refused("error.stale")
     if found.is_free:
         return log_events.Undone(seat, found.remaining)
+    if asking is not None:
+        raise Refused("error.already_asking")
     judges = _judges(state, seat)
     if not judges:
         raise Refused("error.revealed")
-    since_ms = state.refused_ms.get(("undo", seat), -1)
-    absence.check_pause(since_ms, absence.ASK_AGAIN_S, state.now_ms(now_ms), "error.asked_again")
+    absence.check_asking(state, "undo", seat, now_ms)
     return log_events.UndoAsked(seat, tuple(judges))
 
 
@@ -330,10 +346,10 @@ def undo_is_free(state: TableState, seat: int) -> bool:
 
 def may_ask_undo(state: TableState, seat: int) -> bool:
     """Whether a seat may ask to take back its last action: somebody can agree, or nobody has to."""
-    if state.asking is not None or seat in state.resigned:
+    if seat in state.resigned:
         return False
     try:
-        return _takeback(state, seat).is_free or bool(_judges(state, seat))
+        return _takeback(state, seat).is_free or (state.asking is None and bool(_judges(state, seat)))
     except Refused:
         return False
 

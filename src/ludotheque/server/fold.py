@@ -73,8 +73,8 @@ class TableState:
         """The table's clock: the instant of the newest event. It never runs back."""
         self.asking: Request | None = None
         self.reply: Reply | None = None
-        self.refused_ms: dict[tuple[str, int], int] = {}
-        """When what a seat asked for was last refused."""
+        self.dropped_ms: dict[tuple[str, int], int] = {}
+        """When what a seat asked for was last refused, or withdrawn."""
         self.resigned: list[int] = []
         self.called_off = False
         self.clocks = SeatClocks(created.clock, created.seats) if created.clock is not None else None
@@ -185,7 +185,7 @@ class TableState:
                 self._lapse()
             if isinstance(event, _DECISIVE):
                 self._follow_decisions(row, event, events)
-            self._follow_time(event)
+            self._follow_time(event, events)
         except Exception as error:
             raise BrokenLog(
                 self.id, row.seq, kind_of(event), reason_of(row, error), self.game.name
@@ -224,8 +224,8 @@ class TableState:
         if renewed or acted is not None or now.keys() != before.keys():
             self.waiting_since_ms = row.at_ms
 
-    def _follow_time(self, event: LogEvent) -> None:
-        """Let the clocks of those run who are to act now."""
+    def _follow_time(self, event: LogEvent, before: int) -> None:
+        """Let the clocks of those run who are to act now. Before this event the game had so many of its own."""
         actors = self.actors
         for seat, chair in enumerate(self.chairs):
             if chair.late and seat not in actors:
@@ -234,7 +234,8 @@ class TableState:
             return
         running = [seat for seat in actors if not self.is_bot(seat)]
         acted = event.seat if isinstance(event, log_events.Act) else -1
-        self.clocks.follow(self.time_ms, running, acted, isinstance(event, log_events.Undone))
+        undone = isinstance(event, log_events.Undone)
+        self.clocks.follow(self.time_ms, running, before, len(self.table.events), acted, undone)
 
     def _on_sat(self, _row: Row, event: log_events.Sat) -> None:
         self.chairs[event.seat] = chair_of(event)
@@ -284,6 +285,8 @@ class TableState:
         at_ms = max(event.ms, self.clock_ms) if event.ms >= 0 else None
         self._playing().play(event.action, event.seat, event.path, at_ms)
         if self.asking is not None and self.asking.kind == "undo":
+            if self.asking.seat == event.seat:
+                self._drop(row)
             self._lapse()
         if event.seat >= 0:
             self.chairs[event.seat].late = False
@@ -322,14 +325,19 @@ class TableState:
         if event.yes:
             asking.yes.append(event.seat)
         else:
-            self.refused_ms[asking.kind, asking.seat] = row.at_ms
+            self._drop(row)
+
+    def _on_undo_withdrawn(self, row: Row, _event: log_events.UndoWithdrawn) -> None:
+        self._drop(row)
+
+    def _on_end_withdrawn(self, row: Row, _event: log_events.EndWithdrawn) -> None:
+        self._drop(row)
+
+    def _drop(self, row: Row) -> None:
+        """What is being asked for was refused or withdrawn: asking again has a pause."""
+        if self.asking is not None:
+            self.dropped_ms[self.asking.kind, self.asking.seat] = self.now_ms(row.at_ms)
             self.asking = None
-
-    def _on_undo_withdrawn(self, _row: Row, _event: log_events.UndoWithdrawn) -> None:
-        self.asking = None
-
-    def _on_end_withdrawn(self, _row: Row, _event: log_events.EndWithdrawn) -> None:
-        self.asking = None
 
     def _on_called_off(self, _row: Row, _event: log_events.CalledOff) -> None:
         journal = self._playing().journal
@@ -343,14 +351,16 @@ class TableState:
         del self.event_seqs[event.remaining :]
         self._number_events(row.seq)
         self.undone_seq = row.seq
-        self.asking = None
+        if self.asking is not None and self.asking.kind == "undo" and event.seat == self.asking.seat:
+            self.asking = None
 
     def _on_resigning(self, row: Row, event: log_events.Resigning) -> None:
         self._playing()
         self.chairs[event.seat].resigns_ms = max(self.time_ms, row.at_ms) + event.ms
 
-    def _on_stayed(self, _row: Row, event: log_events.Stayed) -> None:
-        self.chairs[event.seat].resigns_ms = -1
+    def _on_stayed(self, row: Row, event: log_events.Stayed) -> None:
+        chair = self.chairs[event.seat]
+        chair.resigns_ms, chair.stayed_ms = -1, self.now_ms(row.at_ms)
 
     def _on_resigned(self, _row: Row, event: log_events.Resigned) -> None:
         self._lost(event.seat)
@@ -414,7 +424,8 @@ class TableState:
     def _on_declined(self, row: Row, event: log_events.Declined) -> None:
         self._playing()
         chair = self.chairs[event.seat]
-        chair.declined, chair.absent_ms = True, max(self.time_ms, row.at_ms)
+        chair.declined, chair.declined_seq = True, row.seq
+        chair.absent_ms = max(self.time_ms, row.at_ms)
 
     def _on_said(self, _row: Row, event: log_events.Said) -> None:
         self.said.append(event)

@@ -58,6 +58,8 @@ class Live:
         self.online: frozenset[int] = frozenset()
         """The guests who look at the table now."""
         self.seen: dict[int, float] = {}
+        self.came: dict[int, int] = {}
+        """The number of the newest event when each guest last opened the table's page."""
         self.since = time.monotonic()
         """When each guest was last seen here, and since when the table is in memory (seconds of the monotonic clock)."""
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}

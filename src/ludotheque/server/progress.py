@@ -49,7 +49,7 @@ class Progress:
                 self.tables.tasks.spawn(self._begin(live))
             return
         if state.phase == "playing":
-            for guest in {chair.guest for chair in state.chairs if _is_missed(chair)} & live.online:
+            for guest in {chair.guest for chair in state.chairs if _is_back(live, chair)}:
                 self.tables.tasks.spawn(self._return(live, guest))
             self._note_absence(live)
         self.tables.clock.set(live)
@@ -68,11 +68,13 @@ class Progress:
             back: list[LogEvent] = []
             for seat in state.seats_of(guest):
                 chair = state.chairs[seat]
+                if not _is_back(live, chair):
+                    continue
                 if chair.stand_in:
                     back.append(log_events.Returned(seat))
-                elif _is_missed(chair):
+                else:
                     back.append(log_events.Present(seat))
-            if back and state.phase == "playing" and guest in live.online:
+            if back and state.phase == "playing":
                 await self.tables.appender.append(live, back)
 
     def _note_absence(self, live: Live) -> None:
@@ -101,9 +103,12 @@ class Progress:
                 self.go_on(live)
 
 
-def _is_missed(chair: Chair) -> bool:
-    """Whether the others think that this chair's person is not there."""
-    return chair.stand_in or chair.declined or chair.absent_ms >= 0
+def _is_back(live: Live, chair: Chair) -> bool:
+    """Whether this chair's person is there and the others think otherwise. Who declined to play is back if they open the page again: another
+    page of theirs that was open all the time says nothing."""
+    if chair.guest not in live.online or not (chair.stand_in or chair.declined or chair.absent_ms >= 0):
+        return False
+    return not chair.declined or live.came.get(chair.guest, -1) >= chair.declined_seq
 
 
 def _left(live: Live, for_s: float = 0.0) -> list[int]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludotheque.server import absence, log_events, wire
+from ludotheque.server.chairs import told_apart
 from ludotheque.server.fold import TableState
 from ludotheque.server.log_events import LogEvent
 from ludotheque.server.permits import known_seat, own_seat, playing_person
 from ludotheque.server.reasons import Refused
 
-MAX_SAID = 500
-"""The most lines that a table keeps."""
+MAX_SAID, MAX_SAID_EACH, MAX_SAID_WATCHING = 500, 100, 100
+"""The most lines that a table keeps, of all, of one person, and of all who only watch: nobody can use up what the others need."""
 
 JOINER = "\u200d"
 """Joins the parts of one emoji."""
@@ -35,8 +36,7 @@ def end(
     )
     if not of:
         return [log_events.CalledOff()]
-    since_ms = state.refused_ms.get(("end", seat), -1)
-    absence.check_pause(since_ms, absence.ASK_AGAIN_S, state.now_ms(now_ms), "error.asked_again")
+    absence.check_asking(state, "end", seat, now_ms)
     return [log_events.EndAsked(seat, of)]
 
 
@@ -77,10 +77,16 @@ def say(state: TableState, guest: int, do: wire.Say) -> LogEvent:
     text = "".join(each for each in " ".join(do.text.split()) if each.isprintable() or each == JOINER).strip()
     if bool(text) == (do.emote is not None):
         raise Refused("error.bad_line")
+    mine = state.seats_of(guest)
     if len(state.said) >= MAX_SAID:
         raise Refused("error.chat_full", n=MAX_SAID)
-    mine = state.seats_of(guest)
+    if sum(each.guest == guest for each in state.said) >= MAX_SAID_EACH:
+        raise Refused("error.chat_yours_full", n=MAX_SAID_EACH)
+    if not mine and sum(each.seat < 0 for each in state.said) >= MAX_SAID_WATCHING:
+        raise Refused("error.chat_watching_full", n=MAX_SAID_WATCHING)
     seat = mine[0] if mine else -1
     name = state.chairs[seat].name if mine else do.name
     name = " ".join(name.split())
-    return log_events.Said(seat, guest, name if name.isprintable() else "", text, do.emote)
+    if not name.isprintable():
+        name = ""
+    return log_events.Said(seat, guest, name if mine else told_apart(state.chairs, name), text, do.emote)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from ludotheque.core.outcome import Outcome
+from ludotheque.server.chairs import folded
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Result, Row
 
@@ -56,12 +56,6 @@ def read_result(identity: str, rows: Sequence[Row]) -> Result | None:
         return result_of(fold(identity, rows))
     except Exception:  # such a table is closed, and says why when it is opened
         return None
-
-
-def folded(name: str) -> str:
-    """A name without capitals and accents, to be found by either spelling."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
 
 
 def pattern(part: str) -> str:

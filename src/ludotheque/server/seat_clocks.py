@@ -11,7 +11,7 @@ class SeatClocks:
     """A clock for each seat. A seat's clock runs while a person may act there. Instants are on the table's clock (Unix ms).
 
     With a time for each move, the seat has it anew after each of its actions. With a time in all, the increment is added when its turn
-    is over.
+    is over. A takeback gives nothing back: a seat that comes to a decision again has what was left of it.
 
     Attributes:
         left_ms: what each seat had left when its clock was last set.
@@ -22,27 +22,62 @@ class SeatClocks:
         self.control = control
         self.left_ms = [control.seconds * 1000] * seats
         self.since_ms = [-1] * seats
+        self._left_at: list[dict[int, int]] = [{} for _ in range(seats)]
+        """What each seat had left when it stopped thinking after so many events of the game."""
 
-    def follow(self, now_ms: int, running: Collection[int], acted: int = -1, anew: bool = False) -> None:
+    def follow(
+        self,
+        now_ms: int,
+        running: Collection[int],
+        before: int,
+        after: int,
+        acted: int = -1,
+        undone: bool = False,
+    ) -> None:
         """Something happened: from now on the clocks of these seats run.
 
         Args:
             now_ms: when it happened.
             running: the seats where a person may act.
+            before: how many events the game had then.
+            after: how many it has now.
             acted: the seat that acted, if one did.
-            anew: whether the seats decide anew, because something was taken back.
+            undone: whether something was taken back.
         """
-        in_all = self.control.per == "game"
         for seat, since in enumerate(self.since_ms):
             runs = seat in running
             if since >= 0:
                 self.left_ms[seat] = max(0, self.left_ms[seat] - max(0, now_ms - since))
-            if in_all:
-                if seat == acted and since >= 0 and not runs:
-                    self.left_ms[seat] += self.control.increment * 1000
-            elif not runs or since < 0 or seat == acted or anew:
+                if seat == acted or not runs or undone:
+                    self._left_at[seat][before] = self.left_ms[seat]
+            elif acted >= 0 and seat != acted:
+                self._forget(seat, before)
+            if self.control.per == "game":
+                self._go_on_in_all(seat, after, undone, ended=seat == acted and since >= 0 and not runs)
+            elif runs and (undone or since < 0 or seat == acted):
+                self.left_ms[seat] = self._left_of(seat, after, undone)
+            elif not runs:
                 self.left_ms[seat] = self.control.seconds * 1000
             self.since_ms[seat] = now_ms if runs else -1
+
+    def _go_on_in_all(self, seat: int, after: int, undone: bool, ended: bool) -> None:
+        """A time in all: the increment of a turn that ended; it is gone again with the turn that was taken back."""
+        if undone:
+            again = [left for move, left in self._left_at[seat].items() if move >= after]
+            self.left_ms[seat] = min([self.left_ms[seat], *again])
+        elif ended:
+            self.left_ms[seat] += self.control.increment * 1000
+
+    def _left_of(self, seat: int, move: int, undone: bool) -> int:
+        """A time for each move: what is left of the decision after so many events; all of it if the seat comes to it for the first time."""
+        known = self._left_at[seat]
+        if undone:
+            move = min((each for each in known if each >= move), default=move)
+        return known.get(move, self.control.seconds * 1000)
+
+    def _forget(self, seat: int, move: int) -> None:
+        """Another seat acted after so many events: what this seat decides after that is something new."""
+        self._left_at[seat] = {each: left for each, left in self._left_at[seat].items() if each <= move}
 
     def shift(self, ms: int) -> None:
         """All clocks stood still for so long."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ludotheque.server.chairs import folded
 from ludotheque.server.closed import Closed
 from ludotheque.server.live import Live
 from ludotheque.server.log import Store
 from ludotheque.server.reasons import Refused
-from ludotheque.server.results import PAGE, escaped, folded, listed, pattern
+from ludotheque.server.results import PAGE, escaped, listed, pattern
 from ludotheque.server.tables import Tables
 from ludotheque.server.wire import plain
 

@@ -12,6 +12,7 @@ from ludotheque.core import chance, components, registry
 from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.message import Message
 from ludotheque.server import log_events
+from ludotheque.server.chairs import Chair, chair_of, told_apart
 from ludotheque.server.commands import check_level, clean_name, sat
 from ludotheque.server.fold import TableState
 from ludotheque.server.log_events import LogEvent
@@ -110,12 +111,15 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[LogEvent]:
 
 def _seated(guest: int, own_name: str, chairs: list[ChairSpec]) -> list[LogEvent]:
     events: list[LogEvent] = []
+    taken: list[Chair] = []
     for seat, chair in enumerate(chairs):
         if chair.who == "bot":
             events.append(log_events.Bot(seat, check_level(chair.level)))
         elif chair.who != "link":
-            name = clean_name(chair.name or (own_name if chair.who == "me" else ""))
-            events.append(sat(seat, guest, name, here=chair.who == "here"))
+            name = told_apart(taken, clean_name(chair.name or (own_name if chair.who == "me" else "")))
+            event = sat(seat, guest, name, here=chair.who == "here")
+            taken.append(chair_of(event))
+            events.append(event)
     return events
 
 
@@ -177,5 +181,6 @@ def next_table(state: TableState, guest: int) -> list[LogEvent]:
         if chair.who == "bot":
             events.append(log_events.Bot(seat, chair.level))
         else:
-            events.append(sat(seat, chair.guest, chair.name, here=chair.here))
+            name = told_apart(state.chairs[:seat], chair.name)
+            events.append(sat(seat, chair.guest, name, here=chair.here))
     return events

@@ -58,6 +58,9 @@ class Watching:
     def welcome(self, live: Live, message: wire.Hello) -> wire.Out:
         """Everything about the newly watched table, unless the browser says that it has it."""
         self.is_behind = False
+        if message.last_seq < 0:  # a page that was just opened, not one that is connected again
+            live.came[self.watcher.guest] = live.state.seq
+            self.services.tables.progress.go_on(live)
         moves = live.views.moves(self._audience(live))
         name, view = self._view(live)
         self.known = len(moves)

@@ -10,7 +10,7 @@ from ludotheque.core import entry
 from ludotheque.core.message import Message
 from ludotheque.core.racing import Cue, Racing
 from ludotheque.server import log_events, wire
-from ludotheque.server.commands import game_ms
+from ludotheque.server.commands import game_ms, playing_on
 from ludotheque.server.live import Live, Watcher
 from ludotheque.server.log import Conflict
 from ludotheque.server.log_events import LogEvent, Resolved
@@ -325,13 +325,18 @@ class TableRaces:
         by = next((claim for claim in claims if claim.seat == caller), None)
         self._caller = (-1, "") if by is None else (caller, by.sender.command_id)
         report = self._report(race, finishes)
-        events: list[LogEvent] = [report]
-        ids: list[str | None] = [None]
+        people = {each.claim.seat for each in finishes if each.refused is None and each.claim.sender.guest}
+        events: list[LogEvent] = [
+            event for seat in sorted(people) for event in playing_on(self.live.state, seat)
+        ]
+        before = len(events)
+        events.append(report)
+        ids: list[str | None] = [None] * len(events)
         for finish in finishes:
             if finish.refused is None:
                 events.append(log_events.Act(finish.claim.seat, finish.claim.action, (), finish.ms))
                 ids.append(finish.claim.sender.command_id or None)
-        first = self.live.state.seq + 1
+        first = self.live.state.seq + 1 + before
         photographed = [*self._finishes, *finishes]
         try:
             await self.write(self.live, events, ids)
