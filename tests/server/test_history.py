@@ -15,7 +15,7 @@ from alembic import command
 from alembic.config import Config
 
 from ludotheque.core.outcome import Outcome
-from ludotheque.server import log
+from ludotheque.server import bots_pool, log
 from ludotheque.server.chairs import folded
 from ludotheque.server.log import FILE, Batch, Result, Row, Store
 from ludotheque.server.log_events import Time
@@ -80,6 +80,26 @@ async def test_a_finished_game_is_found_by_game_and_person_with_its_result(serve
     assert (over["outcome"]["ranking"], over["ended_ms"]) == ([1, 2], told["ended_ms"])
 
 
+async def test_ones_history_has_the_games_that_one_played(server: Harness) -> None:
+    lea, tom, zoe = await server.person("Léa"), await server.person("Tom"), await server.person("Zoé")
+    table = await lea.make([LINK, LINK], game="billabong")
+    a, b, c = await lea.tab(table), await tom.tab(table), await zoe.tab(table)
+    like_her = f'"guest":{server.services.tables._live[table].state.host},'
+    await a.do("sit", seat=0, name="Léa")
+    await a.do("stand", seat=0)
+    await c.do("sit", seat=0, name=like_her)
+    await b.do("sit", seat=1, name=f"\\{like_her}")
+    await b.until(lambda view: view["table"]["phase"] == "playing")
+    await b.do("resign", seat=1)
+    await b.until(lambda view: view["table"]["phase"] == "over")
+    for person, count in ((lea, 0), (tom, 1), (zoe, 1)):
+        found = await listed(person)
+        assert (found["count"], len(found["tables"]), len(found["games"])) == (count, count, count)
+    assert [each["id"] for each in (await lea.http.get("/api/tables")).json()["mine"]] == [table], (
+        "who made a table finds it"
+    )
+
+
 def back_to_the_first_schema(path: Path) -> None:
     """Make a database what the first version of the program left."""
     config = Config()
@@ -106,6 +126,39 @@ async def test_games_of_an_older_folder_are_found_after_one_look_at_each(tmp_pat
         assert (await store.knows_result(over), await store.knows_result(going_on)) == (True, False)
         live = await server.services.tables.get(over)
         assert live is not None
+        found = await history(store, live.state.host, "", "", 0)
+        assert msgspec.json.decode(msgspec.json.encode(found["tables"])) == expected
+
+
+async def test_an_old_game_that_cannot_be_read_stops_no_other_and_overwrites_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as server:
+        lea = await server.person("Léa")
+        tables = [await given_up(lea) for _ in range(3)]
+        expected = (await listed(lea))["tables"]
+    back_to_the_first_schema(tmp_path / FILE)
+    study = bots_pool.Bots.study
+
+    async def failing(self: bots_pool.Bots, thought: Any, table: str, *given: Any) -> Any:
+        if table == tables[0]:
+            raise bots_pool.BotFailed("died")
+        if table == tables[1]:  # meanwhile somebody opens it, and it is over
+            live = await server.services.tables.get(table)
+            assert live is not None
+            assert await server.services.store.knows_result(table)
+            return Result(table, "bantu", 0, "", "")
+        return await study(self, thought, table, *given)
+
+    monkeypatch.setattr(bots_pool.Bots, "study", failing)
+    async with serving(tmp_path) as server:
+        await server.services.compiling
+        store = server.services.store
+        assert await store.unknown_results() == []
+        assert [await store.knows_result(table) for table in tables] == [False, True, True]
+        live = await server.services.tables.get(tables[0])
+        assert live is not None
+        assert await store.knows_result(tables[0]), "once its table is opened"
         found = await history(store, live.state.host, "", "", 0)
         assert msgspec.json.decode(msgspec.json.encode(found["tables"])) == expected
 

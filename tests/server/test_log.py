@@ -69,15 +69,23 @@ def put_together() -> dict[str, Any]:
     events = sa.select(EVENTS.c.seq, EVENTS.c.command_id, EVENTS.c.at_ms, EVENTS.c.body)
     new_name = {"name": sa.bindparam("new_name"), "lang": sa.bindparam("new_lang")}
     results, found = RESULTS.c, insert(RESULTS)
-    of_guest = SEATED.c.guest_id == who, results.ended_ms > sa.literal_column("0")
+    of_guest = (
+        SEATED.c.guest_id == who,
+        results.ended_ms > sa.literal_column("0"),
+        results.told.like(sa.bindparam("played")),
+    )
+    written = {
+        "index_elements": ["table_id"],
+        "set_": {name: found.excluded[name] for name in ("ended_ms", "people", "told")},
+    }
     like = [results[name].like(sa.bindparam(name), escape="\\") for name in ("game", "people")]
     seated = SEATED.c.table_id == results.table_id
     listed = sa.select(results.table_id, results.game, results.ended_ms, results.told).join(SEATED, seated)
     latest = (results.ended_ms.desc(), results.table_id)
     return {
-        "INSERT_RESULT": found.on_conflict_do_update(
-            index_elements=["table_id"],
-            set_={name: found.excluded[name] for name in ("ended_ms", "people", "told")},
+        "INSERT_RESULT": found.on_conflict_do_update(**written),
+        "INSERT_OLD_RESULT": found.on_conflict_do_update(
+            **written, where=results.ended_ms == sa.literal_column("-1")
         ),
         "RESULT": sa.select(results.ended_ms).where(results.table_id == table),
         "UNKNOWN_RESULTS": sa.select(results.table_id)

@@ -278,10 +278,11 @@ class Store:
             [(sql.INSERT_OUTAGE, [sql.INSERT_OUTAGE.values({"begin_ms": begin_ms, "end_ms": end_ms})])]
         )
 
-    async def add_result(self, result: Result) -> None:
-        """Write how a table's game ended, in place of what was known of it."""
+    async def add_result(self, result: Result, old: bool = False) -> None:
+        """Write how a table's game ended, in place of what was known of it; an `old` one only if nothing was."""
         values = {"table_id": result.table, "game": result.game, "ended_ms": result.ended_ms, "people": result.people, "told": result.told}  # fmt: skip
-        await self._run([(sql.INSERT_RESULT, [sql.INSERT_RESULT.values(values)])])
+        statement = sql.INSERT_OLD_RESULT if old else sql.INSERT_RESULT
+        await self._run([(statement, [statement.values(values)])])
 
     async def knows_result(self, table: str) -> bool:
         """Whether it is written how a table's game ended."""
@@ -293,19 +294,19 @@ class Store:
         return [str(row[0]) for row in await self._read(sql.UNKNOWN_RESULTS, limit=limit)]
 
     async def results_of(
-        self, guest: int, game: str, people: str, limit: int, offset: int
+        self, guest: int, played: str, game: str, people: str, limit: int, offset: int
     ) -> tuple[int, list[Result]]:
-        """How many finished games of a guest fit these patterns for LIKE, and some of them, the latest first."""
-        wanted = {"guest_id": guest, "game": game, "people": people}
+        """How many finished games that a guest played fit these patterns for LIKE, and some of them, the latest first."""
+        wanted = {"guest_id": guest, "played": played, "game": game, "people": people}
         count = await self._read(sql.COUNT_OF, **wanted)
         rows = await self._read(sql.RESULTS_OF, **wanted, limit=limit, offset=offset)
         return int(count[0][0]), [
             Result(str(row[0]), str(row[1]), int(row[2]), "", str(row[3])) for row in rows
         ]
 
-    async def games_of(self, guest: int) -> list[str]:
-        """The names of the games of which a guest has finished some."""
-        return [str(row[0]) for row in await self._read(sql.GAMES_OF, guest_id=guest)]
+    async def games_of(self, guest: int, played: str) -> list[str]:
+        """The names of the games of which a guest has finished some. `played` is a pattern for LIKE, see `results.played_by`."""
+        return [str(row[0]) for row in await self._read(sql.GAMES_OF, guest_id=guest, played=played)]
 
     async def newest(self, limit: int = 50) -> list[str]:
         """The newest tables of all."""

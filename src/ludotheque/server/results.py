@@ -58,6 +58,11 @@ def read_result(identity: str, rows: Sequence[Row]) -> Result | None:
         return None
 
 
+def played_by(guest: int) -> str:
+    """A pattern for LIKE that finds a guest among the chairs of `Result.told`. Within names, which are JSON too, quotes are written otherwise."""
+    return f'%"guest":{guest},%'
+
+
 def pattern(part: str) -> str:
     """A pattern for LIKE that finds a part of a text; everything if it is empty."""
     return f"%{escaped(part)}%"

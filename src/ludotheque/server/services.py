@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludotheque.server import logs
-from ludotheque.server.bots_pool import Bots
+from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.chances import Chances
 from ludotheque.server.guests import Guests
 from ludotheque.server.limits import Buckets, Limits
@@ -145,13 +145,20 @@ async def _beat(uptime: Uptime) -> None:
 
 
 async def note_old_results(services: Services) -> None:
-    """Find out how the games of an older data folder ended, so that its people find them in their lists. Done once for each folder."""
+    """Find out how the games of an older data folder ended, so that its people find them in their lists. Done once for each folder.
+
+    A game that cannot be read is left out until somebody opens its table.
+    """
     store = services.store
     while tables := await store.unknown_results():
         for table in tables:
             rows, game = await store.events(table), await store.game_of(table)
-            found = await services.bots.study(read_result, table, rows)
-            await store.add_result(found or Result(table, game or "", 0, "", ""))
+            found: Result | None = None
+            try:
+                found = await services.bots.study(read_result, table, rows)
+            except BotFailed as error:
+                logger.warning("old_result_unread", table=table, why=str(error))
+            await store.add_result(found or Result(table, game or "", 0, "", ""), old=True)
 
 
 async def _sweep(services: Services) -> None:

@@ -14,9 +14,10 @@ VERSION = "0003"
 
 
 class Statement:
-    """A statement with `:names` for its values. `text` is what SQLite gets, `names` the order of the values in it."""
+    """A statement with `:names` for its values, as it was `wanted`. `text` is what SQLite gets, `names` the order of the values in it."""
 
     def __init__(self, text: str) -> None:
+        self.wanted = text
         self.names: tuple[str, ...] = tuple(re.findall(r":(\w+)", text))
         self.text = re.sub(r":\w+", "?", text)
 
@@ -43,6 +44,8 @@ INSERT_RESULT = Statement(
     "INSERT INTO results (table_id, game, ended_ms, people, told) VALUES (:table_id, :game, :ended_ms, :people, :told) "
     "ON CONFLICT (table_id) DO UPDATE SET ended_ms = excluded.ended_ms, people = excluded.people, told = excluded.told"
 )
+INSERT_OLD_RESULT = Statement(f"{INSERT_RESULT.wanted} WHERE results.ended_ms = -1")
+"""The same, unless somebody wrote it since: a table of an older data folder may be played on while it is read."""
 WRITTEN = (
     INSERT_TABLE,
     INSERT_EVENT,
@@ -51,6 +54,7 @@ WRITTEN = (
     UPDATE_GUEST,
     INSERT_OUTAGE,
     INSERT_RESULT,
+    INSERT_OLD_RESULT,
 )
 """The statements that write, in the order in which a transaction executes them."""
 
@@ -71,7 +75,7 @@ NEWEST = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms DESC
 
 RESULT = Statement("SELECT results.ended_ms FROM results WHERE results.table_id = :table_id")
 UNKNOWN_RESULTS = Statement("SELECT results.table_id FROM results WHERE results.ended_ms = -1 LIMIT :limit")
-_OF_GUEST = "FROM results JOIN seated ON seated.table_id = results.table_id WHERE seated.guest_id = :guest_id AND results.ended_ms > 0"
+_OF_GUEST = "FROM results JOIN seated ON seated.table_id = results.table_id WHERE seated.guest_id = :guest_id AND results.ended_ms > 0 AND results.told LIKE :played"
 _FOUND = f"{_OF_GUEST} AND results.game LIKE :game ESCAPE '\\' AND results.people LIKE :people ESCAPE '\\'"
 RESULTS_OF = Statement(
     f"SELECT results.table_id, results.game, results.ended_ms, results.told {_FOUND} "

@@ -10,7 +10,7 @@ from ludotheque.server.closed import Closed
 from ludotheque.server.live import Live
 from ludotheque.server.log import Store
 from ludotheque.server.reasons import Refused
-from ludotheque.server.results import PAGE, escaped, listed, pattern
+from ludotheque.server.results import PAGE, escaped, listed, pattern, played_by
 from ludotheque.server.tables import Tables
 from ludotheque.server.wire import plain
 
@@ -76,12 +76,12 @@ def _told(each: Live | Closed, guest: int) -> dict[str, Any]:
 
 
 async def history(store: Store, guest: int, game: str, people: str, page: int) -> dict[str, Any]:
-    """A page of a guest's finished games, the latest first, with those of which a person's name contains `people`."""
-    wanted = escaped(game) if game else "%"
-    count, found = await store.results_of(guest, wanted, pattern(folded(people)), PAGE, page * PAGE)
+    """A page of the finished games that a guest played, the latest first, with those of which a person's name contains `people`."""
+    wanted, played = escaped(game) if game else "%", played_by(guest)
+    count, found = await store.results_of(guest, played, wanted, pattern(folded(people)), PAGE, page * PAGE)
     return {
         "tables": [listed(result, guest) for result in found],
         "count": count,
         "pages": -(-count // PAGE),
-        "games": await store.games_of(guest),
+        "games": await store.games_of(guest, played),
     }
