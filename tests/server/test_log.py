@@ -91,6 +91,16 @@ def put_together() -> dict[str, Any]:
         "UNKNOWN_RESULTS": sa.select(results.table_id)
         .where(results.ended_ms == sa.literal_column("-1"))
         .limit(limit),
+        "UNFINISHED": sa.select(TABLES.c.id, EVENTS.c.body)
+        .select_from(TABLES)
+        .join(EVENTS, sa.and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.seq == sa.literal_column("0")))
+        .join(RESULTS, results.table_id == TABLES.c.id, isouter=True)
+        .where(
+            TABLES.c.id > sa.bindparam("after"),
+            sa.func.coalesce(results.ended_ms, sa.literal_column("0")) <= sa.literal_column("0"),
+        )
+        .order_by(TABLES.c.id)
+        .limit(limit),
         "RESULTS_OF": listed.where(*of_guest, *like)
         .order_by(*latest)
         .limit(limit)

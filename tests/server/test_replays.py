@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import time
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,15 @@ from ludotheque import Table, replay
 from ludotheque.bots.process import LAST
 from ludotheque.core.journal import Journal
 from ludotheque.core.record import dumps, loads
-from ludotheque.server import archive
-from ludotheque.server.bots_pool import MAX_STUDIES
-from ludotheque.server.replay_worker import changes
+from ludotheque.server import archive, bots_pool
+from ludotheque.server.bots_pool import MAX_STUDIES, TookTooLong
+from ludotheque.server.kept import Kept
+from ludotheque.server.reasons import Refused
+from ludotheque.server.replay_worker import Source, changes
+from ludotheque.server.replays import commitments_in, others_play_on
 from ludotheque.table import views
 from tests.server.harness import Harness, Person, serving
-from tests.server.test_playing import BOT, ME, sit_down
+from tests.server.test_playing import BOT, LINK, ME, sit_down
 
 
 @cache
@@ -230,8 +234,15 @@ async def test_chances_are_computed_while_somebody_asks(
     assert 4 <= len(known) <= 7
     assert known[-1]["chances"] == list(table.outcome.returns)  # type: ignore[union-attr]
     assert all(abs(sum(point["chances"]) - 1) < 1e-6 for point in known)
+    shown = await post(lea, "", record=text)
+    assert [point["turn"] for point in known[:-1]] == [
+        shown["moves"][point["move"]]["turn"] for point in known[:-1]
+    ], "a turn has the number that the list of moves shows"
+    assert known[-1]["turn"] == shown["moves"][-1]["turn"]
     assert known[0]["best"][0]["view"]["message"]["key"].startswith("bantu.")
-    assert all({"move", "until", "seat", "before", "after"} <= set(point) for point in told["turning_points"])
+    assert all(
+        {"turn", "move", "until", "seat", "before", "after"} <= set(point) for point in told["turning_points"]
+    )
     found = await post(lea, "/champion", record=text, move=3)
     assert found["seat"] == table.events[3].seat
     assert found["best"][0]["visits"] > 0
@@ -263,3 +274,133 @@ async def test_a_table_where_somebody_gave_up_is_shown_to_its_end(server: Harnes
     shown = await post(lea, "", table=table)
     assert shown["table"]["phase"] == "over"
     assert [each["rank"] for each in put_together(shown)[-1]["standings"]] == [2, 1]
+
+
+# -- games that others are still playing --------------------------------------------------------------------------
+
+
+async def asked(person: Person, **body: Any) -> dict[str, str]:
+    """Why each kind of study is refused, and what the replay itself says of it."""
+    shown = await post(person, "", **body)
+    said = {name: (shown[f"no_{name}"] or {"key": ""})["key"] for name in ("chances", "what_if")}
+    for what, name in (("chances", "chances"), ("champion", "chances"), ("what-if", "what_if")):
+        status, answer = await post(person, f"/{what}", **body)
+        assert (status >= 400, answer["error"]["key"]) == (True, said[name]), what
+    return said
+
+
+async def test_nobody_studies_a_game_that_others_are_playing(tmp_path: Path) -> None:
+    async with serving(tmp_path, resign_after=60.0) as server:
+        lea, tom = await server.person("Léa"), await server.person("Tom")
+        table = await lea.make([ME, LINK], "bantu")
+        a, b = await lea.tab(table), await tom.tab(table)
+        await b.do("sit", seat=1, name="Tom")
+        await a.until(lambda view: view["table"]["phase"] == "playing")
+        saved = (await lea.http.get(f"/api/tables/{table}/record")).text
+        forged = saved + json.dumps({"end": "called_off", "returns": [0.5, 0.5], "ranking": [1, 1]}) + "\n"
+        going_on = {"chances": "error.replay.not_over", "what_if": "error.replay.others"}
+        for person in (lea, tom, server.stranger()):
+            assert await asked(person, table=table) == going_on
+            assert await asked(person, record=saved) == going_on
+            assert await asked(person, record=forged) == dict.fromkeys(going_on, "error.replay.others")
+        await b.close()
+        await a.close()
+    async with serving(tmp_path) as server:  # the table is not in memory, and its players are gone
+        zoe = await server.person("Zoé")
+        assert await asked(zoe, record="\n" + forged) == dict.fromkeys(going_on, "error.replay.others")
+        live = await server.services.tables.get(table)
+        assert live is not None
+        for chair in live.state.chairs:
+            chair.guest = live.state.host
+        assert others_play_on(live.state, 0)
+        assert not others_play_on(live.state, live.state.host), "people at one screen may look at their game"
+
+
+async def test_ones_game_against_bots_and_games_of_elsewhere_are_gone_on_with(server: Harness) -> None:
+    lea = await server.person("Léa")
+    table = await lea.make([ME, BOT], "bantu")
+    await (await lea.tab(table)).until(lambda view: view["table"]["phase"] == "playing")
+    saved = (await lea.http.get(f"/api/tables/{table}/record")).text
+    assert (await post(lea, "/what-if", table=table))["id"]
+    assert (await post(lea, "/what-if", record=saved))["id"]
+    assert (await post(await server.person("Tom"), "/what-if", record=saved))[1]["error"]["key"] == (
+        "error.replay.others"
+    )
+    elsewhere = Table("bantu", 2, seed=5)
+    assert (await post(lea, "/what-if", record=dumps(elsewhere.record())))["id"]
+
+
+def test_what_a_record_says_of_its_seed() -> None:
+    lines = bantu().record()
+    committed = lines[0]["commitment"]
+    assert commitments_in(dumps(lines)) == [committed]
+    lines[0]["commitment"] = "AB"
+    assert commitments_in("\n" + dumps(lines)) == ["ab", committed]
+    for wrong in ("", "x", "[]", '{"seed": "xyz"}', '{"commitment": 3}', "[" * 10_000):
+        assert commitments_in(wrong) == []
+
+
+# -- how much is computed and kept --------------------------------------------------------------------------------
+
+
+async def test_a_study_that_takes_too_long_is_given_up_and_the_next_one_is_answered(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots = server.services.bots
+    before = await bots.study(os.getpid)
+    with monkeypatch.context() as hurried:
+        hurried.setattr(bots_pool, "STUDY_S", 0.2)
+        with pytest.raises(TookTooLong):
+            await bots.study(time.sleep, 600)
+    first, second = await asyncio.gather(bots.study(os.getpid), bots.study(os.getpid))
+    assert first == second != before
+    assert bots.studies == 0
+    while Path(f"/proc/{before}").exists():  # its parent still has to hear of its end
+        await asyncio.sleep(0.01)
+
+
+async def test_who_asked_for_too_much_is_told(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def endless(*_given: Any) -> Any:
+        raise TookTooLong("it took too long")
+
+    lea, text = await server.person("Léa"), dumps(bantu().record())
+    await server.rules_ready("bantu")
+    monkeypatch.setattr(server.services.bots, "study", endless)
+    for what in ("", "/champion", "/chances", "/what-if", "/picture"):
+        assert (await post(lea, what, record=text))[1]["error"]["key"] == "error.replay.too_long"
+    source = Source("k", text)
+    with pytest.raises(Refused, match="too_long"):
+        await server.services.chances.closely(source, "bantu", 3)
+    while not (found := server.services.chances.of(source, "bantu")).is_done:
+        await asyncio.sleep(0.01)
+    assert found.why is not None
+    assert (found.failed, found.why.key) == (True, "error.replay.too_long")
+    assert (found.source.record, found.bytes) == ("", 0), "the game itself is no longer needed"
+
+
+def test_what_is_kept_is_bounded_by_its_bytes() -> None:
+    kept: Kept[str, str] = Kept(10)
+    for name, size in (("a", 4), ("b", 4)):
+        assert kept.put(name, name.upper(), size) == name.upper()
+    assert kept.get("a") == "A"
+    kept.put("c", "C", 3)
+    assert (kept.values(), kept.size, kept.get("b")) == (["A", "C"], 7, None), (
+        "what was unused for longest is gone"
+    )
+    kept.put("a", "AA", 6)
+    assert (kept.values(), kept.size) == (["C", "AA"], 9)
+    kept.put("d", "D", 99)
+    assert (kept.values(), len(kept), kept.size) == (["D"], 1, 99)
+    kept.drop("d")
+    kept.drop("d")
+    assert (kept.values(), kept.size) == ([], 0)
+
+
+async def test_replays_are_kept_by_their_size(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    lea, shown = await server.person("Léa"), server.services.shown
+    for seed in (1, 2):
+        await post(lea, "", record=dumps(Table("bantu", 2, seed=seed).record()))
+    assert shown.size == sum(map(len, shown.values())) > 0
+    monkeypatch.setattr(shown, "most", shown.size)
+    await post(lea, "", record=dumps(Table("bantu", 2, seed=3).record()))
+    assert shown.size <= shown.most

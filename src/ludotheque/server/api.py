@@ -265,7 +265,8 @@ async def record(request: Request) -> Response:
     if state.table is None:
         raise Refused("error.not_playing", (), 409)
     guest = await services_of(request).guests.find(request)
-    lines = state.table.record(state.seats_of(guest.id if guest else 0))
+    # in a thread, since the whole game is replayed: of a copy, which nothing changes meanwhile
+    lines = await asyncio.to_thread(state.table.copy().record, state.seats_of(guest.id if guest else 0))
     name = f'attachment; filename="{state.game.name}-{state.id}.jsonl"'
     headers = {"content-disposition": name, "cache-control": "no-store"}
     return Response(dumps(lines), 200, headers, "application/x-ndjson")
@@ -371,7 +372,7 @@ async def art(request: Request) -> Response:
 async def board(request: Request) -> Response:
     """The board with this layout id: the printed one, or that of a table in memory."""
     game, wanted = game_of(request), request.path_params["layout"].removesuffix(".svg")
-    svg = services_of(request).tables.boards.find(game, wanted)
+    svg = await services_of(request).tables.boards.find(game, wanted)
     if svg is None:
         raise Refused("error.not_found", (), 404)
     return fresh(request, svg, "image/svg+xml")

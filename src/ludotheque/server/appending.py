@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from ludotheque.server import log_events
+from ludotheque.server.commitments import Commitments
 from ludotheque.server.fold import fold
 from ludotheque.server.live import Live
 from ludotheque.server.log import Batch, Row, Store, StoreError
@@ -30,6 +31,7 @@ class Appender:
         self, store: Store, happened: Callable[[Live], None], failed: Callable[[Live], None]
     ) -> None:
         self.store, self.happened, self.failed = store, happened, failed
+        self.commitments = Commitments(store)
 
     async def append(
         self,
@@ -84,6 +86,10 @@ class Appender:
             await self.store.append(*batches)
         except StoreError as error:
             raise Refused("error.log_failed", (), 503, why=first_line(error)) from error
+        for batch in batches:
+            first = batch.rows[0].event
+            if isinstance(first, log_events.Created):
+                self.commitments.note(batch.table, first)
 
     def _apply(self, live: Live, rows: Sequence[Row]) -> None:
         rewound_to: int | None = None

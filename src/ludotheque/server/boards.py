@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import asyncio
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ludotheque.core import components
 from ludotheque.core.game import Game
+from ludotheque.core.state import copy as copy_of_state
 from ludotheque.server import first_games
+from ludotheque.server.kept import Kept
 from ludotheque.server.live import Live
 
-MAX_BOARDS = 100
+KEPT_BYTES = 32 * 2**20
+"""How much is kept of drawn boards. A board of somebody's own components may be large."""
 
 
 class Boards:
@@ -19,27 +22,34 @@ class Boards:
 
     def __init__(self, tables: Mapping[str, Live]) -> None:
         self._tables = tables
-        self._drawn: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._drawn: Kept[tuple[str, str], str] = Kept(KEPT_BYTES)
 
-    def find(self, game: Game, layout: str) -> str | None:
-        """The board with this layout as SVG; None if there is none."""
+    async def find(self, game: Game, layout: str) -> str | None:
+        """The board with this layout as SVG; None if there is none. It is drawn in a thread, so that nobody has to wait for it."""
         found = self._drawn.get((game.name, layout))
-        if found is not None:
-            return found
-        for b, s in self._boxes(game):
-            if game.presenter.layout(b, s).id == layout:
-                svg = self._drawn[game.name, layout] = game.presenter.board(b, s)
-                if len(self._drawn) > MAX_BOARDS:
-                    self._drawn.popitem(last=False)
-                return svg
-        return None
+        if found is None:
+            there = [
+                (table.box, copy_of_state(table.state))  # what happens meanwhile changes no copy
+                for live in self._tables.values()
+                if live.state.game is game and (table := live.state.table) is not None
+            ]
+            found = await asyncio.to_thread(_draw, game, layout, there)
+            if found is not None:
+                self._drawn.put((game.name, layout), found, len(found.encode()))
+        return found
 
-    def _boxes(self, game: Game) -> Iterator[tuple[Any, Any]]:
-        for seats in game.seats:
-            yield components.load(game).array[0], game.fresh_state(seats, game.check_options(seats, {}))[0]
-        for live in self._tables.values():
-            if live.state.game is game and live.state.table is not None:
-                yield live.state.table.b, live.state.table.s
-        learnt = first_games.of(game)
-        if learnt is not None:
-            yield learnt.tables[0].b, learnt.tables[0].s
+
+def _draw(game: Game, layout: str, there: list[tuple[Any, Any]]) -> str | None:
+    for box, state in _boxes(game, there):
+        if game.presenter.layout(box[0], state[0]).id == layout:
+            return game.presenter.board(box[0], state[0])
+    return None
+
+
+def _boxes(game: Game, there: list[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+    for seats in game.seats:
+        yield components.load(game).array, game.fresh_state(seats, game.check_options(seats, {}))
+    yield from there
+    learnt = first_games.of(game)
+    if learnt is not None:
+        yield learnt.tables[0].box, learnt.tables[0].state

@@ -25,12 +25,19 @@ _TRIES = 3
 MAX_STUDIES = 8
 """The most studies of games that wait at once. Each may hold a whole record, and there is one process for all."""
 
+STUDY_S = 120.0
+"""The most seconds that one study may take. It is long: a first one starts a process, and bots at tables come first."""
+
 MAX_THOUGHT_S = 5.0
 """The most seconds that a search at a table may take, on a slow or busy machine."""
 
 
 class BotFailed(RuntimeError):
     """A bot gave no action, even in a new process."""
+
+
+class TookTooLong(BotFailed):
+    """A study was given up after `STUDY_S`."""
 
 
 def think(
@@ -74,7 +81,9 @@ class Bots:
     def __init__(self, processes: int = 1) -> None:
         self._thinking, self._reacting = _Pool(processes), _Pool(1)
         self._studying = _Pool(1, serve_last)
+        self._turn = asyncio.Lock()
         self.studies = 0
+        """How many studies wait or run."""
 
     async def choose(
         self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str
@@ -90,10 +99,14 @@ class Bots:
         return await self._reacting.ask(react, game, components, view, seat, level, seed)
 
     async def study(self, thought: Callable[..., T], *given: Any) -> T:
-        """The answer of a function that runs in the process of low priority. Raises `BotFailed` if none comes."""
+        """The answer of a function that runs in the process of low priority, one at a time.
+
+        Raises `BotFailed` if none comes, and `TookTooLong` if none comes in time. Its process is then replaced.
+        """
         self.studies += 1
         try:
-            return await self._studying.ask(thought, *given)
+            async with self._turn:
+                return await self._studying.ask(thought, *given, limit_s=STUDY_S)
         finally:
             self.studies -= 1
 
@@ -137,13 +150,20 @@ class _Pool:
                 self._pool.submit(load, game)
         return self._pool
 
-    async def ask(self, thought: Callable[..., T], *given: Any) -> T:
-        """A process's answer to a request."""
+    async def ask(self, thought: Callable[..., T], *given: Any, limit_s: float | None = None) -> T:
+        """A process's answer to a request. After `limit_s` seconds the processes are ended, and the next request starts others."""
         loop = asyncio.get_running_loop()
         for attempt in range(1, _TRIES + 1):
             pool = self._running()
+            limit = asyncio.timeout(limit_s)
             try:
-                return await loop.run_in_executor(pool, thought, *given)
+                async with limit:
+                    return await loop.run_in_executor(pool, thought, *given)
+            except TimeoutError as error:
+                if not limit.expired():
+                    raise
+                self._end(pool)
+                raise TookTooLong(f"it took more than {limit_s:g} s") from error
             except BrokenProcessPool as error:
                 why = str(error)
                 logger.warning("bot_process_died", attempt=attempt)
@@ -153,6 +173,15 @@ class _Pool:
             except ValueError as error:
                 raise BotFailed(str(error)) from error
         raise BotFailed(f"{_TRIES} processes died over this thought: {why}")
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        """End processes that cannot be asked to stop."""
+        logger.warning("bot_process_ended")
+        if self._pool is pool:
+            self._pool = None
+        for process in list((getattr(pool, "_processes", None) or {}).values()):
+            process.kill()
+        pool.shutdown(wait=False)
 
     def load(self, game: str) -> None:
         """Load a game's rules, now and in each new process."""

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from ludotheque import bots
 from ludotheque.bots import review
-from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, Bots
+from ludotheque.core.message import Message
+from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, Bots, TookTooLong
+from ludotheque.server.kept import Kept
 from ludotheque.server.logs import Logger
 from ludotheque.server.preparation import SOMEBODY_WAITS, Preparation
 from ludotheque.server.reasons import Refused
@@ -34,8 +37,11 @@ CLOSELY = bots.Budget(simulations=bots.SIMULATIONS["master"], processor_s=3.0)
 FORGOTTEN_S = 30.0
 """After this many seconds in which nobody asked, the rest of a game is left until somebody asks again."""
 
-MAX_WAITING, KEPT = 12, 200
-"""How many games may wait to be weighed, and of how many the chances are kept."""
+MAX_WAITING = 12
+"""How many games may wait to be weighed."""
+
+KEPT_BYTES = 32 * 2**20
+"""How much is kept of what was found, and of games that are still being weighed; and as much of what was looked at closely."""
 
 
 @dataclass
@@ -46,7 +52,7 @@ class Weighing:
         points: what was found so far, in the order of the moments.
         turning_points: the turning points, once all moments are weighed.
         asked: when somebody last asked (seconds of the monotonic clock).
-        failed: whether it could not be done.
+        why: why it could not be done; None if it can.
     """
 
     source: Source
@@ -55,7 +61,19 @@ class Weighing:
     points: list[dict[str, Any]] = field(default_factory=list)
     turning_points: list[dict[str, Any]] = field(default_factory=list)
     asked: float = field(default_factory=time.monotonic)
-    failed: bool = False
+    why: Message | None = None
+    size: int = 0
+    """The points' size as JSON, in bytes."""
+
+    @property
+    def bytes(self) -> int:
+        """About how much memory it takes. The game itself is needed only until all is done."""
+        return self.size + (0 if self.is_done else len(self.source.record) + len(self.source.saved))
+
+    @property
+    def failed(self) -> bool:
+        """Whether it could not be done."""
+        return self.why is not None
 
     @property
     def is_done(self) -> bool:
@@ -68,8 +86,8 @@ class Chances:
 
     def __init__(self, bots: Bots, preparation: Preparation) -> None:
         self.bots, self.preparation = bots, preparation
-        self._known: OrderedDict[str, Weighing] = OrderedDict()
-        self._closely: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
+        self._known: Kept[str, Weighing] = Kept(KEPT_BYTES)
+        self._closely: Kept[tuple[str, int], dict[str, Any]] = Kept(KEPT_BYTES)
         self._task: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
@@ -89,10 +107,8 @@ class Chances:
                 >= MAX_WAITING
             ):
                 raise Refused("error.busy", (), 503)
-            found = self._known[source.key] = Weighing(source, game)
-            while len(self._known) > KEPT:
-                self._known.popitem(last=False)
-        self._known.move_to_end(source.key)
+            found = Weighing(source, game)
+            self._keep(found)
         found.asked = time.monotonic()
         self._go_on()
         return found
@@ -108,12 +124,18 @@ class Chances:
                 raise Refused("error.busy", (), 503)
             try:
                 found = await self.bots.study(weigh, source, move, CLOSELY)
+            except TookTooLong as error:
+                raise Refused("error.replay.too_long", (), 503) from error
             except BotFailed as error:
                 raise Refused("error.replay.no_decision") from error
-            self._closely[source.key, move] = found
-            if len(self._closely) > KEPT:
-                self._closely.popitem(last=False)
+            self._closely.put((source.key, move), found, _size(found))
         return found
+
+    def _keep(self, weighing: Weighing) -> None:
+        """Keep what is known of a game, and count what it takes now."""
+        if weighing.is_done:
+            weighing.source = Source(weighing.source.key)
+        self._known.put(weighing.source.key, weighing, weighing.bytes)
 
     def _is_wanted(self, each: Weighing) -> bool:
         return time.monotonic() - each.asked < FORGOTTEN_S
@@ -135,18 +157,34 @@ class Chances:
                 continue
             try:
                 await self._weigh_next(ready[0])
-            except Exception:  # a game that cannot be searched must not stop the others
+            except Exception as error:  # a game that cannot be searched must not stop the others
                 logger.exception("weighing_failed", game=ready[0].game)
-                ready[0].failed = True
+                ready[0].why = _why(error)
+                self._keep(ready[0])
 
     async def _weigh_next(self, weighing: Weighing) -> None:
         if weighing.moments is None:
             weighing.moments = await self.bots.study(moments, weighing.source, MAX_MOMENTS)
         if len(weighing.points) < len(weighing.moments):
             move = weighing.moments[len(weighing.points)]
-            weighing.points.append(await self.bots.study(weigh, weighing.source, move, EACH))
+            point = await self.bots.study(weigh, weighing.source, move, EACH)
+            weighing.points.append(point)
+            weighing.size += _size(point)
         if weighing.is_done:
             weighing.turning_points = [vars_of(each) for each in review.turning_points(points_of(weighing))]
+        self._keep(weighing)
+
+
+def _why(error: Exception) -> Message:
+    """Why a game's chances could not be computed."""
+    if isinstance(error, TookTooLong):
+        return Message("error.replay.too_long")
+    return Message("error.replay.failed", {"why": str(error) or type(error).__name__})
+
+
+def _size(point: dict[str, Any]) -> int:
+    """The size of a point as JSON, in bytes."""
+    return len(msgspec.json.encode(point))
 
 
 def points_of(weighing: Weighing) -> list[review.Weighed]:

@@ -293,6 +293,11 @@ class Store:
         """Tables of an older data folder whose results nobody has looked for."""
         return [str(row[0]) for row in await self._read(sql.UNKNOWN_RESULTS, limit=limit)]
 
+    async def unfinished(self, after: str, limit: int) -> list[tuple[str, LogEvent | Unreadable]]:
+        """The first events of tables whose game is not known to be over, by the tables' ids, from behind this one on."""
+        rows = await self._read(sql.UNFINISHED, after=after, limit=limit)
+        return [(str(table), log_events.read(body)) for table, body in rows]
+
     async def results_of(
         self, guest: int, played: str, game: str, people: str, limit: int, offset: int
     ) -> tuple[int, list[Result]]:

@@ -69,6 +69,8 @@ KEYS: Mapping[str, str] = {
     "error.replay.not_over": "nobody gets advice while the game goes on; come back when it is over",
     "error.replay.over": "the game was over at this moment: go back to an earlier one",
     "error.replay.secrets": "this game still has secrets; try again when it is over",
+    "error.replay.others": "other people are still playing this game; try again when it is over",
+    "error.replay.too_long": "this takes longer than this computer has time for",
     "error.replay.unread": "this file is no saved game that can be replayed here",
     "error.resigned": "this seat has given up",
     "error.resigned_again": "you took that back a moment ago; give up again in {n} s",

@@ -132,13 +132,14 @@ def _unread(error: LudothequeError) -> Unread:
 # -- showing ------------------------------------------------------------------------------------------------------
 
 
-def show(source: Source, audience: tuple[int, ...] | None, facts: bytes) -> bytes | Unread:
+def show(source: Source, audience: tuple[int, ...] | None, facts: bytes, played: bool) -> bytes | Unread:
     """A whole game as JSON, see `Shown`.
 
     Args:
         source: the game.
         audience: who looks; None for somebody who may see everything.
         facts: the table as JSON; empty for a record, which says itself who sat there.
+        played: whether other people are still playing it.
     """
     try:
         journal = _game_of(source)
@@ -158,24 +159,32 @@ def show(source: Source, audience: tuple[int, ...] | None, facts: bytes) -> byte
             moves=[move_of(n, scene.last) for n, scene in enumerate(scenes) if scene.last is not None],
             scene=scenes[0],
             changes=list(changes(scenes)),
-            no_chances=no_chances(journal.game, over is not None),
-            no_what_if=no_what_if(journal.game, over is not None),
+            no_chances=no_chances(journal.game, over is not None, played),
+            no_what_if=no_what_if(journal.game, over is not None, played),
         )
     )
 
 
-def no_chances(game: Game, over: bool) -> Message | None:
-    """Why nobody's chances can be computed: nobody may have advice while the game goes on, and a clock cannot be searched."""
+def no_chances(game: Game, over: bool, played: bool) -> Message | None:
+    """Why nobody's chances can be computed: nobody may have advice while the game goes on, and a clock cannot be searched.
+
+    `over` is what the record says, `played` whether other people are still playing it.
+    """
     if game.timed:
         return Message("error.replay.clock")
-    return None if over else Message("error.replay.not_over")
+    if not over:
+        return Message("error.replay.not_over")
+    return Message("error.replay.others") if played else None
 
 
-def no_what_if(game: Game, over: bool) -> Message | None:
-    """Why no table can begin at a moment of a game: hidden things stay hidden while it goes on."""
+def no_what_if(game: Game, over: bool, played: bool) -> Message | None:
+    """Why no table can begin at a moment of a game: hidden things stay hidden while it goes on, and nobody tries out against bots what
+    others wait for."""
     if game.timed:
         return Message("error.replay.clock")
-    return Message("error.replay.secrets") if game.secrets and not over else None
+    if game.secrets and not over:
+        return Message("error.replay.secrets")
+    return Message("error.replay.others") if played else None
 
 
 def _ended(scene: Scene, journal: Journal, facts: bytes) -> Scene:

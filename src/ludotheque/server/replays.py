@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections import OrderedDict
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,22 +12,22 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque import bots
-from ludotheque.core import registry
+from ludotheque.core import chance, registry
 from ludotheque.core.message import Message
 from ludotheque.server import api
-from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed
+from ludotheque.server.bots_pool import MAX_STUDIES, BotFailed, TookTooLong
+from ludotheque.server.fold import TableState
 from ludotheque.server.live import Live
 from ludotheque.server.reasons import Refused
 from ludotheque.server.replay_worker import Source, Unread, begin, no_chances, no_what_if, picture, show, told
 from ludotheque.server.services import Services
 from ludotheque.server.table_spec import what_if
+from ludotheque.server.tables import Tables
 from ludotheque.server.view_cache import table_object
+from ludotheque.server.wire import plain
 
 MAX_RECORD = 1024 * 1024
 """The largest record that is read, in bytes."""
-
-KEPT = 24
-"""How many games are kept as they were sent."""
 
 Move = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -69,10 +68,15 @@ class AskedWhatIf(AskedAt, frozen=True):
 
 
 class _Game:
-    """A game that somebody asks about: where it comes from, and how much of it they may see."""
+    """A game that somebody asks about: where it comes from, and how much of it they may see.
 
-    def __init__(self, source: Source, live: Live | None, guest: int) -> None:
-        self.source, self.live, self.guest = source, live, guest
+    Attributes:
+        live: the table whose game it is; None for a record.
+        is_played: whether other people are still playing it, as far as the server can know.
+    """
+
+    def __init__(self, source: Source, live: Live | None, guest: int, is_played: bool) -> None:
+        self.source, self.live, self.guest, self.is_played = source, live, guest, is_played
 
     @property
     def audience(self) -> tuple[int, ...] | None:
@@ -85,9 +89,6 @@ class _Game:
         return () if state.game.secrets and len(seats) > 1 else seats
 
 
-_shown: OrderedDict[tuple[str, tuple[int, ...] | None, bytes], bytes] = OrderedDict()
-
-
 async def _game(request: Request, asked: Asked) -> _Game:
     services = api.services_of(request)
     guest = await services.guests.find(request)
@@ -95,7 +96,8 @@ async def _game(request: Request, asked: Asked) -> _Game:
     if not services.replays.take(who or api.address_of(request)):
         raise Refused("error.too_fast", (), 429)
     if not asked.table:
-        return _Game(Source(hashlib.sha256(asked.record.encode()).hexdigest(), asked.record), None, who)
+        source = Source(hashlib.sha256(asked.record.encode()).hexdigest(), asked.record)
+        return _Game(source, None, who, await _is_played(services.tables, asked.record, who))
     live = await services.tables.get(asked.table)
     if live is None:
         raise Refused("error.unknown_table", (), 404)
@@ -103,7 +105,46 @@ async def _game(request: Request, asked: Asked) -> _Game:
     if state.table is None:
         raise Refused("error.not_playing", (), 409)
     saved = pickle.dumps(state.table.journal.saved())
-    return _Game(Source(f"{state.id}/{state.seq}", saved=saved), live, who)
+    return _Game(Source(f"{state.id}/{state.seq}", saved=saved), live, who, others_play_on(state, who))
+
+
+def others_play_on(state: TableState, guest: int) -> bool:
+    """Whether somebody else than this guest is still playing here."""
+    return state.phase == "playing" and any(
+        chair.who == "person" and not chair.resigned and chair.guest != guest for chair in state.chairs
+    )
+
+
+async def _is_played(tables: Tables, record: str, guest: int) -> bool:
+    """Whether somebody else than this guest is still playing the game of a record at a table here."""
+    for commitment in commitments_in(record):
+        table = await tables.appender.commitments.table_of(commitment)
+        try:
+            live = await tables.get(table) if table is not None else None
+        except Refused:  # a table that cannot be opened is not played at
+            continue
+        if live is not None and others_play_on(live.state, guest):
+            return True
+    return False
+
+
+def commitments_in(record: str) -> list[str]:
+    """What a record says of its seed, as commitments: the one that was published, and that of the seed itself."""
+    try:
+        head = msgspec.json.decode(
+            next((line for line in record.split("\n") if line.strip()), ""), type=_Head
+        )
+        seeds = [chance.commitment(bytes.fromhex(head.seed))] if head.seed else []
+    except (msgspec.DecodeError, ValueError, RecursionError):  # whoever reads it strictly says what is wrong
+        return []
+    return [*dict.fromkeys([head.commitment.lower(), *seeds])]
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """What identifies the game in the first line of a record."""
+
+    commitment: str = ""
+    seed: str = ""
 
 
 async def _ask(services: Services, thought: Any, *given: Any) -> Any:
@@ -112,6 +153,8 @@ async def _ask(services: Services, thought: Any, *given: Any) -> Any:
         raise Refused("error.busy", (), 503)
     try:
         found = await services.bots.study(thought, *given)
+    except TookTooLong as error:
+        raise Refused("error.replay.too_long", (), 503) from error
     except BotFailed as error:
         raise Refused("error.replay.failed", (), 422, why=str(error)) from error
     if isinstance(found, Unread):
@@ -138,12 +181,11 @@ async def replay(request: Request) -> Response:
     facts = b""
     if game.live is not None:
         facts = msgspec.json.encode(table_object(game.live.state, game.guest, frozenset(), "ready"))
-    key = game.source.key, game.audience, facts
-    found = _shown.get(key)
+    services, seen = api.services_of(request), (game.audience, facts, game.is_played)
+    found = services.shown.get((game.source.key, *seen))
     if found is None:
-        found = _shown[key] = await _ask(api.services_of(request), show, game.source, game.audience, facts)
-        if len(_shown) > KEPT:
-            _shown.popitem(last=False)
+        found = await _ask(services, show, game.source, *seen)
+        services.shown.put((game.source.key, *seen), found, len(found))
     return Response(found, 200, {"cache-control": "no-store"}, "application/json")
 
 
@@ -158,6 +200,7 @@ async def chances(request: Request) -> Response:
         "done": len(found.points),
         "ready": services.preparation.status(name) == "ready",
         "failed": found.failed,
+        "why": plain(found.why),
         "points": found.points[asked.known :],
         "turning_points": found.turning_points,
     }
@@ -176,10 +219,10 @@ async def _may(services: Services, game: _Game, why_not: Any) -> str:
     """The name of the game, if this may be asked about it. Raises `Refused` with the reason if not."""
     if game.live is not None:
         state = game.live.state
-        name, why = state.game.name, why_not(state.game, state.phase == "over")
+        name, why = state.game.name, why_not(state.game, state.phase == "over", game.is_played)
     else:
         name, over = await _ask(services, told, game.source)
-        why = why_not(registry.get(name), over)
+        why = why_not(registry.get(name), over, game.is_played)
     if why is not None:
         raise Refused.by(why)
     return str(name)

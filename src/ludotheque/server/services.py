@@ -8,11 +8,13 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from ludotheque.server import logs
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.server.chances import Chances
 from ludotheque.server.guests import Guests
+from ludotheque.server.kept import Kept
 from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.log import Result, Store, StoreError
 from ludotheque.server.logs import Logger
@@ -23,6 +25,9 @@ from ludotheque.server.tables import Tables
 from ludotheque.server.uptime import BEAT_S, Uptime
 
 logger = Logger(__name__)
+
+SHOWN_BYTES = 64 * 2**20
+"""How much is kept of replays as they were sent."""
 
 STATIC = Path(__file__).with_name("static")
 
@@ -74,6 +79,7 @@ class Services:
             limits,
         )
         self.chances = Chances(self.bots, self.preparation)
+        self.shown: Kept[tuple[Any, ...], bytes] = Kept(SHOWN_BYTES)
         self.by_guest = Buckets(limits.guest)
         self.by_address = Buckets(limits.address)
         self.new_tables = Buckets(limits.new_tables)

@@ -75,6 +75,11 @@ NEWEST = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms DESC
 
 RESULT = Statement("SELECT results.ended_ms FROM results WHERE results.table_id = :table_id")
 UNKNOWN_RESULTS = Statement("SELECT results.table_id FROM results WHERE results.ended_ms = -1 LIMIT :limit")
+UNFINISHED = Statement(
+    "SELECT tables.id, events.body FROM tables JOIN events ON events.table_id = tables.id AND events.seq = 0 "
+    "LEFT OUTER JOIN results ON results.table_id = tables.id "
+    "WHERE tables.id > :after AND coalesce(results.ended_ms, 0) <= 0 ORDER BY tables.id LIMIT :limit"
+)
 _OF_GUEST = "FROM results JOIN seated ON seated.table_id = results.table_id WHERE seated.guest_id = :guest_id AND results.ended_ms > 0 AND results.told LIKE :played"
 _FOUND = f"{_OF_GUEST} AND results.game LIKE :game ESCAPE '\\' AND results.people LIKE :people ESCAPE '\\'"
 RESULTS_OF = Statement(

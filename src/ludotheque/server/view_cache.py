@@ -22,6 +22,7 @@ from ludotheque.server.absence import patience_s
 from ludotheque.server.advice import may_advise
 from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.fold import TableState
+from ludotheque.server.kept import Kept
 from ludotheque.server.table_spec import next_first
 from ludotheque.server.wire import AskingFacts, ChairFacts, ClockFacts, Move, ReplyFacts, Strength, TableFacts
 from ludotheque.table import views
@@ -32,10 +33,10 @@ Audience = frozenset[int]
 
 EVERYBODY: Audience = frozenset()
 
-MAX_LAYOUTS = 50
-"""The number of layouts kept for tables in the same situation, as at the start of many games."""
+LAYOUT_BYTES = 8 * 2**20
+"""How much is kept of layouts for tables in the same situation, as at the start of many games."""
 
-_layouts: dict[tuple[str, str, bytes], Any] = {}
+_layouts: Kept[tuple[str, str, bytes], Any] = Kept(LAYOUT_BYTES)
 
 
 class MoveList:
@@ -114,9 +115,8 @@ class ViewCache:
             whole = table.game.name, table.journal.setup.digest, table.state.tobytes()
             self._layout = _layouts.get(whole)
             if self._layout is None:
-                if len(_layouts) >= MAX_LAYOUTS:
-                    _layouts.pop(next(iter(_layouts)))
-                self._layout = _layouts[whole] = msgspec.Raw(_encode(views.layout(table.journal)))
+                made = _encode(views.layout(table.journal))
+                self._layout = _layouts.put(whole, msgspec.Raw(made), len(made) + len(whole[2]))
         return self._layout
 
     def moves(self, audience: Audience) -> list[Any]:

@@ -1,0 +1,43 @@
+"""Which table published which commitment, so that a record of a game that is still being played is known again."""
+
+from __future__ import annotations
+
+import asyncio
+
+from ludotheque.core import chance
+from ludotheque.server import log_events
+from ludotheque.server.log import Store
+
+PAGE = 500
+"""How many tables are read at once."""
+
+
+class Commitments:
+    """The commitments of all tables whose game is not known to be over. Those in the store are read when somebody first asks."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._tables: dict[str, str] = {}
+        self._reading = asyncio.Lock()
+        self._is_read = False
+
+    def note(self, table: str, created: log_events.Created) -> None:
+        """A table was made."""
+        self._tables[chance.commitment(bytes.fromhex(created.seed))] = table
+
+    async def table_of(self, commitment: str) -> str | None:
+        """The table with this commitment; None if there is none, or if its game is over."""
+        async with self._reading:
+            if not self._is_read:
+                await self._read()
+                self._is_read = True
+        return self._tables.get(commitment)
+
+    async def _read(self) -> None:
+        """Read the tables that were made before the server started."""
+        last = ""
+        while found := await self._store.unfinished(last, PAGE):
+            for table, event in found:
+                if isinstance(event, log_events.Created):
+                    self.note(table, event)
+            last = found[-1][0]
