@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from ludotheque.server import launch
+from ludotheque import Table
+from ludotheque.core import components, registry, rulebook
+from ludotheque.server import api, first_games, launch, tables
 from ludotheque.server.guests import LINK_S, DeviceLinks
 from ludotheque.server.origins import addresses
-from tests.server.harness import Harness, serving
+from tests.server.harness import PATIENT, Harness, serving
 from tests.server.test_playing import LINK, ME
 
 
@@ -163,6 +167,47 @@ async def test_drawings_and_words_are_asked_about_each_time_and_sent_when_they_c
         assert (again.status_code, again.content) == (304, b"")
         changed = await http.get(address, headers={"if-none-match": 'W/"another"'})
         assert (changed.status_code, changed.content) == (200, first.content)
+
+
+async def test_tables_never_wait_for_what_takes_long(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = threading.get_ident()
+    called: list[str] = []
+
+    def watched(owner: Any, name: str) -> None:
+        does = getattr(owner, name)
+
+        def elsewhere(*given: Any, **more: Any) -> Any:
+            assert threading.get_ident() != there, name
+            called.append(name)
+            return does(*given, **more)
+
+        monkeypatch.setattr(owner, name, elsewhere)
+
+    lea = await server.person("Léa")
+    table = await lea.make([ME, {"who": "bot"}], "banjooli-cross")
+    await (await lea.tab(table)).until(lambda view: view["table"]["phase"] == "playing")
+    watched(first_games, "of")
+    watched(registry, "installed_games")
+    watched(api, "_messages")
+    watched(rulebook, "rows")
+    watched(rulebook, "edition")
+    watched(api, "following")
+    watched(tables, "opening")
+    watched(components, "read_toml")
+    watched(Table, "record")
+    assert (await lea.http.get("/art/banjooli-cross/board/none.svg")).status_code == 404
+    for address in (
+        "/api/library", "/api/messages/fr", "/api/rules/billabong", "/api/edition/billabong", f"/api/tables/{table}/record",
+    ):  # fmt: skip
+        assert (await lea.http.get(address)).status_code == 200, address
+    await lea.http.post("/api/options/banjooli-cross/course", json={})
+    assert (await lea.http.post("/api/components/tiny/check", content=PATIENT)).status_code == 200
+    await lea.make([ME, LINK])
+    assert set(called) == {
+        "of", "installed_games", "_messages", "rows", "edition", "following", "opening", "read_toml", "record",
+    }  # fmt: skip
 
 
 async def test_layouts_are_sent_once(server: Harness) -> None:

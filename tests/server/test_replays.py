@@ -355,7 +355,7 @@ async def test_a_study_that_takes_too_long_is_given_up_and_the_next_one_is_answe
     first, second = await asyncio.gather(bots.study(os.getpid), bots.study(os.getpid))
     assert first == second != before
     assert bots.studies == 0
-    while Path(f"/proc/{before}").exists():  # its parent still has to hear of its end
+    while Path(f"/proc/{before}").exists():  # noqa: ASYNC240  (its parent still has to hear of its end)
         await asyncio.sleep(0.01)
 
 

@@ -1,4 +1,7 @@
-"""The HTTP API, in JSON: who I am, games, tables, rules, messages. A refusal has the body of `reasons.Refused.as_json`."""
+"""The HTTP API, in JSON: who I am, games, tables, rules, messages. A refusal has the body of `reasons.Refused.as_json`.
+
+Whatever reads files, imports games or draws runs in a thread: moves at tables must not wait for it.
+"""
 
 from __future__ import annotations
 
@@ -192,6 +195,7 @@ def _option(option: Option) -> dict[str, Any]:
 async def library(request: Request) -> Response:
     """The games, with everything that the form for a new table needs."""
     preparation = services_of(request).preparation
+    installed = await asyncio.to_thread(registry.installed_games)
     games = [
         {
             "name": game.name,
@@ -205,7 +209,7 @@ async def library(request: Request) -> Response:
             "ready": preparation.status(game.name),
             "progress": preparation.progress(game.name),
         }
-        for game in registry.installed_games().values()
+        for game in installed.values()
     ]
     return answer({"games": games, "bots": bots.LEVELS, "default_bot": bots.DEFAULT_LEVEL})
 
@@ -216,8 +220,11 @@ async def messages(request: Request) -> Response:
     if language not in catalogue.LANGUAGES:
         raise Refused("error.not_found", (), 404)
     front = request.query_params.get("page") == "front"
-    found = catalogue.of_front_page(language) if front else catalogue.export(language, terminal=False)
-    return fresh(request, _encode(found), "application/json")
+    return fresh(request, await asyncio.to_thread(_messages, language, front), "application/json")
+
+
+def _messages(language: str, front: bool) -> bytes:
+    return _encode(catalogue.of_front_page(language) if front else catalogue.export(language, terminal=False))
 
 
 async def make_table(request: Request) -> Response:
@@ -282,7 +289,10 @@ async def qr(request: Request) -> Response:
 
 async def rules(request: Request) -> Response:
     """A game's rulebook, row by row, and its pictures."""
-    game = game_of(request)
+    return answer(await asyncio.to_thread(_rules, game_of(request)))
+
+
+def _rules(game: Game) -> dict[str, Any]:
     rows = [
         {
             "id": row.id,
@@ -295,7 +305,7 @@ async def rules(request: Request) -> Response:
         }
         for row in rulebook.rows(game)
     ]
-    return answer({"rows": rows, **_pictures(game)})
+    return {"rows": rows, **_pictures(game)}
 
 
 def _pictures(game: Game) -> dict[str, Any]:
@@ -338,20 +348,21 @@ async def guided_why(request: Request) -> Response:
 
 async def edition(request: Request) -> Response:
     """The facts of a game's box and their provenance."""
-    return answer({"facts": rulebook.edition(game_of(request))})
+    return answer({"facts": await asyncio.to_thread(rulebook.edition, game_of(request))})
 
 
 async def compose(request: Request) -> Response:
     """The parts that may come next in a composed option."""
     asked: Beginning = await read(request, Beginning)
-    return answer(following(game_of(request), request.path_params["option"], asked))
+    option = request.path_params["option"]
+    return answer(await asyncio.to_thread(following, game_of(request), option, asked))
 
 
 async def check_components(request: Request) -> Response:
     """Check a component file. 422 names the field that is wrong."""
-    game = game_of(request)
+    game, file = game_of(request), await body_of(request)
     try:
-        components.load(game, components.read_toml(await body_of(request)))
+        await asyncio.to_thread(lambda: components.load(game, components.read_toml(file)))
     except BadInput as error:
         said = Refused.of(error).as_json()["error"]
         return answer({"error": {**said, "field": error.field, "why": error.why}, "text": error.text}, 422)

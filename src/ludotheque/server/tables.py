@@ -202,7 +202,8 @@ class Tables:
 
     async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:
         """Make a table and return its id. Raises `Refused`, or an error of the core, if it cannot be made."""
-        return await self.begin(guest, spec.game, opening(guest, own_name, spec))
+        events = await asyncio.to_thread(opening, guest, own_name, spec)  # it may import the game
+        return await self.begin(guest, spec.game, events)
 
     async def begin(self, guest: int, game: str, events: Sequence[LogEvent]) -> str:
         """Make a table of these first events and return its id."""
