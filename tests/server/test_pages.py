@@ -204,7 +204,7 @@ async def test_tables_never_wait_for_what_takes_long(
         assert (await lea.http.get(address)).status_code == 200, address
     await lea.http.post("/api/options/banjooli-cross/course", json={})
     assert (await lea.http.post("/api/components/tiny/check", content=PATIENT)).status_code == 200
-    await lea.make([ME, LINK])
+    await lea.make([ME, LINK], "billabong")
     assert set(called) == {
         "of", "installed_games", "_messages", "rows", "edition", "following", "opening", "read_toml", "record",
     }  # fmt: skip
