@@ -67,6 +67,13 @@ def from_python() -> None:
     }
 
 
+def chances() -> None:
+    told = found("chances.py", "--games", "bantu", "--moments", "2", "--json", **INTERPRETED)
+    assert 1 <= told["moments"] <= 2 < told["turns"] <= told["events"]
+    assert 0 < told["each"] <= told["whole"]
+    assert 0 <= told["apart"] <= told["widest"] <= 1
+
+
 def people() -> None:
     told = found("people.py", "--races", "20", "--seats", "3", "--json", **INTERPRETED)
     assert all(0 <= share <= 100 for share in told["won_pct"].values())
@@ -118,7 +125,18 @@ def strength() -> None:
 
 PROGRAMS: dict[str, Callable[[], None]] = {
     f"{run.__name__}.py": run
-    for run in (billabong, first_move, from_python, people, rounds, search, server_load, simulating, strength)
+    for run in (
+        billabong,
+        chances,
+        first_move,
+        from_python,
+        people,
+        rounds,
+        search,
+        server_load,
+        simulating,
+        strength,
+    )
 }
 
 

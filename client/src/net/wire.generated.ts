@@ -986,7 +986,7 @@ export interface StandIn {
   open?: boolean;
 }
 
-/** Give another name to the person in one of your own seats. */
+/** Give another name to the person in one of your own seats, before the end. If somebody else there has that name, it gets a number. */
 export interface Rename {
   kind: "rename";
   seat: number;

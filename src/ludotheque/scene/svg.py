@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from math import atan2, degrees, hypot
+from typing import Any
 
 import msgspec
 
@@ -82,7 +83,7 @@ def draw(
     )
 
 
-def _called(name: Name, language: str, entries: Mapping[str, str]) -> str:
+def _called(name: Name, language: str, entries: Mapping[str, Any]) -> str:
     """What a player is called; a bot of a level that is unknown here by that level."""
     if isinstance(name, str):
         return name

@@ -137,7 +137,7 @@ class StandIn(msgspec.Struct, tag_field="kind", tag="stand_in", forbid_unknown_f
 
 
 class Rename(msgspec.Struct, tag_field="kind", tag="rename", forbid_unknown_fields=True, frozen=True):
-    """Give another name to the person in one of your own seats."""
+    """Give another name to the person in one of your own seats, before the end. If somebody else there has that name, it gets a number."""
 
     seat: int
     name: str
