@@ -48,6 +48,12 @@ class _Event(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, froze
     """Something that happened at a table."""
 
 
+class _OfSeat(_Event, frozen=True):
+    """Something of which only the seat need be said."""
+
+    seat: Seat
+
+
 class Created(_Event, tag="created", frozen=True):
     """The table was made: the first event of every table.
 
@@ -97,10 +103,8 @@ class Bot(_Event, tag="bot", frozen=True):
     level: str
 
 
-class Stood(_Event, tag="stood", frozen=True):
+class Stood(_OfSeat, tag="stood", frozen=True):
     """A seat is open again."""
-
-    seat: Seat
 
 
 class Started(_Event, tag="started", frozen=True):
@@ -197,10 +201,8 @@ class Consented(_Event, tag="consented", frozen=True):
     yes: bool
 
 
-class UndoWithdrawn(_Event, tag="undo_withdrawn", frozen=True):
+class UndoWithdrawn(_OfSeat, tag="undo_withdrawn", frozen=True):
     """The seat that asked no longer asks."""
-
-    seat: Seat
 
 
 class Undone(_Event, tag="undone", frozen=True):
@@ -217,28 +219,20 @@ class Resigning(_Event, tag="resigning", frozen=True):
     ms: Count
 
 
-class Stayed(_Event, tag="stayed", frozen=True):
+class Stayed(_OfSeat, tag="stayed", frozen=True):
     """The seat that was resigning plays on."""
 
-    seat: Seat
 
-
-class Resigned(_Event, tag="resigned", frozen=True):
+class Resigned(_OfSeat, tag="resigned", frozen=True):
     """A seat resigned."""
 
-    seat: Seat
 
-
-class Advised(_Event, tag="advised", frozen=True):
+class Advised(_OfSeat, tag="advised", frozen=True):
     """A seat was told what a good bot would do."""
 
-    seat: Seat
 
-
-class TimedOut(_Event, tag="timed_out", frozen=True):
+class TimedOut(_OfSeat, tag="timed_out", frozen=True):
     """A seat's time is up. See `TimeControl.per` for what follows."""
-
-    seat: Seat
 
 
 class Renamed(_Event, tag="renamed", frozen=True):
@@ -255,26 +249,20 @@ class EndAsked(_Event, tag="end_asked", frozen=True):
     of: tuple[Seat, ...]
 
 
-class EndWithdrawn(_Event, tag="end_withdrawn", frozen=True):
+class EndWithdrawn(_OfSeat, tag="end_withdrawn", frozen=True):
     """The seat that asked to end the game no longer asks."""
-
-    seat: Seat
 
 
 class CalledOff(_Event, tag="called_off", frozen=True):
     """The game ended without a winner, because its players wanted that."""
 
 
-class Absent(_Event, tag="absent", frozen=True):
+class Absent(_OfSeat, tag="absent", frozen=True):
     """The person in a seat has left the table's page."""
 
-    seat: Seat
 
-
-class Present(_Event, tag="present", frozen=True):
+class Present(_OfSeat, tag="present", frozen=True):
     """The person in a seat is at the table again."""
-
-    seat: Seat
 
 
 class Nudged(_Event, tag="nudged", frozen=True):
@@ -284,10 +272,8 @@ class Nudged(_Event, tag="nudged", frozen=True):
     by: Seat
 
 
-class Declined(_Event, tag="declined", frozen=True):
+class Declined(_OfSeat, tag="declined", frozen=True):
     """The person in a seat does not want to play this game, which somebody else began for them."""
-
-    seat: Seat
 
 
 class Said(_Event, tag="said", frozen=True):
@@ -307,10 +293,8 @@ class StoodIn(_Event, tag="stood_in", frozen=True):
     open: bool = False
 
 
-class Returned(_Event, tag="returned", frozen=True):
+class Returned(_OfSeat, tag="returned", frozen=True):
     """The person is back."""
-
-    seat: Seat
 
 
 class TakenOver(_Event, tag="taken_over", frozen=True):
