@@ -959,7 +959,7 @@ export interface Nudge {
   seat: number;
 }
 
-/** Say that you do not play a game that somebody else began, such as a rematch. */
+/** Say that you do not play a game that somebody else began, such as a rematch. It stands until you open its page again, or play. */
 export interface Decline {
   kind: "decline";
   seat: number;

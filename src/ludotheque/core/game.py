@@ -111,7 +111,7 @@ class Presenter(Protocol):
     """Turns states into scenes; a game's `scene.py`. The states passed in already hide what the audience may not know.
 
     A presenter may also have `turn(b, s) -> int`: the number of the turn being played, from 1, or 0 before the first. Without it a turn
-    lasts as long as the same seat acts, see `table.turns`.
+    lasts as long as the same seat acts (in a game for one, one action), see `table.turns`.
     """
 
     def layout(self, b: Any, s: Any) -> Any:

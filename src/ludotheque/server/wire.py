@@ -111,7 +111,7 @@ class Nudge(msgspec.Struct, tag_field="kind", tag="nudge", forbid_unknown_fields
 
 
 class Decline(msgspec.Struct, tag_field="kind", tag="decline", forbid_unknown_fields=True, frozen=True):
-    """Say that you do not play a game that somebody else began, such as a rematch."""
+    """Say that you do not play a game that somebody else began, such as a rematch. It stands until you open its page again, or play."""
 
     seat: int
 
