@@ -47,7 +47,8 @@ def hint(choices: Choices, root: Node, language: str = "fr") -> str:
 def test_a_chosen_pawn_says_how_far_it_goes_and_why():
     choices, pawns = roots(track("2:r20a 3:r15b 1:start", "4:r20b", "4:r20c", "3:r20d"))
     assert (
-        hint(choices, pawns["p0.2"]) == "Le 2 avance de 13 cercles, la somme de sa rangée\u00a0: 2 + 4 + 4 + 3."
+        hint(choices, pawns["p0.2"])
+        == "Le 2 avance de 13 cercles, la somme de sa rangée\u00a0: 2 + 4 + 4 + 3."
     )
     assert hint(choices, pawns["p0.3"]) == "Le 3, seul dans sa rangée, avance de 3 cercles."
     assert hint(choices, pawns["p0.1"], "en") == "Pawn 1 enters: put it on a free circle of its start line."
