@@ -47,9 +47,10 @@ def hint(choices: Choices, root: Node, language: str = "fr") -> str:
 def test_a_chosen_pawn_says_how_far_it_goes_and_why():
     choices, pawns = roots(track("2:r20a 3:r15b 1:start", "4:r20b", "4:r20c", "3:r20d"))
     assert (
-        hint(choices, pawns["p0.2"]) == "Le 2 avance de 13 cases, la somme de sa rangée\u00a0: 2 + 4 + 4 + 3."
+        hint(choices, pawns["p0.2"])
+        == "Le 2 avance de 13 cercles, la somme de sa rangée\u00a0: 2 + 4 + 4 + 3."
     )
-    assert hint(choices, pawns["p0.3"]) == "Le 3, seul dans sa rangée, avance de 3 cases."
+    assert hint(choices, pawns["p0.3"]) == "Le 3, seul dans sa rangée, avance de 3 cercles."
     assert hint(choices, pawns["p0.1"], "en") == "Pawn 1 enters: put it on a free circle of its start line."
 
 
@@ -143,7 +144,7 @@ def test_a_pawn_that_is_stuck_says_how_far_it_would_have_to_go():
     table = track("2:r18a 3:r19a", "")
     with pytest.raises(Illegal) as caught:
         views.clicked(table.journal, 0, ["p0.2"])
-    assert say(caught.value.message, "fr").startswith("Ce pion doit avancer de 2 cases")
+    assert say(caught.value.message, "fr").startswith("Ce pion doit avancer de 2 cercles")
     assert caught.value.rules == ("BAN-31", "BAN-38")
     free = track("3:r9a", "4:r0a", "4:r0b", "4:r0c")
     assert "p0.4" in roots(free)[1], "one circle is free"

@@ -61,7 +61,7 @@ def test_a_finger_learns_how_far_a_pawn_goes_what_it_does_and_why_not(person, ho
     steps = 3 + sum(
         number + 1 for seat, number in ((1, n) for n in range(3)) if 28 <= int(table.s.at[1, number]) < 32
     )
-    assert f"{steps} cases" in say.inner_text()
+    assert f"{steps} cercles" in say.inner_text()
     touch(page, "r27a")
     page.locator(".prompt .reason").wait_for()
     assert "trop loin" in say.inner_text()

@@ -206,7 +206,7 @@ def test_a_silent_server_is_said_in_both_languages_then_tried_again(person, hous
     page.route("**/api/**", lambda route: route.abort())
     page.goto(house.url)
     page.get_by_text("Le serveur ne répond pas").wait_for()
-    assert page.get_by_text("The server does not answer").is_visible()
+    assert page.get_by_text("The server is not answering").is_visible()
     page.unroute("**/api/**")
     page.get_by_role("button").click()
     page.get_by_role("heading", name=words("ui.shelf")).wait_for()

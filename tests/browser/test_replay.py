@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import WAIT, button, make_table, words
 from browser.house import House
 from browser.test_accessible import violations
 from ludotheque import Table, save
+from ludotheque.table import views
 
 MOVES = 12
 
@@ -31,6 +34,19 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     end = {"end": "resigned", "returns": [1.0, 0.0], "ranking": [1, 2], "resigned": [1]}
     with path.open("a") as file:
         file.write(json.dumps(end) + "\n")
+    return path
+
+
+@pytest.fixture(scope="module")
+def race(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game of Banjooli Cross, in which a turn is many moves; one of its players is a robot."""
+    table = Table("banjooli-cross", 3, seed=5, first=0)
+    chosen = random.Random(4)
+    while not table.is_over:
+        table.play(chosen.choice(list(table.legal_actions())))
+    table.journal.players = ["Zoé", "greedy", "Léa"]
+    path: Path = tmp_path_factory.mktemp("race") / "course.jsonl"
+    save(table, path)
     return path
 
 
@@ -70,7 +86,7 @@ def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
     ):  # fmt: skip
         page.keyboard.press(keys)
         assert at(page) == then, keys
-        assert page.url.endswith(f"#{then}")
+        page.wait_for_function("then => location.hash === `#${then}`", arg=then)
     moved = pieces(page)
     assert moved != start
     page.keyboard.press("Home")
@@ -95,6 +111,116 @@ def test_a_saved_game_is_stepped_through_by_keys_buttons_and_its_address(
     button(page, "ui.replay.play").wait_for()
 
 
+def test_the_lines_are_one_stop_of_tab_and_light_their_places(
+    person: Callable[..., Any], house: House, saved: Path
+) -> None:
+    page = person()
+    opened(page, house, saved)
+    stops = page.locator('.moves button:not([tabindex="-1"])')
+    assert stops.count() == 1
+    stops.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement?.querySelector('.n')?.textContent") == "4"
+    assert at(page) == 0, "going through the list looks at nothing yet"
+    assert page.locator("[data-lit]").count() > 0, "the line that has the focus shows its places"
+    page.keyboard.press("ArrowRight")
+    assert at(page) == 1, "right and left are for the replay"
+    page.keyboard.press("Enter")
+    assert at(page) == 4
+    assert stops.count() == 1
+    page.locator(".moves button").nth(6).hover()
+    page.locator("[data-lit]").first.wait_for()
+    page.locator(".home").hover()
+    page.wait_for_function("() => document.querySelector('[data-lit]') === null")
+
+
+def test_what_deserves_a_look_has_a_card_and_the_end_its_reason(
+    person: Callable[..., Any], house: House, race: Path
+) -> None:
+    from ludotheque import load
+
+    table = load(race)
+    page = person()
+    opened(page, house, race)
+    assert page.locator(".said .card").count() == 0
+    seen = views.event_views(table.journal, {0, 1, 2})
+    first = next(number for number, each in enumerate(seen, 1) if each.moment is not None)
+    page.evaluate("to => (location.hash = to)", f"#{first}")
+    page.locator(".said .card strong").wait_for()
+    page.locator("svg.board .glow").first.wait_for()
+    page.keyboard.press("End")
+    page.locator(".said.won").filter(has_text=words("banjooli-cross.ending.third_arrival")).wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("() => document.querySelector('.said.won') === null")
+
+
+def test_turns_are_counted_where_they_are_many_moves(
+    person: Callable[..., Any], house: House, race: Path
+) -> None:
+    page = person()
+    opened(page, house, race)
+    button(page, "ui.replay.panel.what_if").click()
+    button(page, "ui.what_if.begin.start").wait_for()
+    assert page.locator("form .pick").get_by_role("img", name=words("ui.seat.bot")).count() == 1
+    page.evaluate("location.hash = '#40'")
+    page.wait_for_function("() => document.querySelector('.bar input')?.value === '40'")
+    turn = int(page.locator(".bar .at").inner_text().split("/")[0])
+    assert 0 < turn < 20
+    button(page, "ui.what_if.begin", n=turn).wait_for()
+
+
+def test_a_slider_that_is_dragged_notes_its_moment_once(
+    person: Callable[..., Any], house: House, saved: Path
+) -> None:
+    page = person()
+    opened(page, house, saved)
+    page.evaluate(
+        """() => {
+            window.noted = 0;
+            const replace = history.replaceState.bind(history);
+            history.replaceState = (...all) => (window.noted++, replace(...all));
+            const slider = document.querySelector('.bar input');
+            for (let i = 0; i < 200; i++) {
+                slider.value = String(1 + (i % 9));
+                slider.dispatchEvent(new Event('input', { bubbles: true }));
+            }
+        }"""
+    )
+    assert at(page) == 2
+    page.wait_for_function("() => location.hash === '#2'")
+    assert page.evaluate("window.noted") == 1
+
+
+def test_a_greyed_button_of_the_bar_says_why(person: Callable[..., Any], house: House, saved: Path) -> None:
+    page = person()
+    opened(page, house, saved)
+    for keys, names, why in (
+        ("Home", ("ui.replay.turn.previous", "ui.replay.step.previous"), "ui.replay.start"),
+        ("End", ("ui.replay.step.next", "ui.replay.turn.next"), "ui.why.end"),
+    ):
+        page.keyboard.press(keys)
+        for name in names:
+            greyed = button(page, name)
+            assert greyed.is_disabled()
+            assert greyed.get_attribute("aria-description") == words(why)
+    page.keyboard.press("Home")
+    back = button(page, "ui.replay.step.next")
+    assert back.get_attribute("aria-description") is None
+    assert back.get_attribute("title") == words("ui.replay.step.next")
+
+
+def test_on_a_phone_held_sideways_the_end_leaves_the_buttons_in_sight(
+    person: Callable[..., Any], house: House, race: Path
+) -> None:
+    page = person({"width": 844, "height": 390}, has_touch=True)
+    opened(page, house, race)
+    page.keyboard.press("End")
+    page.locator(".said.won").wait_for()
+    bottom = page.locator(".bar .buttons").bounding_box()
+    assert bottom["y"] + bottom["height"] <= 390
+
+
 def test_a_file_that_is_no_game_is_refused_with_a_sentence(
     person: Callable[..., Any], house: House, saved: Path, tmp_path: Path
 ) -> None:
@@ -109,7 +235,9 @@ def test_a_file_that_is_no_game_is_refused_with_a_sentence(
         broken.write_text(text)
         page.set_input_files("input[type=file]", str(broken))
         # The last refusal goes while the next file is read: wait for the words, not for the box.
-        page.get_by_role("alert").filter(has_text=said).filter(has_text=words("error.replay.unread")).wait_for()
+        page.get_by_role("alert").filter(has_text=said).filter(
+            has_text=words("error.replay.unread")
+        ).wait_for()
     # Dropped on the page instead of chosen.
     page.evaluate(
         """text => {
@@ -133,8 +261,13 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     assert violations(page) == []
     page.locator("details summary").click()
     rows = page.locator("tbody tr")
-    assert rows.count() == len(table.events) + 1
+    expect(rows).to_have_count(len(table.events) + 1)
     assert rows.nth(3).inner_text().count("%") == 2
+    assert page.locator('tbody button:not([tabindex="-1"])').count() == 1
+    assert page.locator('.turning button:not([tabindex="-1"])').count() == 1
+    assert all(
+        each["height"] >= 24 for each in (one.bounding_box() for one in rows.get_by_role("button").all())
+    )
     rows.nth(3).get_by_role("button").click()
     assert at(page) == 3
     width = page.locator(".curve").bounding_box()["width"]
@@ -145,6 +278,7 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     page.evaluate("location.hash = '#4'")
     page.get_by_role("button", name=words("ui.champion.ask", who="Zoé")).click()
     page.locator("li .value").first.wait_for(timeout=60_000)
+    assert page.locator('li:has(.value) button:not([tabindex="-1"])').count() == 1
     before = page.locator("svg.board").inner_html()
     page.locator("li:has(.value) button").first.click()
     assert page.locator("svg.board").inner_html() != before, "its trace is shown"
@@ -197,10 +331,13 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     row = page.locator(f'a[href="/t/{identity}"]')
     row.wait_for()
     assert words("bot.greedy") in row.locator(".state").inner_text()
+    assert row.get_by_role("img", name=words("ui.seat.bot")).count() == 1
     page.get_by_role("link", name=words("ui.history.open"), exact=True).click()
     page.wait_for_url("**/history")
     page.locator("main li").wait_for()
     assert page.locator("main li").count() == 1
+    assert page.locator("main li").get_by_role("img", name=words("ui.seat.bot")).count() == 1
+    assert page.locator('main ul a:not([tabindex="-1"])').count() == 1
     page.get_by_label(words("ui.history.who")).fill("personne")
     page.get_by_text(words("ui.history.none.found")).wait_for()
     assert page.url.endswith("?who=personne")
@@ -214,3 +351,31 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
         "() => [...document.querySelectorAll('.page .bar button, .tabs button')].filter((each) => { const { width, height } = each.getBoundingClientRect(); return width < 44 || height < 44; }).length"
     )
     assert small == 0
+    assert page.locator(".seats").get_by_role("img", name=words("ui.seat.bot")).count() == 1
+
+
+def test_the_table_of_chances_is_large_enough_for_fingers(
+    person: Callable[..., Any], house: House, saved: Path
+) -> None:
+    page = person(PHONE, has_touch=True)
+    opened(page, house, saved)
+    button(page, "ui.replay.panel.chances").click()
+    page.locator("details summary").click(timeout=120_000)
+    rows = page.locator("tbody tr button")
+    expect(rows).to_have_count(MOVES + 1)
+    assert all(each["height"] >= 44 for each in (one.bounding_box() for one in rows.all()))
+
+
+def test_a_robot_bears_its_mark_where_one_is_called_back_and_waits(
+    person: Callable[..., Any], house: House
+) -> None:
+    page = person()
+    make_table(page, house, game="bantu", options={})
+    page.locator("svg.board").wait_for()
+    page.goto(house.url)
+    page.locator("nav a", has_text=words("ui.table.resume")).get_by_role(
+        "img", name=words("ui.seat.bot")
+    ).wait_for()
+    chairs = [{"who": "me"}, {"who": "bot", "level": "greedy"}, {"who": "link"}]
+    make_table(page, house, game="bantu", options={}, seats=3, chairs=chairs)
+    page.locator(".chairs strong").get_by_role("img", name=words("ui.seat.bot")).wait_for()

@@ -72,3 +72,18 @@ def test_the_rules_beside_a_table_have_their_pictures_too(person: Any, house: An
     assert page.locator(".goal").inner_text() == words("billabong.goal")
     button(page, "ui.rules").click()
     page.locator("#rule-BIL-24 img").wait_for()
+
+
+def test_from_the_rules_one_click_leads_to_a_game(person: Any, house: Any) -> None:
+    page = person(PHONE, has_touch=True)
+    for kind in ("edition", "rules"):
+        page.goto(f"{house.url}/{kind}/bantu")
+        learn = page.get_by_role("link", name=words("ui.first_game.offer.for", game="Bantu"), exact=True)
+        assert learn.get_attribute("href") == "/learn/bantu"
+    friends = page.get_by_role("link", name=words("ui.play.friends.game", game="Bantu"), exact=True)
+    assert friends.get_attribute("href") == "/new/bantu?with=friends"
+    page.get_by_role("link", name=words("ui.play.game", game="Bantu"), exact=True).tap()
+    page.wait_for_url("**/t/*")
+    page.locator("svg.board").wait_for()
+    chairs = house.table(page.url.rsplit("/", 1)[1]).journal.players
+    assert chairs[1:] == ["easy"], "a form was not gone through: an easy robot sits there"

@@ -1,4 +1,4 @@
-"""Tables where people throw dice of their own: who tells what they show, when, and how it is taken back."""
+"""Tables where people roll dice of their own: who tells what they show, when, and how it is taken back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DIE_3 = FIRST_FACE + 2
 
 @pytest.fixture
 async def table(server: Harness):
-    """Two people at a table with dice of their own, and somebody who watches; the die is to be thrown."""
+    """Two people at a table with dice of their own, and somebody who watches; the die is to be rolled."""
     lea, leo = await server.person("Léa"), await server.person("Léo")
     identity = await lea.make([ME, LINK], own_dice=True)
     tabs = [await lea.tab(identity), await leo.tab(identity)]

@@ -26,7 +26,7 @@ export type GameInfo = {
   seats: number[];
   minutes: [number, number];
   options: Option[];
-  /** Has it dice that people may throw themselves? */
+  /** Has it dice that people may roll themselves? */
   own_dice?: boolean;
   /** Do people race in it against the clock, and one another? */
   timed?: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOf, namesOf, type Named } from "./names";
+import { nameOf, namesOf, pieces, together, type Named } from "./names";
 
 const chair = (seat: number, who: Named["who"], name: string, level = ""): Named => ({ seat, who, name, level });
 
@@ -22,5 +22,24 @@ describe("the name of a seat", () => {
 
   it("is there for everybody who sits, and for nobody else", () => {
     expect([...namesOf([ada, chair(1, "open", ""), chair(2, "person", "Zoé")])]).toEqual([[0, "Ada"], [2, "Zoé"]]);
+  });
+});
+
+describe("a line that names people", () => {
+  const ada = chair(0, "person", "Ada");
+  const bot = chair(1, "bot", "Gourmand", "greedy");
+  const zoe = chair(2, "person", "Zoé");
+  const all = [ada, bot, zoe];
+
+  it("is the same text, and tells which names are those of robots", () => {
+    const line = (names: string): string => `avec ${names} !`;
+    const found = pieces(all, all, line);
+    expect(found.map(({ text }) => text).join("")).toBe(line(together(all.map((each) => nameOf(each, all)))));
+    expect(found.filter(({ robot }) => robot).map(({ text }) => text)).toEqual([nameOf(bot, all)]);
+    expect(pieces([ada, zoe], all, line)).toHaveLength(1);
+  });
+
+  it("may name nobody", () => {
+    expect(pieces([], all)).toEqual([]);
   });
 });

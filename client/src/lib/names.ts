@@ -27,6 +27,26 @@ export function namesOf(chairs: readonly Named[]): ReadonlyMap<number, string> {
   return new Map(chairs.filter(({ who }) => who !== "open").map((chair) => [chair.seat, nameOf(chair, chairs)]));
 }
 
+/** A piece of a line that names people; where `robot`, the name of one. */
+export type Piece = { text: string; robot: boolean };
+
+/** A line that names some of the people at a table, in pieces: `avec `, `Gourmand` (a robot), ` et Zoé`. */
+export function pieces(shown: readonly Named[], chairs: readonly Named[], line: (names: string) => string = (names) => names): Piece[] {
+  const list = new Intl.ListFormat(spoken.current).formatToParts(shown.map((_, i) => String(i)));
+  const [before = "", after = ""] = line("\0").split("\0");
+  const inside = list.map(({ type, value }): Piece => {
+    const chair = type === "element" ? shown[Number(value)] : undefined;
+    return chair ? { text: nameOf(chair, chairs), robot: chair.who === "bot" } : { text: value, robot: false };
+  });
+  const found: Piece[] = [];
+  for (const piece of [{ text: before, robot: false }, ...inside, { text: after, robot: false }]) {
+    const last = found.at(-1);
+    if (last && !last.robot && !piece.robot) last.text += piece.text;
+    else if (piece.text) found.push({ ...piece });
+  }
+  return found;
+}
+
 /** Some names as one says them: `Ada, Léo et Zoé`. */
 export function together(names: readonly string[]): string {
   return new Intl.ListFormat(spoken.current).format(names);

@@ -25,10 +25,10 @@ export function resultOf({ chairs, outcome }: { chairs: readonly Chair[]; outcom
 }
 
 /** Everybody at a table but me: of several seats on my screen, the one with my name is mine, else the first. */
-export function othersOf(chairs: readonly Chair[], name: string): string[] {
+export function othersOf(chairs: readonly Chair[], name: string): Chair[] {
   const mine = chairs.filter(({ yours }) => yours);
   const me = mine.find((chair) => chair.name === name) ?? mine[0];
-  return chairs.filter((chair) => chair.who !== "open" && chair !== me).map((chair) => nameOf(chair, chairs));
+  return chairs.filter((chair) => chair.who !== "open" && chair !== me);
 }
 
 /** The day of an instant, as one writes it now: without the year in this one; "" for none. */

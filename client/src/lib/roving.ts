@@ -2,16 +2,20 @@
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
 
+/** The keys that a list takes: all of them, or only up and down where the page itself needs the others. */
+export type Keys = "all" | "updown";
+
 /** The entry that a key leads to from entry `at` of `count`; -1 for a key that leads nowhere. */
-export function stepped(key: string, at: number, count: number): number {
+export function stepped(key: string, at: number, count: number, keys: Keys = "all"): number {
   const step = STEPS[key];
   if (step === undefined || count === 0) return -1;
+  if (keys === "updown" && key !== "ArrowDown" && key !== "ArrowUp") return -1;
   return Math.min(count - 1, Math.max(0, at + step));
 }
 
-/** Make the entries of a list (all that `selector` finds in it) one stop of the Tab key: the current one, else the first. */
-export function roving(list: HTMLElement, selector = "a[href], button:not(:disabled)"): { destroy: () => void } {
-  const entries = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(selector)];
+/** Make the entries of a list (its links and buttons) one stop of the Tab key: the current one, else the first. */
+export function roving(list: HTMLElement, keys: Keys = "all"): { destroy: () => void } {
+  const entries = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>("a[href], button:not(:disabled)")];
   let kept: HTMLElement | null = null;
 
   function settle(): void {
@@ -42,7 +46,7 @@ export function roving(list: HTMLElement, selector = "a[href], button:not(:disab
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const all = entries();
     const at = all.findIndex((one) => one === event.target);
-    const to = at < 0 ? -1 : stepped(event.key, at, all.length);
+    const to = at < 0 ? -1 : stepped(event.key, at, all.length, keys);
     if (to < 0) return;
     event.preventDefault();
     event.stopPropagation();

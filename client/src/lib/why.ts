@@ -5,7 +5,7 @@ const STAYS = 2600;
 
 /** A button, and why it can do nothing now; "" while it can. */
 export function why(button: HTMLButtonElement, reason: string): { update: (reason: string) => void; destroy: () => void } {
-  const title = button.title;
+  let title = button.title;
   let said = "";
   let shown: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,6 +17,7 @@ export function why(button: HTMLButtonElement, reason: string): { update: (reaso
   }
 
   function update(now: string): void {
+    if (now && !said) title = button.title;
     said = now;
     if (now) {
       button.title = now;

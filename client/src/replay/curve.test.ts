@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Weighed } from "../lib/replay";
-import { line, momentAt, percent, signed } from "./curve";
+import { byTurn, line, momentAt, percent, signed } from "./curve";
 
 const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null }));
 
@@ -12,6 +12,12 @@ test("a seat's line goes from left to right, a larger share higher", () => {
 test("a click on the curve means the nearest moment that was weighed", () => {
   expect([0, 60, 100, 330, 360].map((x) => momentAt(points, x, 10))).toEqual([0, 0, 4, 10, 10]);
   expect(momentAt([], 10, 10)).toBeNull();
+});
+
+test("a table has a row a turn, with what was found at its end", () => {
+  const turns = [0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3];
+  expect(byTurn(points, (move) => turns[move]!).map(({ turn, point }) => [turn, point.move])).toEqual([[0, 0], [1, 4], [2, 8], [3, 10]]);
+  expect(byTurn(points, () => 1).map(({ turn, point }) => [turn, point.move])).toEqual([[1, 10]]);
 });
 
 test("the signs of two seats stand at different moments", () => {

@@ -28,6 +28,11 @@ export function signed(points: readonly Weighed[], seat: number, seats: number):
   return points.filter((_, i) => i % every === Math.floor((seat * every) / Math.max(1, seats)));
 }
 
+/** What was found at the end of each turn, 0 being the beginning of the game: one row of a table a turn, as the list of moves has one line. */
+export function byTurn(points: readonly Weighed[], turnAt: (move: number) => number): { turn: number; point: Weighed }[] {
+  return [...new Map(points.map((point) => [turnAt(point.move), point]))].map(([turn, point]) => ({ turn, point }));
+}
+
 /** The moment that a place in the drawing stands for: that of the nearest point. */
 export function momentAt(points: readonly Weighed[], x: number, end: number): number | null {
   const wanted = (x / WIDTH) * end;

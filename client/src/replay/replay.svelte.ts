@@ -1,8 +1,8 @@
 /** Looking at a game again: which moment is on the screen, how one came there, and what plays by itself. */
 
 import type { Game, Source } from "../lib/replay";
-import type { EventView, Motion, Move, Scene } from "../net/wire";
-import { lastSeen, lines, stepped } from "../table/story";
+import type { EventView, Moment, Motion, Move, Scene } from "../net/wire";
+import { lastSeen, lineAt, lines, stepped } from "../table/story";
 import { Scenes } from "./scenes";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
@@ -18,6 +18,10 @@ export class Replay {
   incoming = $state.raw<{ n: number; moves: Motion[][] }>({ n: 0, moves: [] });
   /** An action that could have been played here, shown on the board. */
   imagined = $state.raw<EventView | null>(null);
+  /** The places that a line of the list names, while it is pointed at. */
+  lit = $state.raw<readonly string[]>([]);
+  /** What deserves a look in the step that led here; null where nothing does. */
+  news = $state.raw<Moment | null>(null);
   /** Called when another moment is looked at. */
   onmoment: () => void = () => undefined;
 
@@ -69,6 +73,11 @@ export class Replay {
     const to = Math.max(0, Math.min(this.end, Math.round(move)));
     if (to === this.at || Number.isNaN(to)) return;
     const passed = this.moves.slice(this.at, to);
+    // A step on tells of all that it passes within its turn, any other way of the last thing alone.
+    const line = lineAt(lines(this.moves), to);
+    const from = line && this.at < to ? Math.max(this.at, line.from - 1) : to - 1;
+    this.news = this.moves.slice(Math.max(0, from), to).findLast(({ moment }) => moment)?.moment ?? null;
+    this.lit = [];
     this.incoming = { n: this.incoming.n + 1, moves: passed.length <= 4 ? passed.map((each) => each.motions) : [] };
     this.imagined = null;
     this.at = to;
@@ -83,7 +92,12 @@ export class Replay {
 
   /** The turn that is shown, from 1; 0 before the first. */
   get turnNow(): number {
-    return this.moves[this.at - 1]?.turn ?? 0;
+    return this.turnAt(this.at);
+  }
+
+  /** The turn in which the first `move` moves end; 0 before the first. */
+  turnAt(move: number): number {
+    return this.moves[move - 1]?.turn ?? 0;
   }
 
   /** How many turns the game has. */

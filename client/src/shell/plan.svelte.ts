@@ -53,7 +53,7 @@ export class Plan {
   first = $state<"lot" | "host" | number>("lot");
   options = $state<Record<string, Value>>({});
   components = $state("");
-  /** People throw dice of their own, and tell what they show. */
+  /** People roll dice of their own, and tell what they show. */
   ownDice = $state(false);
   /** Anybody may sit down: lines are believed less in races. */
   strangers = $state(false);

@@ -48,7 +48,7 @@ it("knows what happened since one's last move, and where", () => {
   expect(where({ moves: [{ ...went!, motions: [motion] }, { ...went!, trace: ["c", "d"] }] })).toEqual(["b", "c", "d"]);
 });
 
-it("leaves the last trace on the board while dice are thrown and kept", () => {
+it("leaves the last trace on the board while dice are rolled and kept", () => {
   const all = moves([[0, 1], [-1, 2], [1, 2]]);
   expect([lastSeen(all, 0)?.n, lastSeen(all, 1)?.n, lastSeen(all, 3)?.n]).toEqual([undefined, 1, 3]);
   expect(lastSeen([{ ...all[0]!, trace: ["a1"] }, ...all.slice(1)], 3)?.n).toBe(1);

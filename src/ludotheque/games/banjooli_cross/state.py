@@ -124,7 +124,7 @@ class Phase(IntEnum):
     COURSE = 0  # * the tiles are drawn
     DEAL = 1  # * the predictions are dealt
     BERRIES = 2
-    ROLL = 3  # * the dice are thrown, one after the other
+    ROLL = 3  # * the dice are rolled, one after the other
     KEEP = 4
     CHOOSE = 5
     CONTINUE = 6  # a bird has points left after a berry
@@ -240,8 +240,8 @@ STATE = np.dtype(
         ("place", np.int8, (BIRDS,)),  # 1 for the ostrich that arrived first, and so on; 0 while it runs
         ("prediction", np.int8, (MAX_SEATS,)),  # the card of each seat, NOT_DEALT or SECRET
         ("thrown", np.int8, (DICE,)),  # the colour of each die, WHITE or NO_DIE; the last is the sorcery die
-        ("rerolls_left", np.int8),  # 1 if dice may be thrown again
-        ("single_throw", np.int8, (MAX_SEATS,)),  # 1 if the seat has the lance: one throw in its next turn
+        ("rerolls_left", np.int8),  # 1 if dice may be rolled again
+        ("single_throw", np.int8, (MAX_SEATS,)),  # 1 if the seat has the lance: one roll in its next turn
         ("moving", np.int8),  # the ostrich whose move was interrupted, or NOBODY
         ("points_left", np.int8),  # how many points this ostrich has left to move
         ("frenzy", np.int8),  # 1 while the dice of a frenzy are being used up
