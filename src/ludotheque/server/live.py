@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ludotheque.server.races.table_races import TableRaces
 
 
+MAX_NAMED = 5
+"""So many of those who watch are named; the others are counted."""
+
 AT_ONCE_S = 0.002
 """The seconds of each turn in which somebody who arrives late is sent what happened so far."""
 
@@ -101,6 +104,13 @@ class Live:
         """How many guests look at the table and do not play at it."""
         players = {chair.guest for chair in self.state.chairs}
         return len(self.online - players)
+
+    @property
+    def watchers_named(self) -> list[str]:
+        """The names of the first of them, as far as they have names, in the order in which they gave them to the server."""
+        players = {chair.guest for chair in self.state.chairs}
+        names = {each.guest: each.name for each in self.watchers if each.name and each.guest not in players}
+        return [names[guest] for guest in sorted(names)[:MAX_NAMED]]
 
     async def catch_up(self, audience: frozenset[int]) -> None:
         """Build the moves that an audience has not been sent, in small steps, so that others need not wait."""
