@@ -46,10 +46,11 @@ def turn(settings: MailSettings, url: str, to: Address, game: str, table: str) -
 
 def _written(settings: MailSettings, to: Address, subject: Message, text: Message) -> EmailMessage:
     from email.message import EmailMessage
+    from email.policy import SMTP
     from email.utils import format_datetime, localtime, make_msgid
 
     language = to.lang or catalogue.ENGLISH
-    mail = EmailMessage()
+    mail = EmailMessage(SMTP.clone(max_line_length=500))  # links are not folded
     mail["From"] = settings.sender
     mail["To"] = to.address
     mail["Subject"] = catalogue.say(subject, language)
@@ -57,7 +58,7 @@ def _written(settings: MailSettings, to: Address, subject: Message, text: Messag
     mail["Message-ID"] = make_msgid(domain=settings.sender.rpartition("@")[2])
     mail["Auto-Submitted"] = "auto-generated"
     mail["Content-Language"] = language
-    mail.set_content(catalogue.say(text, language) + "\n")
+    mail.set_content(catalogue.say(text, language) + "\n", cte="quoted-printable")
     return mail
 
 
