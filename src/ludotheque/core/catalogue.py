@@ -96,8 +96,6 @@ LATER = (
     "ui.undo",
     "ui.watching.",
     "ui.mail.page.",
-    "error.mail.",
-    "error.push.",
     "mail.",
 )
 """How messages begin that no first page says: those of tables, and of what comes after a game. Links to pages end in `.open`."""
