@@ -151,15 +151,16 @@ def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, h
 def test_a_game_over_days_offers_it_once(person, house):
     ada, leo, identity = together(person, house, clock=DAYS)
     for page in (ada, leo):
-        page.locator(".call").get_by_text(words("ui.notify.offer")).wait_for()
-        box = button(page, "ui.notify.yes").bounding_box()
+        page.locator(".call").wait_for()
+        box = button(page, "ui.notify").bounding_box()
         assert box["height"] >= 44
+    ada.locator(".call").get_by_text(words("ui.notify.offer")).wait_for()
     button(leo, "ui.notify.no").tap()
     leo.locator(".call").wait_for(state="detached")
     leo.reload()
     leo.wait_for_selector(".board")
-    button(ada, "ui.notify.yes").click()
-    ada.locator("dialog .notices").get_by_label(words("ui.notify")).wait_for()
+    button(ada, "ui.notify").click()
+    ada.locator("dialog .notices").get_by_role("checkbox", name=words("ui.notify")).wait_for()
     ada.keyboard.press("Escape")
     ada.locator("dialog").wait_for(state="detached")
     assert leo.locator(".call").count() == 0
@@ -204,7 +205,7 @@ def test_an_address_is_given_confirmed_and_stopped_by_links(person, tmp_path, bo
     try:
         page = person(PHONE, has_touch=True, is_mobile=True)
         make_table(page, served, chairs=FRIENDS, clock=DAYS)
-        button(page, "ui.notify.yes").tap()
+        button(page, "ui.notify").tap()
         page.get_by_label(words("ui.mail.address")).fill("ada@example.org")
         page.locator("dialog").get_by_role("button", name=words("ui.keep")).tap()
         page.get_by_text(words("ui.mail.waits", address="ada@example.org")).wait_for()
@@ -217,9 +218,11 @@ def test_an_address_is_given_confirmed_and_stopped_by_links(person, tmp_path, bo
         other.reload()
         other.get_by_text(words("error.mail.link")).wait_for()
         page.reload()
+        page.wait_for_selector(".call, .lobby")
         settings(page).get_by_text(words("ui.mail.on", address="ada@example.org")).wait_for()
         button(page, "ui.mail.erase").tap()
         said(page, "ui.mail.erased").wait_for()
+        page.locator("#settings summary").filter(has_text=words("ui.mail")).tap()
         page.get_by_label(words("ui.mail.address")).wait_for()
         other.goto(f"{served.url}/")
         other.goto(f"{served.url}/mail#stop=unknown")

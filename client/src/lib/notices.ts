@@ -38,11 +38,6 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Is this browser called while no page is open? */
-export async function isCalled(): Promise<boolean> {
-  return (await subscription()) !== null;
-}
-
 /** Have this browser called from now on. Returns why it cannot be; null where all is well. The person has allowed notifications. */
 export async function callHere(): Promise<Message | null> {
   let found: PushSubscription | null = null;
