@@ -613,5 +613,5 @@ def test_the_settings_of_a_mail_server_go_together() -> None:
 
 def test_a_key_that_is_none_is_refused(tmp_path: Path) -> None:
     (tmp_path / "vapid.pem").write_text("nothing")
-    with pytest.raises(ValueError, match="PEM"):
+    with pytest.raises(ValueError):
         Vapid.load(tmp_path)
