@@ -143,6 +143,17 @@ async def test_who_saw_that_it_is_their_turn_and_left_is_not_called(
         assert service.came.empty()
 
 
+async def test_a_page_whose_line_broke_may_have_shown_nothing(tmp_path: Path, service: PushService) -> None:
+    async with calling_house(tmp_path) as server:
+        a, b = await duel(server)
+        await subscribe(server.people[1], service.browser("tom"), service)
+        await turn_of(a, 0, 1)
+        await b.until(lambda v: v["scene"]["actors"] == [1])
+        b.ws.transport.abort()
+        await a.until(lambda v: not v["table"]["chairs"][1]["online"])
+        assert (await service.next()).path == "/tom"
+
+
 async def test_nobody_is_called_to_a_game_against_bots_or_in_a_race(
     tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MAX_NAMED = 5
 """So many of those who watch are named; the others are counted."""
 
+UNHEARD_S = 45.0
+"""A page whose line broke may have shown nothing for so long: a phone in a pocket answers no pings. Twice `launch.PING_S`, and a little."""
+
 AT_ONCE_S = 0.002
 """The seconds of each turn in which somebody who arrives late is sent what happened so far."""
 
@@ -30,6 +33,8 @@ class Watcher(Protocol):
     guest: int
     name: str
     trusted: Trusted
+    is_lost: bool
+    """Whether its line broke, and nobody closed the page."""
 
     def answer(self, message: wire.Out) -> None:
         """Send a message behind those that wait."""
@@ -63,6 +68,8 @@ class Live:
         self.seen: dict[int, float] = {}
         self.since = time.monotonic()
         """When each guest was last seen here, and since when the table is in memory (seconds of the monotonic clock)."""
+        self.looked: dict[int, float] = {}
+        """Until when each guest surely had the table on screen, likewise."""
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.due_timer: asyncio.TimerHandle | None = None
@@ -86,7 +93,8 @@ class Live:
     def leave(self, watcher: Watcher) -> None:
         """Somebody stops watching."""
         self.watchers.discard(watcher)
-        self.seen[watcher.guest] = time.monotonic()
+        now = self.seen[watcher.guest] = time.monotonic()
+        self.looked[watcher.guest] = now - UNHEARD_S if watcher.is_lost else now
         self._count_guests()
 
     def is_away(self, guest: int) -> bool:

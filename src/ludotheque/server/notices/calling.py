@@ -257,9 +257,9 @@ def _came_meanwhile(live: Live, guest: int) -> bool:
     """Whether it became this guest's turn after the table was last on their screen."""
     if guest in live.online:
         return False
-    seen = live.seen.get(guest)
-    if seen is not None:
-        last_ms = time.time() * 1000 - (time.monotonic() - seen) * 1000
+    looked = live.looked.get(guest)
+    if looked is not None:
+        last_ms = time.time() * 1000 - (time.monotonic() - looked) * 1000
     else:  # the table was read from its log since
         last_ms = max((chair.absent_ms for chair in live.state.chairs if chair.is_of(guest)), default=-1)
     return live.state.waiting_since_ms >= last_ms
