@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from ludotheque.server import launch
+from ludotheque.server.notices.settings import MailSettings, NoticeSettings
 
 from .conftest import Run
 
@@ -73,8 +74,27 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "resign_after": 2.0,
         "rtt_header": "X-Client-RTT",
         "origins": ("https://a.example", "https://b.example"),
+        "notices": NoticeSettings(public_url="https://a.example"),
         "language": "fr",
     }
+
+
+def test_what_a_host_says_about_notices_reaches_the_server(
+    run: Run, asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_MAIL_PASSWORD", "secret")
+    monkeypatch.setenv("LUDOTHEQUE_MAIL_USER", "me")
+    words = ["--mail-host", "smtp.example.org", "--mail-from", "games@example.org", "--mail-security", "tls"]
+    assert run("serve", "--no-push", "--public-url", "https://games.example", *words).exit_code == 0
+    mail = MailSettings("smtp.example.org", "games@example.org", 465, "me", "secret", "tls")
+    assert asked["notices"] == NoticeSettings(push=False, public_url="https://games.example", mail=mail)
+
+
+def test_a_mail_server_without_what_belongs_to_it_is_refused(run: Run, asked: dict[str, Any]) -> None:
+    done = run("serve", "--mail-host", "smtp.example.org", "--mail-from", "a@example.org", "--lang", "en")
+    assert done.exit_code != 0
+    assert "--public-url: e-mails contain links" in done.stderr
+    assert not asked
 
 
 def test_the_last_of_open_and_no_open_counts(run: Run, asked: dict[str, Any]) -> None:

@@ -109,6 +109,9 @@ ELSEWHERE = {
     "pip install ludotheque": "tests/project/test_wheel.py::test_the_base_has_rules_tables_bots_and_scenes",
     'pip install "ludotheque[terminal]"': "tests/project/test_wheel.py::test_with_the_terminal_the_commands_work",
     'pip install "ludotheque[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
+    'pip install "ludotheque[notify]"': "tests/project/test_wheel.py::test_with_notify_browsers_can_be_called",
+    f"{L} serve --no-open --public-url https://games.example": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
+    f"{L} serve --public-url https://games.example --mail-host smtp.example.org --mail-user games --mail-from games@example.org": "tests/cli/test_serving.py::test_what_a_host_says_about_notices_reaches_the_server",
     'pip install "dist/ludotheque-0.1.0-py3-none-any.whl[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
     'pip install -e ".[test]"': "tests/scaffold/test_new_game.py::test_it_keeps_the_laws_and_passes_its_own_tests",
 }

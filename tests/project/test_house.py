@@ -91,9 +91,25 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
     for folder in BASE:
         assert _imported(package / folder) <= base, f"{folder} needs an extra"
     assert _imported(package / "cli") <= base | terminal
-    assert _imported(package / "server") <= base | server
+    notify = _names(extras["notify"])
+    assert _imported(package / "server") <= base | server | notify
+    assert _at_once(package / "server") & notify == set(), "a server starts without the extra notify"
+    assert "ludotheque[server]" in extras["notify"], "it is the server that calls people"
+    assert notify == set(extra.NOTIFY), "cli/extras.py names others"
     assert "ludotheque[terminal]" in extras["server"], "`ludotheque serve` is a command"
     assert (terminal, server) == (set(extra.TERMINAL), set(extra.SERVER)), "cli/extras.py names others"
+
+
+def _at_once(folder: Path) -> set[str]:
+    """The packages that the files of a folder import as soon as they are imported themselves."""
+    imported = set()
+    for path in folder.rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Import):
+                imported |= {name.name.split(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                imported.add(node.module.split(".")[0])
+    return imported
 
 
 def _imported(folder: Path) -> set[str]:

@@ -18,7 +18,17 @@ from sqlalchemy.dialects.sqlite import insert
 from ludotheque.server import log, sql
 from ludotheque.server.log import FILE, Batch, Conflict, Row, Store, StoreError
 from ludotheque.server.log_events import Time
-from ludotheque.server.schema import EVENTS, GUESTS, OUTAGES, RESULTS, SEATED, TABLES
+from ludotheque.server.schema import (
+    ADDRESSES,
+    CALLED,
+    EVENTS,
+    GUESTS,
+    OUTAGES,
+    RESULTS,
+    SEATED,
+    SUBSCRIPTIONS,
+    TABLES,
+)
 from ludotheque.server.sql import VERSION, Statement
 
 
@@ -61,6 +71,15 @@ async def test_a_file_of_the_present_schema_is_opened_without_looking_for_change
         await opened(tmp_path)
 
 
+def upsert(table: sa.Table, key: str) -> Any:
+    """Write a row, in place of the one with the same key."""
+    found = insert(table)
+    others = [column.name for column in table.c if column.name != key]
+    return found.on_conflict_do_update(
+        index_elements=[key], set_={name: found.excluded[name] for name in others}
+    )
+
+
 def put_together() -> dict[str, Any]:
     """The statements as SQLAlchemy makes them of the tables' definitions."""
     who, table, limit = sa.bindparam("guest_id"), sa.bindparam("table_id"), sa.bindparam("limit")
@@ -81,6 +100,7 @@ def put_together() -> dict[str, Any]:
     like = [results[name].like(sa.bindparam(name), escape="\\") for name in ("game", "people")]
     seated = SEATED.c.table_id == results.table_id
     listed = sa.select(results.table_id, results.game, results.ended_ms, results.told).join(SEATED, seated)
+    browsers = SUBSCRIPTIONS.c
     latest = (results.ended_ms.desc(), results.table_id)
     return {
         "INSERT_RESULT": found.on_conflict_do_update(**written),
@@ -114,6 +134,23 @@ def put_together() -> dict[str, Any]:
         .join(SEATED, seated)
         .where(*of_guest)
         .order_by(results.game),
+        "INSERT_SUBSCRIPTION": upsert(SUBSCRIPTIONS, "endpoint"),
+        "DELETE_SUBSCRIPTION": sa.delete(SUBSCRIPTIONS).where(
+            browsers.guest_id == who, browsers.endpoint == sa.bindparam("endpoint")
+        ),
+        "SUBSCRIPTIONS_OF": sa.select(browsers.endpoint, browsers.p256dh, browsers.auth, browsers.lang)
+        .where(browsers.guest_id == who)
+        .order_by(browsers.created_ms.desc()),
+        "INSERT_ADDRESS": upsert(ADDRESSES, "guest_id"),
+        "DELETE_ADDRESS": sa.delete(ADDRESSES).where(ADDRESSES.c.guest_id == who),
+        "ADDRESS_OF": sa.select(ADDRESSES).where(ADDRESSES.c.guest_id == who),
+        "ADDRESS_TO_CONFIRM": sa.select(ADDRESSES).where(
+            ADDRESSES.c.confirm_hash == sa.bindparam("confirm_hash")
+        ),
+        "ADDRESS_TO_STOP": sa.select(ADDRESSES).where(ADDRESSES.c.stop == sa.bindparam("stop")),
+        "INSERT_CALLED": insert(CALLED).on_conflict_do_nothing(),
+        "DELETE_CALLED": sa.delete(CALLED).where(CALLED.c.guest_id == who, CALLED.c.table_id == table),
+        "CALLED": sa.select(CALLED.c.table_id, CALLED.c.guest_id),
         "INSERT_TABLE": sa.insert(TABLES),
         "INSERT_EVENT": sa.insert(EVENTS),
         "INSERT_GUEST": sa.insert(GUESTS).values(
@@ -135,7 +172,7 @@ def test_the_statements_are_those_that_sqlalchemy_makes_of_the_tables() -> None:
     written = {name: each for name, each in vars(sql).items() if isinstance(each, Statement)}
     assert written.keys() == put_together().keys()
     assert set(sql.WRITTEN) == {
-        each for name, each in written.items() if each.text[:6] in ("INSERT", "UPDATE")
+        each for name, each in written.items() if each.text[:6] in ("INSERT", "UPDATE", "DELETE")
     }
     for name, statement in written.items():
         made = put_together()[name].compile(dialect=sqlite.dialect(paramstyle="qmark"))

@@ -42,6 +42,8 @@ export const captions = kept<boolean | null>("captions", null, (value): value is
 export const practised = kept<string[]>("practised", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
 /** Show a notice when it is one's turn and the page is not looked at, where the browser allows it. */
 export const notify = kept<boolean>("notify", false, isFlag);
+/** It was offered once, in a game over days, to be told by this device or by e-mail. */
+export const callOffered = kept<boolean>("callOffered", false, isFlag);
 /** The people who are not heard at a table, as `table/number`. */
 export const muted = kept<string[]>("muted", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
 /** Must a move be confirmed by one more tap before it is played? */

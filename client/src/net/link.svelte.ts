@@ -73,6 +73,8 @@ export class Link {
   ahead = $state(0);
   /** How many people watch and do not play. */
   watching = $state(0);
+  /** The names of the first of them. */
+  watchers = $state.raw<readonly string[]>([]);
   /** What people wrote. */
   said = $state.raw<readonly SaidFacts[]>([]);
   /** When the game begins, on the page's clock; null while nobody counts. */
@@ -354,6 +356,7 @@ export class Link {
     this.since = Date.now() - message.since_ms;
     this.ahead = message.now_ms - Date.now();
     this.watching = message.watching;
+    this.watchers = message.watchers;
     this.said = message.t === "welcome" ? message.said : [...this.said.slice(0, message.said_from), ...message.said];
     this.begins = message.begins_ms >= 0 ? this.came + message.begins_ms : null;
   }

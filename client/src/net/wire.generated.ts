@@ -683,6 +683,7 @@ export interface Move {
  *     begins_ms: the time until the game begins, in milliseconds; -1 if no countdown is running.
  *     now_ms: the table's clock (Unix ms).
  *     watching: the number of people who watch and do not play.
+ *     watchers: the names of the first five of them who have one. It is other people's text: show it as text only.
  *     said: what people wrote.
  */
 export interface Welcome {
@@ -698,6 +699,7 @@ export interface Welcome {
   begins_ms: number;
   now_ms: number;
   watching: number;
+  watchers: string[];
   said: SaidFacts[];
   moves: Move[];
 }
@@ -725,6 +727,7 @@ export interface Update {
   begins_ms: number;
   now_ms: number;
   watching: number;
+  watchers: string[];
   said_from: number;
   said: SaidFacts[];
   moves_from: number;

@@ -43,7 +43,16 @@ export async function allowNotices(): Promise<boolean> {
 /** Tell somebody who looks elsewhere; one notice a table, the newest. */
 export function notice(title: string, body: string, table: string): void {
   if (!get(notify) || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
+  void show(title, body, table);
+}
+
+async function show(title: string, body: string, table: string): Promise<void> {
   try {
+    const worker = await navigator.serviceWorker?.getRegistration("/");
+    if (worker?.active) {
+      await worker.showNotification(title, { body, icon: "/icon.svg", tag: table, data: { table } }); // a click on it is the worker's
+      return;
+    }
     const shown = new Notification(title, { body, tag: table });
     shown.onclick = () => {
       window.focus();

@@ -11,8 +11,10 @@ from ludotheque.core.message import Message
 
 TERMINAL = ("rich", "typer")
 SERVER = ("alembic", "segno", "sqlalchemy", "starlette", "structlog", "uvicorn", "websockets")
+NOTIFY = ("cryptography",)
+"""What `serve` does without: it then calls no browsers, and says why on the page."""
 PACKAGES: dict[str, tuple[str, ...]] = {"terminal": TERMINAL, "server": SERVER}
-"""The packages that each extra of `pyproject.toml` installs."""
+"""The packages that each extra of `pyproject.toml` installs and a command cannot do without."""
 
 
 def missing(extra: str) -> Message | None:

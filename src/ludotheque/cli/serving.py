@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -76,6 +77,65 @@ def serve(
             help="Header in which your own proxy gives the round-trip time to the browser, in microseconds (see docs/races.md).",
         ),
     ] = "",
+    public_url: Annotated[
+        str,
+        typer.Option(
+            "--public-url",
+            metavar="URL",
+            envvar="LUDOTHEQUE_PUBLIC_URL",
+            help="Address of this server for everybody, such as https://games.example: for links in e-mails.",
+        ),
+    ] = "",
+    push: Annotated[
+        bool,
+        typer.Option(
+            "--push/--no-push",
+            help="Let people be told on their devices that it is their turn (over https; see docs/hosting.md).",
+        ),
+    ] = True,
+    mail_host: Annotated[
+        str,
+        typer.Option(
+            "--mail-host",
+            metavar="HOST",
+            envvar="LUDOTHEQUE_MAIL_HOST",
+            help="Mail server for e-mails in games over days. Its password comes from LUDOTHEQUE_MAIL_PASSWORD alone.",
+        ),
+    ] = "",
+    mail_port: Annotated[
+        int,
+        typer.Option(
+            "--mail-port",
+            min=0,
+            max=65535,
+            envvar="LUDOTHEQUE_MAIL_PORT",
+            help="Port of the mail server. Default: 587, 465 with --mail-security tls, 25 with none.",
+        ),
+    ] = 0,
+    mail_security: Annotated[
+        str,
+        typer.Option(
+            "--mail-security",
+            metavar="starttls|tls|none",
+            envvar="LUDOTHEQUE_MAIL_SECURITY",
+            help="How the connection to the mail server is encrypted.",
+        ),
+    ] = "starttls",
+    mail_user: Annotated[
+        str,
+        typer.Option(
+            "--mail-user", metavar="NAME", envvar="LUDOTHEQUE_MAIL_USER", help="User at the mail server."
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str,
+        typer.Option(
+            "--mail-from",
+            metavar="ADDRESS",
+            envvar="LUDOTHEQUE_MAIL_FROM",
+            help="Address from which e-mails are sent.",
+        ),
+    ] = "",
     lang: Language = None,
 ) -> None:
     """Host games in the browser.
@@ -84,6 +144,13 @@ def serve(
     """
     need("server")
     from ludotheque.server.launch import serve as serve_until_stopped
+    from ludotheque.server.notices.settings import notice_settings
+
+    password = os.environ.get("LUDOTHEQUE_MAIL_PASSWORD", "")
+    known = next((each for each in origin or () if each.startswith("https:")), "")
+    notices = notice_settings(
+        push, public_url or known, mail_host, mail_port, mail_security, mail_user, password, mail_from
+    )
 
     serve_until_stopped(
         host=host,
@@ -95,5 +162,6 @@ def serve(
         resign_after=resign_after,
         origins=tuple(origin or ()),
         rtt_header=rtt_header,
+        notices=notices,
         language=str(lang),
     )

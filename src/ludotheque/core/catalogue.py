@@ -94,6 +94,9 @@ LATER = (
     "ui.resign",
     "ui.rematch",
     "ui.undo",
+    "ui.watching.",
+    "ui.mail.page.",
+    "mail.",
 )
 """How messages begin that no first page says: those of tables, and of what comes after a game. Links to pages end in `.open`."""
 

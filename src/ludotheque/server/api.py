@@ -147,6 +147,7 @@ async def put_me(request: Request) -> Response:
     services = services_of(request)
     if token is None:
         await services.guests.change(request, guest, name, me.lang)
+        services.tables.renamed(guest.id, name)
     else:
         _, token = await services.guests.welcome(name, me.lang)
     return with_cookie(answer({"name": name, "lang": me.lang}), request, token)

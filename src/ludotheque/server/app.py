@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server import api, endpoint, replays, static_pages
 from ludotheque.server.logs import Logger
+from ludotheque.server.notices import api as notices_api
 from ludotheque.server.reasons import Refused
 from ludotheque.server.services import Services
 
@@ -28,6 +29,7 @@ def make_app(services: Services) -> Starlette:
         routes=[
             *api.ROUTES,
             *replays.ROUTES,
+            *notices_api.ROUTES,
             WebSocketRoute("/ws", endpoint.endpoint),
             Route("/{path:path}", static_pages.page),
         ],

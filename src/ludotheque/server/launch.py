@@ -21,6 +21,7 @@ from ludotheque.core.message import Message
 from ludotheque.server import logs
 from ludotheque.server.limits import Limits
 from ludotheque.server.log import StoreError
+from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins, addresses
 from ludotheque.server.services import Settings, running
 from ludotheque.server.static_pages import is_built
@@ -47,6 +48,7 @@ def serve(
     limits: Limits | None = None,
     prepare: tuple[str, ...] | None = None,
     rtt_header: str = "",
+    notices: NoticeSettings | None = None,
     language: str | None = None,
 ) -> None:
     """Serve until interrupted (Ctrl-C, SIGTERM). If the server cannot start, it prints why and exits with code 1.
@@ -63,6 +65,7 @@ def serve(
         limits: the rate limits.
         prepare: the games whose rules are prepared at once, all by default; others are prepared when a table is made.
         rtt_header: the header in which your own proxy gives the round trip to the browser, in microseconds.
+        notices: how people are called back to their tables.
         language: of what is printed here, `fr` or `en`; the environment's by default.
     """
     language = language or catalogue.environment()
@@ -73,7 +76,8 @@ def serve(
             bot_pause=bot_pause,
             countdown=countdown,
             resign_after=resign_after,
-            origins=_origins(origins, host),
+            origins=_origins([*origins, *_public(notices)], host),
+            notices=notices or NoticeSettings(),
             limits=limits or Limits(),
             prepare=prepare,
             compile_after_s=COMPILE_AFTER_S,
@@ -88,6 +92,11 @@ def serve(
         raise SystemExit(1) from error
     except KeyboardInterrupt:
         pass
+
+
+def _public(notices: NoticeSettings | None) -> list[str]:
+    """The address for everybody, as an origin that may use the server."""
+    return [notices.public_url] if notices is not None and notices.public_url else []
 
 
 def _origins(extra: Iterable[str], host: str) -> Origins:

@@ -66,6 +66,8 @@ class Limits:
     device_links: Rate = Rate(0.1, 10)
     replays: Rate = Rate(5, 60)
     requests: Rate = Rate(100, 1000)
+    notices: Rate = Rate(0.05, 10)
+    mails: Rate = Rate(1 / 600, 4)
     gestures: Rate = Rate(30, 60)
     cheers: Rate = Rate(2, 4)
     chat: Rate = Rate(0.5, 6)
@@ -74,5 +76,5 @@ class Limits:
     sockets: int = 5000
 
 
-UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 11, 10**9, 10**9, 10**9)
+UNLIMITED = Limits(*(Rate(1e9, 1e9),) * 13, 10**9, 10**9, 10**9)
 """For measuring, and for tests of other things."""

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from ludotheque.server.races.table_races import TableRaces
 
 
+MAX_NAMED = 5
+"""So many of those who watch are named; the others are counted."""
+
+UNHEARD_S = 45.0
+"""A page whose line broke may have shown nothing for so long: a phone in a pocket answers no pings. Twice `launch.PING_S`, and a little."""
+
 AT_ONCE_S = 0.002
 """The seconds of each turn in which somebody who arrives late is sent what happened so far."""
 
@@ -27,6 +33,8 @@ class Watcher(Protocol):
     guest: int
     name: str
     trusted: Trusted
+    is_lost: bool
+    """Whether its line broke, and nobody closed the page."""
 
     def answer(self, message: wire.Out) -> None:
         """Send a message behind those that wait."""
@@ -62,6 +70,8 @@ class Live:
         """The number of the newest event when each guest last opened the table's page."""
         self.since = time.monotonic()
         """When each guest was last seen here, and since when the table is in memory (seconds of the monotonic clock)."""
+        self.looked: dict[int, float] = {}
+        """Until when each guest surely had the table on screen, likewise."""
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.due_timer: asyncio.TimerHandle | None = None
@@ -85,7 +95,8 @@ class Live:
     def leave(self, watcher: Watcher) -> None:
         """Somebody stops watching."""
         self.watchers.discard(watcher)
-        self.seen[watcher.guest] = time.monotonic()
+        now = self.seen[watcher.guest] = time.monotonic()
+        self.looked[watcher.guest] = now - UNHEARD_S if watcher.is_lost else now
         self._count_guests()
 
     def is_away(self, guest: int) -> bool:
@@ -103,6 +114,13 @@ class Live:
         """How many guests look at the table and do not play at it."""
         players = {chair.guest for chair in self.state.chairs}
         return len(self.online - players)
+
+    @property
+    def watchers_named(self) -> list[str]:
+        """The names of the first of them, as far as they have names, in the order in which they gave them to the server."""
+        players = {chair.guest for chair in self.state.chairs}
+        names = {each.guest: each.name for each in self.watchers if each.name and each.guest not in players}
+        return [names[guest] for guest in sorted(names)[:MAX_NAMED]]
 
     async def catch_up(self, audience: frozenset[int]) -> None:
         """Build the moves that an audience has not been sent, in small steps, so that others need not wait."""

@@ -26,6 +26,7 @@ from ludotheque.core.message import Message
 from ludotheque.server import log_events, sql
 from ludotheque.server.log_events import LogEvent, Unreadable
 from ludotheque.server.logs import Logger
+from ludotheque.server.notices.ways import Address, Subscription
 from ludotheque.server.sql import VERSION, Statement
 from ludotheque.server.telling import Trouble
 
@@ -313,6 +314,55 @@ class Store:
         """The names of the games of which a guest has finished some. `played` is a pattern for LIKE, see `results.played_by`."""
         return [str(row[0]) for row in await self._read(sql.GAMES_OF, guest_id=guest, played=played)]
 
+    async def subscriptions_of(self, guest: int) -> list[Subscription]:
+        """The browsers by which a guest is called, the newest first."""
+        return [Subscription(*row) for row in await self._read(sql.SUBSCRIPTIONS_OF, guest_id=guest)]
+
+    async def add_subscription(self, guest: int, found: Subscription, at_ms: int) -> None:
+        """Write that a guest is called by this browser, and nobody else is."""
+        row = {"endpoint": found.endpoint, "guest_id": guest, "p256dh": found.p256dh, "auth": found.auth, "lang": found.lang, "created_ms": at_ms}  # fmt: skip
+        await self._run([(sql.INSERT_SUBSCRIPTION, [sql.INSERT_SUBSCRIPTION.values(row)])])
+
+    async def remove_subscription(self, guest: int, endpoint: str) -> None:
+        """Write that a guest is not called by this browser any more."""
+        row = {"guest_id": guest, "endpoint": endpoint}
+        await self._run([(sql.DELETE_SUBSCRIPTION, [sql.DELETE_SUBSCRIPTION.values(row)])])
+
+    async def address_of(self, guest: int) -> Address | None:
+        """A guest's e-mail address; None if they gave none."""
+        return _address(await self._read(sql.ADDRESS_OF, guest_id=guest))
+
+    async def address_to_confirm(self, confirm_hash: bytes) -> Address | None:
+        """The address that is confirmed by the key with this hash."""
+        return _address(await self._read(sql.ADDRESS_TO_CONFIRM, confirm_hash=confirm_hash))
+
+    async def address_to_stop(self, stop: str) -> Address | None:
+        """The address that this key erases."""
+        return _address(await self._read(sql.ADDRESS_TO_STOP, stop=stop))
+
+    async def put_address(self, address: Address) -> None:
+        """Write a guest's address, in place of the one before."""
+        row = {"guest_id": address.guest, "address": address.address, "lang": address.lang, "stop": address.stop, "confirm_hash": address.confirm_hash, "asked_ms": address.asked_ms, "confirmed_ms": address.confirmed_ms}  # fmt: skip
+        await self._run([(sql.INSERT_ADDRESS, [sql.INSERT_ADDRESS.values(row)])])
+
+    async def remove_address(self, guest: int) -> None:
+        """Erase a guest's address."""
+        await self._run([(sql.DELETE_ADDRESS, [sql.DELETE_ADDRESS.values({"guest_id": guest})])])
+
+    async def called(self) -> list[tuple[str, int]]:
+        """The tables and guests where somebody has been called and has not been back since."""
+        return [(str(table), int(guest)) for table, guest in await self._read(sql.CALLED)]
+
+    async def add_called(self, guest: int, table: str) -> None:
+        """Write that a guest has been called to a table."""
+        row = {"guest_id": guest, "table_id": table}
+        await self._run([(sql.INSERT_CALLED, [sql.INSERT_CALLED.values(row)])])
+
+    async def remove_called(self, guest: int, table: str) -> None:
+        """Write that a guest has been back at a table."""
+        row = {"guest_id": guest, "table_id": table}
+        await self._run([(sql.DELETE_CALLED, [sql.DELETE_CALLED.values(row)])])
+
     async def newest(self, limit: int = 50) -> list[str]:
         """The newest tables of all."""
         return [str(row[0]) for row in await self._read(sql.NEWEST, limit=limit)]
@@ -414,6 +464,10 @@ def _merged(group: list[_Job]) -> Written:
         for statement, values in job.rows:
             by_statement.setdefault(statement, []).extend(values)
     return sorted(by_statement.items(), key=lambda pair: sql.WRITTEN.index(pair[0]))
+
+
+def _address(rows: list[Any]) -> Address | None:
+    return Address(*rows[0]) if rows else None
 
 
 def row_of(seq: int, command_id: str | None, at_ms: int, body: str) -> Row:

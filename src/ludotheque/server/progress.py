@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ludotheque.server import absence, log_events
@@ -26,6 +26,8 @@ class Progress:
         self.tables = tables
         self.turns = BotTurns(tables, bot_pause)
         self.countdown = Countdown(countdown_s, lambda live: tables.tasks.spawn(self._begin(live)))
+        self.followers: list[Callable[[Live], None]] = []
+        """Called for a table after each of its events, and when somebody comes or leaves."""
         self._closed = False
 
     def close(self) -> None:
@@ -36,6 +38,8 @@ class Progress:
         """Start whatever happens next by itself."""
         if self._closed:
             return
+        for follower in self.followers:
+            follower(live)
         state = live.state
         if live.races is not None:
             live.races.follow()

@@ -64,6 +64,41 @@ RESULTS = sa.Table(
 nobody has looked at since, and 0 if its game went on then.
 """
 
+SUBSCRIPTIONS = sa.Table(
+    "subscriptions",
+    METADATA,
+    sa.Column("endpoint", sa.Text, primary_key=True),
+    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("p256dh", sa.Text, nullable=False),
+    sa.Column("auth", sa.Text, nullable=False),
+    sa.Column("lang", sa.String(8), nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.Index("subscriptions_guest", "guest_id"),
+)
+"""The browsers that are called by Web Push."""
+
+ADDRESSES = sa.Table(
+    "addresses",
+    METADATA,
+    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("address", sa.String(254), nullable=False),
+    sa.Column("lang", sa.String(8), nullable=False),
+    sa.Column("stop", sa.String(64), nullable=False, unique=True),
+    sa.Column("confirm_hash", sa.LargeBinary(32), nullable=True, unique=True),
+    sa.Column("asked_ms", sa.BigInteger, nullable=False),
+    sa.Column("confirmed_ms", sa.BigInteger, nullable=False),
+)
+"""The e-mail addresses of people who want to be called in games over days, see `notices.mail.Address`."""
+
+CALLED = sa.Table(
+    "called",
+    METADATA,
+    sa.Column("guest_id", sa.Integer, sa.ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), nullable=False),
+    sa.UniqueConstraint("guest_id", "table_id", name="called_once"),
+)
+"""Who has been called to which table and has not been back since."""
+
 SEATED = sa.Table(
     "seated",
     METADATA,

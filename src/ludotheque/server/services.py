@@ -18,6 +18,8 @@ from ludotheque.server.kept import Kept
 from ludotheque.server.limits import Buckets, Limits
 from ludotheque.server.log import Result, Store, StoreError
 from ludotheque.server.logs import Logger
+from ludotheque.server.notices.calling import Notices
+from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins
 from ludotheque.server.preparation import Preparation
 from ludotheque.server.results import read_result
@@ -43,6 +45,7 @@ class Settings:
         resign_after: the seconds in which a resignation may be taken back.
         origins: the host names and origins that are allowed.
         limits: the rate limits.
+        notices: how people are called back to their tables.
         static: the folder of the built client.
         prepare: the games whose rules are prepared at once; None for all.
         compile_after_s: the seconds in which nothing is compiled, so that people who return to their tables are served first.
@@ -54,6 +57,7 @@ class Settings:
     resign_after: float = 10.0
     origins: Origins = field(default_factory=Origins)
     limits: Limits = field(default_factory=Limits)
+    notices: NoticeSettings = field(default_factory=NoticeSettings)
     static: Path = STATIC
     prepare: tuple[str, ...] | None = None
     compile_after_s: float = 0.0
@@ -80,6 +84,7 @@ class Services:
         )
         self.chances = Chances(self.bots, self.preparation)
         self.shown: Kept[tuple[Any, ...], bytes] = Kept(SHOWN_BYTES)
+        self.notices = Notices(settings.notices, self.tables, store)
         self.by_guest = Buckets(limits.guest)
         self.by_address = Buckets(limits.address)
         self.new_tables = Buckets(limits.new_tables)
@@ -87,6 +92,7 @@ class Services:
         self.device_links = Buckets(limits.device_links)
         self.replays = Buckets(limits.replays)
         self.requests = Buckets(limits.requests)
+        self.notified, self.mailed = Buckets(limits.notices), Buckets(limits.mails)
         self.sockets: dict[object, int] = {}
         self.compiling: asyncio.Task[None]
         """Done once all games that are wanted from the beginning are asked for."""
@@ -99,6 +105,7 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
     await store.open()
     services = Services(settings, store)
     await services.tables.uptime.open()
+    await services.notices.open()
     services.compiling = asyncio.create_task(_compile(services))
     sweeper = asyncio.create_task(_sweep(services))
     heart = asyncio.create_task(_beat(services.tables.uptime))
@@ -109,6 +116,7 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
             task.cancel()
         await asyncio.gather(sweeper, heart, services.compiling, return_exceptions=True)
         await services.chances.close()
+        await services.notices.close()
         await services.tables.close()
         await services.preparation.close()
         await services.bots.close()

@@ -36,6 +36,9 @@ MAX_REFUSED = 200
 SMALL = 512
 """A message up to this many bytes is read before it is counted, since gestures are counted apart from requests."""
 
+LEFT = (1000, 1001, 1005)
+"""How a browser closes a socket when its page is closed or left. uvicorn gives a `reason` with it, and none if the line just broke."""
+
 TOO_BIG, POLICY, TRY_LATER = 1009, 1008, 1013
 
 
@@ -63,6 +66,7 @@ class Socket:
         self.line = line_of(websocket.scope)
         self.trusted = self.line.trusted
         self.watching = Watching(self, services)
+        self.is_lost = False
         self.refused = 0
         self._answers: deque[wire.Out] = deque()
         self._requests: asyncio.Queue[Request] = asyncio.Queue(MAX_WAITING)
@@ -154,6 +158,7 @@ class Socket:
             await self._room.wait()
             message = await self.websocket.receive()
             if message["type"] == "websocket.disconnect":
+                self.is_lost = message.get("code") not in LEFT or "reason" not in message
                 return 0
             data: str | bytes = message.get("text") or message.get("bytes") or ""
             if len(data) > wire.MAX_MESSAGE or (

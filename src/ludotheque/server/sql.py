@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-VERSION = "0003"
+VERSION = "0004"
 """The newest of `migrations/versions`. A data folder with this schema is opened as it is."""
 
 
@@ -46,6 +46,28 @@ INSERT_RESULT = Statement(
 )
 INSERT_OLD_RESULT = Statement(f"{INSERT_RESULT.wanted} WHERE results.ended_ms = -1")
 """The same, unless somebody wrote it since: a table of an older data folder may be played on while it is read."""
+INSERT_SUBSCRIPTION = Statement(
+    "INSERT INTO subscriptions (endpoint, guest_id, p256dh, auth, lang, created_ms) "
+    "VALUES (:endpoint, :guest_id, :p256dh, :auth, :lang, :created_ms) "
+    "ON CONFLICT (endpoint) DO UPDATE SET guest_id = excluded.guest_id, p256dh = excluded.p256dh, auth = excluded.auth, "
+    "lang = excluded.lang, created_ms = excluded.created_ms"
+)
+DELETE_SUBSCRIPTION = Statement(
+    "DELETE FROM subscriptions WHERE subscriptions.guest_id = :guest_id AND subscriptions.endpoint = :endpoint"
+)
+INSERT_ADDRESS = Statement(
+    "INSERT INTO addresses (guest_id, address, lang, stop, confirm_hash, asked_ms, confirmed_ms) "
+    "VALUES (:guest_id, :address, :lang, :stop, :confirm_hash, :asked_ms, :confirmed_ms) "
+    "ON CONFLICT (guest_id) DO UPDATE SET address = excluded.address, lang = excluded.lang, stop = excluded.stop, "
+    "confirm_hash = excluded.confirm_hash, asked_ms = excluded.asked_ms, confirmed_ms = excluded.confirmed_ms"
+)
+DELETE_ADDRESS = Statement("DELETE FROM addresses WHERE addresses.guest_id = :guest_id")
+INSERT_CALLED = Statement(
+    "INSERT INTO called (guest_id, table_id) VALUES (:guest_id, :table_id) ON CONFLICT DO NOTHING"
+)
+DELETE_CALLED = Statement(
+    "DELETE FROM called WHERE called.guest_id = :guest_id AND called.table_id = :table_id"
+)
 WRITTEN = (
     INSERT_TABLE,
     INSERT_EVENT,
@@ -55,6 +77,12 @@ WRITTEN = (
     INSERT_OUTAGE,
     INSERT_RESULT,
     INSERT_OLD_RESULT,
+    INSERT_SUBSCRIPTION,
+    DELETE_SUBSCRIPTION,
+    INSERT_ADDRESS,
+    DELETE_ADDRESS,
+    INSERT_CALLED,
+    DELETE_CALLED,
 )
 """The statements that write, in the order in which a transaction executes them."""
 
@@ -88,3 +116,16 @@ RESULTS_OF = Statement(
 )
 COUNT_OF = Statement(f"SELECT count(*) AS count_1 {_FOUND}")
 GAMES_OF = Statement(f"SELECT DISTINCT results.game {_OF_GUEST} ORDER BY results.game")
+
+SUBSCRIPTIONS_OF = Statement(
+    "SELECT subscriptions.endpoint, subscriptions.p256dh, subscriptions.auth, subscriptions.lang FROM subscriptions "
+    "WHERE subscriptions.guest_id = :guest_id ORDER BY subscriptions.created_ms DESC"
+)
+_ADDRESS = (
+    "SELECT addresses.guest_id, addresses.address, addresses.lang, addresses.stop, addresses.confirm_hash, "
+    "addresses.asked_ms, addresses.confirmed_ms FROM addresses WHERE addresses"
+)
+ADDRESS_OF = Statement(f"{_ADDRESS}.guest_id = :guest_id")
+ADDRESS_TO_CONFIRM = Statement(f"{_ADDRESS}.confirm_hash = :confirm_hash")
+ADDRESS_TO_STOP = Statement(f"{_ADDRESS}.stop = :stop")
+CALLED = Statement("SELECT called.table_id, called.guest_id FROM called")

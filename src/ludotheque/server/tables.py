@@ -198,6 +198,15 @@ class Tables:
         """Forget a table that no longer agrees with its log. It is read again when somebody wants it."""
         self._live.pop(live.state.id, None)
 
+    def renamed(self, guest: int, name: str) -> None:
+        """A guest has another name now: it is told wherever they watch."""
+        for live in self._live.values():
+            mine = [watcher for watcher in live.watchers if watcher.guest == guest and watcher.name != name]
+            for watcher in mine:
+                watcher.name = name
+            if mine:
+                live.notify_watchers()
+
     # -- making -------------------------------------------------------------------------------------------------
 
     async def create(self, guest: int, own_name: str, spec: TableSpec) -> str:

@@ -95,7 +95,9 @@ class Watching:
         you = wire.You(list(mine), self.watcher.name)
         scene = views.scene(frozenset(mine))
         race = live.races.told(mine) if live.races is not None else None
-        name = view_hash(state.seq, table, you, scene, race, live.counting is not None, live.watching)
+        name = view_hash(
+            state.seq, table, you, scene, race, live.counting is not None, live.watching, live.watchers_named
+        )
         now_ms = state.now_ms(time.time_ns() // 1_000_000)
         return name, {
             "seq": state.seq,
@@ -109,6 +111,7 @@ class Watching:
             "since_ms": max(0, now_ms - state.waiting_since_ms),
             "now_ms": now_ms,
             "watching": live.watching,
+            "watchers": live.watchers_named,
         }
 
 

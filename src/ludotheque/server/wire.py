@@ -466,6 +466,7 @@ class Welcome(Out, tag="welcome", frozen=True):
         begins_ms: the time until the game begins, in milliseconds; -1 if no countdown is running.
         now_ms: the table's clock (Unix ms).
         watching: the number of people who watch and do not play.
+        watchers: the names of the first five of them who have one. It is other people's text: show it as text only.
         said: what people wrote.
     """
 
@@ -480,6 +481,7 @@ class Welcome(Out, tag="welcome", frozen=True):
     begins_ms: int
     now_ms: int
     watching: int
+    watchers: list[str]
     said: list[SaidFacts]
     moves: list[Move]
 
@@ -505,6 +507,7 @@ class Update(Out, tag="update", frozen=True):
     begins_ms: int
     now_ms: int
     watching: int
+    watchers: list[str]
     said_from: int
     said: list[SaidFacts]
     moves_from: int

@@ -1,0 +1,265 @@
+"""Who is called back to which table: when it is their turn, others wait, and no page of theirs shows the table.
+
+A person is called once, and again only after they have been back. What is sent waits in a bounded queue, so a push service or a mail
+server that is slow or away never holds up a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludotheque.core import catalogue
+from ludotheque.core.message import Message
+from ludotheque.server import absence
+from ludotheque.server.fold import TableState
+from ludotheque.server.live import Live
+from ludotheque.server.log import Store, StoreError
+from ludotheque.server.logs import Logger
+from ludotheque.server.notices import mail, vapid, webpush
+from ludotheque.server.notices.settings import NoticeSettings
+from ludotheque.server.notices.vapid import Vapid
+from ludotheque.server.notices.ways import Address, Subscription
+from ludotheque.server.notices.webpush import Unreachable
+from ludotheque.server.reasons import Refused
+
+if TYPE_CHECKING:
+    from email.message import EmailMessage
+
+    from ludotheque.server.tables import Tables
+
+logger = Logger(__name__)
+
+MAX_QUEUED = 1000
+"""Notices that may wait to be sent; more are dropped."""
+MAX_TIMERS = 10_000
+"""People who may be waited for before they are called; more are not called for this turn."""
+WORKERS = 4
+TRIES = 3
+MAX_BROWSERS = 8
+"""The browsers of one person that are called. A new one takes the place of the oldest."""
+MAIL_S = 60.0
+"""The seconds that an e-mail may take."""
+GONE = (404, 410)
+"""What a push service answers for a browser that no longer wants to be called."""
+
+Key = tuple[str, int]
+"""A table and a guest."""
+
+
+@dataclass
+class Job:
+    """Something to send. `deliver` returns False if it should be tried again later."""
+
+    deliver: Callable[[], Awaitable[bool]]
+    tries: int = 0
+
+
+class Notices:
+    """Calls the people of all tables."""
+
+    def __init__(self, settings: NoticeSettings, tables: Tables, store: Store) -> None:
+        self.settings, self.tables, self.store = settings, tables, store
+        self.called: set[Key] = set()
+        """Who has been called, and has not been back since."""
+        self._timers: dict[Key, asyncio.TimerHandle | None] = {}
+        self._queue: asyncio.Queue[Job] = asyncio.Queue(MAX_QUEUED)
+        self._workers: list[asyncio.Task[None]] = []
+        self._mailing = ThreadPoolExecutor(2, "mail")
+        self._keys: asyncio.Task[Vapid] | None = None
+        self._closed = False
+
+    async def open(self) -> None:
+        """Read who has been called, and start sending."""
+        self.called = set(await self.store.called())
+        self._workers = [asyncio.create_task(self._work()) for _ in range(WORKERS)]
+        self.tables.progress.followers.append(self.look)
+
+    async def close(self) -> None:
+        """Stop. What still waits is not sent; those people are called when their table goes on."""
+        self._closed = True
+        for timer in self._timers.values():
+            if timer is not None:
+                timer.cancel()
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
+        self._mailing.shutdown(wait=False, cancel_futures=True)
+
+    # -- who is called ------------------------------------------------------------------------------------------
+
+    def look(self, live: Live) -> None:
+        """Something happened at a table, or somebody came or left."""
+        state = live.state
+        if self._closed:
+            return
+        for guest in {chair.guest for chair in state.chairs}:
+            if (state.id, guest) in self.called and (guest in live.online or state.phase == "over"):
+                self.called.discard((state.id, guest))
+                self.tables.tasks.spawn(self._forget((state.id, guest)))
+        if not (self.settings.push or self.settings.mail):
+            return
+        for guest in awaited(state):
+            key = (state.id, guest)
+            if key in self._timers or key in self.called or not _came_meanwhile(live, guest):
+                continue
+            if len(self._timers) < MAX_TIMERS:
+                self._timers[key] = asyncio.get_running_loop().call_later(
+                    self.settings.after_s, self._due, key
+                )
+
+    def _due(self, key: Key) -> None:
+        self._timers[key] = None
+        self.tables.tasks.spawn(self._call(key))
+
+    async def _call(self, key: Key) -> None:
+        """Call somebody, unless they are back or it is no longer their turn."""
+        table, guest = key
+        try:
+            live = await self.tables.get(table)
+            if live is None or guest not in awaited(live.state) or not _came_meanwhile(live, guest):
+                return
+            jobs = await self._jobs(live.state, guest)
+            if jobs and guest not in live.online and key not in self.called:
+                self.called.add(key)
+                await self.store.add_called(guest, table)
+                for job in jobs:
+                    self._put(job)
+        except (Refused, StoreError) as error:
+            logger.warning("nobody_called", table=table, error=repr(error))
+        finally:
+            self._timers.pop(key, None)
+
+    async def _forget(self, key: Key) -> None:
+        try:
+            await self.store.remove_called(key[1], key[0])
+        except StoreError as error:
+            logger.warning("call_not_forgotten", table=key[0], error=repr(error))
+
+    async def _jobs(self, state: TableState, guest: int) -> list[Job]:
+        """Everything by which a guest wants to be called to this table."""
+        jobs: list[Job] = []
+        if self.settings.push and vapid.is_installed():
+            browsers = await self.store.subscriptions_of(guest)
+            jobs += [self._push_job(each, guest, state) for each in browsers]
+        clock = state.created.clock
+        if self.settings.mail is not None and clock is not None and clock.per == "days":
+            to = await self.store.address_of(guest)
+            if to is not None and to.confirmed_ms:
+                jobs.append(self._mail_job(to, state))
+        return jobs
+
+    # -- sending ------------------------------------------------------------------------------------------------
+
+    def _put(self, job: Job) -> None:
+        try:
+            self._queue.put_nowait(job)
+        except asyncio.QueueFull:
+            logger.warning("notice_dropped", why="too many wait to be sent")
+
+    async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            job = await self._queue.get()
+            job.tries += 1
+            try:
+                if not await job.deliver() and job.tries < TRIES:
+                    loop.call_later(self.settings.again_s * job.tries, self._put, job)
+            except Exception:
+                logger.exception("notice_failed")
+            finally:
+                self._queue.task_done()
+
+    def _push_job(self, subscription: Subscription, guest: int, state: TableState) -> Job:
+        title = catalogue.say(Message("ui.turn.title"), subscription.lang or catalogue.ENGLISH)
+        game = Message(f"{state.game.name}.title")
+        body = catalogue.say(
+            Message("ui.table.title", {"game": game}), subscription.lang or catalogue.ENGLISH
+        )
+        told = {"title": title, "body": body, "table": state.id}
+
+        async def deliver() -> bool:
+            try:
+                status = await self.push(subscription, told, state.id)
+            except Unreachable as error:
+                logger.warning("push_service_away", error=str(error))
+                return False
+            except (OSError, ValueError) as error:
+                logger.warning("push_not_sent", error=str(error))
+                return True
+            if status in GONE:
+                await self.store.remove_subscription(guest, subscription.endpoint)
+            elif status >= 300:
+                logger.warning("push_refused", status=status)
+            return status < 500 and status != 429
+
+        return Job(deliver)
+
+    async def push(self, subscription: Subscription, told: dict[str, str], topic: str = "") -> int:
+        """Send this to a browser now, and return the push service's status. Raises as `webpush.send` and `Vapid.load` do."""
+        settings = self.settings
+        contact = settings.public_url if settings.public_url.startswith("https:") else ""
+        if not contact and settings.mail is not None:
+            contact = f"mailto:{settings.mail.sender}"
+        keys = await self.keys()
+        body = msgspec.json.encode(told)
+        return await webpush.send(subscription, body, keys, contact, topic, settings.unguarded)
+
+    async def keys(self) -> Vapid:
+        """The server's own keys, read or made the first time they are needed. Raises `OSError` or `ValueError`."""
+        if self._keys is None or (self._keys.done() and self._keys.exception() is not None):
+            self._keys = asyncio.create_task(asyncio.to_thread(Vapid.load, self.store.folder))
+        return await asyncio.shield(self._keys)
+
+    def _mail_job(self, to: Address, state: TableState) -> Job:
+        settings = self.settings.mail
+        assert settings is not None
+        written = mail.turn(settings, self.settings.public_url, to, state.game.name, state.id)
+
+        async def deliver() -> bool:
+            now = await self.store.address_of(to.guest)
+            return now is None or now.stop != to.stop or await self.mail(written)
+
+        return Job(deliver)
+
+    async def mail(self, written: EmailMessage) -> bool:
+        """Hand an e-mail to the mail server; returns whether it took it."""
+        settings = self.settings.mail
+        assert settings is not None
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(MAIL_S):
+                await loop.run_in_executor(self._mailing, mail.deliver, settings, written)
+        except (OSError, TimeoutError) as error:
+            logger.warning("mail_not_sent", error=type(error).__name__)  # its text may name the address
+            return False
+        return True
+
+
+def awaited(state: TableState) -> set[int]:
+    """The guests for whom others wait at a table. In games against the clock nobody waits for long."""
+    if state.phase != "playing" or state.game.timed or not absence.others_play(state):
+        return set()
+    return {
+        state.chairs[seat].guest
+        for seat in state.actors
+        if state.chairs[seat].who == "person" and not state.is_bot(seat) and not state.chairs[seat].declined
+    }
+
+
+def _came_meanwhile(live: Live, guest: int) -> bool:
+    """Whether it became this guest's turn after the table was last on their screen."""
+    if guest in live.online:
+        return False
+    looked = live.looked.get(guest)
+    if looked is not None:
+        last_ms = time.time() * 1000 - (time.monotonic() - looked) * 1000
+    else:  # the table was read from its log since
+        last_ms = max((chair.absent_ms for chair in live.state.chairs if chair.is_of(guest)), default=-1)
+    return live.state.waiting_since_ms >= last_ms

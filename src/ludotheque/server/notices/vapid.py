@@ -1,0 +1,104 @@
+"""The server's own keys, with which it signs what it sends to push services (VAPID, RFC 8292).
+
+They are made once and kept in the data folder: browsers subscribe to them, and with other keys no subscription would be good any more.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import importlib.util
+import json
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
+
+FILE = "vapid.pem"
+VALID_S = 12 * 3600
+"""How long a signature is good, in seconds. Push services refuse more than a day."""
+
+
+def is_installed() -> bool:
+    """Whether the extra `notify` is installed."""
+    return importlib.util.find_spec("cryptography") is not None
+
+
+def encoded(raw: bytes) -> str:
+    """Bytes as base64url without padding, as all of Web Push writes them."""
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def decoded(text: str) -> bytes:
+    """The bytes of such a text. Raises `ValueError` if it is none."""
+    return base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
+
+
+class Vapid:
+    """The keys of one data folder, see `load`. `public` is what browsers subscribe to."""
+
+    def __init__(self, key: EllipticCurvePrivateKey) -> None:
+        from cryptography.hazmat.primitives import serialization
+
+        self._key = key
+        self.public = encoded(
+            key.public_key().public_bytes(
+                serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+            )
+        )
+
+    @classmethod
+    def load(cls, folder: Path) -> Vapid:
+        """The keys of a data folder, made if it has none. Raises `OSError` or `ValueError` if the file cannot be used."""
+        from cryptography.hazmat.primitives.asymmetric import ec
+        from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+        path = folder / FILE
+        if not path.exists():
+            _make(path)
+        key = load_pem_private_key(path.read_bytes(), None)
+        if not isinstance(key, ec.EllipticCurvePrivateKey) or not isinstance(key.curve, ec.SECP256R1):
+            raise ValueError(f"{path} holds no P-256 key")  # noqa: TRY004  (the file is wrong, no type)
+        return cls(key)
+
+    def signed(self, endpoint: str, contact: str, now_s: float | None = None) -> str:
+        """The header `Authorization` for a message to this endpoint. `contact` is where its operator finds us: an URL, or ""."""
+        from cryptography.hazmat.primitives import hashes
+        from cryptography.hazmat.primitives.asymmetric import ec
+        from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+
+        parts = urlsplit(endpoint)
+        claims: dict[str, object] = {
+            "aud": f"{parts.scheme}://{parts.netloc}",
+            "exp": int((time.time() if now_s is None else now_s) + VALID_S),
+        }
+        if contact:
+            claims["sub"] = contact
+        said = ".".join(
+            encoded(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)
+        )
+        r, s = decode_dss_signature(self._key.sign(said.encode(), ec.ECDSA(hashes.SHA256())))
+        token = f"{said}.{encoded(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}"
+        return f"vapid t={token}, k={self.public}"
+
+
+def _make(path: Path) -> None:
+    """Write a new key that only the server's own user may read; the file is there whole or not at all."""
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    text = ec.generate_private_key(ec.SECP256R1()).private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    part = path.with_suffix(".part")
+    with contextlib.suppress(FileNotFoundError):
+        part.unlink()
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    part.rename(path)

@@ -1,0 +1,52 @@
+"""Who watches a table is named, as people come and go: their names, never anything else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludotheque.server.live import MAX_NAMED
+from tests.server.harness import serving
+from tests.server.test_together import duel
+
+
+async def test_who_watches_is_named_as_people_come_and_go(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        a, _ = await duel(server)
+        assert (a.view["watching"], a.view["watchers"]) == (0, [])
+        zoe, eve, nobody = await server.person("Zoé"), await server.person("Eve"), server.stranger()
+        await nobody.http.get("/api/me")  # a guest, who has given no name
+        tab = await zoe.tab(a.table)
+        second = await zoe.tab(a.table)
+        await a.until(lambda v: v["watchers"] == ["Zoé"])
+        assert a.view["watching"] == 1, "two pages are one person"
+        other, third = await eve.tab(a.table), await nobody.tab(a.table)
+        view = await a.until(lambda v: v["watching"] == 3)
+        assert view["watchers"] == ["Zoé", "Eve"]
+        assert third.view["watchers"] == ["Zoé", "Eve"], "those who watch see each other"
+        for person in (zoe, eve, nobody):
+            assert person.cookie.partition("=")[2] not in str(view)
+        await tab.close()
+        assert (await eve.http.put("/api/me", json={"name": "Ève", "lang": "fr"})).status_code == 200
+        view = await a.until(lambda v: v["watchers"] == ["Zoé", "Ève"])
+        assert view["watching"] == 3
+        await second.close()
+        view = await a.until(lambda v: v["watching"] == 2)
+        assert view["watchers"] == ["Ève"]
+        await other.close()
+        await a.until(lambda v: v["watchers"] == [] and v["watching"] == 1)
+
+
+async def test_so_many_are_named_and_the_others_are_counted(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        a, _ = await duel(server)
+        for number in range(MAX_NAMED + 2):
+            await (await server.person(f"W{number}")).tab(a.table)
+        view = await a.until(lambda v: v["watching"] == MAX_NAMED + 2)
+        assert view["watchers"] == [f"W{number}" for number in range(MAX_NAMED)]
+        late = await server.stranger().tab(a.table)
+        assert late.view["watchers"] == view["watchers"]
+        welcome = await late.hello(view_hash=late.view["view_hash"])
+        assert welcome["t"] == "current"
+        await (await server.person("Léo")).http.get("/api/me")
+        assert (await server.people[2].http.put("/api/me", json={"name": "Ada"})).status_code == 200
+        await late.until(lambda v: v["watchers"][0] == "Ada")
