@@ -1,7 +1,7 @@
 /** What a good bot would do: asked for, shown as a half-made move, said in words; and setting up the rest of one's pieces. */
 
 import type { Message } from "../lib/i18n";
-import type { Steps } from "../scene/choices";
+import { trail, type Steps } from "../scene/choices";
 import type { Play } from "./play.svelte";
 
 const PAUSE_MS = 60;
@@ -15,6 +15,8 @@ interface Said {
   steps: Steps;
   button: string;
   what: Message | string;
+  /** The places that it is about. */
+  about: string[];
 }
 
 export class Advice {
@@ -65,8 +67,10 @@ export class Advice {
         return;
       }
       const [path] = play.doable;
-      const what = button ? play.name(button) : path ? play.words(path, play.steps) : "";
-      this.#said = { moves: play.link.moves.length, steps: play.steps, button, what };
+      const { choices, steps } = play;
+      const what = button ? play.name(button) : path && choices ? play.told(choices, path, steps) : "";
+      const about = button || !choices ? [] : play.where([steps[0]?.click ?? "", ...trail(choices, steps)]);
+      this.#said = { moves: play.link.moves.length, steps, button, what, about };
     } finally {
       this.asking = false;
     }
