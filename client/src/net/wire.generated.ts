@@ -805,6 +805,7 @@ export interface PastOut {
  *     action: what a good bot would do.
  *     click: the first click of that action.
  *     seq: the last event of the log. The seat's decision is the one of that moment.
+ *     why: the reason for it, where the game gives one.
  */
 export interface Advice {
   t: "advice";
@@ -813,6 +814,7 @@ export interface Advice {
   action: number;
   click: string;
   seq: number;
+  why: Message | null;
 }
 
 /** A message could not be understood or served. `id` is that of the request, if it had one. */
