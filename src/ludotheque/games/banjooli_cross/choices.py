@@ -248,9 +248,7 @@ def _click_paths(
             yield _answer(s, code)
 
 
-def _run(
-    b: Any, s: Any, code: int, costs: dict[int, dict[int, Cost]], runs: dict[int, Run]
-) -> ClickPath:
+def _run(b: Any, s: Any, code: int, costs: dict[int, dict[int, Cost]], runs: dict[int, Run]) -> ClickPath:
     """The ostrich (in a frenzy, also how many jokers), then where to, or a button if it comes back to where it stands.
 
     The label says what it costs.

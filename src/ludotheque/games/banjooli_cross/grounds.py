@@ -175,7 +175,8 @@ def _lava() -> str:
 def _high() -> str:
     """A flat top of earth above its cliff: one may stand on it, unlike on a rock."""
     cliff = "".join(
-        f"M{x} {y}l{lean} 11" for x, y, lean in ((-30, 24, -3), (-14, 30, -1), (2, 32, 0), (18, 30, 1), (32, 22, 3))
+        f"M{x} {y}l{lean} 11"
+        for x, y, lean in ((-30, 24, -3), (-14, 30, -1), (2, 32, 0), (18, 30, 1), (32, 22, 3))
     )
     return (
         f'<path d="M-46 -4C-46 -34 46 -34 46 -4L42 22C30 48 -30 48 -42 22Z" fill="{ink("high")}" stroke="{ink("edge")}" stroke-width="3" stroke-linejoin="round"/>'

@@ -161,7 +161,9 @@ def _effects(case: Case, shown: Any, choice: Any) -> None:
         found = choice.effects[node.effects] if node.effects >= 0 else ()
         at = [effect.place for effect in found]
         if len(set(at)) < len(at) or not set(at) <= places:
-            case.broken(f"{node.click} has effects twice on a place, or on none of the board: {at}", choice.seat)
+            case.broken(
+                f"{node.click} has effects twice on a place, or on none of the board: {at}", choice.seat
+            )
         for wrong in filter(None, (unsaid(effect.label) for effect in found)):
             case.broken(wrong, choice.seat)
 
