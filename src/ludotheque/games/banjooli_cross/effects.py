@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Literal
 
 from ludotheque.games.banjooli_cross.labels import said
 from ludotheque.games.banjooli_cross.names import space_name
@@ -20,7 +20,7 @@ from ludotheque.games.banjooli_cross.rules.moving import stops
 from ludotheque.games.banjooli_cross.state import LANES, NEST, NO_SPACE, NOBODY, OVER_LINE, Ground
 from ludotheque.scene.model import Effect
 
-KINDS = {
+KINDS: dict[str, Literal["stops", "returns", "passes", "bars"]] = {
     "quicksand": "stops",
     "vortex": "stops",
     "berry": "stops",
