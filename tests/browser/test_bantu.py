@@ -149,3 +149,19 @@ def test_a_capture_says_what_it_costs_before_it_is_made(person, house):
         page.wait_for_timeout(50)
     played = house.table(identity)
     assert played.events[before].text.endswith(end)
+
+
+def test_a_finger_that_misses_a_small_start_space_still_takes_the_pawn(person, house):
+    """On the smallest phone the spaces of a start square are narrower than 24 px, what a finger may touch is not."""
+    page = person({"width": 360, "height": 640}, has_touch=True)
+    make_table(page, house, **SHORT)
+    spot = page.locator('[data-spot="start.3.0"] .hit')
+    spot.wait_for(state="attached")
+    box = spot.bounding_box()
+    reach = 12
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    assert box["width"] < 2 * reach
+    page.touchscreen.tap(x + reach, y)
+    page.locator('[data-piece="p0.3"]').wait_for(state="attached")
+    page.locator(".prompt .sentence", has_text="ligne de départ").wait_for()
+    page.locator('[data-spot="r7b"].can').wait_for(state="attached")

@@ -8,6 +8,7 @@ import pytest
 
 from browser import duel
 from browser.banzai import LOOK, Lines, hasty, press, table_of, to_pass, until
+from browser.conftest import PHONE
 from browser.hands import button, words
 from ludotheque import verify
 from ludotheque.core.record import loads
@@ -163,3 +164,27 @@ def test_equal_reactions_win_equally_however_far_they_are(person, house, tables,
     far = 100 * sum(raced.winner for raced in races) / len(races)
     if len(races) >= 36:
         assert 35 <= far <= 65
+
+
+def test_one_person_against_bots_is_told_what_to_do_and_why(person, situated):
+    page = person(PHONE, has_touch=True)
+    easy = {"who": "bot", "level": "easy"}
+    table_of(page, situated.url, [{"who": "me", "name": "Ada"}, easy, easy], time_limit=0)
+    page.locator(".hand .card.can").first.wait_for()
+    assert page.locator(".because").count() == 0
+    button(page, "ui.advice.ask").tap()
+    page.locator(".advised .because").wait_for()
+    told = page.locator(".card.advised, .call.advised")
+    told.first.wait_for()
+    assert told.count() == 1
+    told.first.tap()
+    page.locator(".because").wait_for(state="detached")
+    assert page.locator(".card.advised, .call.advised").count() == 0
+
+
+def test_nobody_is_advised_where_people_race(person, situated):
+    page = person()
+    pair = [{"who": "me", "name": "Ada"}, {"who": "here", "name": "Léo"}, {"who": "bot", "level": "easy"}]
+    table_of(page, situated.url, pair, time_limit=0)
+    page.wait_for_selector(".board")
+    assert button(page, "ui.advice.ask").count() == 0

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import WAIT, confirm, house_waits, make_table, tap, wait_for_moves, words
+from browser.hands import WAIT, confirm, house_waits, make_table, tap, touch, wait_for_moves, words
 from browser.house import clicks_of, spot_of
 from browser.situated import Situated
 from ludotheque import Table
@@ -167,3 +167,128 @@ RESIGN = """async (table) => {
   ws.send(JSON.stringify({ t: "hello", table, last_seq: -1, view_hash: "" }));
 }"""
 """Resigning for the second seat, straight over the wire."""
+
+
+def sand() -> dict:
+    """A race in which the red ostrich meets quicksand, a rock and a bird that it can jump."""
+    return {
+        "game": "banjooli-cross",
+        "seats": 2,
+        "options": {},
+        "phase": "choose",
+        "course": ["start:A", "C1:A", "C2:A", "C4:A", "C5:A", "finish:A"],
+        "ostriches": {"red": {"at": "2l2"}, "blue": {"at": "2l3"}},
+        "predictions": [["red", "green", "yellow", "blue"], ["green", "yellow", "blue", "purple"]],
+        "dice": {"movement": ["red", "red", "red", "white", "green"], "sorcery": "white"},
+    }
+
+
+@pytest.mark.parametrize("screen", [None, PHONE])
+def test_what_stops_an_ostrich_and_what_does_not_looks_it_and_is_said(person, situated: Situated, screen):
+    position = sand()
+    situated.begin_with(position)
+    page = person(PHONE, has_touch=True) if screen else person()
+    make_table(
+        page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=[{"who": "me"}, BOT]
+    )
+    page.wait_for_selector('[data-piece="o.red"]')
+    assert page.locator("[data-effect]").count() == 0
+    tap(page, "2l2")
+    page.locator('[data-effect="3c2"][data-kind="stops"]').wait_for(state="attached")
+    page.locator('[data-effect="2l3"][data-kind="passes"]').wait_for(state="attached")
+    sign = page.locator('[data-effect="3c2"] .sign').bounding_box()
+    assert sign
+    assert sign["width"] >= (8 if screen else 10)
+    assert words("banjooli-cross.effect.quicksand") in page.locator('[data-spot="3c2"]').get_attribute(
+        "aria-label"
+    )
+    assert words("banjooli-cross.effect.over_bird") in page.locator('[data-spot="2l3"]').get_attribute(
+        "aria-label"
+    )
+    page.keyboard.press("Escape")
+    page.locator("[data-effect]").first.wait_for(state="detached")
+
+
+def test_a_place_named_in_advice_or_meant_by_a_refusal_lights_up_where_it_is(person, house):
+    page = person()
+    make_table(page, house, game="bantu", options={"short": True}, seats=2, chairs=[{"who": "me"}, BOT])
+    page.wait_for_selector(".board")
+    tap(page, "start.3.0")
+    tap(page, "r27a")
+    found = page.locator(".reason .found")
+    found.wait_for()
+    assert page.locator("g.lit .named").count() == 0
+    found.focus()
+    page.locator('g.lit [data-lit="r27a"]').wait_for(state="attached")
+    page.keyboard.press("Tab")
+    page.locator("g.lit .named").first.wait_for(state="detached")
+    page.get_by_role("button", name=words("ui.advice.ask"), exact=True).click()
+    named = page.locator(".advised .found.name").first
+    named.wait_for()
+    assert named.inner_text() in page.locator(".advised").inner_text()
+    named.hover()
+    page.locator("g.lit .named").first.wait_for(state="attached")
+    assert page.locator("g.lit .named").count() == 1
+    page.locator(f'g.lit text[data-name="{named.inner_text()}"]').wait_for(state="attached")
+
+
+def test_a_finger_finds_the_place_that_a_prompt_names(person, house):
+    page = person(PHONE, has_touch=True)
+    identity = make_table(
+        page, house, game="billabong", options={"mode": "duel"}, seats=2, chairs=[{"who": "me"}, BOT]
+    )
+    page.wait_for_selector(".board")
+    page.get_by_role("button", name=words("ui.setup.rest"), exact=True).tap()
+    page.locator(".prompt .sentence", has_text=words("billabong.prompt.race.you")).wait_for()
+    table = mine(house, identity)
+    place = spot_of(table, 0, clicks_of(table, 0, table.legal_actions(0)[0])[0])
+    touch(page, place)
+    name = page.locator(".sentence .found.name", has_text=place)
+    name.tap()
+    page.locator(f'g.lit [data-lit="{place}"]').wait_for(state="attached")
+
+
+@pytest.mark.parametrize("game", ["billabong", "bantu", "banjooli-cross", "boussanga", "banzai"])
+def test_a_card_ends_every_game_before_its_result_for_players_and_watchers(person, house, game):
+    ada = person()
+    more = [{"who": "here", "name": "Zoé"}] if game == "banzai" else []
+    identity = make_table(
+        ada, house, game=game, options={}, seats=2 + len(more), chairs=[*PAIR, *more], components=None
+    )
+    ada.wait_for_selector(".board")
+    watcher = person(PHONE, has_touch=True)
+    watcher.goto(f"{house.url}/t/{identity}")
+    watcher.wait_for_selector(".board")
+    for page in (ada, watcher):
+        page.evaluate(WATCH_THE_END)
+    for seat in range(1, 2 + len(more)):
+        ada.evaluate(RESIGN.replace("seat: 1", f"seat: {seat}"), identity)
+    for page in (ada, watcher):
+        page.wait_for_function("() => window.ends?.result", timeout=40_000)
+        assert page.evaluate("window.ends.order") == ["card", "result"]
+        assert words("ui.end.title") in page.evaluate("window.ends.said")
+
+
+def test_the_card_goes_at_a_press(person, house):
+    ada = person(reduced_motion="no-preference")
+    identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
+    ada.wait_for_selector(".board")
+    ada.evaluate(RESIGN, identity)
+    ada.locator(".ending").wait_for(timeout=40_000)
+    assert ada.locator(".won").count() == 0
+    ada.mouse.click(5, 5)
+    ada.locator(".won").wait_for()
+    assert ada.locator(".ending").count() == 0
+
+
+WATCH_THE_END = """() => {
+  window.ends = { order: [], said: "", result: false };
+  const look = () => {
+    const [card, won] = [document.querySelector(".ending"), document.querySelector(".won")];
+    if (card && !ends.order.includes("card")) { ends.order.push("card"); ends.said = card.innerText; }
+    if (won && !ends.order.includes("result")) ends.order.push("result");
+    ends.result = ends.order.includes("result");
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Writes down in which order the card and the result come."""

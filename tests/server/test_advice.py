@@ -71,14 +71,14 @@ async def test_setting_up_is_left_to_a_bot_at_any_table_and_not_counted(server: 
 async def test_a_bot_that_fails_is_asked_again_the_next_time(server: Harness, monkeypatch: Any) -> None:
     lea = await server.person("Léa")
     tab = await lea.tab(await lea.make([ME, BOT], "bantu", options=SHORT))
-    usual = advice._action
+    usual = advice._think
 
     async def failing(*_: Any) -> int:
         raise BotFailed("it died")
 
-    monkeypatch.setattr(advice, "_action", failing)
+    monkeypatch.setattr(advice, "_think", failing)
     assert (await advise(tab))["reason"]["key"] == "error.no_advice"
-    monkeypatch.setattr(advice, "_action", usual)
+    monkeypatch.setattr(advice, "_think", usual)
     assert (await advise(tab))["t"] == "advice"
 
 
@@ -118,3 +118,28 @@ async def test_two_people_of_one_name_are_told_apart(server: Harness) -> None:
     await watcher.do("say", emote="hello", name="Léa")
     assert (await tab.until(lambda view: bool(view["said"])))["said"][0]["name"] == "Léa 4"
     assert told_apart([Chair("person", name="x" * 40)], "x" * 40) == "x" * 38 + " 2"
+
+
+async def test_one_person_alone_against_bots_is_advised_at_banzai_with_the_reason(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    slow = {"time_limit": 0}
+    tab = await lea.tab(await lea.make([ME, BOT, BOT], "banzai", options=slow, components=None))
+    assert tab.view["table"]["advice"]
+    await tab.until(lambda view: view["scene"]["choices"])
+    found = await advise(tab)
+    choices = tab.view["scene"]["choices"][0]
+    assert found["click"] in [choices["nodes"][root]["click"] for root in choices["roots"]]
+    assert found["why"]["key"].startswith("banzai.")
+    await tab.until(lambda _: advised(tab) == [1, 0, 0])
+    assert (await tab.act(0, found["action"]))["t"] == "applied"
+    table = await lea.make([ME, LINK, BOT], "banzai", options=slow, components=None)
+    a, b = await lea.tab(table), await tom.tab(table)
+    await b.do("sit", seat=1, name="Tom")
+    await a.until(lambda view: view["table"]["phase"] == "playing")
+    assert not a.view["table"]["advice"]
+    assert (await advise(a))["reason"]["key"] == "error.no_advice"
+    screen = await lea.tab(
+        await lea.make([ME, {"who": "here", "name": "Max"}, BOT], "banzai", options=slow, components=None)
+    )
+    assert not screen.view["table"]["advice"], "two people at one screen race each other"
+    assert (await advise(screen))["reason"]["key"] == "error.no_advice"

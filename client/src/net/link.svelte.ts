@@ -89,6 +89,8 @@ export class Link {
   waiting = $state(0);
   /** Called with the new moves of each update, before the scene changes. */
   onmoves: (moves: Move[], whole: boolean) => void = () => undefined;
+  /** Called when a game that was played here is over, once its last scene is there. */
+  onend: () => void = () => undefined;
   /** Called with what happens in real time. */
   onlive: (message: Live) => void = () => undefined;
 
@@ -344,6 +346,7 @@ export class Link {
   }
 
   #view(message: Extract<Incoming, { t: "welcome" | "update" }>, moves: Move[]): void {
+    const ends = this.table?.phase === "playing" && message.table.phase === "over";
     this.seq = message.seq;
     this.#viewHash = message.view_hash;
     this.table = message.table;
@@ -359,6 +362,7 @@ export class Link {
     this.watchers = message.watchers;
     this.said = message.t === "welcome" ? message.said : [...this.said.slice(0, message.said_from), ...message.said];
     this.begins = message.begins_ms >= 0 ? this.came + message.begins_ms : null;
+    if (ends) this.onend();
   }
 
   #connected(): void {

@@ -323,6 +323,7 @@ export interface Panel {
  *         the default sentence.
  *     overlay: the index in `Choices.overlays` of what is laid over the board after this click; -1 for nothing.
  *     preview: the index in `Choices.previews` of what the action will do; -1 for nothing.
+ *     effects: the index in `Choices.effects` of what places do to the piece chosen by this click; -1 for nothing.
  *     chosen: the ids shown as chosen after this click, if they are not simply those clicked so far (a second click on a die releases it).
  *     sign: one or two characters written where this click may be made next, such as its cost.
  *     raced: whether players race for this action, and only the quickest gets it.
@@ -339,6 +340,7 @@ export interface Node {
   hint: number;
   overlay: number;
   preview: number;
+  effects: number;
   chosen: string[] | null;
   sign: string;
   raced: boolean;
@@ -409,6 +411,21 @@ export interface Preview {
 }
 
 /**
+ * What a place does to the piece in hand, drawn there while the piece is chosen.
+ *
+ * Attributes:
+ *     place: the id of the place.
+ *     kind: `stops` whoever comes there, `returns` a piece that would stay there, `passes` for what the piece goes over, `bars` for
+ *         where it cannot go.
+ *     label: the same in a few words, for screen readers and for who points at the place.
+ */
+export interface Effect {
+  place: string;
+  kind: "bars" | "passes" | "returns" | "stops";
+  label: Message;
+}
+
+/**
  * The legal actions of a seat, as a graph of clicks.
  *
  * Every legal action is the action of at least one reachable node, and no other action is.
@@ -423,6 +440,7 @@ export interface Preview {
  *     marker: the id of the piece that shows where a half-made move began, after a click that `leaves_marker`; "" for none.
  *     overlays: what nodes lay over the board.
  *     previews: what nodes show of their actions.
+ *     effects: what places do to the pieces that nodes choose.
  *     quiet: whether the player has to find the placements. They are shown only on request, and the requests are counted.
  *     setup: whether pieces are being set up: a click that does something is done at once, without being confirmed, and a bot may set up
  *         the rest.
@@ -437,6 +455,7 @@ export interface Choices {
   marker: string;
   overlays: Overlay[];
   previews: Preview[];
+  effects: Effect[][];
   quiet: boolean;
   setup: boolean;
 }
@@ -789,6 +808,7 @@ export interface PastOut {
  *     action: what a good bot would do.
  *     click: the first click of that action.
  *     seq: the last event of the log. The seat's decision is the one of that moment.
+ *     why: the reason for it, where the game gives one.
  */
 export interface Advice {
   t: "advice";
@@ -797,6 +817,7 @@ export interface Advice {
   action: number;
   click: string;
   seq: number;
+  why: Message | null;
 }
 
 /** A message could not be understood or served. `id` is that of the request, if it had one. */
@@ -1145,10 +1166,10 @@ export const USUAL = {
   Piece: {"face": "", "tint": "none", "mark": "", "seat": -1, "order": 0, "badge": "", "sign": "", "pattern": [], "cover": null, "hotkey": "", "busy": false, "above": false, "risky": false} satisfies Partial<Piece>,
   Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": "", "name": ""} satisfies Partial<Place>,
   Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
-  Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "leaves_marker": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
+  Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "leaves_marker": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "effects": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
   Symbol: {"tint": "none"} satisfies Partial<Symbol>,
   Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false} satisfies Partial<Button>,
-  Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "quiet": false, "setup": false} satisfies Partial<Choices>,
+  Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "effects": [], "quiet": false, "setup": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
   Moment: {"text": null, "sprite": "", "tint": "none", "places": []} satisfies Partial<Moment>,
   EventView: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0} satisfies Partial<EventView>,

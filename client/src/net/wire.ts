@@ -11,6 +11,7 @@ export type {
   ChairFacts as Chair,
   Choices,
   Do,
+  Effect,
   EventView,
   Incoming,
   Layout,

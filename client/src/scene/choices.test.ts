@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { accepting, allPaths, back, changes, drawn, fartherClicks, fill, findable, finished, hinting, laid, laying, lifted, nextClicks, replay, tap, trail, turned, turnedTo, pathsTo, wording, type Steps } from "./choices";
+import { accepting, allPaths, back, changes, drawn, effectsOf, fartherClicks, fill, findable, finished, hinting, laid, laying, lifted, next, nextClicks, replay, tap, trail, turned, turnedTo, pathsTo, wording, type Steps } from "./choices";
 import { USUAL } from "../net/wire.generated";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
@@ -254,5 +254,23 @@ describe("what a screen leaves out", () => {
     expect(left.nodes[1]!.next).toEqual([]);
     expect(left.nodes.length).toBe(choices.nodes.length);
     expect(drawn(choices)).toBe(choices);
+  });
+});
+
+describe("what places do to the piece in hand", () => {
+  const effect = { place: "b2", kind: "stops" as const, label: { key: "sand" } };
+  const choices: Choices = { ...USUAL.Choices, seat: 0, keys: ["go"], roots: [0, 2], nodes: [{ ...USUAL.Node, click: "f", next: [1], effects: 0 }, { ...USUAL.Node, click: "b1", action: 4 }, { ...USUAL.Node, click: "g", action: 5 }], effects: [[effect]] };
+
+  it("is told after the click that chooses the piece, and of no other", () => {
+    expect(effectsOf(choices, [])).toEqual([]);
+    expect(effectsOf(choices, next(choices, [], "f"))).toEqual([effect]);
+    expect(effectsOf(choices, next(choices, next(choices, [], "f"), "b1"))).toEqual([]);
+    expect(effectsOf(choices, next(choices, [], "g"))).toEqual([]);
+  });
+
+  it("comes with the rest of choices that were cut", () => {
+    const cut: Choices = { ...choices, more: true, nodes: [{ ...USUAL.Node, click: "f" }, { ...USUAL.Node, click: "g" }], roots: [0, 1], effects: [] };
+    const filled = fill(cut, "f", { ...choices, roots: [0], nodes: choices.nodes.slice(0, 2) });
+    expect(effectsOf(filled, next(filled, [], "f"))).toEqual([effect]);
   });
 });

@@ -3,7 +3,7 @@
  * (a place, a piece or a button), and a node with an action may be the last one. Nothing here knows a game.
  */
 
-import type { Choices, Message, Node } from "../net/wire";
+import type { Choices, Effect, Message, Node } from "../net/wire";
 
 /** One click made: the thing clicked, and the nodes of the graph it may stand for. */
 export interface Step {
@@ -182,6 +182,12 @@ export function changes(choices: Choices, steps: Steps, ids: readonly string[]):
   return first === steps[0]!.click ? "" : first;
 }
 
+/** What places do to the piece in hand, after the clicks made. */
+export function effectsOf(choices: Choices, steps: Steps): readonly Effect[] {
+  const index = steps.at(-1)?.nodes.find((each) => (node(choices, each).effects ?? -1) >= 0);
+  return index === undefined ? [] : (choices.effects?.[node(choices, index).effects!] ?? []);
+}
+
 /** The clicks made but the last one. */
 export function back(steps: Steps): Steps {
   return steps.slice(0, -1);
@@ -227,7 +233,7 @@ export function fill(cut: Choices, click: string, found: Choices): Choices {
   const others = cut.roots.map((index) => node(cut, index)).filter((root) => root.click !== click);
   const nodes = [...found.nodes, ...others.map((root) => ({ ...root, next: [] }))];
   const roots = [...found.roots, ...others.map((_, i) => found.nodes.length + i)];
-  return { ...cut, keys: found.keys, nodes, roots, overlays: found.overlays ?? [], previews: found.previews ?? [] };
+  return { ...cut, keys: found.keys, nodes, roots, overlays: found.overlays ?? [], previews: found.previews ?? [], effects: found.effects ?? [] };
 }
 
 // -- overlays -----------------------------------------------------------------------------------------------------------

@@ -164,6 +164,12 @@ describe("the desk", () => {
     expect(touch(6, 15, ["b1"], 5)).toBe("a1");
   });
 
+  it("makes what is narrower than a finger needs at least 24 px wide", () => {
+    const pixel = 10 / 16; // 16 px, as on the narrowest phones
+    for (const off of [0, 3.9, 4.4]) expect(touch(10 - off * pixel, 15, ["b1"], pixel)).toBe("b1");
+    expect(touch(10 - 5.5 * pixel, 15, ["b1"], pixel)).toBe("a1");
+  });
+
   it("never overrides a meaningful place that is touched", () => {
     expect(touch(9.9, 15, ["a1", "b1"])).toBe("a1");
   });

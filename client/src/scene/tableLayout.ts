@@ -336,6 +336,9 @@ export function jump(order: readonly Spot[], meaningful: ReadonlySet<string>, fr
 /** The outer part of a place, of its width, where a finger may mean the place beside it; never less than some pixels. */
 const EDGE = 0.18;
 const EDGE_PIXELS = 4;
+/** The most that edge may be, of a place's width: all of it where places are narrower than a finger needs. */
+const MOST_EDGE = 0.3;
+const SMALL_PIXELS = 24;
 
 /** How far a point is from a spot's edge: negative outside of it. */
 function inside(spot: Spot, x: number, y: number): number {
@@ -349,7 +352,8 @@ function inside(spot: Spot, x: number, y: number): number {
  * nothing itself. `pixel` is the length of a pixel of the screen.
  */
 export function meant(spots: ReadonlyMap<string, Spot>, touched: Spot, x: number, y: number, meaningful: ReadonlySet<string>, pixel: number): Spot {
-  const edge = Math.min(Math.max(EDGE * touched.w, EDGE_PIXELS * pixel), 0.3 * touched.w);
+  const most = MOST_EDGE * touched.w;
+  const edge = touched.w < SMALL_PIXELS * pixel ? most : Math.min(Math.max(EDGE * touched.w, EDGE_PIXELS * pixel), most);
   if (meaningful.has(touched.id) || inside(touched, x, y) >= edge) return touched;
   let best = touched;
   let nearest = -edge;

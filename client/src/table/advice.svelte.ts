@@ -1,10 +1,13 @@
 /** What a good bot would do: asked for, shown as a half-made move, said in words; and setting up the rest of one's pieces. */
 
 import type { Message } from "../lib/i18n";
-import type { Steps } from "../scene/choices";
+import type { Advice as Found, Choices } from "../net/wire";
+import { nextClicks, reachable, trail, type Steps } from "../scene/choices";
+import { USUAL } from "../net/wire.generated";
 import type { Play } from "./play.svelte";
 
 const PAUSE_MS = 60;
+const NONE: Choices = { ...USUAL.Choices, seat: -1, nodes: [], roots: [], keys: [] };
 
 const clicks = (steps: Steps): string => steps.map(({ click }) => click).join(" ");
 
@@ -15,6 +18,12 @@ interface Said {
   steps: Steps;
   button: string;
   what: Message | string;
+  /** The places that it is about. */
+  about: string[];
+  /** The first thing to click, where it is shown without being half made; "" where it is half made. */
+  click: string;
+  /** The reason for it, where the game gives one. */
+  why: Message | null;
 }
 
 export class Advice {
@@ -23,6 +32,9 @@ export class Advice {
   /** A bot is setting up this seat's pieces; -1 for none. */
   settingUp = $state(-1);
   #said = $state.raw<Said | null>(null);
+
+  /** Nothing is half made at a table in a hurry: what to click is shown as long as it may be done. */
+  hurried: () => boolean = () => false;
 
   constructor(readonly play: Play) {}
 
@@ -42,7 +54,15 @@ export class Advice {
   get said(): Said | null {
     const { play } = this;
     const said = this.#said;
-    return said && play.at === null && said.moves === play.link.moves.length && (said.button || clicks(play.steps) === clicks(said.steps)) ? said : null;
+    if (!said || play.at !== null) return null;
+    if (said.click) return said.moves === this.#own && play.steps.length === 0 && nextClicks(play.choices ?? NONE, []).has(said.click) ? said : null;
+    return said.moves === play.link.moves.length && (said.button || clicks(play.steps) === clicks(said.steps)) ? said : null;
+  }
+
+  /** How many moves this screen's seats have made. */
+  get #own(): number {
+    const { moves, you } = this.play.link;
+    return moves.filter(({ seat }) => you.seats.includes(seat)).length;
   }
 
   /** Ask what a good bot would do, and show it half made. */
@@ -59,17 +79,33 @@ export class Advice {
         return;
       }
       await play.caughtUp(found.seq);
+      if (this.hurried()) {
+        this.#show(found);
+        return;
+      }
       const button = play.choices?.buttons.find(({ id, action }) => id === found.click && action === found.action)?.id ?? "";
       if (!button && !(await play.propose(found.action, found.click))) {
         play.reason = { reason: { key: play.bound ? "ui.prompt.bound" : "error.no_advice" }, rules: [] };
         return;
       }
       const [path] = play.doable;
-      const what = button ? play.name(button) : path ? play.words(path, play.steps) : "";
-      this.#said = { moves: play.link.moves.length, steps: play.steps, button, what };
+      const { choices, steps } = play;
+      const what = button ? play.name(button) : path && choices ? play.told(choices, path, steps) : "";
+      const about = button || !choices ? [] : play.where([steps[0]?.click ?? "", ...trail(choices, steps)]);
+      this.#said = { moves: play.link.moves.length, steps, button, what, about, click: "", why: found.why };
     } finally {
       this.asking = false;
     }
+  }
+
+  /** Say what to do, and show where to click. */
+  #show({ action, click, why }: Found): void {
+    const { play } = this;
+    const { choices } = play;
+    const path = choices && reachable(choices, []).find((each) => each.action === action && each.steps[0]?.click === click);
+    if (!choices || !path) return;
+    const button = choices.buttons.some(({ id }) => id === click) ? click : "";
+    this.#said = { moves: this.#own, steps: [], button, what: play.told(choices, path, path.steps), about: play.where([click]), click, why };
   }
 
   /** Let a bot set up the rest of this seat's pieces, one after the other, until all stand. */

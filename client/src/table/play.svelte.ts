@@ -4,10 +4,11 @@ import { get } from "svelte/store";
 import { t, type Message } from "../lib/i18n";
 import { confirm as confirmMoves } from "../lib/prefs";
 import type { Answer, Link, Reason } from "../net/link.svelte";
-import type { Choices, Do, Move, Motion, Scene } from "../net/wire";
+import type { Choices, Do, Move, Motion, Place, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, ClickPath } from "../scene/choices";
 import { Advice } from "./advice.svelte";
+import { Names } from "./named";
 import * as bound from "./touchMove";
 import { Glass } from "./overlayControls.svelte";
 import { USUAL } from "../net/wire.generated";
@@ -20,6 +21,11 @@ export interface Option {
 
 const NOTHING: Choices = { ...USUAL.Choices, seat: -1, nodes: [], roots: [], keys: [] };
 
+/** A refusal, and the places that it is about. */
+export interface Refusal extends Reason {
+  about?: string[];
+}
+
 export class Play {
   #made = $state.raw<{ choices: Choices | null; steps: Steps }>({ choices: null, steps: [] });
   /** The place that the mouse points at and that may be clicked next. */
@@ -31,7 +37,7 @@ export class Play {
   pending = $state(false);
   /** What people say is in sight. */
   chatting = $state(false);
-  reason = $state.raw<Reason | null>(null);
+  reason = $state.raw<Refusal | null>(null);
   /** The seat chosen to act, where several of this screen may. */
   seat = $state(-1);
   /** The number of moves after which the table is looked at; null is now. */
@@ -44,6 +50,8 @@ export class Play {
   lit = $state.raw<string[]>([]);
   /** Whether something is shown for its beat, before anything else happens. */
   resting = $state(false);
+  /** How the end of the game is told: what happened last, then a card that says it is over; "" before, and once the result may be seen. */
+  closing = $state<"" | "last" | "card">("");
   /** Called when a tap means nothing legal: the place to shake. */
   onrefused: (place: string) => void = () => undefined;
   /** Called when something was moved, for the sound of it. */
@@ -53,6 +61,8 @@ export class Play {
   hasty: (choices: Choices, steps: Steps) => boolean = () => false;
   /** How long what deserves a look is shown before anything else is, ms; 0 where nothing may wait. */
   beat: () => number = () => 0;
+  /** How long what happened last is looked at when the game is over, and how long the card then says so, ms. */
+  finale: () => { last: number; card: number } = () => ({ last: 0, card: 0 });
   /** Refusals that nobody need be told of. */
   passing: (reason: Message) => boolean = () => false;
   /** How an action is sent. */
@@ -65,6 +75,9 @@ export class Play {
 
   #pasts = new Map<string, Scene>();
   #rest: ReturnType<typeof setTimeout> | undefined;
+  #curtain: ReturnType<typeof setTimeout> | undefined;
+  /** How many moves the last news brought. */
+  #came = 0;
   #asked = 0;
   /** The choices that a move was made from which is not answered yet: the table may be further on by then. */
   #sent = $state.raw<Choices | null>(null);
@@ -79,6 +92,7 @@ export class Play {
     this.glass = new Glass(this);
     this.advice = new Advice(this);
     link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
+    link.onend = () => this.#end();
   }
 
   /** The half-made move, in the choices of this moment: what was clicked in earlier ones, as far as it is still possible. */
@@ -114,12 +128,28 @@ export class Play {
 
   /** What a path does, in words. */
   words(path: ClickPath, steps: Steps = path.steps): string {
-    return this.choices ? this.say(this.choices, path, steps.length > 0 ? steps : this.steps) : "";
+    const { choices } = this;
+    return choices ? t(this.told(choices, path, steps.length > 0 ? steps : this.steps)) : "";
   }
 
-  /** What a path of these choices does, after these clicks, in words. */
-  say(choices: Choices, path: ClickPath, steps: Steps): string {
-    return t(narrow.wording(choices, steps, path.node, (id) => this.name(id, choices)));
+  /** What a path of these choices does, after these clicks. */
+  told(choices: Choices, path: ClickPath, steps: Steps): Message {
+    return narrow.wording(choices, steps, path.node, (id) => this.name(id, choices));
+  }
+
+  /** How texts call the places on the table. */
+  readonly names = $derived.by(() => new Names(this.#places));
+
+  get #places(): Place[] {
+    const { layout, scene } = this.link;
+    return [...(layout?.places ?? []), ...(scene?.places ?? []), ...(scene?.panels.flatMap((panel) => panel.places) ?? [])];
+  }
+
+  /** The places of these things: themselves, or where a piece lies. */
+  where(ids: readonly string[]): string[] {
+    const places = new Set(this.#places.map(({ id }) => id));
+    const found = ids.map((id) => (places.has(id) ? id : (this.link.scene?.pieces.find((piece) => piece.id === id)?.place ?? "")));
+    return [...new Set(found.filter((id) => id !== ""))];
   }
 
   /** What clicking this next would do, in words; "" where more clicks are needed. */
@@ -139,11 +169,9 @@ export class Play {
 
   /** The label of a place, a piece or a button. */
   name(id: string, choices = this.choices): Message | string {
-    const { layout } = this.link;
-    const scene = this.link.scene;
-    const place = [...(layout?.places ?? []), ...(scene?.places ?? [])].find((p) => p.id === id) ?? scene?.panels.flatMap((panel) => panel.places).find((p) => p.id === id);
+    const place = this.#places.find((p) => p.id === id);
     if (place) return place.label;
-    const piece = scene?.pieces.find((p) => p.id === id);
+    const piece = this.link.scene?.pieces.find((p) => p.id === id);
     if (piece) return piece.label;
     return choices?.buttons.find((button) => button.id === id)?.label ?? id;
   }
@@ -297,7 +325,7 @@ export class Play {
     [this.pending, this.#sent] = [false, null];
     this.#wentOn();
     this.clear();
-    this.#refused(answer);
+    this.#refused(answer, path);
     return answer;
   }
 
@@ -314,12 +342,12 @@ export class Play {
     for (const { seat, yours, here } of this.link.table?.chairs ?? []) if (yours && !here) await this.do({ kind: "rename", seat, name });
   }
 
-  #refused(answer: Answer): void {
-    if (!answer.ok && !this.passing(answer.reason)) this.reason = { reason: answer.reason, rules: answer.rules };
+  #refused(answer: Answer, about: string[] = []): void {
+    if (!answer.ok && !this.passing(answer.reason)) this.reason = { reason: answer.reason, rules: answer.rules, about };
   }
 
   #isPlace(id: string): boolean {
-    return !!this.link.layout?.places.some((p) => p.id === id) || !!this.link.scene?.places?.some((p) => p.id === id) || !!this.link.scene?.panels.some((panel) => panel.places.some((p) => p.id === id));
+    return this.#places.some((p) => p.id === id);
   }
 
   async caughtUp(seq: number): Promise<void> {
@@ -394,12 +422,37 @@ export class Play {
     if (seat < 0 || this.link.table?.phase !== "playing" || !this.link.scene) return;
     const turn = ++this.#asked;
     void this.link.why(seat, clicks).then((found) => {
-      if (turn === this.#asked) this.reason = found;
+      if (turn === this.#asked) this.reason = found && { ...found, about: this.where(place ? [...clicks.slice(0, -1), place] : clicks) };
     });
+  }
+
+  /** The game is over, and its result may be seen. */
+  get over(): boolean {
+    return this.link.table?.phase === "over" && this.closing === "";
+  }
+
+  /** The game is over: what happened last is looked at, then a card says so. */
+  #end(): void {
+    const { last, card } = this.finale();
+    if (this.at !== null || card === 0) return;
+    if (this.#came === 0) this.#close("card", card);
+    else this.#close("last", this.resting ? Math.max(last, this.beat()) : last);
+  }
+
+  #close(stage: "" | "last" | "card", ms = 0): void {
+    clearTimeout(this.#curtain);
+    this.closing = stage;
+    if (stage !== "") this.#curtain = setTimeout(() => this.#further(), ms);
+  }
+
+  #further(): void {
+    if (this.closing === "last") this.#close("card", this.finale().card);
+    else this.#close("");
   }
 
   /** Enough of it: go on with what happened meanwhile. */
   skip(): void {
+    if (this.closing) this.#further();
     if (!this.resting) return;
     clearTimeout(this.#rest);
     this.resting = false;
@@ -419,6 +472,7 @@ export class Play {
 
   #happened(moves: Move[]): void {
     this.incoming = { n: this.incoming.n + 1, moves: moves.map((move) => move.motions) };
+    this.#came = moves.length;
     this.#pause(moves);
     this.more = null;
     if (moves.length > 0) {
@@ -461,6 +515,7 @@ export class Play {
 
   /** Look at the table as it was after `move` moves; all of them is now. */
   async look(move: number): Promise<void> {
+    this.#close("");
     this.skip();
     const all = this.link.moves.length;
     if (move >= all) {

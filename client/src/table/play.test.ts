@@ -278,3 +278,69 @@ describe("a half-made move while the game goes on", () => {
     expect(play.doable.map(({ action }) => action)).toEqual([7]);
   });
 });
+
+describe("what a refusal is about", () => {
+  it("is the place that was tapped, and where the piece lies that was chosen", async () => {
+    const play = await open();
+    play.link.scene = { ...scene, pieces: [{ id: "f", place: "a" }] as unknown as Scene["pieces"] };
+    tap(play, "f", "z");
+    await says({ t: "because", id: (socket.sent.at(-1) as { id: string }).id, reason: { key: "far" }, rules: [] });
+    await vi.waitFor(() => expect(play.reason?.about).toEqual(["a", "z"]));
+  });
+});
+
+describe("the end of a game", () => {
+  const over = { id: "T", phase: "over" };
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  async function ended(moves: Move[], at: number | null = null): Promise<Play> {
+    const play = await open();
+    play.finale = () => ({ last: 100, card: 200 });
+    if (at !== null) void play.look(at);
+    await says({ ...view({ t: "update", moves_from: 1, moves }), table: over });
+    return play;
+  }
+
+  it("shows what happened last, then a card, then the result", async () => {
+    const play = await ended([move]);
+    expect([play.closing, play.over]).toEqual(["last", false]);
+    vi.advanceTimersByTime(100);
+    expect([play.closing, play.over]).toEqual(["card", false]);
+    vi.advanceTimersByTime(200);
+    expect([play.closing, play.over]).toEqual(["", true]);
+  });
+
+  it("waits until what deserves a look was looked at", async () => {
+    const play = await open();
+    play.finale = () => ({ last: 100, card: 200 });
+    play.beat = () => 300;
+    const moment = { ...USUAL.Moment, title: { key: "home" } };
+    await says({ ...view({ t: "update", moves_from: 1, moves: [{ ...move, moment }] }), table: over });
+    vi.advanceTimersByTime(299);
+    expect(play.closing).toBe("last");
+    vi.advanceTimersByTime(1);
+    expect(play.closing).toBe("card");
+  });
+
+  it("begins with the card where nobody moved", async () => expect((await ended([])).closing).toBe("card"));
+
+  it("goes on at each press", async () => {
+    const play = await ended([move]);
+    play.skip();
+    expect(play.closing).toBe("card");
+    play.skip();
+    expect([play.closing, play.over]).toEqual(["", true]);
+    vi.advanceTimersByTime(1000);
+    expect(play.closing).toBe("");
+  });
+
+  it("has no card for who looks at the past, nor for who comes when all is over", async () => {
+    expect((await ended([move], 0)).closing).toBe("");
+    const late = await open();
+    late.finale = () => ({ last: 100, card: 200 });
+    late.link.table = null;
+    await says({ ...view({ t: "welcome", moves: [move] }), table: over });
+    expect([late.closing, late.over]).toEqual(["", true]);
+  });
+});

@@ -31,6 +31,9 @@ it("tells what comes before the first turn seat by seat, and a long run of draws
 
 it("says at least what happened last, and leaves the clock a line of its own", () => {
   expect(told(lines(moves([[-1, 1], [-1, 1]]))[0]!)).toEqual([{ key: "m1" }]);
+  const rolled = moves([[-1, 1], [-1, 1]]).map((move) => ({ ...move, message: { key: "dealt" } }));
+  expect(told(lines(rolled)[0]!)).toEqual([{ key: "dealt.many", args: { n: 2 } }]);
+  expect(told(lines(rolled.slice(1))[0]!)).toEqual([{ key: "dealt" }]);
   expect(spans([[0, 1, null], [-2, 1, null], [0, 1, null]])).toEqual([[1, 1, 0], [2, 2, -2], [3, 3, 0]]);
 });
 

@@ -53,7 +53,9 @@ export function told({ moves, seat }: Line): Message[] {
     return [{ key: known(key) ? key : "ui.moves.chance", args: { n: moves.length } }];
   }
   const parts = moves.flatMap((move) => move.brief ?? [move.message]);
-  return parts.length > 0 ? parts : [moves.at(-1)!.message];
+  if (parts.length > 0) return parts;
+  const key = `${first!.message.key}.many`;
+  return [seat === CHANCE && moves.length > 1 && known(key) ? { key, args: { n: moves.length } } : moves.at(-1)!.message];
 }
 
 /** The places where it happened, in their order. */

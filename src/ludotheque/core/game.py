@@ -107,11 +107,27 @@ class Positions(Protocol):
         """Fill `s` from a position; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
 
 
+@dataclass(frozen=True)
+class Advised:
+    """What a player is advised to do.
+
+    Attributes:
+        action: a legal action of the seat.
+        why: the reason for it; None where nothing is said of it.
+    """
+
+    action: int
+    why: Message | None = None
+
+
 class Presenter(Protocol):
     """Turns states into scenes; a game's `scene.py`. The states passed in already hide what the audience may not know.
 
     A presenter may also have `turn(b, s) -> int`: the number of the turn being played, from 1, or 0 before the first. Without it a turn
     lasts as long as the same seat acts (in a game for one, one action), see `table.turns`.
+
+    In a game of quickness it may have `advice(b, s, seat) -> Advised | None`: what a seat may sensibly do now; None while there is nothing
+    to do. In all other games a bot is asked.
     """
 
     def layout(self, b: Any, s: Any) -> Any:

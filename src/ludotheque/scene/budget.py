@@ -44,8 +44,9 @@ def _within(scene: Scene, size: int) -> Scene:
 
 
 def _cut(choice: Choices) -> Choices:
-    firsts = tuple(replace(choice.nodes[root], next=()) for root in choice.roots)
-    return replace(choice, nodes=firsts, roots=tuple(range(len(firsts))), overlays=(), previews=(), more=True)
+    firsts = tuple(replace(choice.nodes[root], next=(), effects=-1) for root in choice.roots)
+    roots = tuple(range(len(firsts)))
+    return replace(choice, nodes=firsts, roots=roots, overlays=(), previews=(), effects=(), more=True)
 
 
 def beginning_with(choice: Choices, click: str) -> Choices:
@@ -62,13 +63,14 @@ def beginning_with(choice: Choices, click: str) -> Choices:
                 seen.add(after)
                 waiting.append(after)
     renumbered = {old: new for new, old in enumerate(order)}
-    overlays, previews = (_kept(choice, order, name) for name in ("overlay", "preview"))
+    overlays, previews, effects = (_kept(choice, order, name) for name in ("overlay", "preview", "effects"))
     nodes = tuple(
         replace(
             choice.nodes[old],
             next=tuple(renumbered[after] for after in choice.nodes[old].next),
             overlay=overlays.get(choice.nodes[old].overlay, -1),
             preview=previews.get(choice.nodes[old].preview, -1),
+            effects=effects.get(choice.nodes[old].effects, -1),
         )
         for old in order
     )
@@ -78,11 +80,12 @@ def beginning_with(choice: Choices, click: str) -> Choices:
         roots=tuple(range(roots)),
         overlays=tuple(choice.overlays[old] for old in overlays),
         previews=tuple(choice.previews[old] for old in previews),
+        effects=tuple(choice.effects[old] for old in effects),
         more=False,
     )
 
 
 def _kept(choice: Choices, order: Iterable[int], name: str) -> dict[int, int]:
-    """The overlays or previews of these nodes: their new numbers by their old ones."""
+    """The overlays, previews or effects of these nodes: their new numbers by their old ones."""
     old = dict.fromkeys(getattr(choice.nodes[index], name) for index in order)
     return {number: new for new, number in enumerate(number for number in old if number >= 0)}

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.message import Message
-from ludotheque.scene.model import Button, Choices, Node
+from ludotheque.scene.model import Button, Choices, Effect, Node
 
 ClickPath = tuple[Sequence[str], int, str] | tuple[Sequence[str], int, str, Mapping[str, Any]]
 """The ids to click in turn, the action they play, the key of its label, and further arguments for the label."""
@@ -34,6 +34,8 @@ def graph(
     hints: Mapping[str, Hint] | None = None,
     signs: Mapping[tuple[str, ...], str] | None = None,
     raced: Collection[int] = (),
+    ways: Mapping[tuple[str, ...], Sequence[str]] | None = None,
+    effects: Mapping[tuple[str, ...], Sequence[Effect]] | None = None,
 ) -> Choices:
     """Build a seat's choices. Paths that begin with the same clicks share their first nodes.
 
@@ -45,11 +47,14 @@ def graph(
         hints: what to say after a first click, by its id.
         signs: what to write where the last click of a path may be made, by the path's ids.
         raced: the actions that players race for.
+        ways: the places that the piece passes before the last click of a path, by the path's ids.
+        effects: what places do to the piece in hand after these clicks, by their ids.
 
     Raises:
         ValueError: an action has nothing to click.
     """
-    hints, signs = hints or {}, signs or {}
+    hints, signs, ways, effects = hints or {}, signs or {}, ways or {}, effects or {}
+    known = bool(signs or ways or effects)
     clicks: list[str] = []
     following: list[list[int]] = []
     clicked: list[tuple[str, ...]] = []
@@ -67,13 +72,14 @@ def graph(
                 clicks.append(click)
                 following.append([])
                 does.append(_NOTHING)
-                if signs:
+                if known:
                     clicked.append((*clicked[node], click) if node >= 0 else (click,))
                 (following[node] if node >= 0 else roots).append(index)
             node = index
         does[node] = (action, key, more[0] if more else {})
     keys = list(dict.fromkeys([key for _, key, _ in does if key] + [key for key, _ in hints.values()]))
     number = {key: place for place, key in enumerate(keys)}
+    drawn = {ids: place for place, ids in enumerate(effects)}
     nodes = [
         Node(
             click,
@@ -81,7 +87,9 @@ def graph(
             tuple(after),
             number.get(key, 0),
             dict(extra),
-            sign=signs.get(clicked[index], "") if signs else "",
+            sign=signs.get(clicked[index], "") if known else "",
+            path=tuple(ways.get(clicked[index], ())) if known else (),
+            effects=drawn.get(clicked[index], -1) if known else -1,
             raced=action in raced,
         )
         for index, (click, after, (action, key, extra)) in enumerate(
@@ -93,7 +101,8 @@ def graph(
         if hint or extra:
             own = nodes[root].extra
             nodes[root] = replace(nodes[root], hint=number[hint] if hint else -1, extra={**extra, **own})
-    return Choices(seat, tuple(nodes), tuple(roots), tuple(keys), tuple(buttons))
+    told = tuple(tuple(found) for found in effects.values())
+    return Choices(seat, tuple(nodes), tuple(roots), tuple(keys), tuple(buttons), effects=told)
 
 
 def follow(choices: Choices, clicks: Sequence[str]) -> int:

@@ -224,6 +224,7 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
             the default sentence.
         overlay: the index in `Choices.overlays` of what is laid over the board after this click; -1 for nothing.
         preview: the index in `Choices.previews` of what the action will do; -1 for nothing.
+        effects: the index in `Choices.effects` of what places do to the piece chosen by this click; -1 for nothing.
         chosen: the ids shown as chosen after this click, if they are not simply those clicked so far (a second click on a die releases it).
         sign: one or two characters written where this click may be made next, such as its cost.
         raced: whether players race for this action, and only the quickest gets it.
@@ -240,6 +241,7 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     hint: int = -1
     overlay: int = -1
     preview: int = -1
+    effects: int = -1
     chosen: tuple[str, ...] | None = None
     sign: str = ""
     raced: bool = False
@@ -269,6 +271,21 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     label: Message
 
 
+class Effect(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a place does to the piece in hand, drawn there while the piece is chosen.
+
+    Attributes:
+        place: the id of the place.
+        kind: `stops` whoever comes there, `returns` a piece that would stay there, `passes` for what the piece goes over, `bars` for
+            where it cannot go.
+        label: the same in a few words, for screen readers and for who points at the place.
+    """
+
+    place: str
+    kind: Literal["stops", "returns", "passes", "bars"]
+    label: Message
+
+
 class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The legal actions of a seat, as a graph of clicks.
 
@@ -284,6 +301,7 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         marker: the id of the piece that shows where a half-made move began, after a click that `leaves_marker`; "" for none.
         overlays: what nodes lay over the board.
         previews: what nodes show of their actions.
+        effects: what places do to the pieces that nodes choose.
         quiet: whether the player has to find the placements. They are shown only on request, and the requests are counted.
         setup: whether pieces are being set up: a click that does something is done at once, without being confirmed, and a bot may set up
             the rest.
@@ -298,6 +316,7 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     marker: str = ""
     overlays: tuple[Overlay, ...] = ()
     previews: tuple[Preview, ...] = ()
+    effects: tuple[tuple[Effect, ...], ...] = ()
     quiet: bool = False
     setup: bool = False
 

@@ -1,7 +1,8 @@
 """Advice: what a good bot would do for a person, from that person's view alone.
 
 Whoever plays only against bots, or with people at the same screen, may ask for it. It is counted, so that everybody sees how often. While
-pieces are being set up, anybody may ask, and nothing is counted. Nobody is advised in games of quickness.
+pieces are being set up, anybody may ask, and nothing is counted. In a game of quickness, only one person alone against bots is advised, so
+that no race between people depends on it, and the game itself says what to do and why.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludotheque.core.game import Advised
 from ludotheque.scene.model import Choices
 from ludotheque.server import log_events, wire
 from ludotheque.server.bots_pool import BotFailed
@@ -35,19 +37,24 @@ class Thought:
 
     Attributes:
         since: the number of the event that began the decision.
-        action: what the bot would do, once it knows.
+        advised: what the bot would do, once it knows.
         counted: whether the log says that the seat was advised.
     """
 
     since: int
-    action: asyncio.Task[int]
+    advised: asyncio.Task[Advised | None]
     counted: bool = False
 
 
 def may_advise(state: TableState, guest: int) -> bool:
-    """Whether a guest may ask for advice at this table: nobody else plays there but bots, or people at the guest's own screen."""
-    people = {chair.guest for chair in state.chairs if chair.who == "person"}
-    return state.game.racing is None and people == {guest}
+    """Whether a guest may ask for advice at this table.
+
+    Nobody else plays there but bots, or people at the guest's own screen; in a game of quickness, nobody but bots.
+    """
+    people = [chair.guest for chair in state.chairs if chair.who == "person"]
+    if state.game.racing is not None:
+        return people == [guest] and views.gives_advice(state.game)
+    return set(people) == {guest}
 
 
 async def advise(tables: Tables, live: Live, guest: int, asked: wire.Advise) -> wire.Advice:
@@ -66,9 +73,9 @@ async def advise(tables: Tables, live: Live, guest: int, asked: wire.Advise) -> 
     if thought is None or thought.since != state.decision_since.get(seat, -1):
         thought = live.thoughts[seat] = Thought(
             state.decision_since.get(seat, -1),
-            tables.tasks.spawn(_action(tables, state, seat, SETUP_LEVEL if choices.setup else LEVEL)),
+            tables.tasks.spawn(_think(tables, state, seat, SETUP_LEVEL if choices.setup else LEVEL)),
         )
-    action = await _known(live, seat, thought)
+    advised = await _known(live, seat, thought)
     async with live.lock:
         await tables.clock.let_pass(live)
         if live.state.decision_since.get(seat, -1) != thought.since or seat not in live.state.actors:
@@ -76,23 +83,30 @@ async def advise(tables: Tables, live: Live, guest: int, asked: wire.Advise) -> 
         if not choices.setup and not thought.counted:
             thought.counted = True
             await tables.appender.append(live, [log_events.Advised(seat)])
-    return wire.Advice(asked.id, seat, action, first_click(choices, action), live.state.seq)
+    click = first_click(choices, advised.action)
+    return wire.Advice(asked.id, seat, advised.action, click, live.state.seq, advised.why)
 
 
-async def _action(tables: Tables, state: TableState, seat: int, level: str) -> int:
+async def _think(tables: Tables, state: TableState, seat: int, level: str) -> Advised | None:
     assert state.table is not None
+    if state.game.racing is not None:
+        return views.advice(state.table.journal, seat)
     view = state.table.view({seat}).tobytes()
-    return await tables.bots.choose(state.game.name, state.components, view, seat, level)
+    return Advised(await tables.bots.choose(state.game.name, state.components, view, seat, level))
 
 
-async def _known(live: Live, seat: int, thought: Thought) -> int:
-    """The action of a thought. One that failed is forgotten, so that it may be asked for again."""
+async def _known(live: Live, seat: int, thought: Thought) -> Advised:
+    """What came of a thought. One without a result is forgotten, so that it may be asked for again."""
+    failed = None
     try:
-        return await asyncio.shield(thought.action)
+        advised = await asyncio.shield(thought.advised)
     except BotFailed as error:
-        if live.thoughts.get(seat) is thought:
-            del live.thoughts[seat]
-        raise Refused("error.no_advice") from error
+        advised, failed = None, error
+    if advised is not None:
+        return advised
+    if live.thoughts.get(seat) is thought:
+        del live.thoughts[seat]
+    raise Refused("error.no_advice" if failed else "error.advice_wait") from failed
 
 
 def first_click(choices: Choices, action: int) -> str:

@@ -12,6 +12,7 @@ from ludotheque.server.wire import plain
 
 KEYS: Mapping[str, str] = {
     "error.allowed": "this can be done",
+    "error.advice_wait": "there is nothing for you to do just now",
     "error.already_asking": "somebody is already waiting for an answer",
     "error.asked_again": "that was asked a moment ago; ask again in {n} s",
     "error.already_claimed": "this seat's hand is on its way already",

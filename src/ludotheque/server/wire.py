@@ -612,6 +612,7 @@ class Advice(Out, tag="advice", frozen=True):
         action: what a good bot would do.
         click: the first click of that action.
         seq: the last event of the log. The seat's decision is the one of that moment.
+        why: the reason for it, where the game gives one.
     """
 
     id: str
@@ -619,6 +620,7 @@ class Advice(Out, tag="advice", frozen=True):
     action: int
     click: str
     seq: int
+    why: Message | None = None
 
 
 class PastOut(Out, tag="past", frozen=True):

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.event import Event
-from ludotheque.core.game import HIDDEN, ActionPath
+from ludotheque.core.game import HIDDEN, ActionPath, Advised, Game
 from ludotheque.core.journal import Journal
 from ludotheque.core.recarrays import overwrite
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
@@ -65,6 +65,19 @@ def choices(journal: Journal, seat: int) -> Choices:
     """A seat's legal actions as a graph of clicks, built from its view."""
     made: Choices = journal.game.presenter.choices(journal.setup.box[0], view(journal, {seat})[0], seat)
     return made
+
+
+def gives_advice(game: Game) -> bool:
+    """Whether a game of quickness advises players itself, see `core.game.Presenter`."""
+    return hasattr(game.presenter, "advice")
+
+
+def advice(journal: Journal, seat: int) -> Advised | None:
+    """What the game itself advises a seat to do, from its view alone; None while there is nothing to do."""
+    found: Advised | None = getattr(journal.game.presenter, "advice")(  # noqa: B009  (most games have none)
+        journal.setup.box[0], view(journal, {seat})[0], seat
+    )
+    return found
 
 
 def clicked(journal: Journal, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:

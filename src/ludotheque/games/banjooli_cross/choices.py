@@ -15,6 +15,7 @@ from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
+from ludotheque.games.banjooli_cross.effects import effects_of
 from ludotheque.games.banjooli_cross.labels import (
     JOKER,
     LION,
@@ -29,10 +30,11 @@ from ludotheque.games.banjooli_cross.labels import (
     said,
 )
 from ludotheque.games.banjooli_cross.names import space_name
-from ludotheque.games.banjooli_cross.paths import Cost, costs_of, points_of_action, run_of, target
+from ludotheque.games.banjooli_cross.paths import Cost, Run, costs_of, points_of_action, run_of, target
 from ludotheque.games.banjooli_cross.rules.course import berry_on, ground, space_at
 from ludotheque.games.banjooli_cross.rules.sorcery import is_on_track
 from ludotheque.games.banjooli_cross.state import (
+    BACK_IN_NEST,
     BIRDS,
     COLOURS,
     DESTINATIONS,
@@ -50,7 +52,7 @@ from ludotheque.games.banjooli_cross.state import (
     Phase,
 )
 from ludotheque.scene.clicks import ClickPath, Hint, follow, graph
-from ludotheque.scene.model import Button, Choices, Node
+from ludotheque.scene.model import Button, Choices, Effect, Node
 
 PASS, KEEP = "pass", "keep"
 THROW_KEYS = tuple(
@@ -72,9 +74,23 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         return _throws(seat)
     legal = legal_codes(b, s, seat)
     costs = {bird: costs_of(b, s, bird) for bird in {target(code)[0] for code in legal if is_run(code)}}
-    paths = list(_click_paths(b, s, legal, costs))
+    runs = {code: run_of(b, s, code) for code in legal if codes.MOVE <= code < codes.BEWITCH}
+    paths = list(_click_paths(b, s, legal, costs, runs))
     signs = {tuple(path[0]): _sign(costs, path[1]) for path in paths if is_run(path[1])}
-    return graph(seat, paths, (*_buttons(s, seat, legal), *_bounces(paths)), _hints(s, costs, legal), signs)
+    ways = {
+        tuple(path[0]): [space_name(space) for space in runs[path[1]].path[:-1]]
+        for path in paths
+        if path[1] in runs
+    }
+    return graph(
+        seat,
+        paths,
+        (*_buttons(s, seat, legal), *_bounces(paths)),
+        _hints(s, costs, legal),
+        signs,
+        ways=ways,
+        effects=_effects(b, s, legal),
+    )
 
 
 def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
@@ -88,6 +104,29 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
 def is_run(code: int) -> bool:
     """Whether it moves an ostrich with points of its dice, no frenzy."""
     return codes.MOVE <= code < codes.FRENZY
+
+
+def _effects(b: Any, s: Any, legal: list[int]) -> dict[tuple[str, ...], tuple[Effect, ...]]:
+    """What the course does to each ostrich that may run, once it is chosen; in a frenzy, once its jokers are."""
+    points: dict[tuple[str, ...], tuple[int, set[int]]] = {}
+    for code in legal:
+        if not codes.MOVE <= code < codes.BEWITCH:
+            continue
+        bird = target(code)[0]
+        clicks = (bird_id(bird),) if is_run(code) else (bird_id(bird), _jokers_id(code))
+        points.setdefault(clicks, (bird, set()))[1].update(points_of_action(b, s, code))
+    found = {clicks: effects_of(b, s, bird, most) for clicks, (bird, most) in points.items()}
+    return {clicks: effects for clicks, effects in found.items() if effects}
+
+
+def _jokers(code: int) -> int:
+    """How many jokers a move in a frenzy takes."""
+    return (code - codes.FRENZY) // DESTINATIONS % codes.JOKERS
+
+
+def _jokers_id(code: int) -> str:
+    """The button for the jokers of a move in a frenzy."""
+    return f"jokers.{_jokers(code)}"
 
 
 def _sign(costs: dict[int, dict[int, Cost]], code: int) -> str:
@@ -106,10 +145,9 @@ def _hints(s: Any, costs: dict[int, dict[int, Cost]], legal: list[int]) -> dict[
         extra: dict[str, Any] = {"bird": bird_short(bird), "n": points[0]}
         if many:
             extra["most"] = points[-1]
-        hints[bird_id(bird)] = (
-            "banjooli-cross.choice.where_jokers" if many else "banjooli-cross.choice.where",
-            extra,
-        )
+        jokers = any(cost.jokers for cost in ends.values())
+        word = "where" if not many else "where_jokers" if jokers else "where_five"
+        hints[bird_id(bird)] = f"banjooli-cross.choice.{word}", extra
     hints[die_id(SORCERY)] = ("banjooli-cross.choice.whom", {})
     if any(codes.LION <= code < codes.SWAP for code in legal):
         hints[LION] = ("banjooli-cross.choice.prowl", {})
@@ -196,70 +234,61 @@ def _reachable(nodes: list[Node], roots: Sequence[int]) -> tuple[tuple[Node, ...
 # ------------------------------------------------------------------------------------------- all other actions
 
 
-def _click_paths(b: Any, s: Any, legal: list[int], costs: dict[int, dict[int, Cost]]) -> Iterator[ClickPath]:
+def _click_paths(
+    b: Any, s: Any, legal: list[int], costs: dict[int, dict[int, Cost]], runs: dict[int, Run]
+) -> Iterator[ClickPath]:
     for code in legal:
         if code == codes.PASS:
             yield (PASS,), code, "banjooli-cross.choice.pass"
         elif code < codes.BEWITCH:
-            yield _run(b, s, code, costs) if is_run(code) else _wild(b, s, code)
+            yield _run(b, s, code, costs, runs)
         elif code < codes.PLACE:
             yield _spell(code)
         else:
             yield _answer(s, code)
 
 
-def _run(b: Any, s: Any, code: int, costs: dict[int, dict[int, Cost]]) -> ClickPath:
-    """The ostrich, then where to, or a button if it comes back to where it stands; the label says what it costs."""
+def _run(b: Any, s: Any, code: int, costs: dict[int, dict[int, Cost]], runs: dict[int, Run]) -> ClickPath:
+    """The ostrich (in a frenzy, also how many jokers), then where to, or a button if it comes back to where it stands.
+
+    The label says what it costs.
+    """
     bird, destination = target(code)
-    cost = costs[bird][destination]
+    wild = not is_run(code)
+    cost = Cost(points_of_action(b, s, code)[0], _jokers(code)) if wild else costs[bird][destination]
+    first = (bird_id(bird), _jokers_id(code)) if wild else (bird_id(bird),)
     place = destination_id(s, bird, destination)
     extra: dict[str, Any] = {"bird": bird_short(bird), "n": cost.points}
     if cost.jokers:
         extra["jokers"] = said("banjooli-cross.with_jokers", n=cost.jokers)
     jokers = "_jokers" if cost.jokers else ""
     if place == place_of(s, bird):
-        return (bird_id(bird), bounce_id(bird)), code, f"banjooli-cross.choice.bounce{jokers}", extra
-    if destination == PODIUM:
-        return (bird_id(bird), place), code, f"banjooli-cross.choice.podium{jokers}", extra
+        bounce = bounce_id(bird) + (f".{_jokers(code)}" if wild else "")
+        return (*first, bounce), code, f"banjooli-cross.choice.bounce{jokers}", extra
+    if destination in (PODIUM, BACK_IN_NEST):
+        word = "podium" if destination == PODIUM else "nest"
+        return (*first, place), code, f"banjooli-cross.choice.{word}{jokers}", extra
     extra["to"] = place
-    then = _stop(b, s, code, destination)
+    then = _stop(b, s, runs[code], destination)
     if then:
         extra["then"] = said(f"banjooli-cross.stop.{then}")
     word = "run_then" if then else "run"
-    return (bird_id(bird), place), code, f"banjooli-cross.choice.{word}{jokers}", extra
+    return (*first, place), code, f"banjooli-cross.choice.{word}{jokers}", extra
 
 
-def _stop(b: Any, s: Any, code: int, destination: int) -> str:
+def _stop(b: Any, s: Any, run: Run, destination: int) -> str:
     """What stops the ostrich there, if anything but its last point does."""
-    if run_of(b, s, code).bounces:
+    if run.bounces:
         return "lava"
-    if destination < SPACES and int(berry_on(s, destination)) >= 0:
+    if int(berry_on(s, destination)) >= 0:
         return "berry"
-    kind = Ground(int(ground(b, s, destination))) if destination < SPACES else Ground.EARTH
+    kind = Ground(int(ground(b, s, destination)))
     return {Ground.QUICKSAND: "quicksand", Ground.VORTEX: "vortex"}.get(kind, "")
 
 
 def bounce_id(bird: int) -> str:
     """The button for a run that ends where it began."""
     return f"bounce.{COLOURS[bird]}"
-
-
-def _wild(b: Any, s: Any, code: int) -> ClickPath:
-    """In a frenzy: the ostrich, with how many jokers, then where to."""
-    bird, destination = target(code)
-    jokers = (code - codes.FRENZY) // DESTINATIONS % codes.JOKERS
-    place = destination_id(s, bird, destination)
-    clicks = (bird_id(bird), f"jokers.{jokers}", place)
-    points = points_of_action(b, s, code)[0]
-    extra = {"bird": bird_short(bird), "n": points, "to": place}
-    if not jokers:
-        return clicks, code, "banjooli-cross.choice.run", extra
-    return (
-        clicks,
-        code,
-        "banjooli-cross.choice.run_jokers",
-        extra | {"jokers": said("banjooli-cross.with_jokers", n=jokers)},
-    )
 
 
 def _spell(code: int) -> ClickPath:
@@ -297,11 +326,7 @@ def _buttons(s: Any, seat: int, legal: list[int]) -> Iterator[Button]:
     for other in range(MAX_SEATS):
         if codes.GIVE + other in legal:
             yield Button(f"give.{other}", said("banjooli-cross.choice.give_to", who=player(other)))
-    jokers = {
-        (code - codes.FRENZY) // DESTINATIONS % codes.JOKERS
-        for code in legal
-        if codes.FRENZY <= code < codes.BEWITCH
-    }
+    jokers = {_jokers(code) for code in legal if codes.FRENZY <= code < codes.BEWITCH}
     for number in sorted(jokers):
         yield Button(
             f"jokers.{number}",

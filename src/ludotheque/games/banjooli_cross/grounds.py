@@ -26,8 +26,8 @@ _DAY = {
     "wood-dark": "#6E4520",
     "lava": "#D5521E",
     "lava-light": "#F7B733",
-    "high": "#A58B6F",
-    "high-light": "#CDB595",
+    "high": "#B07C42",
+    "high-light": "#F0DAA8",
     "vortex": "#6B4E9B",
     "vortex-light": "#B79BE0",
     "fence": "#C98B45",
@@ -57,8 +57,8 @@ _NIGHT = {
     "wood-dark": "#3A2412",
     "lava": "#A83B12",
     "lava-light": "#E29A28",
-    "high": "#7A664F",
-    "high-light": "#9A8266",
+    "high": "#6B4A26",
+    "high-light": "#8A6C42",
     "vortex": "#4A3570",
     "vortex-light": "#9B82C8",
     "fence": "#8A5F30",
@@ -86,7 +86,7 @@ _CONTRAST = {
     "wood-dark": "#000000",
     "lava": "#FF8A5C",
     "lava-light": "#000000",
-    "high": "#DDDDDD",
+    "high": "#BBBBBB",
     "high-light": "#FFFFFF",
     "vortex": "#D0B8FF",
     "vortex-light": "#000000",
@@ -116,7 +116,7 @@ def draw(kind: Ground, x: float, y: float, salt: int) -> str:
     }.get(kind)
     if pen is None:
         return ""
-    turn = (salt * 37) % 24 - 12 if kind in (Ground.ROCK, Ground.HIGH, Ground.QUICKSAND) else 0
+    turn = (salt * 37) % 24 - 12 if kind in (Ground.ROCK, Ground.QUICKSAND) else 0
     return f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn})">{pen()}</g>'
 
 
@@ -173,9 +173,15 @@ def _lava() -> str:
 
 
 def _high() -> str:
+    """A flat top of earth above its cliff: one may stand on it, unlike on a rock."""
+    cliff = "".join(
+        f"M{x} {y}l{lean} 11"
+        for x, y, lean in ((-30, 24, -3), (-14, 30, -1), (2, 32, 0), (18, 30, 1), (32, 22, 3))
+    )
     return (
-        f'<path d="M-44 30L-38 -22L-14 -40L24 -38L44 -12L42 30L16 42L-22 42Z" fill="{ink("high")}" stroke="{ink("rock-dark")}" stroke-width="3.500" stroke-linejoin="round"/>'
-        f'<path d="M-30 -14L-10 -28L20 -27L34 -8L24 12L-16 14Z" fill="{ink("high-light")}"/>'
+        f'<path d="M-46 -4C-46 -34 46 -34 46 -4L42 22C30 48 -30 48 -42 22Z" fill="{ink("high")}" stroke="{ink("edge")}" stroke-width="3" stroke-linejoin="round"/>'
+        f'<path d="M-46 -4C-46 -40 46 -40 46 -4C42 30 -42 30 -46 -4Z" fill="{ink("high-light")}" stroke="{ink("edge")}" stroke-width="2.500"/>'
+        f'<path d="{cliff}M-18 -8l0 -9M-12 -7l4 -8M-24 -7l-4 -8M16 6l0 -9M22 7l4 -8M10 7l-4 -8" fill="none" stroke="{ink("edge")}" stroke-width="3" stroke-linecap="round"/>'
     )
 
 

@@ -27,8 +27,9 @@ EDGE = 54
 RIM = 48
 BAND = 26
 """The band of triangles around the middle of the board."""
-SQUARE = 200
-SPOT = 90
+SQUARE = 238
+SPOT = 108
+"""As large as the middle of the board lets them be: they are touched with fingers."""
 
 Point = tuple[float, float]
 

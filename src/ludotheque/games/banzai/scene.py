@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import board_svg
+from ludotheque.games.banzai.advice import advice
 from ludotheque.games.banzai.board_svg import around
 from ludotheque.games.banzai.choices import CALL_KEYS, call_id, choices, clicked, handles_pawns
 from ludotheque.games.banzai.events import event
@@ -49,7 +50,7 @@ from ludotheque.games.banzai.state import CALLS, DEALT, FAMILIES, FAR, NONE, STE
 from ludotheque.games.banzai.text import alone, is_awaited, notices, prompt
 from ludotheque.scene.model import AidRow, Layout, Panel, Piece, Place, Scene, Standing
 
-__all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
+__all__ = ["advice", "board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
 
 def layout(b: Any, s: Any) -> Layout:

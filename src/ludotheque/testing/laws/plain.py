@@ -108,11 +108,8 @@ def _offered(layout: Any, shown: Any) -> Iterator[Message]:
         for node in choice.nodes[:60]:
             if node.action >= 0:
                 ends = dict.fromkeys(("first", "before", "last"), labels[node.click])
-                extra = {
-                    name: labels.get(value, value) if isinstance(value, str) else value
-                    for name, value in node.extra.items()
-                }
-                yield Message(choice.keys[node.key], ends | extra)
+                yield Message(choice.keys[node.key], ends | node.extra)
+        yield from (effect.label for effects in choice.effects for effect in effects)
 
 
 @law(

@@ -112,6 +112,7 @@ def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
         if wrong:
             case.broken(f"action {node.action}: {wrong}", choice.seat)
     _overlays(case, shown, choice, paths)
+    _effects(case, shown, choice)
     for index in case.rng.permutation(ends)[: case.effort.actions // 10].tolist():
         clicks = [choice.nodes[step].click for step in paths[index]]
         code, _ = views.clicked(table.journal, choice.seat, clicks)
@@ -151,6 +152,20 @@ def _overlays(case: Case, shown: Any, choice: Any, paths: dict[int, list[int]]) 
                 case.broken(
                     wrong or f"{first} shows beforehand places that are not on the board", choice.seat
                 )
+
+
+def _effects(case: Case, shown: Any, choice: Any) -> None:
+    """What is drawn on places for a piece in hand is on the board, once a place, and in words."""
+    places = {place.id for place in (*views.layout(case.walk.table.journal).places, *shown.places)}
+    for node in choice.nodes:
+        found = choice.effects[node.effects] if node.effects >= 0 else ()
+        at = [effect.place for effect in found]
+        if len(set(at)) < len(at) or not set(at) <= places:
+            case.broken(
+                f"{node.click} has effects twice on a place, or on none of the board: {at}", choice.seat
+            )
+        for wrong in filter(None, (unsaid(effect.label) for effect in found)):
+            case.broken(wrong, choice.seat)
 
 
 def _paths(choice: Any) -> dict[int, list[int]]:

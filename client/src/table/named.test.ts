@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ready, type Message } from "../lib/i18n";
+import { Names } from "./named";
+
+const words = {
+  "crab.go": "{bird} goes to {to}, {then}.",
+  "crab.to": "To {last}",
+  "crab.sand": "sand {name}",
+  "crab.nest": "nest",
+  "crab.red": "Red",
+  "crab.bites": "the crab of {at} bites",
+};
+const label = (key: string, args?: Record<string, string>): Message => (args ? { key, args } : { key });
+const names = new Names([
+  { id: "s1", label: label("crab.sand", { name: "a1" }), name: "a1" },
+  { id: "s2", label: label("crab.sand", { name: "a2" }), name: "a2" },
+  { id: "n1", label: label("crab.nest"), name: "" },
+  { id: "n2", label: label("crab.nest"), name: "" },
+]);
+
+beforeAll(async () => {
+  vi.stubGlobal("document", { documentElement: {} });
+  vi.stubGlobal("fetch", vi.fn(() => Promise.resolve(new Response(JSON.stringify(words)))));
+  await ready(true);
+});
+afterAll(() => vi.unstubAllGlobals());
+
+describe("places named in what is said", () => {
+  it("are found wherever in the message their short name or their label is", () => {
+    const message = { key: "crab.go", args: { bird: label("crab.red"), to: "a2", then: { key: "crab.bites", args: { at: "a1" } } } };
+    expect(names.parts(message)).toEqual([
+      { text: "Red goes to ", place: "" },
+      { text: "a2", place: "s2" },
+      { text: ", the crab of ", place: "" },
+      { text: "a1", place: "s1" },
+      { text: " bites.", place: "" },
+    ]);
+    expect(names.parts({ key: "crab.to", args: { last: label("crab.sand", { name: "a1" }) } })).toEqual([{ text: "To ", place: "" }, { text: "sand a1", place: "s1" }]);
+    expect(names.parts(label("crab.sand", { name: "a2" }))).toEqual([{ text: "sand a2", place: "s2" }]);
+  });
+
+  it("are none where several places are called alike, where nothing is named, and in words already said", () => {
+    expect(names.parts({ key: "crab.to", args: { last: label("crab.nest") } })).toEqual([{ text: "To nest", place: "" }]);
+    expect(names.parts({ key: "crab.to", args: { last: "a3" } })).toEqual([{ text: "To a3", place: "" }]);
+    expect(names.parts("a1")).toEqual([{ text: "a1", place: "" }]);
+  });
+});

@@ -1,0 +1,60 @@
+/** Texts in which places of the board are named: what is said, cut where a place is named, so that it can be pointed at. */
+
+import { t, type Message } from "../lib/i18n";
+import type { Place } from "../net/wire";
+
+/** A part of a text; `place` is the id of the place that it names, "" for none. */
+export interface Part {
+  text: string;
+  place: string;
+}
+
+/** What stands around a name while the text is put into words: characters that nobody writes. */
+const [OPEN, BETWEEN, CLOSE] = ["\uE000", "\uE001", "\uE002"];
+const NAMED = new RegExp(`${OPEN}([^${BETWEEN}]*)${BETWEEN}([^${CLOSE}]*)${CLOSE}`, "u");
+
+/** How texts call places: by their short name, or by a label that no other place has. */
+export class Names {
+  readonly #named = new Map<string, string>();
+  readonly #labelled = new Map<string, string>();
+
+  constructor(places: readonly Pick<Place, "id" | "label" | "name">[]) {
+    for (const { id, label, name } of places) {
+      if (name) this.#named.set(name, id);
+      const text = JSON.stringify(label);
+      this.#labelled.set(text, this.#labelled.has(text) ? "" : id);
+    }
+  }
+
+  /** A message said, in parts. */
+  parts(message: Message | string): Part[] {
+    if (typeof message === "string") return [{ text: message, place: "" }];
+    const itself = this.#placeOf(message);
+    if (itself) return [{ text: t(message), place: itself }];
+    const found: Part[] = [];
+    for (const [i, text] of t(this.#inside(message)).split(NAMED).entries()) {
+      if (i % 3 === 1) found.push({ place: text, text: "" });
+      else if (i % 3 === 2) found.at(-1)!.text = text;
+      else if (text) found.push({ text, place: "" });
+    }
+    return found;
+  }
+
+  #placeOf(value: Message): string {
+    return this.#labelled.get(JSON.stringify(value)) ?? "";
+  }
+
+  #inside({ key, args }: Message): Message {
+    return args ? { key, args: Object.fromEntries(Object.entries(args).map(([name, value]) => [name, this.#marked(value)])) } : { key };
+  }
+
+  /** An argument, with the names of places in it marked. */
+  #marked(value: unknown): unknown {
+    if (typeof value === "string") return this.#named.has(value) ? wrapped(this.#named.get(value)!, value) : value;
+    if (typeof value !== "object" || value === null || !("key" in value)) return value;
+    const place = this.#placeOf(value as Message);
+    return place ? wrapped(place, t(value as Message)) : this.#inside(value as Message);
+  }
+}
+
+const wrapped = (place: string, text: string): string => `${OPEN}${place}${BETWEEN}${text}${CLOSE}`;
