@@ -262,10 +262,6 @@ def _circles(ground: Ground) -> str:
 # -- the finish and the start -----------------------------------------------------------------------------------------
 
 
-CLOTH = 24
-"""The side of a check of the flag at the finish."""
-
-
 def _finish(ground: Ground) -> str:
     """A chequered field, and an arrow to it from each circle that has one."""
     x, y, width, height = ground.finish
@@ -283,21 +279,13 @@ def _finish(ground: Ground) -> str:
         for column in range(2)
         if (row + column) % 2
     )
-    # A flag says it in every language, and leaves the pawns that arrive to be seen.
-    pole, cloth = x - 8 - 2 * CLOTH, y - 2.5 * CLOTH
-    checks = "".join(
-        f"M{pole + CLOTH * column:.1f} {cloth + CLOTH * row:.1f}h{CLOTH}v{CLOTH}h-{CLOTH}Z"
-        for row in range(3)
-        for column in range(4)
-        if (row + column) % 2 == 0
-    )
-    flag = (
-        f'<g opacity=".8"><path d="{checks}" fill="{_ink("hint")}"/>'
-        f'<path d="M{pole:.1f} {cloth + 5 * CLOTH:.1f}V{cloth:.1f}h{4 * CLOTH}v{3 * CLOTH}h-{4 * CLOTH}" {_line("hint", 6)}'
-        f' stroke-linecap="round" stroke-linejoin="round"/></g>'
+    name = (
+        f'<text transform="translate({x - 8:.1f} {y:.1f}) rotate(-90)" font-family="var(--display, sans-serif)" font-size="84"'
+        f' font-weight="700" textLength="{height - 70:.1f}" lengthAdjust="spacing" text-anchor="middle"'
+        f' dominant-baseline="central" fill="{_ink("hint")}" opacity=".75">FINISH</text>'
     )
     return (
-        field + flag + f'<path d="{squares}" fill="{_ink("finish-dark")}"/>' + _arrows(ground, x + width / 2)
+        field + name + f'<path d="{squares}" fill="{_ink("finish-dark")}"/>' + _arrows(ground, x + width / 2)
     )
 
 
