@@ -40,7 +40,9 @@ def twice(page: Any) -> None:
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
 
 
-@pytest.mark.parametrize("path", ["/", "/history", "/new/billabong", "/rules/billabong", "/replay", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/", "/history", "/new/billabong", "/rules/billabong", "/replay", "/nowhere"]
+)
 def test_pages_with_letters_twice_as_large_are_no_wider_than_a_phone(
     person: Any, house: Any, path: str
 ) -> None:
@@ -64,7 +66,9 @@ def test_a_table_with_letters_twice_as_large_keeps_its_board(person: Any, house:
         make_table(page, house, **wanted)
         page.locator(".prompt.yours").wait_for()
         twice(page)
-        page.wait_for_function("() => document.querySelector('svg.board')?.getBoundingClientRect().width > 280")
+        page.wait_for_function(
+            "() => document.querySelector('svg.board')?.getBoundingClientRect().width > 280"
+        )
         assert page.evaluate(WIDE) <= 0
         big = page.locator(".thumb .wide")
         big.scroll_into_view_if_needed()
@@ -92,7 +96,9 @@ def test_four_at_a_laptop_leave_room_for_the_moves(person: Any, house: Any) -> N
     identity = make_table(page, house, **FOUR)
     for _ in range(3):
         assert play_turn(page, house, identity, 0)
-    page.wait_for_function("() => document.querySelector('.moves > ol')?.getBoundingClientRect().height >= 80")
+    page.wait_for_function(
+        "() => document.querySelector('.moves > ol')?.getBoundingClientRect().height >= 80"
+    )
     side = page.locator(".side").bounding_box()
     foot = page.locator(".foot").bounding_box()
     assert side["y"] + side["height"] <= foot["y"] + 1
@@ -121,4 +127,6 @@ def test_the_names_at_the_rim_are_large_enough_to_be_read_on_a_phone(person: Any
 def test_what_was_dealt_is_told_in_words(person: Any, house: Any) -> None:
     page = person(PHONE)
     make_table(page, house, game="boussanga", options={"mode": "competitive"})
-    expect(page.locator(".recent")).to_have_text(re.compile(words("boussanga.event.dealt.many"), re.IGNORECASE))
+    expect(page.locator(".recent")).to_have_text(
+        re.compile(words("boussanga.event.dealt.many"), re.IGNORECASE)
+    )
