@@ -99,7 +99,7 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
       left += pw * apart(panel) * fit;
     }
     const text = head > 0 ? { x: x + gap * 0.5, y: y + head * 0.72 } : { x: left + gap * 0.3, y: y + h / 2 + TEXT * one * 0.35 };
-    const letters = head > 0 ? Math.min(TEXT * one * scaled(panel), (w - gap) / (title(panel).length * WIDEST)) : TEXT * one;
+    const letters = words === 0 ? 0 : head > 0 ? Math.min(TEXT * one * scaled(panel), (w - gap) / (title(panel).length * WIDEST)) : TEXT * one;
     trays.push({ id: panel.id, panel, x, y, w, h, text: { ...text, size: letters } });
     x += w + gap;
     rowHeight = Math.max(rowHeight, h);
@@ -114,7 +114,7 @@ const LARGE = 84;
 /** The part of a sideways phone's width that the board and its trays have. */
 const SIDEWAYS = 0.62;
 /** The part of a phone's height that a board and its trays have. */
-const SHARE = 0.52;
+export const SHARE = 0.52;
 
 /**
  * Board and trays on this screen (its width and height, px). `area`: the width and height that they fill, px, where that does not
@@ -240,7 +240,7 @@ function filling(layout: Layout, panels: readonly Panel[], [width, height]: read
       const room = corner.w + Math.max(0, wider) - gap;
       const deep = corner.h + (corner.top ? 0 : Math.max(0, higher));
       const left = corner.left ? -Math.max(0, wider) : 0;
-      const found = put(scale, finger, gap, left, corner.left ? left + gap : layout.width - corner.w, corner.top ? 0 : layout.height - corner.h, room, deep);
+      const found = put(scale, finger, gap, left, corner.left ? left + gap : layout.width - corner.w, corner.top ? gap : layout.height - corner.h, room, corner.top ? deep - gap : deep);
       if (found) return found;
     }
     return null;
