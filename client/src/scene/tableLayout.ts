@@ -245,7 +245,7 @@ function filling(layout: Layout, panels: readonly Panel[], [width, height]: read
     }
     return null;
   };
-  for (const finger of [...(wanted > FINGER ? [wanted, wanted * 0.8] : []), FINGER, FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25]) {
+  for (const finger of [...(wanted > FINGER ? [wanted, wanted * 0.8] : []), ...(height < LOW ? [] : [FINGER]), FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25]) {
     const found = WAYS.map((where) => {
       if (where !== "below" && shown.length === 0) return { scale: 0, desk: null };
       let [low, high, desk] = [0, largest, lay(largest, where, finger)];
@@ -263,6 +263,8 @@ function filling(layout: Layout, panels: readonly Panel[], [width, height]: read
   }
   return arrange(layout, panels);
 }
+/** On an area lower than this, px, trays are no wider than they must be. */
+const LOW = 320;
 /** A board smaller than this part of what it could be without trays gives way to smaller trays. */
 const LEAST_BOARD = 0.42;
 /** The same on a phone that is a hand, beside the table's own screen. */
