@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from browser.banzai import table_of
 from browser.hands import make_table
+from browser.test_banzai_hand import BOT, SEATS, begin
+from browser.test_photo_finish import free
 
 pytestmark = pytest.mark.browser
 
@@ -75,3 +78,97 @@ def test_upright_dice_and_cards_are_as_large_as_fingers(
         page.locator(f'[data-spot="{in_hand[0]}"]').tap()
         page.wait_for_timeout(200)
         assert box(page, "svg.board") == before, f"{game}: the board keeps its size while a move is made"
+
+
+COURSE = {"course": "C1:A C2:B:left C5:A S2:A", "berries": False}
+ZOOMED = {"width": 683, "height": 384}
+"""A laptop of 1366×768 at 200 %."""
+LAPTOP = {"width": 1366, "height": 768}
+LETTERS = "() => { document.documentElement.style.fontSize = '200%'; }"
+WIDER = "() => document.scrollingElement.scrollWidth - window.innerWidth"
+
+
+@pytest.mark.parametrize(
+    "viewport", [SIDEWAYS, ZOOMED, SMALL, UPRIGHT], ids=["844x390", "683x384", "360x640", "390x844"]
+)
+def test_three_people_at_one_phone_reach_everything(person: Any, house: Any, viewport: dict[str, int]) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    others = [{"who": "here", "name": name} for name in ("Léo", "Maximilienne")]
+    make_table(
+        page, house, game="banjooli-cross", options=COURSE, seats=3, chairs=[{"who": "me"}, *others]
+    )
+    page.locator(".prompt.yours").wait_for()
+    free(page, ".thumb .wide")
+    free(page, ".tabs button", 4)
+    free(page, ".secrets button:first-child")
+    assert page.evaluate(WIDER) <= 0
+    spaces = page.locator('.spot[data-spot="1c3"]').first.bounding_box()
+    assert spaces["width"] >= 20, "the course is as large as the screen allows"
+
+
+def test_a_course_has_the_screen_and_the_dice_lie_in_its_bend(person: Any, house: Any) -> None:
+    page = person(SMALL, has_touch=True, is_mobile=True)
+    make_table(page, house, game="banjooli-cross", options=COURSE)
+    page.locator(".prompt.yours").wait_for()
+    page.locator('[data-spot="tray.0"].can').wait_for()
+    dice, corner = box(page, '[data-spot="tray.0"]'), box(page, '[data-spot="3c1"]')
+    assert dice["x"] < corner["x"]
+    assert dice["y"] > corner["y"], "in the corner that the course leaves free"
+    assert corner["width"] >= 18, "beside the dice it would be less than 15"
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, LAPTOP], ids=["390x844", "1366x768"])
+@pytest.mark.parametrize("game", ["banjooli-cross", "banzai"])
+def test_letters_of_twice_the_size_lose_nothing(
+    person: Any, house: Any, game: str, viewport: dict[str, int]
+) -> None:
+    page = person(viewport)
+    make_table(page, house, game=game, options={}, seats=3, chairs=THREE)
+    page.locator(".prompt").wait_for()
+    page.evaluate(LETTERS)
+    page.wait_for_function(f"() => ({WIDER})() <= 0")
+    if viewport == LAPTOP:
+        free(page, ".prompt button:not(:disabled)" if game == "banzai" else ".thumb .wide")
+
+
+THREE = [{"who": "me"}, {"who": "bot", "level": "greedy"}, {"who": "bot", "level": "easy"}]
+
+
+@pytest.mark.parametrize("viewport", [SIDEWAYS, SMALL], ids=["844x390", "360x640"])
+def test_a_phone_that_is_a_hand_shows_all_that_is_pressed(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    identity = table_of(page, house.url, [{"who": "me", "name": "Ada"}, *[BOT] * 4], time_limit=0)
+    page.goto(f"{house.url}/t/{identity}?view=hand")
+    page.wait_for_selector(".card.can")
+    for selector, least in ((".card", 5), (".call", 1), (".thing", 4), (".tabs button", 4)):
+        page.wait_for_function(
+            "([selector, least]) => document.querySelectorAll(selector).length >= least",
+            arg=[selector, least],
+        )
+        free(page, selector, least)
+
+
+@pytest.mark.parametrize("viewport", [SIDEWAYS, SMALL], ids=["844x390", "360x640"])
+def test_what_somebody_shows_covers_no_button(person: Any, situated: Any, viewport: dict[str, int]) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    begin(page, situated, "a marriage is agreed to", "own", [BOT] * (SEATS - 1))
+    page.wait_for_selector(".open .shown")
+    free(page, ".prompt .row button")
+    free(page, ".card", 5)
+    assert box(page, ".felt svg.board")["height"] >= 140
+
+
+@pytest.mark.parametrize("viewport", [SIDEWAYS, LAPTOP], ids=["844x390", "1366x768"])
+@pytest.mark.parametrize("game", ["banjooli-cross", "banzai"])
+def test_a_big_screen_is_one_screen(person: Any, house: Any, game: str, viewport: dict[str, int]) -> None:
+    ada, screen = person(), person(viewport)
+    identity = make_table(ada, house, game=game, options={}, seats=3, chairs=THREE)
+    ada.wait_for_selector(".board")
+    screen.goto(f"{house.url}/t/{identity}?view=shared")
+    screen.wait_for_selector(".shared .beside")
+    screen.wait_for_function(
+        "() => document.scrollingElement.scrollHeight <= innerHeight"
+        " && document.querySelector('svg.board')?.getBoundingClientRect().height > innerHeight * 0.6"
+    )

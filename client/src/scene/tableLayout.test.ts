@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
-import { arrange, arrangeBeside, liesBetterTurned, spread, beneath, covered, few, meant, neighbour, unit, type Spot } from "./tableLayout";
+import { corners } from "./corners";
+import { arrange, arrangeBeside, liesBetterTurned, lyingOpen, spread, beneath, covered, few, meant, neighbour, unit, type Spot } from "./tableLayout";
 import { USUAL } from "../net/wire.generated";
 
 const place = (id: string, x: number, y: number, w = 10): Place => ({ ...USUAL.Place, id, x, y, w, h: w, label: { key: id }, shape: "rect" });
@@ -54,6 +55,39 @@ describe("the desk", () => {
           }
           for (const a of spots) for (const b of spots) if (a !== b) expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThan(a.w * 0.99);
         }
+  });
+
+  it("lays trays into a corner that a bending board leaves free, where the board is larger so", () => {
+    const bend: Layout = { ...layout, width: 100, height: 80, trays: "either", places: [...Array.from({ length: 10 }, (_, i) => place(`top.${i}`, 5 + 10 * i, 5)), ...Array.from({ length: 7 }, (_, i) => place(`down.${i}`, 95, 15 + 10 * i))] };
+    expect(corners(bend, 3, 10)[0]).toEqual({ left: true, top: false, w: 87, h: 67 });
+    expect(corners(layout, 3, 10)).toEqual([]);
+    for (const [w, h] of [[390, 420], [360, 253], [520, 380], [800, 600]] as [number, number][]) {
+      const phone = w < 800;
+      const desk = spread(bend, [hand(0, 6), hand(1, 4)], phone, [w, h], () => "Hand", [w, h]);
+      const below = spread({ ...bend, trays: "below" }, [hand(0, 6), hand(1, 4)], true, [w, h], () => "Hand", [w, h]);
+      const scale = Math.min(w / desk.width, h / desk.height);
+      expect(scale).toBeGreaterThan(1.1 * Math.min(w / below.width, h / below.height));
+      const boards = [...desk.spots.values()].filter((spot) => !spot.panel);
+      for (const spot of desk.spots.values()) {
+        if (!spot.panel) continue;
+        expect(spot.w * scale).toBeGreaterThanOrEqual(44 - 1e-6);
+        expect(spot.x - spot.w / 2).toBeGreaterThanOrEqual(desk.left - 1e-6);
+        expect(spot.y + spot.h / 2).toBeLessThanOrEqual(desk.height + 1e-6);
+        for (const other of boards) expect(Math.max(Math.abs(spot.x - other.x), Math.abs(spot.y - other.y))).toBeGreaterThan((spot.w + other.w) / 2);
+      }
+    }
+  });
+
+  it("leaves out, on a phone, covered hands among several secret ones", () => {
+    const [mine, theirs] = [0, 1].map((seat) => ({ ...hand(seat, 2), secret: true })) as [Panel, Panel];
+    const dice = hand(-1, 6);
+    expect(lyingOpen([dice, mine, theirs], new Set(["hand.1.0"]))).toEqual([dice, theirs]);
+    expect(lyingOpen([dice, mine], new Set())).toEqual([dice, mine]);
+  });
+
+  it("keeps a tray's name inside its tray", () => {
+    const name = "A very long name for so small a hand";
+    for (const tray of arrange(layout, [hand(0, 2), hand(1, 2)], () => name).trays) expect(tray.text.x + name.length * 0.5 * tray.text.size).toBeLessThanOrEqual(tray.x + tray.w + 1e-6);
   });
 
   it("puts four in a narrow hand two and two, not three and one", () => {

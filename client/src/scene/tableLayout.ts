@@ -2,6 +2,7 @@
 
 import { isSideways } from "../lib/screen";
 import type { Layout, Panel, Place } from "../net/wire";
+import { corners } from "./corners";
 
 /** A place as it is drawn: `panel` is the tray it lies in, null on the board. */
 export interface Spot extends Place {
@@ -35,6 +36,8 @@ const SMALLEST = 0.72;
 const SPREAD = 1.24;
 /** Width of a letter of a tray's name, of its height. */
 const LETTER = 0.54;
+/** The same for a name that must not reach beyond its tray. */
+const WIDEST = 0.6;
 const TEXT = 0.36;
 
 /** The usual size of a place of the board, in the layout's units. */
@@ -96,7 +99,8 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
       left += pw * apart(panel) * fit;
     }
     const text = head > 0 ? { x: x + gap * 0.5, y: y + head * 0.72 } : { x: left + gap * 0.3, y: y + h / 2 + TEXT * one * 0.35 };
-    trays.push({ id: panel.id, panel, x, y, w, h, text: { ...text, size: TEXT * one * (head > 0 ? scaled(panel) : 1) } });
+    const letters = words === 0 ? 0 : head > 0 ? Math.min(TEXT * one * scaled(panel), (w - gap) / (title(panel).length * WIDEST)) : TEXT * one;
+    trays.push({ id: panel.id, panel, x, y, w, h, text: { ...text, size: letters } });
     x += w + gap;
     rowHeight = Math.max(rowHeight, h);
   }
@@ -110,7 +114,7 @@ const LARGE = 84;
 /** The part of a sideways phone's width that the board and its trays have. */
 const SIDEWAYS = 0.62;
 /** The part of a phone's height that a board and its trays have. */
-const SHARE = 0.52;
+export const SHARE = 0.52;
 
 /**
  * Board and trays on this screen (its width and height, px). `area`: the width and height that they fill, px, where that does not
@@ -120,6 +124,7 @@ const SHARE = 0.52;
 export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: [number, number], title: (panel: Panel) => string, area: [number, number] | null = null, hand = false): Desk {
   if (hand && area) return filling(layout, panels, area, title, LARGE);
   if (!phone) {
+    if (area && layout.trays === "either") return filling(layout, panels, area, title, FINGER, DESK_NAME);
     const tall = layout.width < layout.height * 1.3;
     const beside = panels.length > 0 && (layout.trays === "beside" || (layout.trays === "either" && tall));
     return beside ? arrangeBeside(layout, panels) : arrange(layout, panels, title);
@@ -139,8 +144,9 @@ export function liesBetterTurned(layout: Layout, trays: boolean, [width, height]
   return Math.min(width / layout.height, high / layout.width) > Math.min(width / layout.width, high / layout.height) * 1.02;
 }
 
-/** How high a tray's name is written on a phone, px, and how wide what is only looked at must be. */
+/** How high a tray's name is written on a phone and on a desk, px, and how wide what is only looked at must be. */
 const NAME = 12;
+const DESK_NAME = 15;
 const LOOK = 24;
 
 /** A tray of a phone, and where in it its places lie. */
@@ -181,52 +187,72 @@ function boxed(panel: Panel, one: number, room: number, least: number, look: num
   return { panel, w: head > 0 ? Math.max(w, wide) : w, h: head + y + row + 2 * pad, head, at: at.map(([place, ...where]) => [place, where[0], where[1] + head + pad, where[2], where[3]]) };
 }
 
+/** Where trays lie: beside the board, beneath it, or in a corner of its picture that it leaves free. */
+type Where = "beside" | "below" | "corner";
+const WAYS: readonly Where[] = ["beside", "below", "corner"];
+/** What stays free around a place for the board's rim, in places. */
+const RIM = 0.3;
+
 /**
- * Board and trays on an area of a phone, so many pixels wide and high: trays beside the board or beneath it, whichever leaves the board
- * larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller.
+ * Board and trays on an area of a phone, so many pixels wide and high: trays beside the board, beneath it or in a free corner, whichever
+ * leaves the board larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller.
  */
-function filling(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER): Desk {
+function filling(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME): Desk {
   const one = unit(layout);
   const shown = panels.filter(({ places }) => places.length > 0);
   const largest = Math.min(width / layout.width, height / layout.height);
-  const lay = (scale: number, beside: boolean, finger: number): Desk | null => {
-    const [w, h] = [width / scale, height / scale];
-    const gap = Math.min(GAP * one, 8 / scale);
-    const room = beside ? w - layout.width - 2 * gap : w - 2 * gap;
-    if (layout.width > w * 1.0001 || layout.height > h * 1.0001 || room - GAP * one * 0.5 < finger / scale) return null;
-    const boxes = shown.map((panel) => boxed(panel, one, room, finger / scale, LOOK / scale, NAME / scale, title(panel)));
+  const free = layout.trays === "either" ? corners(layout, RIM * one, one) : [];
+  /** Board and trays at this scale, the trays in this rectangle; `deep`: how high they may lie. */
+  const put = (scale: number, finger: number, gap: number, left: number, x0: number, y0: number, room: number, deep: number): Desk | null => {
+    if (room - GAP * one * 0.5 < finger / scale) return null;
+    const boxes = shown.map((panel) => boxed(panel, one, room, finger / scale, LOOK / scale, name / scale, title(panel)));
     const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
     const trays: Tray[] = [];
-    const left = beside ? 0 : (layout.width - w) / 2;
     const rows: Box[][] = [];
     for (const box of boxes) {
       const row = rows.at(-1);
       if (row && row.reduce((sum, each) => sum + each.w + gap, 0) + box.w <= room + 1e-6) row.push(box);
       else rows.push([box]);
     }
-    let y = beside ? 0 : layout.height + gap;
+    let y = y0;
     for (const row of rows) {
       const tall = Math.max(...row.map((box) => box.h));
       const used = row.reduce((sum, box) => sum + box.w + gap, -gap);
-      let x = beside ? layout.width + gap : left + gap + (room - used) / 2;
+      let x = x0 + (x0 < layout.width ? (room - used) / 2 : 0);
       for (const box of row) {
         for (const [place, px, py, pw, ph] of box.at) spots.set(place.id, { ...place, x: x + px, y: y + py, w: pw, h: ph, panel: box.panel.id });
-        trays.push({ id: box.panel.id, panel: box.panel, x, y, w: box.w, h: tall, text: { x: x + GAP * one * 0.25, y: y + box.head * 0.8, size: box.head > 0 ? NAME / scale : 0 } });
+        trays.push({ id: box.panel.id, panel: box.panel, x, y, w: box.w, h: tall, text: { x: x + GAP * one * 0.25, y: y + box.head * 0.8, size: box.head > 0 ? name / scale : 0 } });
         x += box.w + gap;
       }
       y += tall + gap;
     }
-    const high = beside ? Math.max(layout.height, y - gap) : y - gap;
-    return y - gap > h * 1.0001 ? null : { left, width: w, height: rows.length > 0 ? high : layout.height, spots, trays };
+    if (y - gap > (y0 + deep) * 1.0001) return null;
+    return { left, width: width / scale, height: rows.length > 0 ? Math.max(layout.height, y - gap) : layout.height, spots, trays };
   };
-  for (const finger of [...(wanted > FINGER ? [wanted, wanted * 0.8] : []), FINGER, FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25]) {
-    const found = [true, false].map((beside) => {
-      if (beside && shown.length === 0) return { scale: 0, desk: null };
-      let [low, high, desk] = [0, largest, lay(largest, beside, finger)];
+  const lay = (scale: number, where: Where, finger: number): Desk | null => {
+    const [w, h] = [width / scale, height / scale];
+    const gap = Math.min(GAP * one, 8 / scale);
+    const [wider, higher] = [w - layout.width, h - layout.height];
+    if (wider < -w * 0.0001 || higher < -h * 0.0001) return null;
+    if (where === "beside") return put(scale, finger, gap, 0, layout.width + gap, 0, wider - 2 * gap, h);
+    if (where === "below") return put(scale, finger, gap, -wider / 2, -wider / 2 + gap, layout.height + gap, w - 2 * gap, higher - gap);
+    for (const corner of free) {
+      const room = corner.w + Math.max(0, wider) - gap;
+      const deep = corner.h + (corner.top ? 0 : Math.max(0, higher));
+      const left = corner.left ? -Math.max(0, wider) : 0;
+      const found = put(scale, finger, gap, left, corner.left ? left + gap : layout.width - corner.w, corner.top ? gap : layout.height - corner.h, room, corner.top ? deep - gap : deep);
+      if (found) return found;
+    }
+    return null;
+  };
+  for (const finger of [...(wanted > FINGER ? [wanted, wanted * 0.8] : []), ...(height < LOW ? [] : [FINGER]), FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25]) {
+    const found = WAYS.map((where) => {
+      if (where !== "below" && shown.length === 0) return { scale: 0, desk: null };
+      let [low, high, desk] = [0, largest, lay(largest, where, finger)];
       if (desk) return { scale: largest, desk };
       for (let pass = 0; pass < 14; pass++) {
         const middle = low === 0 && pass < 4 ? high * 0.8 : (low + high) / 2;
-        const tried = lay(middle, beside, finger);
+        const tried = lay(middle, where, finger);
         if (tried) [low, desk] = [middle, tried];
         else high = middle;
       }
@@ -237,6 +263,8 @@ function filling(layout: Layout, panels: readonly Panel[], [width, height]: read
   }
   return arrange(layout, panels);
 }
+/** On an area lower than this, px, trays are no wider than they must be. */
+const LOW = 320;
 /** A board smaller than this part of what it could be without trays gives way to smaller trays. */
 const LEAST_BOARD = 0.42;
 /** The same on a phone that is a hand, beside the table's own screen. */
@@ -247,6 +275,12 @@ export function few(panels: readonly Panel[], actors: readonly number[]): Panel[
   const hands = panels.filter((panel) => panel.small && panel.seat >= 0);
   const one = hands.find((panel) => actors.includes(panel.seat)) ?? hands[0];
   return panels.filter((panel) => panel === one || !hands.includes(panel));
+}
+
+/** Of several secret hands at one phone only those that lie open have room; `taken`: the places where something lies. */
+export function lyingOpen(panels: readonly Panel[], taken: ReadonlySet<string>): readonly Panel[] {
+  if (panels.filter(({ secret }) => secret).length < 2) return panels;
+  return panels.filter(({ secret, places }) => !secret || places.some(({ id }) => taken.has(id)));
 }
 
 /** Width of the column of trays beside a board, in places. */

@@ -341,6 +341,6 @@ def _names(ground: Ground) -> str:
         x, y = ground.beyond(rank)
         texts.append(f'<text x="{x:.1f}" y="{y:.1f}">{rank}</text>')
     return (
-        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="30" text-anchor="middle"'
+        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="36" text-anchor="middle"'
         f' dominant-baseline="central" opacity=".85">{"".join(texts)}</g>'
     )

@@ -1,0 +1,130 @@
+"""Screens small and large, and letters twice as large: nothing is cut, nothing is pressed together, the board keeps its room."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import PHONE
+from browser.hands import button, make_table, play_turn, words
+from browser.test_accessible import give_up
+
+pytestmark = pytest.mark.browser
+
+LAPTOP = {"width": 1366, "height": 768}
+SMALL = {"width": 360, "height": 640}
+SIDEWAYS = {"width": 844, "height": 390}
+FOUR: dict[str, Any] = {
+    "game": "bantu",
+    "seats": 4,
+    "options": {},
+    "chairs": [{"who": "me"}, *[{"who": "bot", "level": "greedy"}] * 3],
+}
+WIDE = "() => document.scrollingElement.scrollWidth - innerWidth"
+LETTERS = """() => [...document.querySelectorAll('svg.board text:not(.sign)')].filter((one) => /^([a-z]|[0-9]+)$/.test(one.textContent))
+.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
+"""How large the names at the rim of a board are, px."""
+BROKEN = """() => [...document.querySelectorAll('.prompt ol .name')].filter((name) => {
+  const robot = name.querySelector('svg')?.getBoundingClientRect();
+  const box = name.getBoundingClientRect();
+  return box.height > 1.9 * parseFloat(getComputedStyle(name).fontSize) || (robot && robot.right > box.right);
+}).length"""
+"""How many names of a ranking take more than a line."""
+
+
+def twice(page: Any) -> None:
+    """Letters twice as large, as a reader's browser makes them."""
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/history", "/new/billabong", "/rules/billabong", "/replay", "/nowhere"]
+)
+def test_pages_with_letters_twice_as_large_are_no_wider_than_a_phone(
+    person: Any, house: Any, path: str
+) -> None:
+    page = person(PHONE)
+    make_table(page, house)
+    page.goto(house.url + path)
+    page.locator("h1").wait_for()
+    page.wait_for_load_state("networkidle")
+    twice(page)
+    assert page.evaluate(WIDE) <= 0
+    page.get_by_role("button", name=re.compile(words("ui.settings"))).click()
+    page.locator("#settings").wait_for()
+    cut = "() => [...document.querySelectorAll('#settings .pick label')].filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    assert page.evaluate(cut) == 0
+    assert page.evaluate(WIDE) <= 0
+
+
+def test_a_table_with_letters_twice_as_large_keeps_its_board(person: Any, house: Any) -> None:
+    page = person(PHONE, has_touch=True)
+    for wanted in ({}, FOUR):
+        make_table(page, house, **wanted)
+        page.locator(".prompt.yours").wait_for()
+        twice(page)
+        page.wait_for_function(
+            "() => document.querySelector('svg.board')?.getBoundingClientRect().width > 280"
+        )
+        assert page.evaluate(WIDE) <= 0
+        big = page.locator(".thumb .wide")
+        big.scroll_into_view_if_needed()
+        expect(big).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SMALL, SIDEWAYS], ids=["390x844", "360x640", "844x390"])
+def test_the_end_is_read_and_gone_on_from_without_scrolling(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True)
+    identity = make_table(page, house)
+    page.locator(".prompt.yours").wait_for()
+    assert play_turn(page, house, identity, 0)
+    give_up(page, "fr")
+    page.locator(".won").wait_for()
+    assert page.evaluate(BROKEN) == 0, "a robot's sign beside its name, each name in a line"
+    for key in ("ui.rematch", "ui.replay.open"):
+        found = page.locator(".thumb").locator("a, button").filter(has_text=words(key))
+        expect(found).to_be_in_viewport(ratio=1)
+
+
+def test_four_at_a_laptop_leave_room_for_the_moves(person: Any, house: Any) -> None:
+    page = person(LAPTOP)
+    identity = make_table(page, house, **FOUR)
+    for _ in range(3):
+        assert play_turn(page, house, identity, 0)
+    page.wait_for_function(
+        "() => document.querySelector('.moves > ol')?.getBoundingClientRect().height >= 80"
+    )
+    side = page.locator(".side").bounding_box()
+    foot = page.locator(".foot").bounding_box()
+    assert side["y"] + side["height"] <= foot["y"] + 1
+    slider = page.locator(".side input[type=range]").bounding_box()
+    undo = button(page, "ui.undo").bounding_box()
+    assert slider["y"] + slider["height"] <= undo["y"] + 1
+
+
+def test_on_a_low_phone_many_seats_leave_the_board_its_room(person: Any, house: Any) -> None:
+    page = person(SMALL, has_touch=True)
+    make_table(page, house, **FOUR)
+    page.locator(".prompt.yours").wait_for()
+    page.wait_for_function("() => document.querySelector('svg.board')?.getBoundingClientRect().height >= 245")
+
+
+def test_the_names_at_the_rim_are_large_enough_to_be_read_on_a_phone(person: Any, house: Any) -> None:
+    page = person(PHONE)
+    for game, least in (("billabong", 9), ("boussanga", 11)):
+        make_table(page, house, game=game, options={})
+        page.wait_for_function(f"() => ({LETTERS})().length >= 16")
+        assert min(page.evaluate(LETTERS)) >= least, game
+
+
+def test_what_was_dealt_is_told_in_words(person: Any, house: Any) -> None:
+    page = person(PHONE)
+    make_table(page, house, game="boussanga", options={"mode": "competitive"})
+    expect(page.locator(".recent")).to_have_text(
+        re.compile(words("boussanga.event.dealt.many"), re.IGNORECASE)
+    )
