@@ -91,12 +91,12 @@ WIDER = "() => document.scrollingElement.scrollWidth - window.innerWidth"
 @pytest.mark.parametrize(
     "viewport", [SIDEWAYS, ZOOMED, SMALL, UPRIGHT], ids=["844x390", "683x384", "360x640", "390x844"]
 )
-def test_three_people_at_one_phone_reach_everything(person: Any, house: Any, viewport: dict[str, int]) -> None:
+def test_three_people_at_one_phone_reach_everything(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
     page = person(viewport, has_touch=True, is_mobile=True)
     others = [{"who": "here", "name": name} for name in ("Léo", "Maximilienne")]
-    make_table(
-        page, house, game="banjooli-cross", options=COURSE, seats=3, chairs=[{"who": "me"}, *others]
-    )
+    make_table(page, house, game="banjooli-cross", options=COURSE, seats=3, chairs=[{"who": "me"}, *others])
     page.locator(".prompt.yours").wait_for()
     free(page, ".thumb .wide")
     free(page, ".tabs button", 4)
