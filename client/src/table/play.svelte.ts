@@ -8,6 +8,7 @@ import type { Choices, Do, Move, Motion, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, ClickPath } from "../scene/choices";
 import { Advice } from "./advice.svelte";
+import { BigButton } from "./bigButton.svelte";
 import * as bound from "./touchMove";
 import { Glass } from "./overlayControls.svelte";
 import { USUAL } from "../net/wire.generated";
@@ -51,6 +52,8 @@ export class Play {
 
   /** Whether what was clicked is done at once, without being confirmed: a table in a hurry says so. */
   hasty: (choices: Choices, steps: Steps) => boolean = () => false;
+  /** Whether people are in a hurry here: then every button of the game has a place of its own. */
+  brisk: () => boolean = () => false;
   /** How long what deserves a look is shown before anything else is, ms; 0 where nothing may wait. */
   beat: () => number = () => 0;
   /** Refusals that nobody need be told of. */
@@ -62,6 +65,8 @@ export class Play {
   readonly glass: Glass;
   /** What a good bot would do here, for who asks. */
   readonly advice: Advice;
+  /** The button that does what is half made. */
+  readonly big: BigButton;
 
   #pasts = new Map<string, Scene>();
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -78,6 +83,7 @@ export class Play {
   constructor(readonly link: Link) {
     this.glass = new Glass(this);
     this.advice = new Advice(this);
+    this.big = new BigButton(this);
     link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
   }
 
