@@ -403,6 +403,13 @@ export class Play {
     });
   }
 
+  /** The page is left: nothing is done any more. */
+  close(): void {
+    clearTimeout(this.#rest);
+    this.resting = false;
+    this.advice.stop();
+  }
+
   /** Enough of it: go on with what happened meanwhile. */
   skip(): void {
     if (!this.resting) return;

@@ -339,3 +339,45 @@ describe("the key c presses the big button", () => {
     expect(acts()).toEqual([]);
   });
 });
+
+describe("setting up by a bot", () => {
+  const placing = { ...scene, choices: [{ ...choices, setup: true }] } as unknown as Scene;
+  const asked = (): string[] => socket.sent.filter(({ t }) => t === "advise").map(({ id }) => id as string);
+  const acts = (): unknown[] => socket.sent.filter(({ t }) => t === "command");
+  const answer = (id: string): Promise<void> => says({ t: "advice", id, seat: 0, action: 9, click: "c", seq });
+  const settle = async (): Promise<void> => {
+    for (let i = 0; i < 9; i++) await Promise.resolve();
+  };
+
+  it("goes on once after it was stopped and begun again", async () => {
+    const play = await open();
+    await says(view({ t: "update", moves_from: 1, moves: [], scene: placing }));
+    void play.advice.setUp();
+    play.advice.stop();
+    void play.advice.setUp();
+    expect([asked().length, play.advice.settingUp]).toEqual([2, 0]);
+    await answer(asked()[0]!);
+    await settle();
+    expect([acts().length, play.advice.settingUp]).toEqual([0, 0]);
+    await answer(asked()[1]!);
+    await settle();
+    expect(acts()).toHaveLength(1);
+  });
+
+  it("ends with the page, as what is shown for a beat does", async () => {
+    vi.useFakeTimers();
+    const play = await open();
+    play.beat = () => 1000;
+    await says(view({ t: "update", moves_from: 1, moves: [{ ...move, moment: { title: { key: "m" } } }], scene: placing }));
+    expect(play.resting).toBe(true);
+    void play.advice.setUp();
+    const woken = vi.spyOn(play.link, "wake");
+    play.close();
+    expect([play.resting, play.advice.settingUp]).toEqual([false, -1]);
+    await answer(asked()[0]!);
+    vi.advanceTimersByTime(5000);
+    await settle();
+    expect([woken.mock.calls.length, acts().length]).toEqual([0, 0]);
+    vi.useRealTimers();
+  });
+});
