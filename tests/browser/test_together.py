@@ -140,6 +140,20 @@ def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, hous
     assert "Bonne chance" not in house.record(identity)
 
 
+def test_what_is_said_is_shown_where_the_list_of_it_went_away(person, house):
+    _, leo, identity = together(person, house)
+    eve = person()
+    eve.goto(f"{house.url}/t/{identity}")
+    eve.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()
+    eve.locator("#chat-text").wait_for()
+    eve.get_by_role("button", name=words("ui.view"), exact=True).click()
+    eve.get_by_role("radio", name=re.compile("^" + words("ui.view.shared"))).click()
+    eve.locator(".shared .beside").wait_for()
+    leo.locator(".tabs").get_by_role("button", name=re.compile("^" + words("ui.chat.tab"))).tap()
+    leo.locator(".emotes").get_by_role("button", name=words("ui.emote.haha")).tap()
+    eve.locator(".together .news").get_by_text(words("ui.emote.haha")).wait_for()
+
+
 def test_a_clock_is_chosen_in_the_form_and_runs_at_the_seat(person, house):
     page = person(PHONE, has_touch=True, is_mobile=True)
     page.goto(f"{house.url}/new/billabong")
