@@ -1,13 +1,16 @@
 /** The keys of a table, wherever one plays at one. */
 
+import { topmost } from "../lib/over";
 import type { Play } from "./play.svelte";
 
 type Struck = Pick<KeyboardEvent, "key" | "shiftKey" | "repeat">;
 
-/** Whether a key is meant for something else: a shortcut of the browser, a field, a question that lies over the table, or what took it already. */
-export function meantElsewhere(event: KeyboardEvent): boolean {
+/** Whether a key is meant for something else: a shortcut of the browser, a field, what lies over `place`, or what took it already. */
+export function meantElsewhere(event: KeyboardEvent, place: Element | null | undefined): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return true;
-  return event.target instanceof Element && event.target.closest("dialog, input, select, textarea") !== null;
+  if (event.target instanceof Element && event.target.closest("input, select, textarea")) return true;
+  const top = topmost();
+  return top !== null && !(place && top.contains(place));
 }
 
 /** Escape puts down what is half made, c presses the big button, r turns what is laid over the board. Whether it was one of them. */
