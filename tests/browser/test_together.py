@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, play_turn, touch, wait_for_moves, words
+from browser.hands import button, make_table, play_turn, tap, touch, wait_for_moves, words
 from browser.test_two_people import together
 
 pytestmark = pytest.mark.browser
@@ -67,6 +67,11 @@ def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, hou
     button(ada, "ui.resign.no").click()
     button(leo, "ui.undo.no").tap()
     ada.locator(".together .news").get_by_text(words("ui.reply.no", who="Léo")).wait_for()
+    ada.reload()
+    ada.locator(".together .news").get_by_text(words("ui.reply.no", who="Léo")).wait_for()
+    leo.reload()
+    leo.wait_for_selector("svg.board")
+    assert leo.locator(".together .news p").count() == 0, "who answered knows"
     give_up(ada)
     button(ada, "ui.end.propose").click()
     ada.locator(".reason").wait_for()
@@ -88,11 +93,31 @@ def test_who_declines_a_rematch_is_not_waited_for(person, house):
     leo.wait_for_url(lambda url: url != ada.url)
     button(ada, "ui.rematch.decline").click()
     button(ada, "ui.rematch.declined").wait_for()
+    ada.reload()
+    button(ada, "ui.rematch.declined").wait_for()
     leo.locator(".away").get_by_text(words("ui.away.declined", who="Ada")).wait_for()
     assert leo.locator(".seats li").first.inner_text().find(words("ui.turn.theirs")) < 0
     leo.locator(".away summary").tap()
     button(leo, "ui.away.bot").tap()
     leo.locator(".seats").get_by_text(words("ui.seat.stand_in")).wait_for()
+
+
+def test_who_declines_a_rematch_too_late_is_told_so(person, house):
+    ada, leo, identity = together(person, house)
+    give_up(leo)
+    button(leo, "ui.resign.yes").tap()
+    button(leo, "ui.rematch").tap()
+    leo.wait_for_url(lambda url: not url.endswith(identity))
+    other = ada.context.new_page()
+    other.goto(leo.url)
+    again = leo.url.rsplit("/", 1)[1]
+    first = house.table(again).actors[0]
+    assert play_turn((other, leo)[first], house, again, first, (tap, touch)[first])
+    seat = 1 - first
+    assert play_turn((other, leo)[seat], house, again, seat, (tap, touch)[seat])
+    button(ada, "ui.rematch.decline").click()
+    ada.locator(".prompt .reason").get_by_text(words("error.already_started")).wait_for()
+    assert button(ada, "ui.rematch.declined").count() == 0
 
 
 def test_who_is_away_is_shown_once_and_not_as_thinking(person, house):

@@ -46,8 +46,12 @@ export function over(close: () => void, { modal = false, deaf = false }: How = {
 
 /** Where the focus goes when what had it is gone: to what lies on top, else to the page itself. */
 export function home(): void {
-  const top = topmost();
-  (top?.querySelector<HTMLElement>("[tabindex='-1']") ?? document.getElementById("main"))?.focus({ preventScroll: true });
+  const page = topmost() ?? document.getElementById("main");
+  // A page that is laid out without a box of its own cannot have the focus: then what is first in it has.
+  for (const one of page ? [page, ...page.querySelectorAll("[tabindex], a[href], button")] : []) {
+    if (one instanceof HTMLElement || one instanceof SVGElement) one.focus({ preventScroll: true });
+    if (document.activeElement === one) return;
+  }
 }
 
 /** The dialog that everything else waits behind; null where nothing waits. */
