@@ -70,7 +70,9 @@ async def test_one_refusal_or_a_new_action_ends_the_question(
     await b.until(lambda v: v["table"]["asking"] is not None)
     assert (await b.act(1, 3))["t"] == "applied"
     view = await a.until(lambda v: v["table"]["asking"] is None)
-    assert view["table"]["reply"] == reply | {"seq": view["table"]["reply"]["seq"], "by": -1}, "the game went on"
+    assert view["table"]["reply"] == reply | {"seq": view["table"]["reply"]["seq"], "by": -1}, (
+        "the game went on"
+    )
     assert view["table"]["reply"]["seq"] > reply["seq"], "another request"
     assert (await b.do("consent", seat=1, yes=True))["reason"]["key"] == "error.not_asked"
 

@@ -5,7 +5,7 @@ const STAYS = 2600;
 
 /** A button, and why it can do nothing now; "" while it can. */
 export function why(button: HTMLButtonElement, reason: string): { update: (reason: string) => void; destroy: () => void } {
-  const usual = button.title;
+  let title = button.title;
   let said = "";
   let shown: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,13 +17,14 @@ export function why(button: HTMLButtonElement, reason: string): { update: (reaso
   }
 
   function update(now: string): void {
+    if (now && !said) title = button.title;
     if (now) {
       button.title = now;
       button.setAttribute("aria-description", now);
     } else {
       // What the page has meanwhile written there itself stays.
       if (said && button.title === said) {
-        if (usual) button.title = usual;
+        if (title) button.title = title;
         else button.removeAttribute("title");
       }
       if (said && button.getAttribute("aria-description") === said) button.removeAttribute("aria-description");
