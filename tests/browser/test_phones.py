@@ -172,3 +172,49 @@ def test_a_big_screen_is_one_screen(person: Any, house: Any, game: str, viewport
         "() => document.scrollingElement.scrollHeight <= innerHeight"
         " && document.querySelector('svg.board')?.getBoundingClientRect().height > innerHeight * 0.6"
     )
+
+
+def inside(page: Any, selector: str) -> bool:
+    """Whether a thing is seen whole: nothing cuts it off."""
+    return bool(
+        page.locator(selector).first.evaluate(
+            """async (one) => { const seen = await new Promise((go) => new IntersectionObserver(([each]) => go(each), { threshold: 0 }).observe(one));
+            return seen.intersectionRatio > 0.98; }"""
+        )
+    )
+
+
+BOT_FIRST = {"first": 1, "chairs": [{"who": "me"}, {"who": "bot", "level": "random"}]}
+
+
+@pytest.mark.parametrize("game", ["bantu", "boussanga"])
+def test_sideways_the_goal_and_what_happened_have_a_place_beside_the_board(
+    person: Any, house: Any, game: str
+) -> None:
+    page = person(SIDEWAYS, has_touch=True)
+    make_table(page, house, game=game, options={}, **BOT_FIRST)
+    page.locator(".prompt.yours").wait_for()
+    assert inside(page, ".goal"), "the goal, beside the offer of a first game"
+    page.locator(".offer .shut").tap()
+    page.locator(".offer").wait_for(state="detached")
+    page.locator(".recent .fresh").first.wait_for()
+    assert inside(page, ".goal")
+    assert inside(page, ".recent .fresh button")
+    assert page.locator(".goal").count() == 1, "it is said once"
+    board = box(page, "svg.board")
+    assert board["height"] > 0.9 * SIDEWAYS["height"], "it costs the board nothing"
+    assert box(page, ".recent .fresh")["x"] >= board["x"] + board["width"]
+    prompt = box(page, ".prompt")
+    assert prompt["y"] + prompt["height"] <= SIDEWAYS["height"]
+
+
+def test_the_last_turn_is_as_high_as_a_finger(person: Any, house: Any) -> None:
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
+    make_table(page, house, game="bantu", options={}, **BOT_FIRST)
+    page.locator(".recent button").wait_for()
+    high = page.locator(".recent button").evaluate(
+        """(one) => { const { x, y, width } = one.getBoundingClientRect(); let high = 0;
+        while (document.elementFromPoint(x + width / 2, y + high)?.closest(".recent button") === one) high += 1;
+        return high; }"""
+    )
+    assert high >= FINGER

@@ -131,6 +131,39 @@ def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situa
     page.locator("g.lit .named").first.wait_for(state="detached")
 
 
+SEEN = """() => { const look = () => { if (document.querySelector(".news.beat .latest") && document.querySelector("g.lit .glow")) window.seen = true; };
+new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true }); }"""
+"""From now on the page remembers whether a card was shown for its beat while the place of it glowed."""
+
+
+def test_the_big_screen_shows_what_happened_too(person, situated: Situated):
+    position = captured()
+    situated.begin_with(position)
+    page, screen = person(), person({"width": 1920, "height": 1080})
+    identity = make_table(
+        page, situated, game="bantu", options=position["options"], seats=2, chairs=[{"who": "me"}, BOT]
+    )
+    screen.goto(f"{situated.url}/t/{identity}?view=shared")
+    screen.wait_for_selector(".shared svg.board")
+    page.wait_for_selector(".board")
+    screen.evaluate(SEEN)
+    table = Table.from_position(position)
+    code = next(code for code in table.legal_actions(0) if captures(table, 0, code))
+    for click in clicks_of(table, 0, code):
+        tap(page, spot_of(table, 0, click))
+    confirm(page)
+    screen.wait_for_function("() => window.seen === true")
+    card = screen.locator(".cards .latest")
+    card.locator("strong").filter(has_text="pris").wait_for()
+    screen.locator(".marks .trace").first.wait_for(state="attached")
+    wait_for_moves(page, 2)
+    screen.locator(".heard li").nth(1).wait_for()
+    screen.locator(".cards .news:not(.beat)").wait_for()
+    card.locator("strong").filter(has_text="pris").wait_for()
+    card.get_by_role("button").hover()
+    screen.locator("g.lit .named").first.wait_for(state="attached")
+
+
 def test_names_of_spaces_are_written_on_the_board_for_who_asks(person, house):
     page = person()
     make_table(page, house, game="bantu", options={}, seats=2, chairs=[{"who": "me"}, BOT])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, play_turn, touch, wait_for_moves, words
+from browser.hands import button, make_table, play_turn, tap, touch, wait_for_moves, words
 from browser.test_two_people import together
 
 pytestmark = pytest.mark.browser
@@ -57,8 +57,21 @@ def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, hou
     button(ada, "ui.end.propose").click()
     leo.locator(".consent").wait_for()
     assert leo.locator(".consent strong").inner_text() == words("ui.end.asks", who="Ada")
+    question, board = leo.locator(".consent").bounding_box(), leo.locator("svg.board").bounding_box()
+    assert question["y"] + question["height"] <= board["y"], "on a phone it covers nothing of the board"
+    give_up(ada)
+    propose = ada.locator("dialog").get_by_role("button", name=words("ui.end.propose"), exact=True)
+    assert propose.get_attribute("aria-description") == words("ui.why.asked")
+    propose.dispatch_event("pointerup")
+    ada.locator("dialog .why-greyed", has_text=words("ui.why.asked")).wait_for()
+    button(ada, "ui.resign.no").click()
     button(leo, "ui.undo.no").tap()
     ada.locator(".together .news").get_by_text(words("ui.reply.no", who="Léo")).wait_for()
+    ada.reload()
+    ada.locator(".together .news").get_by_text(words("ui.reply.no", who="Léo")).wait_for()
+    leo.reload()
+    leo.wait_for_selector("svg.board")
+    assert leo.locator(".together .news p").count() == 0, "who answered knows"
     give_up(ada)
     button(ada, "ui.end.propose").click()
     ada.locator(".reason").wait_for()
@@ -80,11 +93,31 @@ def test_who_declines_a_rematch_is_not_waited_for(person, house):
     leo.wait_for_url(lambda url: url != ada.url)
     button(ada, "ui.rematch.decline").click()
     button(ada, "ui.rematch.declined").wait_for()
+    ada.reload()
+    button(ada, "ui.rematch.declined").wait_for()
     leo.locator(".away").get_by_text(words("ui.away.declined", who="Ada")).wait_for()
     assert leo.locator(".seats li").first.inner_text().find(words("ui.turn.theirs")) < 0
     leo.locator(".away summary").tap()
     button(leo, "ui.away.bot").tap()
     leo.locator(".seats").get_by_text(words("ui.seat.stand_in")).wait_for()
+
+
+def test_who_declines_a_rematch_too_late_is_told_so(person, house):
+    ada, leo, identity = together(person, house)
+    give_up(leo)
+    button(leo, "ui.resign.yes").tap()
+    button(leo, "ui.rematch").tap()
+    leo.wait_for_url(lambda url: not url.endswith(identity))
+    other = ada.context.new_page()
+    other.goto(leo.url)
+    again = leo.url.rsplit("/", 1)[1]
+    first = house.table(again).actors[0]
+    assert play_turn((other, leo)[first], house, again, first, (tap, touch)[first])
+    seat = 1 - first
+    assert play_turn((other, leo)[seat], house, again, seat, (tap, touch)[seat])
+    button(ada, "ui.rematch.decline").click()
+    ada.locator(".prompt .reason").get_by_text(words("error.already_started")).wait_for()
+    assert button(ada, "ui.rematch.declined").count() == 0
 
 
 def test_who_is_away_is_shown_once_and_not_as_thinking(person, house):
@@ -130,6 +163,20 @@ def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, hous
             assert size["width"] >= 44
             assert size["height"] >= 44
     assert "Bonne chance" not in house.record(identity)
+
+
+def test_what_is_said_is_shown_where_the_list_of_it_went_away(person, house):
+    _, leo, identity = together(person, house)
+    eve = person()
+    eve.goto(f"{house.url}/t/{identity}")
+    eve.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()
+    eve.locator("#chat-text").wait_for()
+    eve.get_by_role("button", name=words("ui.view"), exact=True).click()
+    eve.get_by_role("radio", name=re.compile("^" + words("ui.view.shared"))).click()
+    eve.locator(".shared .beside").wait_for()
+    leo.locator(".tabs").get_by_role("button", name=re.compile("^" + words("ui.chat.tab"))).tap()
+    leo.locator(".emotes").get_by_role("button", name=words("ui.emote.haha")).tap()
+    eve.locator(".together .news").get_by_text(words("ui.emote.haha")).wait_for()
 
 
 def test_a_clock_is_chosen_in_the_form_and_runs_at_the_seat(person, house):

@@ -60,7 +60,8 @@ async def test_one_refusal_or_a_new_action_ends_the_question(
     assert (await b.do("consent", seat=1, yes=False))["t"] == "applied"
     view = await a.until(lambda v: v["table"]["asking"] is None)
     assert len(a.moves) == moves
-    assert view["table"]["reply"] == {"kind": "undo", "seat": 0, "by": 1, "yes": False}
+    reply = view["table"]["reply"]
+    assert reply == {"kind": "undo", "seat": 0, "seq": reply["seq"], "by": 1, "yes": False}
     asked = await a.do("undo", seat=0)
     assert asked["reason"]["key"] == "error.asked_again"
     assert 0 < asked["reason"]["args"]["n"] <= 30
@@ -69,7 +70,10 @@ async def test_one_refusal_or_a_new_action_ends_the_question(
     await b.until(lambda v: v["table"]["asking"] is not None)
     assert (await b.act(1, 3))["t"] == "applied"
     view = await a.until(lambda v: v["table"]["asking"] is None)
-    assert view["table"]["reply"] == {"kind": "undo", "seat": 0, "by": -1, "yes": False}, "the game went on"
+    assert view["table"]["reply"] == reply | {"seq": view["table"]["reply"]["seq"], "by": -1}, (
+        "the game went on"
+    )
+    assert view["table"]["reply"]["seq"] > reply["seq"], "another request"
     assert (await b.do("consent", seat=1, yes=True))["reason"]["key"] == "error.not_asked"
 
 

@@ -171,7 +171,8 @@ async def test_all_who_are_here_agree_to_end_a_game_without_a_winner(
     assert view["table"]["asking"]["kind"] == "end"
     assert (await b.do("consent", seat=1, yes=False))["t"] == "applied"
     view = await a.until(lambda v: v["table"]["reply"] is not None)
-    assert view["table"]["reply"] == {"kind": "end", "seat": 0, "by": 1, "yes": False}
+    reply = view["table"]["reply"]
+    assert reply == {"kind": "end", "seat": 0, "seq": reply["seq"], "by": 1, "yes": False}
     assert (await a.do("end", seat=0))["reason"]["key"] == "error.asked_again"
     monkeypatch.setattr(absence, "ASK_AGAIN_S", 0.0)
     assert (await a.do("end", seat=0))["t"] == "applied"

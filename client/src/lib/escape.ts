@@ -2,14 +2,14 @@
 
 type Close = () => void;
 
-/** A stack of open things. It hears the keys of `target`; while `covered`, something lies over all of them that closes itself. */
-export function escapes(target: EventTarget, covered: () => boolean): (close: Close) => Close {
+/** A stack of open things. It hears the keys of `target`. */
+export function escapes(target: EventTarget): (close: Close) => Close {
   const open: Close[] = [];
 
   function pressed(event: Event): void {
     const { key, isComposing } = event as KeyboardEvent;
     const last = open.at(-1);
-    if (key !== "Escape" || isComposing || event.defaultPrevented || !last || covered()) return;
+    if (key !== "Escape" || isComposing || event.defaultPrevented || !last) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     last();
@@ -26,7 +26,7 @@ export function escapes(target: EventTarget, covered: () => boolean): (close: Cl
   };
 }
 
-const ours = typeof window === "undefined" ? null : escapes(window, () => document.querySelector("dialog:modal") !== null);
+const ours = typeof window === "undefined" ? null : escapes(window);
 
 /** Something has been opened that Escape closes. Call what it returns when it is no longer open; an effect may return it. */
 export const opened = (close: Close): Close => ours?.(close) ?? (() => undefined);

@@ -18,16 +18,19 @@ export function why(button: HTMLButtonElement, reason: string): { update: (reaso
 
   function update(now: string): void {
     if (now && !said) title = button.title;
-    said = now;
     if (now) {
       button.title = now;
       button.setAttribute("aria-description", now);
     } else {
-      if (title) button.title = title;
-      else button.removeAttribute("title");
-      button.removeAttribute("aria-description");
+      // What the page has meanwhile written there itself stays.
+      if (said && button.title === said) {
+        if (title) button.title = title;
+        else button.removeAttribute("title");
+      }
+      if (said && button.getAttribute("aria-description") === said) button.removeAttribute("aria-description");
       hide();
     }
+    said = now;
   }
 
   function show(): void {
@@ -38,7 +41,8 @@ export function why(button: HTMLButtonElement, reason: string): { update: (reaso
     shown.className = "why-greyed";
     shown.setAttribute("role", "status");
     shown.textContent = said;
-    document.body.append(shown);
+    // What lies behind a dialog is neither seen nor heard.
+    (button.closest("dialog") ?? document.body).append(shown);
     const wide = shown.offsetWidth;
     shown.style.left = `${Math.max(8, Math.min(innerWidth - wide - 8, (left + right - wide) / 2))}px`;
     shown.style.top = `${Math.max(8, top - shown.offsetHeight - 8)}px`;

@@ -93,6 +93,7 @@ export class Live {
       if (!whole && this.on) this.#happened(moves);
     };
     play.passing = (reason) => this.on && reason.key === LATE;
+    play.brisk = () => this.on;
     play.hasty = (choices, steps) => this.on && this.#hasty(choices, steps);
     play.send = (choices, { seat, action, node }, path) => this.racing.send(seat, action, choices.nodes[node]?.raced ?? false, this.#stamp, path);
   }

@@ -73,11 +73,13 @@ export interface AskingFacts {
  *
  * Attributes:
  *     seat: the seat that asked.
+ *     seq: the number of the event that asked, by which a page knows whether it has shown the answer.
  *     by: the seat that refused, or agreed last; -1 if the game went on without an answer.
  */
 export interface ReplyFacts {
   kind: "end" | "undo";
   seat: number;
+  seq: number;
   by: number;
   yes: boolean;
 }

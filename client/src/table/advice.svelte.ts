@@ -32,6 +32,8 @@ export class Advice {
   /** A bot is setting up this seat's pieces; -1 for none. */
   settingUp = $state(-1);
   #said = $state.raw<Said | null>(null);
+  /** Which of the times that pieces were to be set up this is: an earlier one that was stopped ends, whatever it still waits for. */
+  #run = 0;
 
   /** Nothing is half made at a table in a hurry: what to click is shown as long as it may be done. */
   hurried: () => boolean = () => false;
@@ -44,10 +46,14 @@ export class Advice {
     return link.table?.phase === "playing" && link.table.advice && link.you.seats.length > 0;
   }
 
-  /** Is there something to ask now? */
-  get possible(): boolean {
+  /** Why nothing can be asked now, the key of a text; null while it can. */
+  get missing(): string | null {
     const { play } = this;
-    return this.offered && play.choices !== null && play.choices.seat >= 0 && !play.pending && !this.asking && this.settingUp < 0;
+    if (this.asking) return "ui.why.thinking";
+    if (this.settingUp >= 0 || play.choices?.setup) return "ui.why.setup";
+    if (play.pending) return "ui.why.sending";
+    if (!play.choices) return "ui.why.turn";
+    return play.choices.seat < 0 ? "ui.why.chance" : null;
   }
 
   /** What was said, as long as it is seen; null for nothing. */
@@ -69,7 +75,7 @@ export class Advice {
   async ask(): Promise<void> {
     const { play } = this;
     const seat = play.choices?.seat ?? -1;
-    if (!this.possible || seat < 0) return;
+    if (!this.offered || this.missing !== null) return;
     this.asking = true;
     play.reason = null;
     try {
@@ -114,9 +120,10 @@ export class Advice {
     const seat = play.choices?.seat ?? -1;
     if (!play.choices?.setup || this.settingUp >= 0) return;
     this.settingUp = seat;
+    const run = ++this.#run;
     play.clear();
     try {
-      while (this.settingUp === seat && play.link.table?.phase === "playing") {
+      while (this.#run === run && play.link.table?.phase === "playing") {
         const choices = play.link.scene?.choices.find((each) => each.seat === seat);
         if (choices && !choices.setup) return;
         if (!choices || play.pending || play.link.state !== "connected") {
@@ -124,19 +131,20 @@ export class Advice {
           continue;
         }
         const found = await play.link.advise(seat);
-        const answer = "reason" in found ? found : this.settingUp === seat ? await play.act(seat, found.action, []) : null;
-        if (answer && "reason" in answer) {
+        const answer = "reason" in found ? found : this.#run === run ? await play.act(seat, found.action, []) : null;
+        if (this.#run === run && answer && "reason" in answer) {
           play.reason = answer;
           return;
         }
       }
     } finally {
-      this.settingUp = -1;
+      if (this.#run === run) this.settingUp = -1;
     }
   }
 
   /** Set up no more. */
   stop(): void {
+    this.#run++;
     this.settingUp = -1;
   }
 }

@@ -9,6 +9,7 @@ import * as narrow from "../scene/choices";
 import type { Steps, ClickPath } from "../scene/choices";
 import { Advice } from "./advice.svelte";
 import { Names } from "./named";
+import { BigButton } from "./bigButton.svelte";
 import * as bound from "./touchMove";
 import { Glass } from "./overlayControls.svelte";
 import { USUAL } from "../net/wire.generated";
@@ -59,6 +60,8 @@ export class Play {
 
   /** Whether what was clicked is done at once, without being confirmed: a table in a hurry says so. */
   hasty: (choices: Choices, steps: Steps) => boolean = () => false;
+  /** Whether people are in a hurry here: then every button of the game has a place of its own. */
+  brisk: () => boolean = () => false;
   /** How long what deserves a look is shown before anything else is, ms; 0 where nothing may wait. */
   beat: () => number = () => 0;
   /** How long what happened last is looked at when the game is over, and how long the card then says so, ms. */
@@ -72,6 +75,8 @@ export class Play {
   readonly glass: Glass;
   /** What a good bot would do here, for who asks. */
   readonly advice: Advice;
+  /** The button that does what is half made. */
+  readonly big: BigButton;
 
   #pasts = new Map<string, Scene>();
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -91,6 +96,7 @@ export class Play {
   constructor(readonly link: Link) {
     this.glass = new Glass(this);
     this.advice = new Advice(this);
+    this.big = new BigButton(this);
     link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
     link.onend = () => this.#end();
   }
@@ -448,6 +454,14 @@ export class Play {
   #further(): void {
     if (this.closing === "last") this.#close("card", this.finale().card);
     else this.#close("");
+  }
+
+  /** The page is left: nothing is done any more. */
+  close(): void {
+    clearTimeout(this.#rest);
+    clearTimeout(this.#curtain);
+    this.resting = false;
+    this.advice.stop();
   }
 
   /** Enough of it: go on with what happened meanwhile. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Link } from "../net/link.svelte";
 import type { Choices, Incoming, Layout, Move, Node, Scene } from "../net/wire";
+import { strike } from "./keys";
 import { Play } from "./play.svelte";
 import { USUAL } from "../net/wire.generated";
 
@@ -342,5 +343,107 @@ describe("the end of a game", () => {
     late.link.table = null;
     await says({ ...view({ t: "welcome", moves: [move] }), table: over });
     expect([late.closing, late.over]).toEqual(["", true]);
+  });
+});
+
+describe("the key c presses the big button", () => {
+  const main = { ...USUAL.Button, id: "pass", label: { key: "pass" }, main: true };
+  const passing = { ...scene, choices: [{ ...choices, buttons: [main] }] } as unknown as Scene;
+  const hit = (play: Play, key: string, more: object = {}): boolean => strike(play, { key, shiftKey: false, repeat: false, ...more });
+  const acts = (): unknown[] => socket.sent.filter(({ t }) => t === "command").map(({ do: what }) => what);
+
+  /** A table where the button of the game has been seen for a moment. */
+  async function offered(): Promise<Play> {
+    const play = await open();
+    await says(view({ t: "update", moves_from: 1, moves: [], scene: passing }));
+    play.big.settle();
+    await vi.advanceTimersByTimeAsync(600);
+    return play;
+  }
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it.each(["c", "C"])("does what the game's own button does: %s", async (key) => {
+    const play = await offered();
+    expect([play.big.main?.id, play.big.answers]).toEqual(["pass", true]);
+    expect(hit(play, key)).toBe(true);
+    expect(acts()).toEqual([{ kind: "act", seat: 0, action: 99, path: [] }]);
+  });
+
+  it("does nothing before that button could be seen, nor while it is held down", async () => {
+    const play = await open();
+    await says(view({ t: "update", moves_from: 1, moves: [], scene: passing }));
+    expect(play.big.answers).toBe(false);
+    hit(play, "c");
+    expect(hit(await offered(), "c", { repeat: true })).toBe(false);
+    expect(acts()).toEqual([]);
+  });
+
+  it("confirms where something is chosen, and leaves open which of several is meant", async () => {
+    const play = await offered();
+    tap(play, "f", "a");
+    expect(play.big.main).toBeUndefined();
+    play.which = play.others = [{ steps: play.steps, node: 4, action: 5 }, { steps: play.steps, node: 3, action: 7 }];
+    hit(play, "c");
+    expect(acts()).toEqual([]);
+    play.which = null;
+    hit(play, "c");
+    expect(acts()).toEqual([{ kind: "act", seat: 0, action: 5, path: ["a"] }]);
+  });
+
+  it("is no button of the game in a hurry or while pieces are set up, and leads back from the past", async () => {
+    const play = await offered();
+    play.brisk = () => true;
+    expect(play.big.main).toBeUndefined();
+    play.brisk = () => false;
+    play.link.scene = { ...passing, choices: [{ ...passing.choices[0]!, setup: true }] };
+    expect(play.big.main).toBeUndefined();
+    void play.look(0);
+    expect(play.at).toBe(0);
+    hit(play, "c");
+    expect(play.at).toBeNull();
+    expect(acts()).toEqual([]);
+  });
+});
+
+describe("setting up by a bot", () => {
+  const placing = { ...scene, choices: [{ ...choices, setup: true }] } as unknown as Scene;
+  const asked = (): string[] => socket.sent.filter(({ t }) => t === "advise").map(({ id }) => id as string);
+  const acts = (): unknown[] => socket.sent.filter(({ t }) => t === "command");
+  const answer = (id: string): Promise<void> => says({ t: "advice", id, seat: 0, action: 9, click: "c", seq });
+  const settle = async (): Promise<void> => {
+    for (let i = 0; i < 9; i++) await Promise.resolve();
+  };
+
+  it("goes on once after it was stopped and begun again", async () => {
+    const play = await open();
+    await says(view({ t: "update", moves_from: 1, moves: [], scene: placing }));
+    void play.advice.setUp();
+    play.advice.stop();
+    void play.advice.setUp();
+    expect([asked().length, play.advice.settingUp]).toEqual([2, 0]);
+    await answer(asked()[0]!);
+    await settle();
+    expect([acts().length, play.advice.settingUp]).toEqual([0, 0]);
+    await answer(asked()[1]!);
+    await settle();
+    expect(acts()).toHaveLength(1);
+  });
+
+  it("ends with the page, as what is shown for a beat does", async () => {
+    vi.useFakeTimers();
+    const play = await open();
+    play.beat = () => 1000;
+    await says(view({ t: "update", moves_from: 1, moves: [{ ...move, moment: { title: { key: "m" } } }], scene: placing }));
+    expect(play.resting).toBe(true);
+    void play.advice.setUp();
+    const woken = vi.spyOn(play.link, "wake");
+    play.close();
+    expect([play.resting, play.advice.settingUp]).toEqual([false, -1]);
+    await answer(asked()[0]!);
+    vi.advanceTimersByTime(5000);
+    await settle();
+    expect([woken.mock.calls.length, acts().length]).toEqual([0, 0]);
+    vi.useRealTimers();
   });
 });

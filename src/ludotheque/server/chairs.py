@@ -108,9 +108,13 @@ class Request:
 
 @dataclass(frozen=True)
 class Reply:
-    """How the last request ended, until the next one: `by` is the seat that refused, or agreed last; -1 if the game simply went on."""
+    """How the last request ended, until the next one.
+
+    `seq` is the number of the event that asked; `by` is the seat that refused, or agreed last; -1 if the game simply went on.
+    """
 
     kind: Kind
     seat: int
+    seq: int
     by: int
     yes: bool

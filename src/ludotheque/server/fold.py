@@ -321,7 +321,7 @@ class TableState:
         if self.asking is None:
             raise CannotFollow(Message("error.log.no_question"))
         asking = self.asking
-        self.reply = Reply(asking.kind, asking.seat, event.seat, event.yes)
+        self.reply = Reply(asking.kind, asking.seat, asking.seq, event.seat, event.yes)
         if event.yes:
             asking.yes.append(event.seat)
         else:
@@ -378,7 +378,7 @@ class TableState:
     def _lapse(self) -> None:
         """The game went on without an answer to what a seat asked."""
         if self.asking is not None:
-            self.reply = Reply(self.asking.kind, self.asking.seat, -1, False)
+            self.reply = Reply(self.asking.kind, self.asking.seat, self.asking.seq, -1, False)
             self.asking = None
 
     def _lost(self, seat: int) -> None:

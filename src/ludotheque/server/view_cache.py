@@ -275,7 +275,7 @@ def _asking(state: TableState) -> AskingFacts | None:
 
 def _reply(state: TableState) -> ReplyFacts | None:
     reply = state.reply
-    return None if reply is None else ReplyFacts(reply.kind, reply.seat, reply.by, reply.yes)
+    return None if reply is None else ReplyFacts(reply.kind, reply.seat, reply.seq, reply.by, reply.yes)
 
 
 def _clock(state: TableState, seat: int) -> ClockFacts | None:

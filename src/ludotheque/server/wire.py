@@ -339,11 +339,13 @@ class ReplyFacts(msgspec.Struct, frozen=True):
 
     Attributes:
         seat: the seat that asked.
+        seq: the number of the event that asked, by which a page knows whether it has shown the answer.
         by: the seat that refused, or agreed last; -1 if the game went on without an answer.
     """
 
     kind: RequestKind
     seat: int
+    seq: int
     by: int
     yes: bool
 

@@ -1,0 +1,101 @@
+"""What lies over a page has the focus, waits for nothing behind it, and gives the focus back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import PHONE
+from browser.hands import button, make_table, tap, words
+
+pytestmark = pytest.mark.browser
+
+REACHED = "one => { one.focus(); return document.activeElement === one; }"
+"""Whether a thing can have the focus."""
+
+
+def at_table(person: Any, house: Any, **screen: Any) -> Any:
+    """A person whose turn it is."""
+    page = person(**screen)
+    make_table(page, house, game="bantu", options={})
+    page.locator(".prompt.yours").wait_for()
+    return page
+
+
+def test_the_question_whether_one_gives_up_gives_the_focus_back(person: Any, house: Any) -> None:
+    page = at_table(person, house)
+    resign = button(page, "ui.resign")
+    for close in (lambda: page.keyboard.press("Escape"), lambda: button(page, "ui.resign.no").click()):
+        resign.focus()
+        page.keyboard.press("Enter")
+        expect(button(page, "ui.resign.no")).to_be_focused()
+        close()
+        expect(page.locator("dialog")).to_have_count(0)
+        expect(resign).to_be_focused()
+
+
+def test_the_rules_give_the_focus_back_to_what_opened_them(person: Any, house: Any) -> None:
+    page = person()
+    make_table(page, house)
+    page.locator(".prompt.yours").wait_for()
+    tap(page, "h8")
+    link = page.locator(".prompt .rule a").first
+    for opener in (button(page, "ui.rules"), link):
+        opener.focus()
+        page.keyboard.press("Enter")
+        close = page.locator(".sheet").get_by_role("button", name=words("ui.close"))
+        expect(close).to_be_focused()
+        assert page.locator(".thumb .round").count() == 1
+        assert page.locator(".opener").evaluate(REACHED), "the table goes on beside them"
+        close.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".sheet")).to_have_count(0)
+        expect(opener).to_be_focused()
+
+
+def test_who_has_gone_on_elsewhere_keeps_the_focus_there(person: Any, house: Any) -> None:
+    page = at_table(person, house)
+    button(page, "ui.rules").click()
+    page.locator(".sheet").wait_for()
+    elsewhere = page.locator(".lamp.button")
+    elsewhere.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".sheet")).to_have_count(0)
+    expect(elsewhere).to_be_focused()
+
+
+def test_on_a_phone_the_page_waits_behind_the_rules_and_the_drawer_gives_the_focus_back(
+    person: Any, house: Any
+) -> None:
+    page = at_table(person, house, viewport=PHONE, has_touch=True, is_mobile=True)
+    button(page, "ui.rules").tap()
+    page.locator("dialog.sheet:modal").wait_for()
+    assert not page.locator(".opener").evaluate(REACHED)
+    page.keyboard.press("Escape")
+    expect(page.locator(".sheet")).to_have_count(0)
+    expect(button(page, "ui.rules")).to_be_focused()
+    moves = page.locator(".tabs").get_by_role("button", name=words("ui.moves"), exact=True)
+    moves.tap()
+    page.locator(".side .shut").focus()
+    page.keyboard.press("Enter")
+    expect(moves).to_be_focused()
+
+
+def test_the_table_waits_behind_a_first_game_and_gets_the_focus_back(person: Any, house: Any) -> None:
+    page = at_table(person, house)
+    offer = button(page, "ui.first_game.offer")
+    offer.focus()
+    page.keyboard.press("Enter")
+    page.locator("dialog.over:modal .learn").wait_for()
+    assert page.locator("dialog.over").evaluate("one => one.contains(document.activeElement)")
+    for behind in (page.locator(".page .opener"), page.locator(".page .lamp.button"), offer):
+        assert not behind.evaluate(REACHED)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.over")).to_have_count(0)
+    expect(offer).to_be_focused()
+    offer.click()
+    button(page, "ui.first_game.skip").click()
+    expect(offer).to_have_count(0)
+    assert page.evaluate("() => document.querySelector('#main').contains(document.activeElement)")
