@@ -8,6 +8,7 @@ import pytest
 
 from browser.banzai import table_of
 from browser.hands import make_table
+from browser.test_accessible import give_up
 from browser.test_banzai_hand import BOT, SEATS, begin
 from browser.test_photo_finish import free
 
@@ -91,12 +92,12 @@ WIDER = "() => document.scrollingElement.scrollWidth - window.innerWidth"
 @pytest.mark.parametrize(
     "viewport", [SIDEWAYS, ZOOMED, SMALL, UPRIGHT], ids=["844x390", "683x384", "360x640", "390x844"]
 )
-def test_three_people_at_one_phone_reach_everything(person: Any, house: Any, viewport: dict[str, int]) -> None:
+def test_three_people_at_one_phone_reach_everything(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
     page = person(viewport, has_touch=True, is_mobile=True)
     others = [{"who": "here", "name": name} for name in ("Léo", "Maximilienne")]
-    make_table(
-        page, house, game="banjooli-cross", options=COURSE, seats=3, chairs=[{"who": "me"}, *others]
-    )
+    make_table(page, house, game="banjooli-cross", options=COURSE, seats=3, chairs=[{"who": "me"}, *others])
     page.locator(".prompt.yours").wait_for()
     free(page, ".thumb .wide")
     free(page, ".tabs button", 4)
@@ -172,3 +173,14 @@ def test_a_big_screen_is_one_screen(person: Any, house: Any, game: str, viewport
         "() => document.scrollingElement.scrollHeight <= innerHeight"
         " && document.querySelector('svg.board')?.getBoundingClientRect().height > innerHeight * 0.6"
     )
+
+
+def test_the_end_of_a_game_in_a_hurry_is_read_beside_the_board(person: Any, house: Any) -> None:
+    page = person(SIDEWAYS, has_touch=True, is_mobile=True)
+    table_of(page, house.url, [{"who": "me", "name": "Ada"}, BOT, BOT], time_limit=0)
+    page.wait_for_selector(".card.can")
+    give_up(page, "fr")
+    page.locator(".won").wait_for()
+    free(page, ".won")
+    board, told = box(page, ".felt svg.board"), box(page, ".prompt")
+    assert board["x"] + board["width"] <= told["x"] + 1
