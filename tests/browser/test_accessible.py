@@ -140,6 +140,12 @@ def test_a_takeback_that_is_asked_for(person, house, sight):
     leo.get_by_role("button", name=words("ui.lobby.sit.chair", language, n=2)).click()
     for page in (ada, leo):
         page.wait_for_selector(".board")
+    ada.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()
+    ada.locator("#chat-text").fill("Bonne chance")
+    button(ada, "ui.chat.send").click()
+    ada.locator(".lines").get_by_text("Bonne chance").wait_for()
+    assert violations(ada) == [], "the chat"
+    ada.locator(".tabs").get_by_role("button", name=words("ui.moves"), exact=True).click()
     assert play_turn(ada, house, identity, 0)
     assert play_turn(leo, house, identity, 1)
     wait_for_moves(ada, 2)

@@ -8,6 +8,7 @@ import pytest
 
 from browser.banzai import table_of
 from browser.hands import make_table
+from browser.test_accessible import give_up
 from browser.test_banzai_hand import BOT, SEATS, begin
 from browser.test_photo_finish import free
 
@@ -218,3 +219,14 @@ def test_the_last_turn_is_as_high_as_a_finger(person: Any, house: Any) -> None:
         return high; }"""
     )
     assert high >= FINGER
+
+
+def test_the_end_of_a_game_in_a_hurry_is_read_beside_the_board(person: Any, house: Any) -> None:
+    page = person(SIDEWAYS, has_touch=True, is_mobile=True)
+    table_of(page, house.url, [{"who": "me", "name": "Ada"}, BOT, BOT], time_limit=0)
+    page.wait_for_selector(".card.can")
+    give_up(page, "fr")
+    page.locator(".won").wait_for()
+    free(page, ".won")
+    board, told = box(page, ".felt svg.board"), box(page, ".prompt")
+    assert board["x"] + board["width"] <= told["x"] + 1

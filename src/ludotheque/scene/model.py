@@ -58,8 +58,8 @@ class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         label: what players call the board.
         text_board: the board in characters, for boards that are not a grid: its lines, with a hole `{id}` for each place drawn. The
             `Piece.sign` of what stands there fills the hole, or else the place's own `sign`; all signs are equally wide.
-        trays: where panels lie on a wide screen: `below` the board, `beside` it, or `either`, depending on the board's shape. On a narrow
-            screen they always lie below.
+        trays: where panels lie on a wide screen: `below` the board, `beside` it, or `either`, depending on the board's shape; `either` also
+            lets them lie in a corner of the picture where no place is, on any screen, so its picture must be bare there.
         turns: whether the board may be turned left by a quarter to fit the screen. Nothing in its picture may then have a right way up.
         unit: the usual size of a place, which panels are drawn to match; 0 for the size that most places have.
     """
