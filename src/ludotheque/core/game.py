@@ -235,7 +235,9 @@ class Game:
             self.name, self.rules, secrets=self.secrets, timed=self.timed, max_chance=self.max_chance
         )
         if (self.observation is None) != ("observe" not in self.rules):
-            raise TypeError(f"{self.name}: the verb observe and the description observation=… need each other")
+            raise TypeError(
+                f"{self.name}: the verb observe and the description observation=… need each other"
+            )
         if self.racing is not None and not self.timed:
             raise TypeError(f"{self.name}: races need a clock: set timed=True along with racing=…")
         verbs.bind(self.name, self.package, self.state, chosen)

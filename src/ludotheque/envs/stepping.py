@@ -12,6 +12,8 @@ import numpy as np
 
 from ludotheque.bots.judging import wide
 from ludotheque.core import verbs
+from ludotheque.core.chance import WORDS
+from ludotheque.core.draws import drawn, make_words, number_keys
 from ludotheque.core.game import Game
 from ludotheque.core.jit import compiled, compiled_free
 
@@ -27,7 +29,7 @@ _CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
-_30, _27, _31, _11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
+_30, _27, _31, _11, _1 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11), np.uint64(1)
 
 
 class Workspace(NamedTuple):
@@ -38,6 +40,9 @@ class Workspace(NamedTuple):
         shares: the seats' shares of the win.
         codes: the results of chance.
         probabilities: their probabilities.
+        words: the words of a draw.
+        hashed: working space for a draw.
+        mixing: working space for a draw.
         seen: what a seat sees, an array of one state.
     """
 
@@ -45,6 +50,9 @@ class Workspace(NamedTuple):
     shares: Any
     codes: Any
     probabilities: Any
+    words: Any
+    hashed: Any
+    mixing: Any
     seen: Any
 
 
@@ -54,35 +62,70 @@ class Tables(NamedTuple):
     Attributes:
         states: the states.
         seat: the seat that acts, int8.
-        luck: the state of each table's random stream, uint64.
+        luck: the state of each table's random stream for chance, uint64.
+        keys: what a game's draws are computed from if chance is drawn as at a `Table` (`core.draws`), int64, shape (n, 16); no rows if it
+            is drawn from `luck`.
+        seeds: the seed of that `Table`, int64, shape (n,).
+        draws: the number of the next draw, int64, shape (n,).
+        taste: a random stream like `luck` for the actions that `sample` draws. They are apart, so that the same actions always meet the same chance.
         steps: the actions of seats in the game that is being played, int32.
     """
 
     states: Any
     seat: Any
     luck: Any
+    keys: Any
+    seeds: Any
+    draws: Any
+    taste: Any
     steps: Any
 
 
 def workspace_for(game: Game, start: Any) -> Workspace:
     """Working space for games that start like `start`, an array of shape (1,)."""
+    seats = int(start["seats"][0])
     return Workspace(
         np.empty(game.max_legal, np.int32),
-        np.empty(int(start["seats"][0])),
+        np.empty(seats),
         np.empty(game.max_chance, np.int32),
-        np.empty(game.max_chance),
+        np.empty(max(game.max_chance, seats)),
+        np.zeros(WORDS, np.uint64),
+        np.zeros(16, np.int64),
+        np.zeros(64, np.int64),
         start.copy(),
     )
 
 
 @compiled
-def draw(luck: Any, index: int) -> float:
-    """The next number of a table's stream, from 0 up to 1 (SplitMix64, Steele, Lea and Flood 2014)."""
-    luck[index] += _GOLDEN
-    mixed = luck[index]
+def next_word(stream: Any, index: int) -> Any:
+    """The next 64 bits of a table's stream (SplitMix64: Steele, Lea and Flood 2014)."""
+    stream[index] += _GOLDEN
+    mixed = stream[index]
     mixed = (mixed ^ (mixed >> _30)) * _MIX_1
     mixed = (mixed ^ (mixed >> _27)) * _MIX_2
-    return float((mixed ^ (mixed >> _31)) >> _11) / 9007199254740992.0
+    return mixed ^ (mixed >> _31)
+
+
+@compiled
+def fraction(stream: Any, index: int) -> float:
+    """The next number of a table's stream, from 0 up to 1."""
+    return float(next_word(stream, index) >> _11) / 9007199254740992.0
+
+
+@compiled
+def draw(tables: Tables, index: int, count: int, workspace: Workspace) -> int:
+    """Draw one of `count` results by `workspace.probabilities`."""
+    if len(tables.keys) > 0:
+        make_words(
+            tables.keys[index], tables.draws[index], workspace.hashed, workspace.mixing, workspace.words
+        )
+        tables.draws[index] += 1
+        return wide(drawn(workspace.words, workspace.probabilities, count))  # type: ignore[no-any-return]
+    point, result = fraction(tables.luck, index), 0
+    while result < count - 1 and point >= workspace.probabilities[result]:
+        point -= workspace.probabilities[result]
+        result += 1
+    return result
 
 
 @compiled
@@ -93,13 +136,10 @@ def settle(boxes: Any, tables: Tables, index: int, workspace: Workspace) -> bool
     """
     mask = wide(_actors(boxes[0], tables.states[index]))
     while mask & _CHANCE:
-        last = wide(
+        count = wide(
             _chance_outcomes(boxes[0], tables.states[index], workspace.codes, workspace.probabilities)
-        ) - 1
-        point, result = draw(tables.luck, index), 0
-        while result < last and point >= workspace.probabilities[result]:
-            point -= workspace.probabilities[result]
-            result += 1
+        )
+        result = draw(tables, index, count, workspace)
         _play(boxes[0], tables.states[index], wide(_CHANCE_SEAT), wide(workspace.codes[result]))
         mask = wide(_actors(boxes[0], tables.states[index]))
     seat = 0
@@ -119,9 +159,17 @@ def reset(boxes: Any, starts: Any, tables: Tables, low: int, high: int, workspac
 @compiled
 def begin(boxes: Any, starts: Any, tables: Tables, index: int, workspace: Workspace) -> None:
     """Start a new game at a table."""
-    first = 0
-    if len(starts) > 1:
-        first = int(draw(tables.luck, index) * len(starts))
+    if len(tables.keys) > 0:
+        seed = wide(next_word(tables.luck, index) >> _1)
+        tables.seeds[index] = seed
+        number_keys(seed, tables.keys[index], workspace.mixing)
+        tables.draws[index] = 0
+    first, count = 0, len(starts)
+    if count > 1:
+        workspace.probabilities[:count] = 1.0 / count
+        first = draw(tables, index, wide(count), workspace)
+    if len(tables.keys) > 0:
+        tables.draws[index] = 1
     tables.states[index] = starts[first]
     tables.steps[index] = 0
     settle(boxes, tables, index, workspace)
@@ -199,9 +247,7 @@ def mask(boxes: Any, tables: Tables, out: Any, low: int, high: int, workspace: W
     for index in range(low, high):
         row = out[index]
         row[:] = 0
-        count = wide(
-            _legal(boxes[0], tables.states[index], wide(tables.seat[index]), workspace.actions)
-        )
+        count = wide(_legal(boxes[0], tables.states[index], wide(tables.seat[index]), workspace.actions))
         for number in range(count):
             row[workspace.actions[number]] = 1
 
@@ -212,11 +258,9 @@ def sample(
 ) -> None:
     """Draw a legal action for each table, each equally likely, and count the legal ones."""
     for index in range(low, high):
-        count = wide(
-            _legal(boxes[0], tables.states[index], wide(tables.seat[index]), workspace.actions)
-        )
+        count = wide(_legal(boxes[0], tables.states[index], wide(tables.seat[index]), workspace.actions))
         counts[index] = count
-        out[index] = workspace.actions[int(draw(tables.luck, index) * count)]
+        out[index] = workspace.actions[int(fraction(tables.taste, index) * count)]
 
 
 @compiled_free

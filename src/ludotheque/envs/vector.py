@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.core import components as boxes
-from ludotheque.core import entry, recarrays, registry
+from ludotheque.core import entry, recarrays, registry, state
 from ludotheque.core.errors import BadInput, BadOption
 from ludotheque.core.game import Game, Value
 from ludotheque.core.kernel import compiled_throughout
@@ -51,6 +52,7 @@ class VectorEnv:
         shares: after a step, each seat's share of the win where a game ended by its rules, otherwise 0; float32, shape (n, seats).
         ended: after a step: 0 if the game goes on, `ENDED` or `CUT_SHORT`; uint8, shape (n,).
         steps: the actions played so far in each game; int32, shape (n,).
+        seeds: with `as_table`, the seed of the `Table` that plays the same game; int64, shape (n,). Otherwise 0.
         states: the states, one record each, with all that is hidden. Writing to them is at your own risk.
     """
 
@@ -66,6 +68,7 @@ class VectorEnv:
         first: int | None = None,
         cap: int = 0,
         threads: int = 1,
+        as_table: bool = False,
         seed: int = 0,
     ) -> None:
         if game.timed:
@@ -84,7 +87,9 @@ class VectorEnv:
         self.num_actions = game.num_actions(self._boxes[0])
         describe = game.observation
         self.observation: Observation = (
-            fields.observation(game, self.seats) if describe is None else describe(self._boxes[0], self._starts[0])
+            fields.observation(game, self.seats)
+            if describe is None
+            else describe(self._boxes[0], self._starts[0])
         )
         self.size = self.observation.size
         self.states = recarrays.zeros(self.n, game.state)
@@ -93,12 +98,16 @@ class VectorEnv:
         self.shares: NDArray[np.float32] = np.zeros((self.n, self.seats), np.float32)
         self.ended: NDArray[np.uint8] = np.zeros(self.n, np.uint8)
         self._counts: NDArray[np.int32] = np.zeros(self.n, np.int32)
-        self._luck = np.zeros(self.n, np.uint64)
-        self._tables = stepping.Tables(self.states, self.seat, self._luck, self.steps)
+        self._luck, self._taste = np.zeros(self.n, np.uint64), np.zeros(self.n, np.uint64)
+        self._keys = np.zeros((self.n if as_table else 0, 16), np.int64)
+        self.seeds: NDArray[np.int64] = np.zeros(self.n, np.int64)
+        self._draws = np.zeros(self.n, np.int64)
+        self._tables = stepping.Tables(
+            self.states, self.seat, self._luck, self._keys, self.seeds, self._draws, self._taste, self.steps
+        )
         edges = [self.n * part // self.threads for part in range(self.threads + 1)]
         self._parts = [
-            (low, high, stepping.workspace_for(game, self._starts[:1]))
-            for low, high in zip(edges, edges[1:], strict=False)
+            (low, high, stepping.workspace_for(game, self._starts[:1])) for low, high in pairwise(edges)
         ]
         self._pool = ThreadPoolExecutor(self.threads, "ludotheque-env") if self.threads > 1 else None
         self.reset(seed)
@@ -106,7 +115,9 @@ class VectorEnv:
     def _make_starts(self, first: int | None) -> Any:
         """One state after `setup` for each seat that may go first."""
         if first is not None and first not in range(self.seats):
-            raise BadOption("first", f"first must be a seat from 0 to {self.seats - 1}, or None, not {first!r}")
+            raise BadOption(
+                "first", f"first must be a seat from 0 to {self.seats - 1}, or None, not {first!r}"
+            )
         firsts = range(self.seats) if first is None and self.game.first else [first or 0]
         starts = recarrays.zeros(len(firsts), self.game.state)
         for index, seat in enumerate(firsts):
@@ -125,7 +136,8 @@ class VectorEnv:
         """Start a new game at every table. The same seed gives the same chance, and the same seats that go first."""
         if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
             raise BadOption("seed", f"the seed must be a whole number from 0, not {seed!r}")
-        self._luck[:] = np.random.SeedSequence(int(seed)).generate_state(self.n, np.uint64)
+        streams = np.random.SeedSequence(int(seed)).generate_state(2 * self.n, np.uint64)
+        self._luck[:], self._taste[:] = streams[::2], streams[1::2]
         self.shares[:] = 0
         self.ended[:] = 0
         self._run(stepping.reset, self._starts, self._tables)
@@ -174,12 +186,13 @@ class VectorEnv:
 
     def clone(self) -> Saved:
         """Keep all tables as they are now, for `restore`."""
-        kept = (self.states, self.seat, self._luck, self.steps, self.shares, self.ended)
-        return Saved(tuple(array.copy() for array in kept))
+        return Saved(
+            tuple(state.copy(array) if array is self.states else array.copy() for array in self._arrays())
+        )
 
     def restore(self, saved: Saved) -> None:
         """Go back to what `clone` of this environment, or of one made alike, has kept. Raises `BadInput` if it was made otherwise."""
-        ours = (self.states, self.seat, self._luck, self.steps, self.shares, self.ended)
+        ours = self._arrays()
         for mine, kept in zip(ours, saved.arrays, strict=True):
             if mine.shape != kept.shape or mine.dtype != kept.dtype:
                 raise BadInput(
@@ -188,19 +201,22 @@ class VectorEnv:
         for mine, kept in zip(ours, saved.arrays, strict=True):
             mine.view(np.uint8)[...] = kept.view(np.uint8)
 
+    def _arrays(self) -> tuple[Any, ...]:
+        return (*self._tables, self.shares, self.ended)
+
     # --------------------------------------------------------------------------------------- inside
 
-    @compiled_throughout
     def _run(self, function: Callable[..., Any], *args: Any) -> list[Any]:
         """Call a loop of `stepping` for all tables; in several threads if there are."""
         if self._pool is None:
-            low, high, workspace = self._parts[0]
-            return [function(self._boxes, *args, low, high, workspace)]
-        waiting = [
-            self._pool.submit(function, self._boxes, *args, low, high, workspace)
-            for low, high, workspace in self._parts
-        ]
+            return [self._run_part(function, args, *self._parts[0])]
+        waiting = [self._pool.submit(self._run_part, function, args, *part) for part in self._parts]
         return [each.result() for each in waiting]
+
+    @compiled_throughout
+    def _run_part(self, function: Callable[..., Any], args: Any, low: int, high: int, workspace: Any) -> Any:
+        with np.errstate(over="ignore"):  # interpreted, random streams would warn when they wrap around
+            return function(self._boxes, *args, low, high, workspace)
 
     def _views(self) -> Any:
         """Each table's state as the seat that acts sees it."""
@@ -239,7 +255,9 @@ class VectorEnv:
         )
         if not right:
             told = (
-                f"{array.dtype} of shape {array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+                f"{array.dtype} of shape {array.shape}"
+                if isinstance(array, np.ndarray)
+                else type(array).__name__
             )
             raise BadInput(
                 name, f"must be a writeable C-ordered array of {np.dtype(kind)} of shape {shape}, not {told}"
@@ -256,6 +274,7 @@ def vector(
     first: int | None = None,
     cap: int = 0,
     threads: int = 1,
+    as_table: bool = False,
     seed: int = 0,
     **options: Value,
 ) -> VectorEnv:
@@ -269,6 +288,8 @@ def vector(
         first: the seat that goes first; None to draw it for each game.
         cap: the number of actions after which a game is cut short; 0 for never.
         threads: how many threads share the tables out.
+        as_table: whether chance is drawn exactly as at a `Table` (HMAC-SHA256). Then `Table(game, seats, options, seed=…)` with the number in
+            `seeds` and the same actions plays the same game, which can be saved and replayed. It costs about a microsecond a draw.
         seed: see `VectorEnv.reset`.
         options: the game's options, such as `mode="duel"`.
 
@@ -279,5 +300,14 @@ def vector(
     """
     chosen = registry.get(game) if isinstance(game, str) else game
     return VectorEnv(
-        chosen, n, seats, options, components=components, first=first, cap=cap, threads=threads, seed=seed
+        chosen,
+        n,
+        seats,
+        options,
+        components=components,
+        first=first,
+        cap=cap,
+        threads=threads,
+        as_table=as_table,
+        seed=seed,
     )

@@ -12,12 +12,12 @@ import numpy as np
 from ludotheque import bots
 from ludotheque.core import components, entry, registry, state
 from ludotheque.core.chance import Source, seed_bytes
+from ludotheque.core.draws import keys
 from ludotheque.core.game import Game
 from ludotheque.core.journal import MAX_ALONE
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.lab import playout, reflexes, trajectory
-from ludotheque.lab.words import keys
 from ludotheque.table import Table
 
 if TYPE_CHECKING:

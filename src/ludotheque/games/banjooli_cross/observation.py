@@ -38,7 +38,7 @@ MAX_POINTS = 40.0
 MAX_HELP = 99.0
 
 
-def observation(b: Any, s: Any) -> Observation:  # noqa: ARG001  # the same for every box
+def observation(b: Any, s: Any) -> Observation:  # the same for every box
     """The observation for this number of seats."""
     seats = int(s["seats"])
     return Observation(
@@ -50,7 +50,11 @@ def observation(b: Any, s: Any) -> Observation:  # noqa: ARG001  # the same for 
                 "The ground of each space: earth, rock, quicksand, crocodile, water, bridge, lava, high, vortex. A row for each lane of "
                 "each tile from the start, a column for each step. All 0 where there is no space.",
             ),
-            Feature("steps_left", (), "1 on the finishing line, less the more steps there are to go: 1 / (1 + steps / 8)."),
+            Feature(
+                "steps_left",
+                (),
+                "1 on the finishing line, less the more steps there are to go: 1 / (1 + steps / 8).",
+            ),
             Feature("ostriches", (BIRDS,), "The space of each ostrich: red, green, yellow, blue, purple."),
             Feature("lion", (), "The space of the lion."),
             Feature("berries", (), "The spaces with a berry."),
@@ -64,15 +68,27 @@ def observation(b: Any, s: Any) -> Observation:  # noqa: ARG001  # the same for 
             Feature("in_nest", (BIRDS,), "Whether each ostrich waits in its nest."),
             Feature("places", (BIRDS, FINISHERS), "Whether each ostrich arrived first, second, third."),
             Feature("scared", (BIRDS,), "Whether each ostrich is scared."),
-            Feature("dice", (DICE, FACES), "What each die shows: a colour or the joker; the sorcery die is the last. All 0 if not thrown."),
+            Feature(
+                "dice",
+                (DICE, FACES),
+                "What each die shows: a colour or the joker; the sorcery die is the last. All 0 if not thrown.",
+            ),
             Feature("rerolls_left", (), "Whether dice may be thrown again."),
             Feature(
                 "predictions",
                 (seats, PLACES_FORETOLD, BIRDS),
                 "For each seat: the ostriches foretold as first, second, third and last. All 0 if the seat cannot know.",
             ),
-            Feature("helped", (seats, BIRDS), "For each seat: the steps it has moved each ostrich, divided by 99.", -1.0, 1.0),
-            Feature("single_throw", (seats,), "For each seat: whether it has one throw only in its next turn."),
+            Feature(
+                "helped",
+                (seats, BIRDS),
+                "For each seat: the steps it has moved each ostrich, divided by 99.",
+                -1.0,
+                1.0,
+            ),
+            Feature(
+                "single_throw", (seats,), "For each seat: whether it has one throw only in its next turn."
+            ),
             Feature("jade", (seats,), "Who has the jade (Oor)."),
             Feature("moving", (BIRDS,), "The ostrich whose move was interrupted."),
             Feature("points_left", (), "The points that this ostrich has left, divided by 40."),

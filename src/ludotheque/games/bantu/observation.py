@@ -21,7 +21,9 @@ def observation(b: Any, s: Any) -> Observation:
         ),
         (
             Feature("at_start", (seats, PAWNS), "For each seat and pawn: whether it is on its start square."),
-            Feature("at_finish", (seats, PAWNS), "For each seat and pawn: whether it has reached the finish."),
+            Feature(
+                "at_finish", (seats, PAWNS), "For each seat and pawn: whether it has reached the finish."
+            ),
             Feature("turns", (seats,), "For each seat: its turns, of those that a game may last."),
             Feature("to_play", (seats,), "Whose turn it is."),
             Feature("short", (), "Whether the short game is played, without pawn 4 (an option)."),

@@ -6,7 +6,15 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.observation import Feature, Observation
-from ludotheque.games.billabong.state import AT_HOME, IN_HAND, MAX_KANGAROOS, MAX_PER_COLOUR, Mode, Phase, wide
+from ludotheque.games.billabong.state import (
+    AT_HOME,
+    IN_HAND,
+    MAX_KANGAROOS,
+    MAX_PER_COLOUR,
+    Mode,
+    Phase,
+    wide,
+)
 
 FACTS = 5
 """Numbers for each of one's own kangaroos."""
@@ -32,7 +40,9 @@ def observation(b: Any, s: Any) -> Observation:
             ),
             Feature("home", (seats,), "For each seat: the share of its kangaroos that are home."),
             Feature("arrived", (seats,), "For each seat: whether all its kangaroos are home."),
-            Feature("turns", (seats,), "For each seat: its turns in the race, of those that a game may last."),
+            Feature(
+                "turns", (seats,), "For each seat: its turns in the race, of those that a game may last."
+            ),
             Feature("to_play", (seats,), "Whose turn it is."),
             Feature("race", (), "Whether the race is on; before, kangaroos are placed."),
             Feature("behind_stream", (), "Whether kangaroos are placed behind the stream only (an option)."),

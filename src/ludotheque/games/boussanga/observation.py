@@ -33,7 +33,11 @@ def observation(b: Any, s: Any) -> Observation:
     hands = 1 if int(s["mode"]) == Mode.COOPERATIVE else seats
     return Observation(
         (int(b["height"]), int(b["width"])),
-        (Feature("tokens", (COLOURS,), "For each colour (earth, water, air, fire): the cells with a token."),),
+        (
+            Feature(
+                "tokens", (COLOURS,), "For each colour (earth, water, air, fire): the cells with a token."
+            ),
+        ),
         (
             Feature(
                 "hands",
@@ -42,11 +46,15 @@ def observation(b: Any, s: Any) -> Observation:
                 "colour. All 0 if there is no card.",
             ),
             Feature(
-                "stores", (seats, COLOURS), "For each seat: the tokens it keeps, of all there are of the colour."
+                "stores",
+                (seats, COLOURS),
+                "For each seat: the tokens it keeps, of all there are of the colour.",
             ),
             Feature("bonuses", (seats, COLOURS), "For each seat: whether it has had the bonus token."),
             Feature("reserve", (COLOURS,), "The tokens in the reserve, of all there are of the colour."),
-            Feature("zone", (COLOURS,), "Cooperative: the tokens in the collection zone, of the most it holds."),
+            Feature(
+                "zone", (COLOURS,), "Cooperative: the tokens in the collection zone, of the most it holds."
+            ),
             Feature("due", (COLOURS,), f"The tokens that must be put back now, of {RETURNED}."),
             Feature("to_play", (seats,), "Whose turn it is."),
             Feature("trigger", (seats,), "Who triggered the end."),
