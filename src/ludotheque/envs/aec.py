@@ -110,7 +110,10 @@ class TableEnv(AECEnv[str, Any, Any]):
             for seat, name in enumerate(self.possible_agents):
                 self.rewards[name] = float(self.table.outcome.returns[seat])
                 self.terminations[name] = True
-                self.infos[name] = {"ending": self.table.outcome.ending, "rank": self.table.outcome.ranking[seat]}
+                self.infos[name] = {
+                    "ending": self.table.outcome.ending,
+                    "rank": self.table.outcome.ranking[seat],
+                }
         self._select()
         self._accumulate_rewards()
 
