@@ -5,7 +5,7 @@ A field that holds a set, as the bits of a word, becomes a number for each bit. 
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
 from math import prod
 from typing import Any, NamedTuple
 
@@ -85,20 +85,26 @@ def observe(game: Game, views: Any, seats: NDArray[np.int8], out: NDArray[np.flo
             part[:] = np.clip((values.astype(np.float64) - field.least) / spread, 0.0, 1.0)
 
 
-@cache
+_known: dict[np.dtype[Any], tuple[_Field, ...]] = {}
+
+
 def _fields(game: Game) -> tuple[_Field, ...]:
     """Every field but the first, which only bears the game's name, and the clock."""
-    found = []
+    if game.state not in _known:
+        _known[game.state] = tuple(_read_fields(game))
+    return _known[game.state]
+
+
+def _read_fields(game: Game) -> Iterator[_Field]:
     for name in (game.state.names or ())[1:]:
         if game.timed and name == "now_ms":
             continue
         kind = game.state[name]
-        least, most = game.ranges.get(name) or _option(game, name) or _whole(kind.base)
-        bits = int(most).bit_length() if most >= LEAST_SET and most & (most + 1) == 0 else 0
-        found.append(
-            _Field(name, kind.shape, int(least), int(most), bits, game.timed and most >= INSTANT and not bits)
-        )
-    return tuple(found)
+        told = game.ranges.get(name)
+        least, most = told or _option(game, name) or _whole(kind.base)
+        bits = int(most).bit_length() if told and most >= LEAST_SET and most & (most + 1) == 0 else 0
+        instant = game.timed and most >= INSTANT and not bits
+        yield _Field(name, kind.shape, int(least), int(most), bits, instant)
 
 
 def _whole(kind: np.dtype[Any]) -> tuple[int, int]:
@@ -116,4 +122,6 @@ def _option(game: Game, name: str) -> tuple[int, int] | None:
             return 0, len(option.choices) - 1
         if option.name == name and isinstance(option.default, bool):
             return 0, 1
+        if option.name == name and option.maximum is not None:
+            return option.minimum or 0, option.maximum
     return None

@@ -63,7 +63,7 @@ class Rules:
         return view
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is not typed
+class SpielGame(pyspiel.Game):
     """A game with its number of players and its options; use `pyspiel.load_game`."""
 
     def __init__(self, source: Game, params: Mapping[str, Any] | None = None) -> None:
@@ -102,7 +102,7 @@ class Shared:
         return self
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     """A position. `state` is None until it has been drawn who goes first.
 
     OpenSpiel copies a state before it changes it. The array is never written to, so that copies can share it.

@@ -1,4 +1,7 @@
-"""One seat of a table as an environment of Gymnasium; bots play the others."""
+"""One seat of a table as an environment of Gymnasium; bots play the others.
+
+Importing this module tells Gymnasium of every installed game without a clock: `gymnasium.make("ludotheque/bantu-v0")`.
+"""
 
 from __future__ import annotations
 
@@ -117,7 +120,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         info |= {"ending": outcome.ending, "rank": outcome.ranking[self.seat]}
         return seen, float(outcome.returns[self.seat]), True, False, info
 
-    def render(self) -> str | None:  # type: ignore[override]  # Gymnasium leaves the type to the environment
+    def render(self) -> str | None:
         """The table in characters, if `render_mode` is `"ansi"`."""
         return str(self.table) if self.render_mode == "ansi" else None
 
@@ -141,11 +144,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
 
 def register() -> None:
-    """Tell Gymnasium of every installed game without a clock: `gymnasium.make("ludotheque/billabong-v0")`. Gymnasium calls it by itself."""
+    """Tell Gymnasium of every installed game without a clock that it does not know yet."""
     for name, game in registry.installed_games().items():
-        if not game.timed:
+        if not game.timed and f"ludotheque/{name}-v0" not in gymnasium.registry:
             gymnasium.register(
                 id=f"ludotheque/{name}-v0",
-                entry_point="ludotheque.envs.single:SeatEnv",
+                entry_point="ludotheque.envs.one_seat:SeatEnv",
                 kwargs={"game": name},
             )
+
+
+register()

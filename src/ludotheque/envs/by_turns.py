@@ -46,7 +46,12 @@ class TableEnv(AECEnv[str, Any, Any]):
             raise BadOption("render_mode", f"render_mode must be None or 'ansi', not {render_mode!r}")
         self.metadata = {**TableEnv.metadata, "name": f"ludotheque/{game.name}"}
         self.render_mode = render_mode
-        self._asked = {"game": game, "seats": seats, "options": options, "components": components}
+        self._asked: dict[str, Any] = {
+            "game": game,
+            "seats": seats,
+            "options": options,
+            "components": components,
+        }
         self.table = self._new_table(0)
         self._seats = Seats(self.table)
         self.described = self._seats.observation
