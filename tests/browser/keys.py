@@ -62,7 +62,9 @@ def play_turn_by_keys(page: Any, house: House, identity: str, seat: int) -> bool
         chip(page, table, seat, code).focus()
         page.keyboard.press("Enter")
     if not choices.setup and (not buttons or page.locator(".thumb .wide").is_enabled()):
-        page.wait_for_function("() => document.querySelector('.thumb .wide')?.disabled === false", timeout=WAIT * 1000)
+        page.wait_for_function(
+            "() => document.querySelector('.thumb .wide')?.disabled === false", timeout=WAIT * 1000
+        )
         page.keyboard.press("c")
     played = house_waits(house, identity, len(table.events)).events[len(table.events)]
     assert (played.seat, played.code) == (seat, code)

@@ -109,7 +109,9 @@ def test_a_file_that_is_no_game_is_refused_with_a_sentence(
         broken.write_text(text)
         page.set_input_files("input[type=file]", str(broken))
         # The last refusal goes while the next file is read: wait for the words, not for the box.
-        page.get_by_role("alert").filter(has_text=said).filter(has_text=words("error.replay.unread")).wait_for()
+        page.get_by_role("alert").filter(has_text=said).filter(
+            has_text=words("error.replay.unread")
+        ).wait_for()
     # Dropped on the page instead of chosen.
     page.evaluate(
         """text => {
