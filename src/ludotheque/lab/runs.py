@@ -173,7 +173,7 @@ class Run:
             components=match.components,
             first=match.first,
         )
-        table.journal.players = list(match.levels)
+        table.journal.players = list(map(bots.name_of, match.levels))
         for seat, code, at_ms in self.events.tolist():
             if seat == TIME_SEAT:
                 table.advance(at_ms)
@@ -200,7 +200,7 @@ class CompiledRun(Run):
         self.workspace.trajectory.keys[:] = keys(self.source.seed)
         at[trajectory.OPENING] = match.opening
         self._noted: Any = None
-        self.levels = np.array([bots.LEVELS.index(level) for level in match.levels], np.int64)
+        self.levels = np.array([bots.LEVELS.index(str(level)) for level in match.levels], np.int64)
 
     def _generators(self) -> list[np.random.Generator]:
         """The referee's random generator, and one for all bots."""
