@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -15,7 +17,8 @@ from ludotheque.bots import own
 from ludotheque.lab import Match, MatchFailed, play
 
 SHORT = {"short": True}
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "own-bot"
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "own-bot"
 
 
 def first(sight: bots.Sight) -> int:
@@ -43,6 +46,22 @@ def test_the_example_beats_chance(careful: str) -> None:
         play(Match("boussanga", 2, (careful, "random"), seed, first=seed % 2)).returns[0] for seed in range(6)
     ]
     assert sum(shares) >= 4
+
+
+def test_the_command_of_the_example_runs() -> None:
+    words = "simulate bantu --bots careful:careful,greedy --games 1 -o short=true --json".split()
+    paths = os.pathsep.join(filter(None, [str(ROOT / "src"), *sys.path]))
+    done = subprocess.run(
+        [sys.executable, "-m", "ludotheque", *words],
+        cwd=EXAMPLE,
+        env={**os.environ, "PYTHONPATH": paths, "LUDOTHEQUE_JIT": "0"},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "careful:careful" in done.stdout
 
 
 def test_it_is_told_only_what_its_seat_may_know() -> None:

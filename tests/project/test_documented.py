@@ -102,6 +102,7 @@ OF_PEBBLES: dict[str, str] = {
 FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4'
 
 ELSEWHERE = {
+    f"{L} simulate bantu --bots careful:careful,greedy --games 20": "tests/bots/test_own.py::test_the_command_of_the_example_runs",
     f"{L} serve": "tests/cli/test_serving.py::test_it_answers_and_stops_in_order",
     f"{L} serve --open": "tests/cli/test_serving.py::test_the_last_of_open_and_no_open_counts",
     f"NUMBA_BOUNDSCHECK=1 {LAWS}": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",
