@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+SERVED = ["pyproject.toml", "--extra", "server", "--extra", "notify"]
+"""What `make play` needs."""
 LIBRARY = ["pyproject.toml", "--extra", "all"]
 FILES: dict[str, list[str]] = {
-    "requirements.lock": LIBRARY,
+    "requirements.lock": SERVED,
     "requirements-dev.lock": [*LIBRARY, "--group", "dev", "-c", "requirements.lock"],
     "requirements-docs.lock": [*LIBRARY, "--group", "docs", "-c", "requirements.lock"],
     "requirements-release.lock": ["--group", "release"],

@@ -102,10 +102,13 @@ OF_PEBBLES: dict[str, str] = {
 FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4'
 
 ELSEWHERE = {
+    f"{L} simulate bantu --bots careful:careful,greedy --games 20": "tests/bots/test_own.py::test_the_command_of_the_example_runs",
     f"{L} serve": "tests/cli/test_serving.py::test_it_answers_and_stops_in_order",
     f"{L} serve --open": "tests/cli/test_serving.py::test_the_last_of_open_and_no_open_counts",
     f"NUMBA_BOUNDSCHECK=1 {LAWS}": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",
     "python tools/views.py": "tests/project/test_house.py::test_every_field_of_a_view_is_told",
+    "python tools/observations.py": "tests/project/test_house.py::test_every_observation_is_told",
+    'pip install "ludotheque[envs]"': "tests/project/test_wheel.py::test_with_the_environments_programs_learn",
     "pip install ludotheque": "tests/project/test_wheel.py::test_the_base_has_rules_tables_bots_and_scenes",
     'pip install "ludotheque[terminal]"': "tests/project/test_wheel.py::test_with_the_terminal_the_commands_work",
     'pip install "ludotheque[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",

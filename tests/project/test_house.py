@@ -14,7 +14,7 @@ import pytest
 
 from ludotheque.cli import extras as extra
 from ludotheque.core import registry
-from tools import lock, translations, views
+from tools import lock, observations, translations, views
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -161,3 +161,9 @@ def test_every_field_of_a_view_is_told() -> None:
     ]
     assert untold == [], "write what it means beside the field in state.py"
     assert views.PAGE.read_text(encoding="utf-8") == views.page(), "python tools/views.py"
+
+
+def test_every_observation_is_told() -> None:
+    assert observations.PAGE.read_text(encoding="utf-8") == observations.page(), (
+        "python tools/observations.py"
+    )

@@ -123,6 +123,14 @@ def strength() -> None:
     assert (told["games"], told["options"]) == (2, {"calm": True})
 
 
+def vector() -> None:
+    few = ["--games", "bantu", "--batches", "2", "--rounds", "1", "--seconds", "0.01", "--json"]
+    rows = found("vector.py", *few, **INTERPRETED)
+    assert [(row["game"], row["batch"]) for row in rows] == [("bantu", 2)]
+    assert all(rows[0][what] > 0 for what in ("bare", "checked", "full", "random"))
+    assert all(peer["times"] > 0 for peer in rows[0]["peers"].values())
+
+
 PROGRAMS: dict[str, Callable[[], None]] = {
     f"{run.__name__}.py": run
     for run in (
@@ -136,6 +144,7 @@ PROGRAMS: dict[str, Callable[[], None]] = {
         server_load,
         simulating,
         strength,
+        vector,
     )
 }
 

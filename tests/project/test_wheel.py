@@ -101,7 +101,7 @@ def test_the_base_has_rules_tables_bots_and_scenes(base: Path) -> None:
 import importlib, json, pkgutil, ludotheque
 found = []
 for module in pkgutil.walk_packages(ludotheque.__path__, "ludotheque.", onerror=lambda name: None):
-    if module.name.split(".")[1] not in ("cli", "server", "__main__") and not module.name.endswith("__main__"):
+    if module.name.split(".")[1] not in ("cli", "envs", "server", "__main__") and not module.name.endswith("__main__"):
         importlib.import_module(module.name)
         found.append(module.name)
 print(json.dumps(found))
@@ -123,6 +123,27 @@ def test_the_lines_of_the_readme_run_in_the_base(base: Path, tmp_path: Path) -> 
 
 def test_the_base_plays_a_whole_game(base: Path) -> None:
     smoke(base, "games", "--games", "bantu", **INTERPRETED)
+
+
+def test_the_base_steps_many_tables(base: Path) -> None:
+    code = "from ludotheque import envs; tables = envs.vector('bantu', 2); tables.step(tables.sample()); print(tables.steps.tolist())"
+    assert ran([str(base), "-c", code], cwd=base.parent, **INTERPRETED).strip() == "[1, 1]"
+    code = "from ludotheque import envs; envs.aec('bantu')"
+    with pytest.raises(AssertionError, match=r"ludotheque\[envs\]"):
+        ran([str(base), "-c", code], cwd=base.parent, **INTERPRETED)
+
+
+def test_with_the_environments_programs_learn(wheel: Path, tmp_path: Path) -> None:
+    python = environment(tmp_path, wheel, "envs")
+    code = """
+import gymnasium, pyspiel, ludotheque.envs.one_seat, ludotheque.envs.openspiel
+from ludotheque import envs
+gymnasium.make("ludotheque/bantu-v0", opponents="random").reset(seed=1)
+envs.aec("bantu").reset(seed=1)
+envs.parallel("banzai", seats=3).reset(seed=1)
+print(pyspiel.load_game("ludotheque_bantu").num_distinct_actions())
+"""
+    assert ran([str(python), "-c", code], cwd=python.parent, **INTERPRETED).split()[-1] == "453"
 
 
 def test_without_extras_the_program_says_how_to_get_them(base: Path, terminal: Path) -> None:

@@ -136,3 +136,28 @@ def _() -> Game:
 @breaks("blind", "whether one may take back tells of another's card", "can tell from the taking back")
 def _() -> Game:
     return altered(reveals=lambda b, s, code: rules.reveals(b, s, code) or bool(max(s["card"]) > 5))
+
+
+@verb("observed", "an observation says more than is described", "numbers are observed, but")
+def observe(b, s, seat, out):
+    return rules.observe(b, s, seat, out) + 1
+
+
+@verb("observed", "an observation leaves its bounds", "number 0 of the observation is 2.0, not from 0 to 1")
+def observe(b, s, seat, out):
+    count = rules.observe(b, s, seat, out)
+    out[0] = 2.0
+    return count
+
+
+@verb("observed", "it is written beyond the end", "beyond the end")
+def observe(b, s, seat, out):
+    count = rules.observe(b, s, seat, out)
+    out[count] = 0.0
+    return count
+
+
+@verb("observed", "observing changes what is seen", "observing changes the view")
+def observe(b, s, seat, out):
+    s.score[0] += 1
+    return rules.observe(b, s, seat, out)

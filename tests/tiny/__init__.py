@@ -43,5 +43,6 @@ GAME = Game(
     ranges=RANGES,
     conserved=conserved,
     racing=races.Racing(),
+    observation=rules.observation,
     thrown=lambda b, s: int(s.phase) == Phase.THROW,
 )

@@ -1,6 +1,7 @@
 """The rules of the tiny game, as verbs."""
 
 from ludotheque.core.jit import compiled
+from ludotheque.core.observation import Feature, Observation
 from ludotheque.core.rule import rule
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
 from tiny.state import (
@@ -11,6 +12,7 @@ from tiny.state import (
     FIRST_FACE,
     GRAB,
     GRAB_CODE,
+    MAX_CARDS,
     NONE,
     OVER,
     SEALED,
@@ -242,3 +244,27 @@ def reflex(b, s, seat, level, luck, out):
         out[0], out[1] = luck % ADDS, 5
     elif s.phase == GRAB:
         out[0], out[1] = GRAB_CODE, 300 - 40 * level + luck % 20
+
+
+def observation(b, s):
+    """What `observe` writes."""
+    return Observation(
+        numbers=(
+            Feature("phase", (OVER + 1,), "What is going on."),
+            Feature("cards", (int(s["seats"]),), "For each seat: its card, 0 if it cannot be known."),
+            Feature("scores", (int(s["seats"]),), "For each seat: its score."),
+        )
+    )
+
+
+@compiled
+def observe(b, s, seat, out):
+    """Write the phase, and the cards and scores from the seat on."""
+    for phase in range(OVER + 1):
+        out[phase] = 1.0 if s.phase == phase else 0.0
+    at = OVER + 1
+    for place in range(s.seats):
+        other = (seat + place) % s.seats
+        out[at + place] = max(0, s.card[other]) / float(MAX_CARDS)
+        out[at + s.seats + place] = s.score[other] / 200.0
+    return at + 2 * s.seats

@@ -26,6 +26,7 @@ from ludotheque.bots.easy import easy_action
 from ludotheque.bots.greedy import greedy_action
 from ludotheque.bots.hasty import hasty_action, is_hasty
 from ludotheque.bots.levels import DEFAULT_LEVEL, LEVELS, MAX_THINKING_S, NEVER_HASTY, SIMULATIONS
+from ludotheque.bots.own import Bot, Sight, UnknownBot, ask, check, installed, name_of
 from ludotheque.bots.search import Analysis, Budget, Considered, run_search
 from ludotheque.bots.tree import Policy
 from ludotheque.core import components as component_files
@@ -38,7 +39,7 @@ def choose(
     components: Mapping[str, Any] | None,
     view: bytes,
     seat: int,
-    level: str,
+    level: str | Bot,
     seed: int,
     budget: Budget | None = None,
 ) -> int:
@@ -54,7 +55,7 @@ def choose(
         components: the content of a component file; None for the printed box.
         view: the state as the seat may know it, `table.view({seat}).tobytes()`.
         seat: the seat that the bot plays.
-        level: one of `LEVELS`.
+        level: one of `LEVELS`, the name of another bot, or a bot itself, see `ludotheque.bots.own`.
         seed: where the bot's own luck comes from.
         budget: how long a search may think; by default as long as its level does. Levels that do not search need none.
 
@@ -62,7 +63,8 @@ def choose(
         One of the seat's legal actions, an integer.
 
     Raises:
-        ValueError: the seat has no legal action, or there is no such level.
+        ValueError: the seat has no legal action, or a bot of one's own returned none of them.
+        UnknownBot: there is no such bot.
         UnknownGame: no such game is installed.
         BadComponents, BadInput: the components or the view cannot be used.
     """
@@ -75,7 +77,7 @@ def choose_in(
     boxes: Any,
     states: Any,
     seat: int,
-    level: str,
+    level: str | Bot,
     rng: np.random.Generator,
     budget: Budget | None = None,
     *,
@@ -88,7 +90,7 @@ def choose_in(
         boxes: the components, an array of shape (1,).
         states: the seat's view, an array of shape (1,). It is not changed.
         seat: the seat that the bot plays.
-        level: one of `LEVELS`.
+        level: as for `choose`.
         rng: where the bot's own luck comes from.
         budget: as for `choose`.
         near: the level `greedy` draws by lot among the actions whose evaluation is at most this much worse than the best, from 0 to 1.
@@ -97,13 +99,14 @@ def choose_in(
         One of the seat's legal actions, an integer.
 
     Raises:
-        ValueError: the seat has no legal action, or there is no such level.
+        ValueError, UnknownBot: as for `choose`.
     """
-    if level not in LEVELS:
-        raise ValueError(f"there is no bot of level {level!r}; the levels are {', '.join(LEVELS)}")
+    check(level)
     actions = _legal(game, boxes, states, seat)
     if len(actions) == 1:
         return int(actions[0])
+    if not isinstance(level, str) or level not in LEVELS:
+        return ask(level, game, boxes, states, seat, actions, rng)
     if level == "random":
         return int(actions[int(rng.random() * len(actions))])
     if level == "easy":
@@ -212,13 +215,19 @@ __all__ = [
     "NEVER_HASTY",
     "SIMULATIONS",
     "Analysis",
+    "Bot",
     "Budget",
     "Considered",
     "Policy",
+    "Sight",
+    "UnknownBot",
     "analyse",
+    "check",
     "choose",
     "choose_in",
+    "installed",
     "is_hasty",
+    "name_of",
     "reflex",
     "reflex_in",
 ]

@@ -210,7 +210,7 @@ def _head(
     own_box = tables[0].journal.setup.digest != tables[1].journal.setup.digest
     for side, match, table, each in zip("AB", sides, tables, (found.a, found.b), strict=True):
         box = f" · {words('cli.compare.box', digest=table.journal.setup.digest)}" if own_box else ""
-        what = f"{', '.join(match.levels)} · {matching.told_options(table.options)}{box}"
+        what = f"{', '.join(matching.names_of(match))} · {matching.told_options(table.options)}{box}"
         yield words("cli.compare.side", side=side, what=what)
         yield "   " + words("cli.simulate.distinct", distinct=each.distinct, n=found.pairs)
     if found.same == found.pairs:
@@ -239,7 +239,7 @@ def _name(game: str, sides: tuple[Match, Match], each: Difference, words: Words)
     number = int(each.name)
     if each.what == "order":
         return str(number + 1)
-    return f"{number + 1} ({' / '.join(dict.fromkeys(match.levels[number] for match in sides))})"
+    return f"{number + 1} ({' / '.join(dict.fromkeys(matching.names_of(match)[number] for match in sides))})"
 
 
 def _table(title: str, names: list[str], rows: Sequence[Difference], words: Words) -> Iterator[str]:

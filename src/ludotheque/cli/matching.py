@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -77,13 +78,23 @@ def levels_of(text: str) -> tuple[str, ...]:
 
     named = tuple(level.strip() for level in text.split(","))
     for level in named:
-        if level not in bots.LEVELS:
-            known = ", ".join(bots.LEVELS)
+        if ":" in level and "" not in sys.path:
+            sys.path.insert(0, "")  # a module in the folder where one is
+        try:
+            bots.check(level)
+        except bots.UnknownBot as error:
+            if ":" in level or level in bots.installed():  # it is there, and something else is wrong
+                raise Problem(
+                    Message("cli.level.broken", {"level": level, "why": str(error)}),
+                    Message("cli.level.broken.next"),
+                    ASKED_WRONGLY,
+                ) from error
+            known = ", ".join((*bots.LEVELS, *bots.installed()))
             raise Problem(
                 Message("cli.level.unknown", {"level": level}),
                 Message("cli.level.known", {"known": known}),
                 ASKED_WRONGLY,
-            )
+            ) from error
     return named
 
 
@@ -127,6 +138,13 @@ def prepare(match: Match, words: Words) -> None:
             matches.play(match)
 
 
+def names_of(match: Match) -> list[str]:
+    """The names of a match's bots, as they are typed."""
+    from ludotheque import bots
+
+    return [bots.name_of(level) for level in match.levels]
+
+
 @contextmanager
 def bar(total: int, what: str) -> Iterator[Callable[[], None]]:
     """A progress bar on standard error if that is a terminal. Gives a function that advances it by one."""
@@ -147,7 +165,7 @@ def again(match: Match, options: Sequence[str], components: Path | None, *, reco
         typed += ["-o", each]
     if components is not None:
         typed += ["--components", str(components)]
-    typed += ["--bots", ",".join(match.levels), "--games", "1", "--seed", str(match.seed)]
+    typed += ["--bots", ",".join(names_of(match)), "--games", "1", "--seed", str(match.seed)]
     if match.opening:
         typed += ["--opening-random", str(match.opening)]
     if match.near:

@@ -8,7 +8,7 @@
 
 A game needs only one of `returns` and `ranking`: the seats ranked first share the win, or the seats are ranked by their share. Without
 `judge` every position is equally good until the game is over. Without `promising` all legal actions count as promising. Without `prefer`
-the level `greedy` tries one action after another. In a timed game without `reflex`, bots choose actions as at any other table.
+the level `greedy` tries one action after another. Without `observe` environments tell the fields of the state. In a timed game without `reflex`, bots choose actions as at any other table.
 """
 
 from __future__ import annotations
@@ -119,6 +119,12 @@ def revision(b: Any, s: Any) -> int:
     return -1
 
 
+@compiled
+def observe(b: Any, s: Any, seat: int, out: Any) -> int:
+    """Write nothing: the observation is made from the fields of the state, see `ludotheque.envs`."""
+    return 0
+
+
 Rules = Mapping[str, Callable[..., Any]]
 
 _BY_FACT: Mapping[str, Rules] = {
@@ -153,6 +159,7 @@ def filled(game: str, rules: Rules, *, secrets: bool, timed: bool, max_chance: i
         "reflex": reflex,
         "reach": reach,
         "revision": revision,
+        "observe": observe,
     } | verbs_of
 
 

@@ -20,6 +20,7 @@ _chance_outcomes, _returns, _ranking, _ending = (
 )
 _hide, _redeal, _judge, _due, _advance = verbs.hide, verbs.redeal, verbs.judge, verbs.due, verbs.advance
 _promising, _prefer, _reflex, _revision = verbs.promising, verbs.prefer, verbs.reflex, verbs.revision
+_observe = verbs.observe
 
 
 @compiled
@@ -119,3 +120,9 @@ def due(boxes: Any, states: Any) -> int:
 @compiled
 def advance(boxes: Any, states: Any, now_ms: int) -> None:
     _advance(boxes[0], states[0], now_ms)
+
+
+@compiled
+def observe(boxes: Any, states: Any, seat: int, out: Any) -> int:
+    result: int = _observe(boxes[0], states[0], seat, out)
+    return result

@@ -15,6 +15,7 @@ import numpy as np
 from ludotheque.core import defaults, recarrays, verbs
 from ludotheque.core.errors import BadOption
 from ludotheque.core.message import Message
+from ludotheque.core.observation import Observation
 from ludotheque.core.option import Option, Value, any_of, said_players
 from ludotheque.core.racing import Racing
 
@@ -189,6 +190,7 @@ class Game:
         racing: what players race for in a timed game, see `core.racing`.
         takebacks: False if actions can never be taken back, not even by consent.
         first: False if no seat goes first, so that nobody has to choose one.
+        observation: called with a box and a fresh state, describes what the verb `observe` writes. None if the game has no such verb.
         max_simulations: the most simulations that a bot may run for one decision, whatever its level.
     """
 
@@ -222,6 +224,7 @@ class Game:
     racing: Racing | None = None
     takebacks: bool = True
     first: bool = True
+    observation: Callable[[Any, Any], Observation] | None = None
     max_simulations: int = 50_000
 
     def __repr__(self) -> str:
@@ -247,6 +250,10 @@ class Game:
         chosen = defaults.filled(
             self.name, self.rules, secrets=self.secrets, timed=self.timed, max_chance=self.max_chance
         )
+        if (self.observation is None) != ("observe" not in self.rules):
+            raise TypeError(
+                f"{self.name}: the verb observe and the description observation=… need each other"
+            )
         if self.racing is not None and not self.timed:
             raise TypeError(f"{self.name}: races need a clock: set timed=True along with racing=…")
         verbs.bind(self.name, self.package, self.state, chosen)

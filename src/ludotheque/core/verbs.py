@@ -25,6 +25,7 @@ the function up by the state's dtype.
 | `revision(b, s)` | returns a number that changes whenever bots should think again; until then they do what they planned. -1 to ask them every time |
 | `due(b, s)` | returns the next instant (ms) at which something happens by itself; -1 if never |
 | `advance(b, s, now_ms)` | lets time pass up to `now_ms`, including whatever happens by itself until then |
+| `observe(b, s, seat, out)` | writes what a seat's view tells a learning program into `out` (float32), as `Game.observation` describes it, returns how many numbers that is |
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ ARGUMENTS: Mapping[str, str] = {
     "revision": "",
     "due": "",
     "advance": "now_ms",
+    "observe": "seat, out",
 }
 
 Functions = Mapping[str, Callable[..., Any]]
@@ -117,6 +119,7 @@ reach = _make("reach", ARGUMENTS["reach"])
 revision = _make("revision", ARGUMENTS["revision"])
 due = _make("due", ARGUMENTS["due"])
 advance = _make("advance", ARGUMENTS["advance"])
+observe = _make("observe", ARGUMENTS["observe"])
 
 VERBS: Mapping[str, Callable[..., Any]] = {name: globals()[name] for name in ARGUMENTS}
 

@@ -32,7 +32,8 @@ class Match:
     Attributes:
         game: the game's name.
         seats: the number of players.
-        levels: a level of `bots.LEVELS` for each seat.
+        levels: for each seat a level of `bots.LEVELS`, the name of another bot, or a bot itself (`bots.own`), which other processes must be
+            able to import.
         seed: a whole number from 0.
         options: option names and values; an option that is not named keeps its default.
         components: the content of a component file; None for the printed box.
@@ -45,7 +46,7 @@ class Match:
 
     game: str
     seats: int
-    levels: tuple[str, ...]
+    levels: tuple[str | bots.Bot, ...]
     seed: int
     options: Mapping[str, Value] = field(default_factory=dict)
     components: Mapping[str, Any] | None = None
@@ -60,7 +61,7 @@ class Result:
 
     Attributes:
         seed: the match's seed.
-        levels: the match's levels.
+        levels: the names of the match's levels and bots.
         first: the seat that went first.
         returns: each seat's share of the win, as in `Outcome`.
         ranking: each seat's rank, as in `Outcome`.
@@ -96,7 +97,7 @@ class MatchFailed(RuntimeError):
         self.why = why
 
     def __str__(self) -> str:
-        who = ", ".join(self.match.levels)
+        who = ", ".join(map(bots.name_of, self.match.levels))
         return f"the match of {self.match.game} with seed {self.match.seed} ({who}) stopped with an error: {self.why}"
 
 
@@ -124,8 +125,11 @@ def _check_bots(match: Match) -> None:
     if len(match.levels) != match.seats:
         raise ValueError(f"there must be {match.seats} levels, one for each seat, not {len(match.levels)}")
     for level in match.levels:
-        if level not in bots.LEVELS:
-            raise ValueError(f"there is no bot of level {level!r}; the levels are {', '.join(bots.LEVELS)}")
+        bots.check(level)
+        if level not in bots.LEVELS and registry.get(match.game).has_reflexes:
+            raise ValueError(
+                f"{bots.name_of(level)!r} cannot play {match.game}: against the clock only the levels {', '.join(bots.LEVELS)} play"
+            )
     if match.first is not None and not 0 <= match.first < match.seats:
         raise ValueError(f"first must be a seat from 0 to {match.seats - 1}, not {match.first}")
     if match.opening < 0:
@@ -156,7 +160,7 @@ def play(match: Match, keep_record: bool = False) -> Result:
         raise MatchFailed(match, f"{type(error).__name__}: {error}") from error
     return Result(
         match.seed,
-        match.levels,
+        tuple(map(bots.name_of, match.levels)),
         run.first,
         outcome.returns,
         outcome.ranking,

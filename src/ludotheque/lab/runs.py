@@ -12,12 +12,12 @@ import numpy as np
 from ludotheque import bots
 from ludotheque.core import components, entry, registry, state
 from ludotheque.core.chance import Source, seed_bytes
+from ludotheque.core.draws import keys
 from ludotheque.core.game import Game
 from ludotheque.core.journal import MAX_ALONE
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 from ludotheque.lab import playout, reflexes, trajectory
-from ludotheque.lab.words import keys
 from ludotheque.table import Table
 
 if TYPE_CHECKING:
@@ -173,7 +173,8 @@ class Run:
             components=match.components,
             first=match.first,
         )
-        table.journal.players, table.journal.bots = list(match.levels), list(match.levels)
+        names = list(map(bots.name_of, match.levels))
+        table.journal.players, table.journal.bots = names, list(names)
         for seat, code, at_ms in self.events.tolist():
             if seat == TIME_SEAT:
                 table.advance(at_ms)
@@ -200,7 +201,7 @@ class CompiledRun(Run):
         self.workspace.trajectory.keys[:] = keys(self.source.seed)
         at[trajectory.OPENING] = match.opening
         self._noted: Any = None
-        self.levels = np.array([bots.LEVELS.index(level) for level in match.levels], np.int64)
+        self.levels = np.array([bots.LEVELS.index(str(level)) for level in match.levels], np.int64)
 
     def _generators(self) -> list[np.random.Generator]:
         """The referee's random generator, and one for all bots."""

@@ -13,8 +13,8 @@ import numpy as np
 from ludotheque.bots.judging import wide
 from ludotheque.core import verbs
 from ludotheque.core.chance import WORDS
+from ludotheque.core.draws import drawn, make_words
 from ludotheque.core.jit import compiled
-from ludotheque.lab.words import make_words
 
 _actors, _play, _chance_outcomes = verbs.actors, verbs.play, verbs.chance_outcomes
 _CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
@@ -30,10 +30,6 @@ STOPPED, OVER, FULL = range(3)
 
 FEW_EVENTS = 256
 
-_TOP = np.uint64(2**64 - 1)
-_ONE = np.uint64(1)
-_LOW_BITS = np.uint64(11)
-
 
 class Trajectory(NamedTuple):
     """The events, numbers and keys of a game. With no room for events the trajectory is not noted, and a random generator draws chance.
@@ -41,7 +37,7 @@ class Trajectory(NamedTuple):
     Attributes:
         events: rows of (seat, code, instant); the instant is -1 without a clock.
         at: the numbers listed at `OPENING`.
-        keys: what draws are computed from, see `lab.words`.
+        keys: what draws are computed from, see `core.draws`.
         words: working space for a draw.
         state: working space for a draw.
         workspace: working space for a draw.
@@ -102,34 +98,6 @@ def note(trajectory: Trajectory, seat: int, code: int, at_ms: int) -> None:
 def is_full(trajectory: Trajectory) -> bool:
     """Whether the next event, with something due before it, might not fit."""
     return bool(trajectory.at[NOTED] != 0 and trajectory.at[EVENTS] + 2 >= len(trajectory.events))
-
-
-@compiled
-def drawn(words: Any, probabilities: Any, count: int) -> int:
-    """The result that `core.chance.Source.draw` finds in these words.
-
-    It differs only if all words have to be skipped to avoid bias, which never happens in practice.
-    """
-    least = most = probabilities[0]
-    for index in range(1, count):
-        least = min(least, probabilities[index])
-        most = max(most, probabilities[index])
-    if most - least < 1e-12:
-        size = np.uint64(count)
-        beyond = (_TOP % size + _ONE) % size
-        position = 0
-        while position < WORDS - 1 and words[position] > _TOP - beyond:
-            position += 1
-        return wide(words[position] % size)  # type: ignore[no-any-return]
-    point = float(words[0] >> _LOW_BITS) / 9007199254740992.0
-    total, last = 0.0, 0
-    for index in range(count):
-        total += probabilities[index]
-        if point < total:
-            return index
-        if probabilities[index] > 0.0:
-            last = index
-    return last
 
 
 @compiled

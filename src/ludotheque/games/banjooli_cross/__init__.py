@@ -10,6 +10,7 @@ from ludotheque.games.banjooli_cross import (
     components,
     conserved,
     judgement,
+    observation,
     position,
     preferring,
     rules,
@@ -28,7 +29,7 @@ GAME = Game(
     minutes=(20, 40),
     box=BOX,
     state=STATE,
-    rules=verbs.defined_in(rules, judgement, preferring, view),
+    rules=verbs.defined_in(rules, judgement, observation, preferring, view),
     options=(
         Option("course", "", composed=Course()),
         Option("tiles", MIN_COMMON, minimum=MIN_COMMON, maximum=MAX_COMMON, when=("course", "")),
@@ -53,4 +54,5 @@ GAME = Game(
     ranges=RANGES,
     conserved=conserved.conserved,
     reveals=conserved.reveals,
+    observation=observation.observation,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option
-from ludotheque.games.bantu import actions, components, judgement, position, rules, scene
+from ludotheque.games.bantu import actions, components, judgement, observation, position, rules, scene
 from ludotheque.games.bantu.codes import MAX_MOVES, count
 from ludotheque.games.bantu.conserved import conserved
 from ludotheque.games.bantu.rules.reasons import REASONS
@@ -18,7 +18,7 @@ GAME = Game(
     minutes=(20, 45),
     box=BOX,
     state=STATE,
-    rules=verbs.defined_in(rules, judgement),
+    rules=verbs.defined_in(rules, judgement, observation),
     options=(
         Option("short", False),
         Option("teams", False, seats=(4,)),
@@ -34,4 +34,5 @@ GAME = Game(
     presenter=scene,
     ranges=RANGES,
     conserved=conserved,
+    observation=observation.observation,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option
-from ludotheque.games.billabong import actions, components, judgement, position, rules, scene
+from ludotheque.games.billabong import actions, components, judgement, observation, position, rules, scene
 from ludotheque.games.billabong.codes import MAX_MOVES, count
 from ludotheque.games.billabong.conserved import conserved
 from ludotheque.games.billabong.rules.reasons import REASONS
@@ -18,7 +18,7 @@ GAME = Game(
     minutes=(20, 45),
     box=BOX,
     state=STATE,
-    rules=verbs.defined_in(rules, judgement),
+    rules=verbs.defined_in(rules, judgement, observation),
     options=(
         Option("mode", "two-teams", choices=("two-teams", "duel"), seats=(2,), usual={2: "duel"}),
         Option("placement", "anywhere", choices=("anywhere", "behind-stream")),
@@ -36,4 +36,5 @@ GAME = Game(
     presenter=scene,
     ranges=RANGES,
     conserved=conserved,
+    observation=observation.observation,
 )

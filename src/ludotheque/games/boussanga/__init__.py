@@ -9,6 +9,7 @@ from ludotheque.games.boussanga import (
     codes,
     components,
     judgement,
+    observation,
     position,
     prospects,
     rules,
@@ -26,7 +27,7 @@ GAME = Game(
     minutes=(20, 40),
     box=BOX,
     state=STATE,
-    rules=verbs.defined_in(rules, judgement, prospects),
+    rules=verbs.defined_in(rules, judgement, observation, prospects),
     options=(
         Option(
             "mode",
@@ -51,4 +52,5 @@ GAME = Game(
     ranges=RANGES,
     cooperative=is_played_together,
     conserved=conserved,
+    observation=observation.observation,
 )

@@ -117,7 +117,20 @@ def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
         got[f"refusals for seat {seat}"] = [table.why_not(code, seat) for code in codes]
         got[f"errors for seat {seat}"] = [_errors(table, seat, code) for code in codes[:10]]
         got[f"taking back of seat {seat}"] = table.can_undo(seat)
+    if len(audience) == 1 and table.game.observation is not None:
+        got["observation"] = _observed(table, *audience)
     return got
+
+
+def _observed(table: Table, seat: int) -> list[float]:
+    """What a learning program is told at this seat."""
+    describe = table.game.observation
+    if describe is None:
+        return []
+    out = np.zeros(describe(table.box[0], table.state[0]).size, np.float32)
+    entry.observe(table.box, table.view({seat}), seat, out)
+    told: list[float] = out.tolist()
+    return told
 
 
 def _errors(table: Table, seat: int, code: int) -> list[str]:

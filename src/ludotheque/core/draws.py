@@ -1,4 +1,4 @@
-"""The random words of a table's chance in compiled code: HMAC-SHA256 (RFC 2104, FIPS 180-4), as in `core.chance`.
+"""A table's draws in compiled code: HMAC-SHA256 (RFC 2104, FIPS 180-4), as in `core.chance`.
 
 A game with dice or cards draws so often that calling Python for each result would take most of its time. Numbers are int64 that hold
 32 bits.
@@ -18,6 +18,9 @@ _LOW = 0xFFFFFFFF
 _BLOCK = 64
 _END = 0x80000000
 _HALF = np.uint64(32)
+_TOP = np.uint64(2**64 - 1)
+_ONE = np.uint64(1)
+_LOW_BITS = np.uint64(11)
 
 
 def _primes(count: int) -> list[int]:
@@ -111,3 +114,52 @@ def make_words(both: Any, number: int, state: Any, workspace: Any, words: Any) -
     _compress(state, 8, workspace)
     for index in range(WORDS):
         words[index] = (np.uint64(state[8 + 2 * index]) << _HALF) | np.uint64(state[9 + 2 * index])
+
+
+@compiled
+def drawn(words: Any, probabilities: Any, count: int) -> int:
+    """The result that `core.chance.Source.draw` finds in these words.
+
+    It differs only if all words have to be skipped to avoid bias, which never happens in practice.
+    """
+    least = most = probabilities[0]
+    for index in range(1, count):
+        least = min(least, probabilities[index])
+        most = max(most, probabilities[index])
+    if most - least < 1e-12:
+        size = np.uint64(count)
+        beyond = (_TOP % size + _ONE) % size
+        position = 0
+        while position < WORDS - 1 and words[position] > _TOP - beyond:
+            position += 1
+        return np.int64(words[position] % size)  # type: ignore[return-value]
+    point = float(words[0] >> _LOW_BITS) / 9007199254740992.0
+    total, last = 0.0, 0
+    for index in range(count):
+        total += probabilities[index]
+        if point < total:
+            return index
+        if probabilities[index] > 0.0:
+            last = index
+    return last
+
+
+@compiled
+def number_keys(number: int, both: Any, workspace: Any) -> None:
+    """Write into `both` what `keys` returns for the seed `number`, a whole number from 0 to 2**63 - 1; `workspace` has 64 numbers."""
+    length, rest = 1, number // 10
+    while rest > 0:
+        rest //= 10
+        length += 1
+    for half in range(2):
+        pad = 0x36363636 if half == 0 else 0x5C5C5C5C
+        workspace[:16] = 0
+        rest = number
+        for place in range(length - 1, -1, -1):
+            workspace[place // 4] |= (48 + rest % 10) << (24 - 8 * (place % 4))
+            rest //= 10
+        for index in range(16):
+            workspace[index] ^= pad
+        for index in range(8):
+            both[8 * half + index] = _START[index]
+        _compress(both, 8 * half, workspace)

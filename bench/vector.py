@@ -1,0 +1,213 @@
+"""Measures how many steps a second the vector environment makes, beside pgx and PettingZoo on their nearest kin, in the same run.
+
+    python bench/vector.py [--games billabong,bantu] [--batches 1,128,4096] [--rounds 5] [--seconds 0.5] [--json]
+
+`bare`      one action played at each table, given beforehand and not checked again, chance drawn and new games begun included;
+`checked`   the same with the check of every action;
+`full`      with `observe` and `mask` of the seat to act, written into arrays before each step;
+`random`    with an action drawn from the legal ones at each step (this lists them), without observations.
+
+A peer has one figure, `full`: its steps always come with observations and masks, so it is compared with our `full`. Its actions are drawn at
+random from its mask outside of what is timed, except in PettingZoo, whose loop is the usual one. Peers that are not installed are left out
+(`pip install pgx "pettingzoo[classic]"`). The process keeps to one core. Rounds alternate between all measurements; figures are medians.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from ludotheque import envs
+
+GAMES: dict[str, dict[str, Any]] = {
+    "billabong": {"seats": 2, "mode": "duel"},
+    "bantu": {"seats": 2},
+    "banjooli-cross": {"seats": 2},
+    "boussanga": {"seats": 2},
+}
+KIN: dict[str, tuple[str, ...]] = {
+    "billabong": ("pgx hex", "pettingzoo connect_four_v3"),
+    "bantu": ("pgx backgammon", "pettingzoo connect_four_v3"),
+    "banjooli-cross": ("pgx backgammon", "pettingzoo leduc_holdem_v4"),
+    "boussanga": ("pgx sparrow_mahjong", "pettingzoo gin_rummy_v4"),
+}
+"""What is nearest in kind: a board without chance, a race with dice, tiles and cards."""
+
+AHEAD = 64
+"""Steps whose actions are drawn before they are timed."""
+
+Measure = Callable[[float], float]
+"""Steps at all tables for about so many seconds; returns steps a second."""
+
+
+def ours(name: str, batch: int) -> dict[str, Measure]:
+    """The measurements of one of our games."""
+    tables = envs.vector(name, batch, **GAMES[name])
+    seen = np.empty((batch, tables.size), np.float32)
+    allowed = np.empty((batch, tables.num_actions), np.bool_)
+    drawn = np.empty(batch, np.int32)
+
+    def replayed(step: Callable[[Any], None]) -> Measure:
+        def measure(seconds: float) -> float:
+            spent, steps = 0.0, 0
+            while spent < seconds:
+                kept, actions = tables.clone(), []
+                for _ in range(AHEAD):
+                    actions.append(tables.sample().copy())
+                    tables.step(actions[-1], check=False)
+                tables.restore(kept)
+                began = perf_counter()
+                for each in actions:
+                    step(each)
+                spent += perf_counter() - began
+                steps += AHEAD * batch
+            return steps / spent
+
+        return measure
+
+    def full(actions: Any) -> None:
+        tables.observe(seen)
+        tables.mask(allowed)
+        tables.step(actions, check=False)
+
+    def random(seconds: float) -> float:
+        began, steps = perf_counter(), 0
+        while (spent := perf_counter() - began) < seconds:
+            for _ in range(AHEAD):
+                tables.step(tables.sample(drawn), check=False)
+            steps += AHEAD * batch
+        return steps / spent
+
+    return {
+        "bare": replayed(lambda actions: tables.step(actions, check=False)),
+        "checked": replayed(tables.step),
+        "full": replayed(full),
+        "random": random,
+    }
+
+
+def of_pgx(name: str, batch: int) -> Measure:
+    """A game of pgx: one jitted call steps all tables and begins new games where one is over."""
+    jax = import_module("jax")
+    pgx: Any = import_module("pgx")
+    auto_reset = import_module("pgx.experimental.wrappers").auto_reset
+    env = pgx.make(name)
+    keys = jax.random.split(jax.random.PRNGKey(0), batch)
+    state = jax.jit(jax.vmap(env.init))(keys)
+    stepped = auto_reset(env.step, env.init)
+    step = jax.jit(jax.vmap(stepped))
+    choose = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.where(mask, 0.0, -1e9)))
+
+    def measure(seconds: float) -> float:
+        nonlocal state
+        spent, steps, key = 0.0, 0, jax.random.PRNGKey(1)
+        while spent < seconds:
+            key, one, two = jax.random.split(key, 3)
+            actions = choose(one, state.legal_action_mask).block_until_ready()
+            keys = jax.random.split(two, batch).block_until_ready()
+            began = perf_counter()
+            state = jax.block_until_ready(step(state, actions, keys))
+            spent += perf_counter() - began
+            steps += batch
+        return steps / spent
+
+    measure(1e-9)  # compile it
+    return measure
+
+
+def of_pettingzoo(name: str, _batch: int) -> Measure:
+    """A game of PettingZoo, one table in Python's loop, as its documentation shows it."""
+    env = import_module(f"pettingzoo.classic.{name}").env()
+    luck = np.random.default_rng(1)
+
+    def measure(seconds: float) -> float:
+        began, steps = perf_counter(), 0
+        while perf_counter() - began < seconds:
+            env.reset(seed=int(luck.integers(1 << 30)))
+            for _ in env.agent_iter():
+                seen, _, over, late, info = env.last()
+                mask = seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
+                env.step(None if over or late else int(luck.choice(np.flatnonzero(mask))))
+                steps += 1
+        return steps / (perf_counter() - began)
+
+    return measure
+
+
+def peers(names: set[str], batch: int) -> Iterator[tuple[str, Measure]]:
+    """The peers that are installed."""
+    for kin in sorted(names):
+        library, name = kin.split()
+        try:
+            yield kin, (of_pgx if library == "pgx" else of_pettingzoo)(name, batch)
+        except ImportError:
+            continue
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", default=",".join(GAMES), help="names, with commas between them")
+    parser.add_argument("--batches", default="1,128,4096", help="numbers of tables, with commas between them")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds in which everything is measured")
+    parser.add_argument("--seconds", type=float, default=0.5, help="seconds of each measurement in a round")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    asked = parser.parse_args()
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    os.environ.setdefault("JAX_PLATFORMS", "cpu")
+    games = asked.games.split(",")
+    rows: list[dict[str, Any]] = []
+    for batch in map(int, asked.batches.split(",")):
+        measures = {(game, what): each for game in games for what, each in ours(game, batch).items()}
+        measures |= {
+            (kin, "full"): each for kin, each in peers({kin for game in games for kin in KIN[game]}, batch)
+        }
+        found: dict[tuple[str, str], list[float]] = defaultdict(list)
+        for _ in range(asked.rounds):
+            for key, measure in measures.items():
+                found[key].append(measure(asked.seconds))
+        rates = {key: statistics.median(values) for key, values in found.items()}
+        for game in games:
+            row: dict[str, Any] = {"game": game, "batch": batch}
+            row |= {what: round(rate) for (name, what), rate in rates.items() if name == game}
+            row["peers"] = {
+                kin: {
+                    "full": round(rates[kin, "full"]),
+                    "times": round(
+                        statistics.median(
+                            mine / theirs
+                            for mine, theirs in zip(found[game, "full"], found[kin, "full"], strict=True)
+                        ),
+                        2,
+                    ),
+                }
+                for kin in KIN[game]
+                if (kin, "full") in rates
+            }
+            rows.append(row)
+    print(json.dumps(rows) if asked.json else _told(rows))
+
+
+def _told(rows: list[dict[str, Any]]) -> str:
+    lines = [f"{'steps a second':<16}{'tables':>7}{'bare':>13}{'checked':>13}{'full':>13}{'random':>13}"]
+    for row in rows:
+        rates = "".join(f"{row[what]:>13,}" for what in ("bare", "checked", "full", "random"))
+        lines.append(f"{row['game']:<16}{row['batch']:>7}{rates}")
+        for kin, peer in row["peers"].items():
+            lines.append(f"    {kin:<32} full {peer['full']:>13,}   we are {peer['times']:.2f} times as fast")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Bots of one's own: a function that gets what a seat sees, and returns one of its legal actions.
+
+    def hasty(sight):
+        return sight.actions[0]
+
+It plays wherever the built-in levels do: give the function itself to a `Match`, name it on the command line (`--bots mine:hasty`, a module
+and a function), or declare it in a package, and it has a name like the levels:
+
+    [project.entry-points."ludotheque.bots"]
+    hasty = "mine:hasty"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, cast
+
+import numpy as np
+
+from ludotheque.bots.levels import LEVELS
+from ludotheque.core import entry, state
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.game import Game
+from ludotheque.core.verbs import CHANCE
+
+GROUP = "ludotheque.bots"
+"""The group of entry points in which packages declare bots."""
+
+
+class UnknownBot(LudothequeError, LookupError):
+    """There is no bot of this name, or its module cannot be imported."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a bot knows when it must act.
+
+    Attributes:
+        game: the game.
+        box: the components, an array of shape (1,).
+        view: the state as the seat may know it, an array of shape (1,); `docs/views.md` explains the fields.
+        seat: the seat that acts.
+        actions: its legal actions.
+        luck: where the bot's own luck should come from, so that a match can be played again.
+    """
+
+    game: Game
+    box: Any
+    view: Any
+    seat: int
+    actions: tuple[int, ...]
+    luck: np.random.Generator
+
+    def text(self, action: int) -> str:
+        """An action in notation."""
+        codec = self.game.codec
+        path = codec.path(self.box[0], self.view[0], self.seat, action)
+        return codec.text(self.box[0], self.view[0], self.seat, action, path)
+
+    def after(self, action: int) -> Any:
+        """A state after an action, an array of shape (1,): what the seat cannot see is guessed, and chance drawn."""
+        guess = state.copy(self.view)
+        entry.redeal(self.box, guess, 1 << self.seat, self.luck)
+        entry.play(self.box, guess, self.seat, action)
+        codes, chances = np.empty(self.game.max_chance, np.int32), np.empty(self.game.max_chance)
+        while int(entry.actors(self.box, guess)) & CHANCE:
+            count = int(entry.chance_outcomes(self.box, guess, codes, chances))
+            drawn = self.luck.choice(count, p=chances[:count] / chances[:count].sum())
+            entry.play(self.box, guess, -1, int(codes[drawn]))
+        return guess
+
+    def worth(self, states: Any) -> float:
+        """How good a state is for the seat, from 0 to 1: the game's evaluation, or the result if the game is over."""
+        shares = np.zeros(int(states["seats"][0]))
+        over = int(entry.actors(self.box, states)) == 0
+        (entry.returns if over else entry.judge)(self.box, states, shares)
+        return float(shares[self.seat])
+
+
+Bot = Callable[[Sight], int]
+"""A bot of one's own."""
+
+
+def name_of(bot: str | Bot) -> str:
+    """A bot's name: a level's, or that of the function."""
+    return bot if isinstance(bot, str) else str(getattr(bot, "__name__", type(bot).__name__))
+
+
+def installed() -> tuple[str, ...]:
+    """The names of the bots that installed packages declare. The name of a level cannot be taken."""
+    return tuple(sorted({each.name for each in entry_points(group=GROUP)} - set(LEVELS)))
+
+
+@cache
+def find(name: str) -> Bot:
+    """The bot with this name: one that a package declares, or `module:function`.
+
+    Raises:
+        UnknownBot: there is none, or it cannot be imported.
+    """
+    declared = {each.name: each for each in entry_points(group=GROUP)}
+    try:
+        if name in declared:
+            found: Any = declared[name].load()
+        elif ":" in name:
+            module, _, function = name.partition(":")
+            found = getattr(import_module(module), function)
+        else:
+            known = ", ".join((*LEVELS, *installed()))
+            raise UnknownBot(f"there is no bot {name!r}; there are {known}, and yours as module:function")
+    except (ImportError, AttributeError) as error:
+        raise UnknownBot(f"the bot {name!r} cannot be imported: {error}") from error
+    if not callable(found):
+        raise UnknownBot(f"the bot {name!r} is no function but {type(found).__name__}")
+    return cast(Bot, found)
+
+
+def check(bot: str | Bot) -> None:
+    """Raise `UnknownBot` if there is no such level or bot."""
+    if isinstance(bot, str) and bot not in LEVELS:
+        find(bot)
+    elif not isinstance(bot, str) and not callable(bot):
+        raise UnknownBot(f"a bot is the name of one, or a function, not {type(bot).__name__}")
+
+
+def ask(
+    bot: str | Bot, game: Game, boxes: Any, view: Any, seat: int, actions: Any, luck: np.random.Generator
+) -> int:
+    """Let a bot of one's own choose.
+
+    Raises:
+        ValueError: what it returned is no legal action. The text names the bot, the seat and what it returned.
+    """
+    chosen = find(bot) if isinstance(bot, str) else bot
+    legal = tuple(actions.tolist())
+    answer = chosen(Sight(game, boxes, state.copy(view), seat, legal, luck))
+    if isinstance(answer, bool) or not isinstance(answer, int | np.integer) or int(answer) not in legal:
+        raise ValueError(
+            f"the bot {name_of(bot)} of seat {seat} returned {answer!r}, which is none of its {len(legal)} legal actions"
+        )
+    return int(answer)

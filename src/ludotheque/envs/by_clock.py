@@ -1,0 +1,176 @@
+"""A game against the clock as a parallel environment of PettingZoo: at each tick every seat may act."""
+
+from __future__ import annotations
+
+import functools
+import heapq
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from ludotheque.core import registry
+from ludotheque.core.errors import BadOption
+from ludotheque.core.game import Game, Value
+from ludotheque.envs.seats import Seats
+from ludotheque.table import Table
+
+TICK_MS = 10
+"""How long a tick lasts by default."""
+
+LINES_MS = (5, 60)
+"""The least and the greatest delay of a line by default. Each seat's mean is drawn between them for each game."""
+
+CAP_MS = 30 * 60 * 1000
+"""After so long on the game's clock a game is cut short by default."""
+
+
+class ClockEnv(ParallelEnv[str, Any, Any]):
+    """One table with a clock. Agents are `seat_0`, `seat_1` and so on; all of them act at every tick.
+
+    The last action of the space, `wait`, does nothing. Any other one is sent over the seat's line, arrives some milliseconds later, and its hand
+    needs its time too (the verb `reach`). It is played then if it is still legal, and otherwise comes to nothing, as at a real table. A seat
+    has one action on its way at most; what it does meanwhile is ignored.
+
+    An observation is a dictionary: `observation`, float32 of shape (size,), and `action_mask`, int8 of shape (num_actions + 1,). The reward is
+    the seat's share of the win (0 to 1), given when the game is over. A game that lasts longer than `cap_ms` is truncated.
+
+    Attributes:
+        table: the table, whose clock is in ms.
+        wait: the number of the action that does nothing.
+        described: what an observation says, number by number.
+        delay_ms: the mean delay of each seat's line in this game.
+    """
+
+    metadata = {"render_modes": ["ansi"], "name": "ludotheque"}  # noqa: RUF012  # as PettingZoo has it
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        *,
+        tick_ms: int = TICK_MS,
+        lines_ms: tuple[int, int] = LINES_MS,
+        cap_ms: int = CAP_MS,
+        components: Mapping[str, Any] | None = None,
+        render_mode: str | None = None,
+        **options: Value,
+    ) -> None:
+        chosen = registry.get(game) if isinstance(game, str) else game
+        if not chosen.timed:
+            raise BadOption("game", f"{chosen.name} has no clock; use `ludotheque.envs.aec` or `vector`")
+        if render_mode not in (None, "ansi"):
+            raise BadOption("render_mode", f"render_mode must be None or 'ansi', not {render_mode!r}")
+        if not 0 <= lines_ms[0] <= lines_ms[1] or tick_ms < 1 or cap_ms < 1:
+            raise BadOption(
+                "lines_ms", "a tick and a game last at least 1 ms, and delays are from 0, the least first"
+            )
+        self.metadata = {**ClockEnv.metadata, "name": f"ludotheque/{chosen.name}"}
+        self.render_mode = render_mode
+        self.tick_ms, self.lines_ms, self.cap_ms = tick_ms, lines_ms, cap_ms
+        self._asked: dict[str, Any] = {
+            "game": chosen,
+            "seats": seats,
+            "options": options,
+            "components": components,
+        }
+        self.table = Table(**self._asked, seed=0)
+        self._seats = Seats(self.table)
+        self.described = self._seats.observation
+        self.wait = self._seats.num_actions
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
+        self.agents: list[str] = []
+        self._luck = np.random.default_rng()
+        self._coming: list[tuple[int, int, int]] = []
+        self.delay_ms = [0.0] * self.table.seats
+
+    @functools.cache  # noqa: B019  # PettingZoo wants the same object each time
+    def observation_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002
+        """The space of one seat's observations."""
+        least, most = self._seats.bounds()
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(least, most, dtype=np.float32),
+                "action_mask": spaces.Box(0, 1, (self.wait + 1,), np.int8),
+            }
+        )
+
+    @functools.cache  # noqa: B019
+    def action_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002
+        """The space of one seat's actions; the last one is to wait."""
+        return spaces.Discrete(self.wait + 1)
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002  # PettingZoo passes it
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Start a new game. The same seed gives the same chance and the same lines; without one, games differ."""
+        if seed is not None:
+            self._luck = np.random.default_rng(seed)
+        self.table = Table(**self._asked, seed=int(self._luck.integers(1 << 62)))
+        self.agents = list(self.possible_agents)
+        self.delay_ms = [float(self._luck.uniform(*self.lines_ms)) for _ in self.agents]
+        self._coming = []
+        return self._all_see(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
+        """One tick: take what every seat does, and play what arrives until the tick is over."""
+        now = self.table.journal.clock_ms
+        busy = {seat for _, seat, _ in self._coming}
+        for agent in self.agents:
+            seat, action = self.possible_agents.index(agent), int(actions.get(agent, self.wait))
+            if not 0 <= action <= self.wait:
+                raise BadOption("actions", f"{agent}: actions are from 0 to {self.wait}, not {action}")
+            if action != self.wait and seat not in busy:
+                heapq.heappush(self._coming, (now + self._takes(seat, action), seat, action))
+        self._until(now + self.tick_ms)
+        outcome, agents = self.table.outcome, self.agents
+        late = outcome is None and self.table.journal.clock_ms >= self.cap_ms
+        shares = (0.0,) * self.table.seats if outcome is None else outcome.returns
+        ends = {} if outcome is None else {"ending": outcome.ending}
+        seen = self._all_see()
+        if outcome is not None or late:
+            self.agents = []
+        return (
+            seen,
+            {agent: float(shares[seat]) for seat, agent in enumerate(agents)},
+            dict.fromkeys(agents, outcome is not None),
+            dict.fromkeys(agents, late),
+            {agent: dict(ends) for agent in agents},
+        )
+
+    def _takes(self, seat: int, action: int) -> int:
+        """How many ms after it was sent an action is played: its line, a little more or less each time, and the hand."""
+        line = self.delay_ms[seat] * float(self._luck.uniform(0.8, 1.2))
+        racing = self.table.game.racing
+        hand = 0.0
+        if racing is not None and self.table.journal.refusal(seat, action) is None:
+            hand = float(racing.reach_ms(self.table.b, self.table.s, seat, action))
+        return round(line + hand)
+
+    def _until(self, end_ms: int) -> None:
+        while self._coming and self._coming[0][0] <= end_ms and not self.table.is_over:
+            at_ms, seat, action = heapq.heappop(self._coming)
+            self.table.advance(max(at_ms, self.table.journal.clock_ms))
+            if not self.table.is_over and self.table.journal.refusal(seat, action) is None:
+                self.table.play(action, seat)
+        if not self.table.is_over:
+            self.table.advance(end_ms)
+
+    def _all_see(self) -> dict[str, Any]:
+        return {
+            agent: {
+                "observation": self._seats.observe(self.table, seat),
+                "action_mask": np.append(self._seats.mask(self.table, seat), np.int8(1)),
+            }
+            for seat, agent in enumerate(self.possible_agents)
+        }
+
+    def render(self) -> str | None:
+        """The table in characters, if `render_mode` is `"ansi"`."""
+        return str(self.table) if self.render_mode == "ansi" else None

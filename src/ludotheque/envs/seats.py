@@ -1,0 +1,55 @@
+"""What the seats of one table see and may do, as arrays: for environments with one table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.core import entry
+from ludotheque.core.observation import Observation
+from ludotheque.envs import fields
+from ludotheque.table import Table
+
+
+class Seats:
+    """Observations and masks for tables of one game, number of seats and options.
+
+    Attributes:
+        observation: what an observation says, number by number.
+        size: how many numbers that is.
+        num_actions: actions are whole numbers from 0 to `num_actions` - 1.
+    """
+
+    def __init__(self, table: Table) -> None:
+        game, self.seats = table.game, table.seats
+        self.observation: Observation = (
+            fields.observation(game, table.seats)
+            if game.observation is None
+            else game.observation(table.box[0], table.state[0])
+        )
+        self.size = self.observation.size
+        self.num_actions = game.num_actions(table.box[0])
+
+    def bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The least and the greatest value of each number; float32, shape (size,) each."""
+        least, most = self.observation.bounds()
+        return np.array(least, np.float32), np.array(most, np.float32)
+
+    def observe(self, table: Table, seat: int, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """What a seat sees now; float32, shape (size,)."""
+        seen = np.zeros(self.size, np.float32) if out is None else out
+        view: Any = table.view({seat})
+        if table.game.observation is None:
+            fields.observe(table.game, view, np.array([seat], np.int8), seen[None])
+        else:
+            entry.observe(table.box, view, seat, seen)
+        return seen
+
+    def mask(self, table: Table, seat: int) -> NDArray[np.int8]:
+        """1 for each action that the seat may play now, else 0; int8, shape (num_actions,)."""
+        allowed = np.zeros(self.num_actions, np.int8)
+        if seat in table.actors:
+            allowed[list(table.legal_actions(seat))] = 1
+        return allowed

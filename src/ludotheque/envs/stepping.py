@@ -1,0 +1,273 @@
+"""The loops of `VectorEnv` in compiled code: many tables of one game, stepped one after the other without returning to Python.
+
+Every function works on the tables `low` to `high - 1`, so that threads can share the tables out. Each table draws chance from a stream of
+its own, so what happens at a table depends neither on the other tables nor on the number of threads.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ludotheque.bots.judging import wide
+from ludotheque.core import verbs
+from ludotheque.core.chance import WORDS
+from ludotheque.core.draws import drawn, make_words, number_keys
+from ludotheque.core.game import Game
+from ludotheque.core.jit import compiled, compiled_free
+
+_actors, _legal, _why_not, _play = verbs.actors, verbs.legal, verbs.why_not, verbs.play
+_chance_outcomes, _returns, _hide, _observe = (
+    verbs.chance_outcomes,
+    verbs.returns,
+    verbs.hide,
+    verbs.observe,
+)
+_CHANCE, _CHANCE_SEAT = verbs.CHANCE, verbs.CHANCE_SEAT
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_30, _27, _31, _11, _1 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11), np.uint64(1)
+
+
+class Workspace(NamedTuple):
+    """Arrays that stepping writes to; each thread has its own.
+
+    Attributes:
+        actions: the legal actions of a seat.
+        shares: the seats' shares of the win.
+        codes: the results of chance.
+        probabilities: their probabilities.
+        words: the words of a draw.
+        hashed: working space for a draw.
+        mixing: working space for a draw.
+        seen: what a seat sees, an array of one state.
+    """
+
+    actions: Any
+    shares: Any
+    codes: Any
+    probabilities: Any
+    words: Any
+    hashed: Any
+    mixing: Any
+    seen: Any
+
+
+class Tables(NamedTuple):
+    """Many tables of a game, one row each.
+
+    Attributes:
+        states: the states.
+        seat: the seat that acts, int8.
+        luck: the state of each table's random stream for chance, uint64.
+        keys: what a game's draws are computed from if chance is drawn as at a `Table` (`core.draws`), int64, shape (n, 16); no rows if it
+            is drawn from `luck`.
+        seeds: the seed of that `Table`, int64, shape (n,).
+        draws: the number of the next draw, int64, shape (n,).
+        taste: a random stream like `luck` for the actions that `sample` draws. They are apart, so that the same actions always meet the same chance.
+        steps: the actions of seats in the game that is being played, int32.
+    """
+
+    states: Any
+    seat: Any
+    luck: Any
+    keys: Any
+    seeds: Any
+    draws: Any
+    taste: Any
+    steps: Any
+
+
+def workspace_for(game: Game, start: Any) -> Workspace:
+    """Working space for games that start like `start`, an array of shape (1,)."""
+    seats = int(start["seats"][0])
+    return Workspace(
+        np.empty(game.max_legal, np.int32),
+        np.empty(seats),
+        np.empty(game.max_chance, np.int32),
+        np.empty(max(game.max_chance, seats)),
+        np.zeros(WORDS, np.uint64),
+        np.zeros(16, np.int64),
+        np.zeros(64, np.int64),
+        start.copy(),
+    )
+
+
+@compiled
+def next_word(stream: Any, index: int) -> Any:
+    """The next 64 bits of a table's stream (SplitMix64: Steele, Lea and Flood 2014)."""
+    stream[index] += _GOLDEN
+    mixed = stream[index]
+    mixed = (mixed ^ (mixed >> _30)) * _MIX_1
+    mixed = (mixed ^ (mixed >> _27)) * _MIX_2
+    return mixed ^ (mixed >> _31)
+
+
+@compiled
+def fraction(stream: Any, index: int) -> float:
+    """The next number of a table's stream, from 0 up to 1."""
+    return float(next_word(stream, index) >> _11) / 9007199254740992.0
+
+
+@compiled
+def draw(tables: Tables, index: int, count: int, workspace: Workspace) -> int:
+    """Draw one of `count` results by `workspace.probabilities`."""
+    if len(tables.keys) > 0:
+        make_words(
+            tables.keys[index], tables.draws[index], workspace.hashed, workspace.mixing, workspace.words
+        )
+        tables.draws[index] += 1
+        return wide(drawn(workspace.words, workspace.probabilities, count))  # type: ignore[no-any-return]
+    point, result = fraction(tables.luck, index), 0
+    while result < count - 1 and point >= workspace.probabilities[result]:
+        point -= workspace.probabilities[result]
+        result += 1
+    return result
+
+
+@compiled
+def settle(boxes: Any, tables: Tables, index: int, workspace: Workspace) -> bool:
+    """Draw the results of chance that are due, and find the seat that acts. Returns False if the game is over.
+
+    Where several seats may act at once, they act one after the other, the lowest first. None of them sees what the others chose.
+    """
+    mask = wide(_actors(boxes[0], tables.states[index]))
+    while mask & _CHANCE:
+        count = wide(
+            _chance_outcomes(boxes[0], tables.states[index], workspace.codes, workspace.probabilities)
+        )
+        result = draw(tables, index, count, workspace)
+        _play(boxes[0], tables.states[index], wide(_CHANCE_SEAT), wide(workspace.codes[result]))
+        mask = wide(_actors(boxes[0], tables.states[index]))
+    seat = 0
+    while mask != 0 and mask >> seat & 1 == 0:
+        seat += 1
+    tables.seat[index] = seat
+    return bool(mask != 0)
+
+
+@compiled_free
+def reset(boxes: Any, starts: Any, tables: Tables, low: int, high: int, workspace: Workspace) -> None:
+    """Start a new game at each table. `starts` holds one state for each seat that may go first; which is drawn."""
+    for index in range(low, high):
+        begin(boxes, starts, tables, index, workspace)
+
+
+@compiled
+def begin(boxes: Any, starts: Any, tables: Tables, index: int, workspace: Workspace) -> None:
+    """Start a new game at a table."""
+    if len(tables.keys) > 0:
+        seed = wide(next_word(tables.luck, index) >> _1)
+        tables.seeds[index] = seed
+        number_keys(seed, tables.keys[index], workspace.mixing)
+        tables.draws[index] = 0
+    first, count = 0, len(starts)
+    if count > 1:
+        workspace.probabilities[:count] = 1.0 / count
+        first = draw(tables, index, wide(count), workspace)
+    if len(tables.keys) > 0:
+        tables.draws[index] = 1
+    tables.states[index] = starts[first]
+    tables.steps[index] = 0
+    settle(boxes, tables, index, workspace)
+
+
+@compiled_free
+def first_illegal(
+    boxes: Any,
+    tables: Tables,
+    actions: Any,
+    num_actions: int,
+    low: int,
+    high: int,
+    workspace: Workspace,  # noqa: ARG001  # all loops are called alike
+) -> int:
+    """The first table whose action is not legal; -1 if all are."""
+    for index in range(low, high):
+        action = wide(actions[index])
+        if action < 0 or action >= num_actions:
+            return index
+        if _why_not(boxes[0], tables.states[index], wide(tables.seat[index]), action) != 0:
+            return index
+    return -1
+
+
+@compiled_free
+def step(
+    boxes: Any,
+    starts: Any,
+    tables: Tables,
+    actions: Any,
+    shares: Any,
+    ended: Any,
+    cap: int,
+    low: int,
+    high: int,
+    workspace: Workspace,
+) -> None:
+    """Play a legal action at each table; where the game is over, write the result down and start a new one.
+
+    Args:
+        boxes: the components, an array of shape (1,).
+        starts: one state for each seat that may go first.
+        tables: the tables.
+        actions: the action of each table, int32.
+        shares: written to: each seat's share of the win where a game ended, else 0; shape (tables, seats), float32.
+        ended: written to: 0 if the game goes on, 1 if it ended, 2 if it was cut short.
+        cap: the number of actions after which a game is cut short; 0 for never.
+        low: the first table.
+        high: the table after the last.
+        workspace: working space.
+    """
+    seats = shares.shape[1]
+    for index in range(low, high):
+        _play(boxes[0], tables.states[index], wide(tables.seat[index]), wide(actions[index]))
+        tables.steps[index] += 1
+        going = settle(boxes, tables, index, workspace)
+        ended[index] = 0
+        for seat in range(seats):
+            shares[index, seat] = 0.0
+        if not going:
+            _returns(boxes[0], tables.states[index], workspace.shares)
+            for seat in range(seats):
+                shares[index, seat] = workspace.shares[seat]
+            ended[index] = 1
+        elif cap > 0 and tables.steps[index] >= cap:
+            ended[index] = 2
+        if ended[index] != 0:
+            begin(boxes, starts, tables, index, workspace)
+
+
+@compiled_free
+def mask(boxes: Any, tables: Tables, out: Any, low: int, high: int, workspace: Workspace) -> None:
+    """Write 1 into `out`, shape (tables, actions), for each action that is legal for the seat that acts, else 0."""
+    for index in range(low, high):
+        row = out[index]
+        row[:] = 0
+        count = wide(_legal(boxes[0], tables.states[index], wide(tables.seat[index]), workspace.actions))
+        for number in range(count):
+            row[workspace.actions[number]] = 1
+
+
+@compiled_free
+def sample(
+    boxes: Any, tables: Tables, out: Any, counts: Any, low: int, high: int, workspace: Workspace
+) -> None:
+    """Draw a legal action for each table, each equally likely, and count the legal ones."""
+    for index in range(low, high):
+        count = wide(_legal(boxes[0], tables.states[index], wide(tables.seat[index]), workspace.actions))
+        counts[index] = count
+        out[index] = workspace.actions[int(fraction(tables.taste, index) * count)]
+
+
+@compiled_free
+def observe(boxes: Any, tables: Tables, out: Any, low: int, high: int, workspace: Workspace) -> None:
+    """Write what the seat that acts sees into `out`, shape (tables, size), float32."""
+    for index in range(low, high):
+        workspace.seen[0] = tables.states[index]
+        seat = wide(tables.seat[index])
+        _hide(boxes[0], workspace.seen[0], 1 << seat)
+        _observe(boxes[0], workspace.seen[0], seat, out[index])

@@ -1,0 +1,88 @@
+"""What a learning program is told about a position: where the kangaroos are, on planes and one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.jit import compiled
+from ludotheque.core.observation import Feature, Observation
+from ludotheque.games.billabong.state import (
+    AT_HOME,
+    IN_HAND,
+    MAX_KANGAROOS,
+    MAX_PER_COLOUR,
+    Mode,
+    Phase,
+    wide,
+)
+
+FACTS = 5
+"""Numbers for each of one's own kangaroos."""
+
+
+def observation(b: Any, s: Any) -> Observation:
+    """The observation for this box, number of seats and mode."""
+    seats, own = int(s["seats"]), _own(s)
+    return Observation(
+        (int(b["height"]), int(b["width"])),
+        (
+            Feature(
+                "kangaroos",
+                (seats, 2),
+                "For each seat: its kangaroos before their lap (blank face), and those on their lap.",
+            ),
+        ),
+        (
+            Feature(
+                "own_kangaroos",
+                (own, FACTS),
+                "For each of one's own kangaroos: in hand, home, on its lap, its column and its row (0 to 1).",
+            ),
+            Feature("home", (seats,), "For each seat: the share of its kangaroos that are home."),
+            Feature("arrived", (seats,), "For each seat: whether all its kangaroos are home."),
+            Feature(
+                "turns", (seats,), "For each seat: its turns in the race, of those that a game may last."
+            ),
+            Feature("to_play", (seats,), "Whose turn it is."),
+            Feature("race", (), "Whether the race is on; before, kangaroos are placed."),
+            Feature("behind_stream", (), "Whether kangaroos are placed behind the stream only (an option)."),
+            Feature("play_on", (), "Whether the others play on once a seat is home (an option)."),
+        ),
+    )
+
+
+def _own(s: Any) -> int:
+    return MAX_KANGAROOS if int(s["seats"]) == 2 and int(s["mode"]) == Mode.TWO_TEAMS else MAX_PER_COLOUR
+
+
+@compiled
+def observe(b: Any, s: Any, seat: int, out: Any) -> int:
+    """Write the observation, see `observation`."""
+    cells, seats = wide(b.cells), wide(s.seats)
+    own = MAX_KANGAROOS if seats == 2 and s.mode == Mode.TWO_TEAMS.value else MAX_PER_COLOUR
+    colours = own // MAX_PER_COLOUR
+    end = 2 * seats * cells
+    out[:end] = 0.0
+    turns = end + own * FACTS + 2 * seats
+    for place in range(seats):
+        other = (seat + place) % seats
+        for kangaroo in range(own):
+            cell = wide(s.cell[other, kangaroo])
+            if cell >= 0:
+                out[(2 * place + wide(s.crossings[other, kangaroo])) * cells + cell] = 1.0
+            if place == 0:
+                at = end + kangaroo * FACTS
+                out[at] = 1.0 if cell == IN_HAND else 0.0
+                out[at + 1] = 1.0 if cell == AT_HOME else 0.0
+                out[at + 2] = 1.0 if cell >= 0 and s.crossings[other, kangaroo] == 1 else 0.0
+                out[at + 3] = b.column[cell] / (b.width - 1.0) if cell >= 0 else 0.0
+                out[at + 4] = b.row[cell] / (b.height - 1.0) if cell >= 0 else 0.0
+        out[turns - 2 * seats + place] = s.home[other] / (colours * wide(b.kangaroos))
+        out[turns - seats + place] = 1.0 if s.rank[other] != 0 else 0.0
+        out[turns + place] = min(1.0, s.turns[other] / b.race_turns)
+        out[turns + seats + place] = 1.0 if s.to_play == other else 0.0
+    at = turns + 2 * seats
+    out[at] = 1.0 if s.phase == Phase.RACE.value else 0.0
+    out[at + 1] = wide(s.placement)
+    out[at + 2] = wide(s.play_on)
+    return at + 3

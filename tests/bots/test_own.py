@@ -1,0 +1,129 @@
+"""Bots of one's own: found by name or given as objects, told only what their seat may know, and stopped when they are wrong."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludotheque import Table, bots
+from ludotheque.bots import own
+from ludotheque.lab import Match, MatchFailed, play
+
+SHORT = {"short": True}
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "own-bot"
+
+
+def first(sight: bots.Sight) -> int:
+    """Plays the first legal action."""
+    return sight.actions[0]
+
+
+@pytest.fixture
+def careful(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The bot of the example, by its name."""
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    own.find.cache_clear()
+    return "careful:careful"
+
+
+def test_a_function_plays_a_match() -> None:
+    result = play(Match("bantu", 2, (first, "random"), 3, SHORT), keep_record=True)
+    assert result.levels == ("first", "random")
+    assert result.record is not None
+    assert result == play(Match("bantu", 2, (first, "random"), 3, SHORT), keep_record=True)
+
+
+def test_the_example_beats_chance(careful: str) -> None:
+    shares = [
+        play(Match("boussanga", 2, (careful, "random"), seed, first=seed % 2)).returns[0] for seed in range(6)
+    ]
+    assert sum(shares) >= 4
+
+
+def test_the_command_of_the_example_runs() -> None:
+    words = "simulate bantu --bots careful:careful,greedy --games 1 -o short=true --json".split()
+    paths = os.pathsep.join(filter(None, [str(ROOT / "src"), *sys.path]))
+    done = subprocess.run(
+        [sys.executable, "-m", "ludotheque", *words],
+        cwd=EXAMPLE,
+        env={**os.environ, "PYTHONPATH": paths, "LUDOTHEQUE_JIT": "0"},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "careful:careful" in done.stdout
+
+
+def test_it_is_told_only_what_its_seat_may_know() -> None:
+    seen: list[Any] = []
+
+    def looks(sight: bots.Sight) -> int:
+        seen.append(sight.view["prediction"][0].copy())
+        return sight.actions[0]
+
+    table = Table("banjooli-cross", 3, seed=4)
+    while not seen:
+        seat = table.actors[0]
+        view = table.view({seat}).tobytes()
+        table.play(bots.choose("banjooli-cross", None, view, seat, looks, seed=1))
+    others = np.delete(seen[0], seat)[:2]
+    assert (others < 0).all()
+    assert seen[0][seat] >= 0
+
+
+def test_what_it_does_to_its_view_changes_nothing() -> None:
+    def vandal(sight: bots.Sight) -> int:
+        sight.view["home"] = 4
+        return sight.actions[-1]
+
+    assert play(Match("bantu", 2, (vandal, "random"), 1, SHORT)).actions > 10
+
+
+@pytest.mark.parametrize("answer", [None, -1, 10**6, True, "pass"])
+def test_what_is_no_legal_action_stops_the_match(answer: Any) -> None:
+    def wrong(sight: bots.Sight) -> Any:
+        return answer
+
+    with pytest.raises(
+        MatchFailed, match=r"the bot wrong of seat \d returned .* none of its \d+ legal actions"
+    ):
+        play(Match("bantu", 2, (wrong, "random"), seed=3))
+
+
+def test_a_name_that_leads_nowhere_is_refused() -> None:
+    for name, says in (
+        ("grandmaster", "there is no bot 'grandmaster'"),
+        ("nowhere:bot", "No module named 'nowhere'"),
+        ("ludotheque.bots:nothing", "nothing"),
+        ("ludotheque.bots:LEVELS", "no function but tuple"),
+    ):
+        with pytest.raises(bots.UnknownBot, match=says):
+            play(Match("bantu", 2, (name, "random"), seed=1))
+
+
+def test_a_package_may_declare_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = [
+        EntryPoint("steady-hand", f"{__name__}:first", own.GROUP),
+        EntryPoint("greedy", "x:y", own.GROUP),
+    ]
+    monkeypatch.setattr(own, "entry_points", lambda group: declared if group == own.GROUP else [])
+    monkeypatch.setitem(sys.modules, __name__, sys.modules[first.__module__])
+    own.find.cache_clear()
+    assert bots.installed() == ("steady-hand",)
+    assert play(Match("bantu", 2, ("steady-hand", "random"), 3, SHORT)).levels == ("steady-hand", "random")
+    own.find.cache_clear()
+
+
+def test_against_the_clock_only_levels_play() -> None:
+    with pytest.raises(ValueError, match="against the clock"):
+        play(Match("banzai", 3, (first, "random", "random"), seed=1))

@@ -1,0 +1,184 @@
+"""Tables stepped together: the same game as at a `Table`, with observations and masks that say what they should."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludotheque import BadOption, Table, UnknownGame, envs
+from ludotheque.core import kernel, registry
+from ludotheque.core.errors import BadInput
+
+GAMES: dict[str, dict[str, Any]] = {
+    "billabong": {"mode": "duel"},
+    "bantu": {"seats": 3},
+    "banjooli-cross": {"berries": True, "lion": True},
+    "boussanga": {"mode": "cooperative"},
+}
+"""Games without a clock, with options that bring in most of their rules."""
+
+STEPS = 60
+
+
+@pytest.fixture(autouse=True)
+def _mostly_interpreted(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Compiling the loops for every game takes minutes; one game is stepped compiled, and all of them in the deep tests."""
+    with (
+        contextlib.nullcontext()
+        if request.node.get_closest_marker("deep") or "bantu" in request.node.name
+        else kernel.interpreting()
+    ):
+        yield
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_actions_make_the_same_game_as_at_a_table(name: str) -> None:
+    _compare(name, STEPS)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games_are_the_same_as_at_a_table(name: str) -> None:
+    assert _compare(name, 1200) > 0
+
+
+def _compare(name: str, steps: int) -> int:
+    """Play the same actions in an environment and at tables. Returns how many games ended."""
+    asked = dict(GAMES[name])
+    tables = envs.vector(name, 3, as_table=True, seed=7, **asked)
+    tables.reset(11)
+    alike = [Table(registry.get(name), tables.seats, tables.options, seed=int(seed)) for seed in tables.seeds]
+    finished = 0
+    for _ in range(steps):
+        for index, table in enumerate(alike):
+            assert tables.states[index].tobytes() == table.state[0].tobytes()
+            assert table.actors[0] == tables.seat[index]
+        actions = tables.sample()
+        masks, seen = tables.mask(), tables.observe()
+        least, most = np.array(tables.observation.bounds())
+        assert (seen >= least).all()
+        assert (seen <= most).all()
+        for index, table in enumerate(alike):
+            assert np.flatnonzero(masks[index]).tolist() == sorted(table.legal_actions())
+            table.play(int(actions[index]), int(tables.seat[index]))
+        tables.step(actions)
+        for index, table in enumerate(alike):
+            assert tables.ended[index] == (envs.ENDED if table.is_over else 0)
+            if table.is_over:
+                finished += 1
+                assert tables.shares[index] == pytest.approx(table.outcome.returns)
+                alike[index] = Table(table.game, tables.seats, tables.options, seed=int(tables.seeds[index]))
+    return finished
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_table_depends_on_its_seed_and_its_actions_alone(name: str) -> None:
+    one = envs.vector(name, 6, seed=5, **GAMES[name])
+    shared = envs.vector(name, 6, threads=3, seed=5, **GAMES[name])
+    for _ in range(40):
+        actions = one.sample()
+        assert (actions == shared.sample()).all()
+        one.step(actions)
+        shared.step(actions, check=False)
+    assert one.states.tobytes() == shared.states.tobytes()
+    assert one.observe().tobytes() == shared.observe().tobytes()
+
+
+def test_a_clone_brings_everything_back() -> None:
+    tables = envs.vector("bantu", 5, seats=2, seed=3)
+    for _ in range(12):
+        tables.step(tables.sample())
+    kept = tables.clone()
+    played = [tables.sample().copy()]
+    for _ in range(30):
+        tables.step(played[-1])
+        played.append(tables.sample().copy())
+    after = tables.states.tobytes()
+    tables.restore(kept)
+    for actions in played[:-1]:
+        assert (tables.sample() == actions).all()
+        tables.step(actions)
+    assert tables.states.tobytes() == after
+    with pytest.raises(BadInput, match="another kind"):
+        envs.vector("bantu", 4, seats=2).restore(kept)
+
+
+def test_an_illegal_action_changes_no_table() -> None:
+    tables = envs.vector("bantu", 4, seats=2, seed=3)
+    actions = tables.sample()
+    before = tables.states.tobytes()
+    for wrong in (-1, tables.num_actions, int(np.flatnonzero(~tables.mask()[2])[0])):
+        broken = actions.copy()
+        broken[2] = wrong
+        with pytest.raises(envs.IllegalAction, match=r"actions\[2\]"):
+            tables.step(broken)
+        assert tables.states.tobytes() == before
+    tables.step(actions)
+    assert tables.states.tobytes() != before
+
+
+def test_arrays_of_another_kind_are_refused() -> None:
+    tables = envs.vector("bantu", 4, seats=2)
+    for actions in (np.zeros(3, np.int32), np.zeros(4), [0.5] * 4):
+        with pytest.raises(BadInput, match="actions"):
+            tables.step(actions)  # type: ignore[arg-type]  # what is refused
+    for out in (np.zeros((4, 3), np.float32), np.zeros((4, tables.size)), [1]):
+        with pytest.raises(BadInput, match="out"):
+            tables.observe(out)  # type: ignore[arg-type]  # what is refused
+    with pytest.raises(BadInput, match="out"):
+        tables.mask(np.zeros((4, tables.num_actions), np.int32))
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(UnknownGame):
+        envs.vector("chess", 4)
+    for wrong in (
+        {"n": 0},
+        {"n": 4, "seats": 9},
+        {"n": 4, "mode": "trio"},
+        {"n": 4, "first": 2},
+        {"n": 4, "cap": -1},
+    ):
+        with pytest.raises(BadOption):
+            envs.vector("billabong", **wrong)  # type: ignore[arg-type]  # what is refused
+    with pytest.raises(BadOption, match="ticks"):
+        envs.vector("banzai", 4)
+    with pytest.raises(BadOption, match="seed"):
+        envs.vector("bantu", 4).reset(-1)
+
+
+def test_long_games_are_cut_short() -> None:
+    tables = envs.vector("bantu", 3, seats=2, cap=10)
+    for step in range(1, 11):
+        tables.step(tables.sample())
+        assert (tables.ended == (envs.CUT_SHORT if step == 10 else 0)).all()
+    assert (tables.steps == 0).all()
+    assert not tables.shares.any()
+
+
+def test_nobody_is_told_what_is_hidden() -> None:
+    tables = envs.vector("banjooli-cross", 4, seats=3, seed=2)
+    for _ in range(30):
+        seen = tables.observe().copy()
+        kept = tables.clone()
+        for index in range(tables.n):
+            others = [seat for seat in range(3) if seat != tables.seat[index]]
+            cards = tables.states["prediction"][index].copy()
+            tables.states["prediction"][index, others] = cards[others[::-1]]
+        assert (tables.observe() == seen).all()
+        tables.restore(kept)
+        tables.step(tables.sample())
+
+
+def test_a_game_that_describes_nothing_is_told_by_its_fields() -> None:
+    game = registry.get("tiny")
+    if game.timed:
+        with pytest.raises(BadOption, match="ticks"):
+            envs.vector(game, 2)
+        return
+    tables = envs.vector(game, 2)
+    assert tables.observe().shape == (2, tables.size)
