@@ -41,6 +41,7 @@ def test_a_function_plays_a_match() -> None:
     assert result == play(Match("bantu", 2, (first, "random"), 3, SHORT), keep_record=True)
 
 
+@pytest.mark.deep
 def test_the_example_beats_chance(careful: str) -> None:
     shares = [
         play(Match("boussanga", 2, (careful, "random"), seed, first=seed % 2)).returns[0] for seed in range(6)
@@ -49,7 +50,17 @@ def test_the_example_beats_chance(careful: str) -> None:
 
 
 def test_the_command_of_the_example_runs() -> None:
-    words = "simulate bantu --bots careful:careful,greedy --games 1 -o short=true --json".split()
+    words = [
+        "simulate",
+        "bantu",
+        "--bots",
+        "careful:careful,greedy",
+        "--games",
+        "1",
+        "-o",
+        "short=true",
+        "--json",
+    ]
     paths = os.pathsep.join(filter(None, [str(ROOT / "src"), *sys.path]))
     done = subprocess.run(
         [sys.executable, "-m", "ludotheque", *words],

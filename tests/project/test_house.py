@@ -45,10 +45,11 @@ def _names(*lists: list[str]) -> set[str]:
     return {re.split(r"[><=\[; ]", line)[0] for lines in lists for line in lines} - {"ludotheque"}
 
 
-def _depended_on() -> set[str]:
-    """What the library needs with all its extras."""
+def _depended_on(*extras: str) -> set[str]:
+    """What the library needs with these extras; with all of them if none is named."""
     project = _project()["project"]
-    return _names(project["dependencies"], *project["optional-dependencies"].values())
+    optional = project["optional-dependencies"]
+    return _names(project["dependencies"], *(optional[name] for name in extras or optional))
 
 
 @pytest.mark.parametrize("name", lock.FILES)
@@ -56,7 +57,8 @@ def test_locks_hold_hashes_and_no_addresses(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     assert "://" not in text
     pinned = re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE)
-    names = _names(_project()["dependency-groups"]["release"]) if "release" in name else _depended_on()
+    served = ("terminal", "server", "notify") if name == "requirements.lock" else ()
+    names = _names(_project()["dependency-groups"]["release"]) if "release" in name else _depended_on(*served)
     assert names
     assert names <= set(pinned), f"not locked: {names - set(pinned)}; run make lock"
     unhashed = re.findall(r"^[a-z0-9-]+==[^\\\n]*$", text, re.MULTILINE)
@@ -75,6 +77,9 @@ def test_what_the_package_imports_is_what_it_depends_on() -> None:
     assert _depended_on() - others == set(), "a dependency that nothing imports"
 
 
+MODULES = {"pyspiel": "open-spiel"}
+"""Modules whose package has another name."""
+
 BASE = ("core", "scene", "table", "games", "bots", "testing", "lab", "i18n", "scaffold")
 """The folders that need no extra."""
 
@@ -86,11 +91,21 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
     assert {path.name for path in package.iterdir() if path.is_dir()} - {"__pycache__"} == {
         *BASE,
         "cli",
+        "envs",
         "server",
     }
     for folder in BASE:
         assert _imported(package / folder) <= base, f"{folder} needs an extra"
     assert _imported(package / "cli") <= base | terminal
+    envs = _names(extras["envs"])
+    assert _imported(package / "envs") <= base | envs
+    bare = [
+        package / "envs" / name
+        for name in ("__init__.py", "fields.py", "seats.py", "stepping.py", "vector.py")
+    ]
+    assert not [path.name for path in bare if _at_once(path) & MODULES.keys() | _at_once(path) & envs], (
+        "the vector needs no extra"
+    )
     notify = _names(extras["notify"])
     assert _imported(package / "server") <= base | server | notify
     assert _at_once(package / "server") & notify == set(), "a server starts without the extra notify"
@@ -101,9 +116,9 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
 
 
 def _at_once(folder: Path) -> set[str]:
-    """The packages that the files of a folder import as soon as they are imported themselves."""
+    """The packages that a file, or the files of a folder, import as soon as they are imported themselves."""
     imported = set()
-    for path in folder.rglob("*.py"):
+    for path in [folder] if folder.is_file() else folder.rglob("*.py"):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.Import):
                 imported |= {name.name.split(".")[0] for name in node.names}
@@ -125,7 +140,8 @@ def _imported(folder: Path) -> set[str]:
                 imported.add(node.module.split(".")[0])
     imported -= {"llvmlite"}  # a part of Numba, which fixes its version
     imported -= {"pytest"}  # whoever calls ludotheque.testing.every_law has it already
-    return imported - set(sys.stdlib_module_names) - {"ludotheque"}
+    imported -= set(sys.stdlib_module_names) | {"ludotheque"}
+    return {MODULES.get(module, module) for module in imported}
 
 
 def test_every_dependency_has_its_reason() -> None:
