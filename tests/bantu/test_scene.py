@@ -251,7 +251,7 @@ def test_coming_home_ends_on_a_spot_of_the_finish():
     told = event_view(table, "4: finish")
     assert [motion.path for motion in told.motions] == [("r26c", "r27c", "finish"), ("finish", "finish.0.4")]
     assert {piece.id: piece.place for piece in table.scene(()).pieces}["p0.4"] == "finish.0.4"
-    assert say(table.scene(()).standings[0].lines[0], "fr") == "1/4 arrivé"
+    assert say(table.scene(()).standings[0].lines[0], "fr") == "1 arrivé sur 4"
 
 
 @pytest.mark.parametrize("components", [None, small(), CROSSED, LONE, largest()])

@@ -106,7 +106,10 @@ def test_a_card_laid_down_goes_to_the_table():
     assert [(motion.piece, motion.path) for motion in own.last.motions] == [
         ("fox.kid", ("hand.0.3", "front.0"))
     ]
-    assert (french(own.last.message), french(other.last.message)) == ("pose : Gamin Renard", "pose une carte")
+    assert (french(own.last.message), french(other.last.message)) == (
+        "pose une carte (Gamin Renard)",
+        "pose une carte",
+    )
     assert not pieces(own)["seat.0"].busy
     assert pieces(own)["seat.1"].busy
 

@@ -16,7 +16,18 @@ from ludotheque.server.due import next_due
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.limits import Limits, Rate
 from ludotheque.server.log import FILE, Row
-from ludotheque.server.log_events import Act, Away, LogEvent, Sat, Started, TimeControl, TimedOut, Undone
+from ludotheque.server.log_events import (
+    Act,
+    Away,
+    EndAsked,
+    LogEvent,
+    Sat,
+    Started,
+    StoodIn,
+    TimeControl,
+    TimedOut,
+    Undone,
+)
 from ludotheque.server.seat_clocks import SeatClocks
 from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 from tests.server.harness import Harness, Tab, serving
@@ -488,6 +499,13 @@ def test_over_days_nobody_is_away_before_their_time_is_up() -> None:
     day = 86_400
     assert patience_s(timed(TimeControl("days", 3 * day))) == 3 * day
     assert patience_s(timed(TimeControl("move", 30))) == usual_s(timed(TimeControl("move", 30))) == 60
+
+
+def test_what_was_asked_of_who_is_replaced_by_a_bot_is_answered() -> None:
+    state = timed(TimeControl("days", 86_400), (1, EndAsked(0, (1,))), (2, StoodIn(1, False)))
+    assert state.asking is None
+    assert state.reply is not None
+    assert (state.reply.kind, state.reply.seat, state.reply.by, state.reply.yes) == ("end", 0, -1, False)
 
 
 async def test_a_time_that_is_up_is_written_down_and_a_bot_plays(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ export type Candidate = { action: number; value: number; visits: number; view: E
 /** What a search found at a moment: everybody's chances, and the best actions of the seat that acted next. */
 export type Weighed = { move: number; seat: number; chances: number[]; best: Candidate[]; played: Candidate | null };
 export type TurningPoint = { move: number; until: number; actor: number; seat: number; before: number; after: number };
-export type Chances = { of: number; done: number; ready: boolean; failed: boolean; points: Weighed[]; turning_points: TurningPoint[] };
+export type Chances = { of: number; done: number; ready: boolean; failed: boolean; why: Message | null; points: Weighed[]; turning_points: TurningPoint[] };
 
 /** A whole game, as far as this guest may see it. */
 export async function game(source: Source): Promise<Game> {

@@ -408,7 +408,7 @@ class TableState:
         self._playing()
         chair = self.chairs[event.seat]
         chair.stand_in, chair.offered = True, event.open
-        self.asking = None
+        self._lapse()
 
     def _on_absent(self, row: Row, event: log_events.Absent) -> None:
         self.chairs[event.seat].absent_ms = max(self.time_ms, row.at_ms)
