@@ -11,6 +11,7 @@ NOT_HERE = {
     "hide": "a game without secrets has no code for hiding",
     "redeal": "nor for guessing",
     "blind": "nor anything that differs for those who watch",
+    "observed": "what a learning program is told is made beside the rules; a small game breaks this law",
     "sealed": "nothing is chosen at once",
     "takeback": "nothing is revealed: what may be taken back is settled outside the game",
     "matters": "the declaration says which options there are, and no rule is wrong where one is idle; a small game breaks it",

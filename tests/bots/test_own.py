@@ -113,7 +113,7 @@ def test_what_is_no_legal_action_stops_the_match(answer: Any) -> None:
 
 def test_a_name_that_leads_nowhere_is_refused() -> None:
     for name, says in (
-        ("grandmaster", "there is no bot 'grandmaster'"),
+        ("grandmaster", "there is no bot of level 'grandmaster'"),
         ("nowhere:bot", "No module named 'nowhere'"),
         ("ludotheque.bots:nothing", "nothing"),
         ("ludotheque.bots:LEVELS", "no function but tuple"),

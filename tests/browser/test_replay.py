@@ -44,7 +44,7 @@ def race(tmp_path_factory: pytest.TempPathFactory) -> Path:
     chosen = random.Random(4)
     while not table.is_over:
         table.play(chosen.choice(list(table.legal_actions())))
-    table.journal.players = ["Zoé", "greedy", "Léa"]
+    table.journal.players, table.journal.bots = ["Zoé", "greedy", "Léa"], ["", "greedy", ""]
     path: Path = tmp_path_factory.mktemp("race") / "course.jsonl"
     save(table, path)
     return path

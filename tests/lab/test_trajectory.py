@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from ludotheque import Table, bots
-from ludotheque.core import entry, kernel, registry
+from ludotheque.core import draws, entry, kernel, registry
 from ludotheque.core.chance import Source
-from ludotheque.lab import Match, MatchFailed, Result, matches, play, playout, trajectory, words
+from ludotheque.lab import Match, MatchFailed, Result, matches, play, playout, trajectory
 from ludotheque.lab.runs import COMPILED_LEVELS, Setting
 from ludotheque.table.replay import replay, verify
 
@@ -35,7 +35,7 @@ PROBABILITIES = (
 def test_what_is_drawn_ahead_is_what_a_table_draws(probabilities: list[float]) -> None:
     source = Source(b"seed")
     found = [
-        trajectory.drawn(words_of(b"seed", number), np.array(probabilities), len(probabilities))
+        draws.drawn(words_of(b"seed", number), np.array(probabilities), len(probabilities))
         for number in range(5, 105)
     ]
     assert found == [source.draw(number, probabilities) for number in range(5, 105)]
@@ -43,7 +43,7 @@ def test_what_is_drawn_ahead_is_what_a_table_draws(probabilities: list[float]) -
 
 def words_of(seed: bytes, number: int) -> Any:
     made = np.zeros(4, np.uint64)
-    words.make_words(words.keys(seed), number, np.zeros(16, np.int64), np.zeros(64, np.int64), made)
+    draws.make_words(draws.keys(seed), number, np.zeros(16, np.int64), np.zeros(64, np.int64), made)
     return made
 
 
@@ -57,11 +57,18 @@ def test_random_words_are_those_of_the_library(seed: bytes, number: int) -> None
     ]
 
 
+@pytest.mark.parametrize("number", [0, 7, 10, 2**31, 2**40 + 3, 2**63 - 1])
+def test_a_number_is_the_seed_that_its_digits_are(number: int) -> None:
+    both = np.zeros(16, np.int64)
+    draws.number_keys(number, both, np.zeros(64, np.int64))
+    assert both.tolist() == draws.keys(str(number).encode()).tolist()
+
+
 def test_words_beyond_the_last_multiple_are_skipped() -> None:
     top = 2**64 - 1
     row = np.array([top, top, 8, 9], np.uint64)
-    assert trajectory.drawn(row, np.full(6, 1 / 6), 6) == 8 % 6, "2 to the 64th is no multiple of 6"
-    assert trajectory.drawn(row, np.full(4, 1 / 4), 4) == top % 4
+    assert draws.drawn(row, np.full(6, 1 / 6), 6) == 8 % 6, "2 to the 64th is no multiple of 6"
+    assert draws.drawn(row, np.full(4, 1 / 4), 4) == top % 4
 
 
 @pytest.fixture

@@ -111,7 +111,9 @@ def find(name: str) -> Bot:
             found = getattr(import_module(module), function)
         else:
             known = ", ".join((*LEVELS, *installed()))
-            raise UnknownBot(f"there is no bot {name!r}; there are {known}, and yours as module:function")
+            raise UnknownBot(
+                f"there is no bot of level {name!r}; the levels are {known}; your own bot is module:function"
+            )
     except (ImportError, AttributeError) as error:
         raise UnknownBot(f"the bot {name!r} cannot be imported: {error}") from error
     if not callable(found):
