@@ -14,6 +14,7 @@ import pytest
 
 from ludotheque import Table, bots
 from ludotheque.bots import own
+from ludotheque.core import components, registry
 from ludotheque.lab import Match, MatchFailed, play
 
 SHORT = {"short": True}
@@ -95,9 +96,12 @@ def test_it_is_told_only_what_its_seat_may_know() -> None:
 def test_what_it_does_to_its_view_changes_nothing() -> None:
     def vandal(sight: bots.Sight) -> int:
         sight.view["home"] = 4
+        sight.box["turn_limit"] = 1
         return sight.actions[-1]
 
+    before = components.load(registry.get("bantu")).array.tobytes()
     assert play(Match("bantu", 2, (vandal, "random"), 1, SHORT)).actions > 10
+    assert components.load(registry.get("bantu")).array.tobytes() == before
 
 
 @pytest.mark.parametrize("answer", [None, -1, 10**6, True, "pass"])
@@ -115,6 +119,8 @@ def test_a_name_that_leads_nowhere_is_refused() -> None:
     for name, says in (
         ("grandmaster", "there is no bot of level 'grandmaster'"),
         ("nowhere:bot", "No module named 'nowhere'"),
+        (":bot", "cannot be imported"),
+        (".mine:bot", "cannot be imported"),
         ("ludotheque.bots:nothing", "nothing"),
         ("ludotheque.bots:LEVELS", "no function but tuple"),
     ):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import builtins
+import gc
 import warnings
+import weakref
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,9 +17,15 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import mcts
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-from ludotheque import BadOption, Table, envs
+from ludotheque import BadOption, Table, bots, envs
 from ludotheque.core import kernel
 from ludotheque.envs import one_seat, openspiel
+
+
+def first_of(sight: bots.Sight) -> int:
+    """A bot of one's own."""
+    return sight.actions[0]
+
 
 GAMES: dict[str, dict[str, Any]] = {
     "billabong": {"mode": "duel"},
@@ -89,6 +97,25 @@ def test_slow_lines_come_later() -> None:
     assert played[0] < played[1]
 
 
+def test_a_seat_waits_while_its_action_is_on_its_way() -> None:
+    env = envs.parallel("banzai", seats=3, lines_ms=(200, 200))
+    seen, _ = env.reset(seed=4)
+    choice = int(np.flatnonzero(seen["seat_1"]["action_mask"])[0])
+    seen, *_ = env.step({"seat_1": choice})
+    assert np.flatnonzero(seen["seat_1"]["action_mask"]).tolist() == [env.wait]
+    assert seen["seat_0"]["action_mask"].sum() > 1
+
+
+def test_an_environment_is_freed() -> None:
+    for env in (envs.aec("bantu"), envs.parallel("banzai", seats=3)):
+        env.reset(seed=1)
+        env.observation_space(env.possible_agents[0])
+    gone = [weakref.ref(env.unwrapped)]
+    del env
+    gc.collect()
+    assert [each() for each in gone] == [None]
+
+
 def test_each_kind_of_game_has_its_environment() -> None:
     with pytest.raises(BadOption, match="clock"):
         envs.aec("banzai")
@@ -110,9 +137,7 @@ def test_gymnasium_accepts_every_game(name: str) -> None:
 
 
 def test_a_game_is_played_to_its_end_against_bots() -> None:
-    seat = envs.single(
-        "boussanga", seats=3, seat=None, opponents=["random", lambda _view, _seat, legal: legal[0]]
-    )
+    seat = envs.single("boussanga", seats=3, seat=None, opponents=["random", first_of])
     _, info = seat.reset(seed=5)
     seat.action_space.seed(5)
     over = False
@@ -131,6 +156,11 @@ def test_an_illegal_action_says_why() -> None:
     _, reward, over, _, info = seat.step(wrong)
     assert (reward, over) == (-1, True)
     assert info["illegal"]
+    with pytest.raises(RuntimeError, match="reset"):
+        seat.step(int(np.flatnonzero(info["action_mask"])[0]))
+    seat.reset(seed=1)
+    with pytest.raises(BadOption, match="whole number"):
+        seat.step(2.7)
 
 
 def test_opponents_that_do_not_exist_are_refused() -> None:
@@ -151,12 +181,12 @@ def _loaded(name: str) -> Any:
 
 @pytest.mark.parametrize("name", ["bantu", "boussanga", "banjooli-cross"])
 def test_openspiel_accepts_every_game(name: str) -> None:
-    pyspiel.random_sim_test(_loaded(name), 1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(_loaded(name), 1, serialize=True, verbose=False)
 
 
 @pytest.mark.deep
 def test_openspiel_accepts_a_long_game() -> None:
-    pyspiel.random_sim_test(_loaded("billabong"), 1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(_loaded("billabong"), 1, serialize=True, verbose=False)
 
 
 def test_a_search_of_openspiel_plays() -> None:
@@ -187,6 +217,21 @@ def test_the_same_actions_lead_to_the_same_state_as_at_a_table() -> None:
         observer.set_from(state, table.actors[0])
         assert observer.tensor.any()
         table.play(int(luck.choice(table.legal_actions())))
+
+
+def test_a_state_of_openspiel_can_be_pickled() -> None:
+    state = _loaded("banjooli-cross").new_initial_state()
+    for _ in range(20):
+        state.apply_action(
+            state.chance_outcomes()[0][0] if state.is_chance_node() else state.legal_actions()[0]
+        )
+    game, again = pyspiel.deserialize_game_and_state(
+        pyspiel.serialize_game_and_state(state.get_game(), state)
+    )
+    assert str(again) == str(state)
+    assert game.num_players() == 3
+    with pytest.raises(Exception, match="actions are from 0"):
+        state.apply_action(game.num_distinct_actions())
 
 
 def test_openspiel_hides_what_a_player_cannot_know() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import copy
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +12,7 @@ import numpy as np
 import pytest
 
 from ludotheque import BadOption, Table, UnknownGame, envs
-from ludotheque.core import kernel, registry
+from ludotheque.core import entry, kernel, registry
 from ludotheque.core.errors import BadInput
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -103,8 +105,97 @@ def test_a_clone_brings_everything_back() -> None:
         assert (tables.sample() == actions).all()
         tables.step(actions)
     assert tables.states.tobytes() == after
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        ({"n": 5}, {"n": 4}),
+        ({"n": 4}, {"n": 4, "short": True}),
+        ({"n": 4}, {"n": 4, "seats": 3}),
+        ({"n": 4}, {"n": 4, "as_table": True}),
+    ],
+)
+def test_what_another_kind_has_kept_is_not_restored(mine: dict[str, Any], theirs: dict[str, Any]) -> None:
+    tables, others = envs.vector("bantu", **mine), envs.vector("bantu", **theirs)
+    before = tables.states.tobytes()
     with pytest.raises(BadInput, match="another kind"):
-        envs.vector("bantu", 4, seats=2).restore(kept)
+        tables.restore(others.clone())
+    assert tables.states.tobytes() == before
+
+
+def test_a_mode_with_longer_observations_is_another_kind() -> None:
+    with pytest.raises(BadInput, match="another kind"):
+        envs.vector("billabong", 2, mode="duel").restore(envs.vector("billabong", 2).clone())
+
+
+def test_an_environment_is_pickled_and_copied_as_it_is() -> None:
+    tables = envs.vector("boussanga", 3, seats=2, seed=4, threads=2)
+    for _ in range(7):
+        tables.step(tables.sample())
+    for twin in (pickle.loads(pickle.dumps(tables)), copy.deepcopy(tables)):  # our own
+        assert twin.states.tobytes() == tables.states.tobytes()
+        assert twin.observe().tobytes() == tables.observe().tobytes()
+        assert twin.threads == 2
+    kept = pickle.loads(pickle.dumps(tables.clone()))
+    before = tables.states.tobytes()
+    tables.step(tables.sample())
+    tables.restore(kept)
+    assert tables.states.tobytes() == before
+
+
+def test_the_last_position_of_a_game_can_still_be_seen() -> None:
+    tables = envs.vector("bantu", 2, seats=2, first=0, cap=9, as_table=True, seed=6)
+    seeds = tables.seeds.copy()
+    played: list[Any] = []
+    while not tables.ended.any():
+        before = tables.states.copy()
+        played.append(tables.sample().copy())
+        tables.step(played[-1])
+    assert len(before) == 2
+    assert (tables.last_seeds == seeds).all()
+    assert (tables.seeds != seeds).all()
+    assert tables.last_steps.tolist() == [9, 9]
+    for index in range(2):
+        table = Table("bantu", 2, seed=int(seeds[index]), first=0)
+        for actions in played:
+            table.play(int(actions[index]))
+        assert tables.last_states[index].tobytes() == table.state[0].tobytes()
+        assert tables.last_seat[index] == table.actors[0]
+        for seat in (0, 1):
+            expected = np.zeros(tables.size, np.float32)
+            entry.observe(table.box, table.view({seat}), seat, expected)
+            assert (tables.observe(seat=seat, last=True)[index] == expected).all()
+    assert (tables.observe(last=True) == tables.observe(seat=tables.last_seat, last=True)).all()
+    assert (tables.observe() != tables.observe(last=True)).any()
+
+
+def test_every_seat_can_be_observed() -> None:
+    tables = envs.vector("banjooli-cross", 3, seats=3, seed=2)
+    alike = [tables.observe(seat=seat) for seat in range(3)]
+    acting = tables.observe()
+    for index, seat in enumerate(tables.seat):
+        assert (acting[index] == alike[seat][index]).all()
+    assert (alike[0] != alike[1]).any()
+    for wrong in (3, -1, [0, 1], 0.5):
+        with pytest.raises(BadInput, match="seat"):
+            tables.observe(seat=wrong)  # type: ignore[arg-type]  # what is refused
+
+
+def test_actions_of_any_whole_numbers_are_read_and_new_games_follow() -> None:
+    tables = envs.vector("bantu", 2, seats=np.int64(2), seed=1)
+    before = tables.states.tobytes()
+    fixed = tables.sample()
+    fixed.flags.writeable = False
+    tables.step(fixed)
+    with pytest.raises(envs.IllegalAction, match=r"actions\[1\]"):
+        tables.step(np.array([int(tables.sample()[0]), 2**40]))
+    tables.reset()
+    again = tables.states.tobytes()
+    tables.reset(1)
+    assert tables.states.tobytes() == before
+    assert tables.mask(np.zeros((2, tables.num_actions), np.int8)).any()
+    assert len(again) == len(before)
 
 
 def test_an_illegal_action_changes_no_table() -> None:
@@ -142,6 +233,8 @@ def test_what_cannot_be_is_refused() -> None:
         {"n": 4, "mode": "trio"},
         {"n": 4, "first": 2},
         {"n": 4, "cap": -1},
+        {"n": 4, "cap": 2**70},
+        {"n": 4, "first": True},
     ):
         with pytest.raises(BadOption):
             envs.vector("billabong", **wrong)  # type: ignore[arg-type]  # what is refused

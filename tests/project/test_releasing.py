@@ -23,7 +23,7 @@ INSIDE = ("numba", "uvicorn")
 
 def _locked() -> dict[str, str]:
     """The newest versions, which the tests run with."""
-    text = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    text = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
     return dict(re.findall(r"^([a-z0-9-]+)==([0-9.]+)", text, re.MULTILINE))
 
 

@@ -41,8 +41,8 @@ class Sight:
 
     Attributes:
         game: the game.
-        box: the components, an array of shape (1,).
-        view: the state as the seat may know it, an array of shape (1,); `docs/views.md` explains the fields.
+        box: the components, an array of shape (1,); a copy.
+        view: the state as the seat may know it, an array of shape (1,), a copy; `docs/views.md` explains the fields.
         seat: the seat that acts.
         actions: its legal actions.
         luck: where the bot's own luck should come from, so that a match can be played again.
@@ -114,7 +114,7 @@ def find(name: str) -> Bot:
             raise UnknownBot(
                 f"there is no bot of level {name!r}; the levels are {known}; your own bot is module:function"
             )
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise UnknownBot(f"the bot {name!r} cannot be imported: {error}") from error
     if not callable(found):
         raise UnknownBot(f"the bot {name!r} is no function but {type(found).__name__}")
@@ -139,7 +139,7 @@ def ask(
     """
     chosen = find(bot) if isinstance(bot, str) else bot
     legal = tuple(actions.tolist())
-    answer = chosen(Sight(game, boxes, state.copy(view), seat, legal, luck))
+    answer = chosen(Sight(game, state.copy(boxes), state.copy(view), seat, legal, luck))
     if isinstance(answer, bool) or not isinstance(answer, int | np.integer) or int(answer) not in legal:
         raise ValueError(
             f"the bot {name_of(bot)} of seat {seat} returned {answer!r}, which is none of its {len(legal)} legal actions"

@@ -230,6 +230,14 @@ class Game:
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
 
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Copies and pickles of an installed game are the game itself."""
+        from ludotheque.core import registry  # it imports this module
+
+        if registry.is_known(self):
+            return registry.get, (self.name,)
+        return super().__reduce__()
+
     def __post_init__(self) -> None:
         first = self.state.names[0] if self.state.names else None
         if first != self.name.replace("-", "_"):

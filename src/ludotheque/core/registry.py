@@ -44,6 +44,11 @@ def get(name: str) -> Game:
     return _games[name]
 
 
+def is_known(game: Game) -> bool:
+    """Whether this very game is what `get` gives for its name."""
+    return _games.get(game.name) is game
+
+
 def package_of(name: str) -> str:
     """The package or module that defines a game, without importing it. Raises `UnknownGame` if there is none."""
     home = (_built_in().get(name) or _homes().get(name, "")).partition(":")[0]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import heapq
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from ludotheque.core import registry
@@ -81,26 +81,29 @@ class ClockEnv(ParallelEnv[str, Any, Any]):
         self.described = self._seats.observation
         self.wait = self._seats.num_actions
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
+        least, most = self._seats.bounds()
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(least, most, dtype=np.float32),
+                    "action_mask": spaces.Box(0, 1, (self.wait + 1,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
         self.agents: list[str] = []
         self._luck = np.random.default_rng()
-        self._coming: list[tuple[int, int, int]] = []
+        self._coming: list[tuple[float, float, int, int]] = []
         self.delay_ms = [0.0] * self.table.seats
 
-    @functools.cache  # noqa: B019  # PettingZoo wants the same object each time
-    def observation_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of one seat's observations."""
-        least, most = self._seats.bounds()
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(least, most, dtype=np.float32),
-                "action_mask": spaces.Box(0, 1, (self.wait + 1,), np.int8),
-            }
-        )
+        return self.observation_spaces[agent]
 
-    @functools.cache  # noqa: B019
-    def action_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         """The space of one seat's actions; the last one is to wait."""
-        return spaces.Discrete(self.wait + 1)
+        return self.action_spaces[agent]
 
     def reset(
         self,
@@ -121,13 +124,14 @@ class ClockEnv(ParallelEnv[str, Any, Any]):
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
         """One tick: take what every seat does, and play what arrives until the tick is over."""
         now = self.table.journal.clock_ms
-        busy = {seat for _, seat, _ in self._coming}
+        busy = {seat for _, _, seat, _ in self._coming}
         for agent in self.agents:
             seat, action = self.possible_agents.index(agent), int(actions.get(agent, self.wait))
             if not 0 <= action <= self.wait:
                 raise BadOption("actions", f"{agent}: actions are from 0 to {self.wait}, not {action}")
             if action != self.wait and seat not in busy:
-                heapq.heappush(self._coming, (now + self._takes(seat, action), seat, action))
+                lot = float(self._luck.random())  # who is first of two at the same instant
+                heapq.heappush(self._coming, (now + self._takes(seat, action), lot, seat, action))
         self._until(now + self.tick_ms)
         outcome, agents = self.table.outcome, self.agents
         late = outcome is None and self.table.journal.clock_ms >= self.cap_ms
@@ -144,19 +148,18 @@ class ClockEnv(ParallelEnv[str, Any, Any]):
             {agent: dict(ends) for agent in agents},
         )
 
-    def _takes(self, seat: int, action: int) -> int:
+    def _takes(self, seat: int, action: int) -> float:
         """How many ms after it was sent an action is played: its line, a little more or less each time, and the hand."""
         line = self.delay_ms[seat] * float(self._luck.uniform(0.8, 1.2))
         racing = self.table.game.racing
-        hand = 0.0
-        if racing is not None and self.table.journal.refusal(seat, action) is None:
-            hand = float(racing.reach_ms(self.table.b, self.table.s, seat, action))
-        return round(line + hand)
+        if racing is None:
+            return line
+        return line + float(racing.reach_ms(self.table.b, self.table.s, seat, action))
 
     def _until(self, end_ms: int) -> None:
         while self._coming and self._coming[0][0] <= end_ms and not self.table.is_over:
-            at_ms, seat, action = heapq.heappop(self._coming)
-            self.table.advance(max(at_ms, self.table.journal.clock_ms))
+            at_ms, _, seat, action = heapq.heappop(self._coming)
+            self.table.advance(max(round(at_ms), self.table.journal.clock_ms))
             if not self.table.is_over and self.table.journal.refusal(seat, action) is None:
                 self.table.play(action, seat)
         if not self.table.is_over:
@@ -166,10 +169,16 @@ class ClockEnv(ParallelEnv[str, Any, Any]):
         return {
             agent: {
                 "observation": self._seats.observe(self.table, seat),
-                "action_mask": np.append(self._seats.mask(self.table, seat), np.int8(1)),
+                "action_mask": np.append(self._mask(seat), np.int8(1)),
             }
             for seat, agent in enumerate(self.possible_agents)
         }
+
+    def _mask(self, seat: int) -> NDArray[np.int8]:
+        """What a seat may do; while an action of its own is on its way, nothing but wait."""
+        if any(each == seat for _, _, each, _ in self._coming):
+            return np.zeros(self._seats.num_actions, np.int8)
+        return self._seats.mask(self.table, seat)
 
     def render(self) -> str | None:
         """The table in characters, if `render_mode` is `"ansi"`."""

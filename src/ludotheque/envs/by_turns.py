@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +13,7 @@ from pettingzoo.utils import wrappers
 from ludotheque.core import registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
-from ludotheque.envs.seats import Seats
+from ludotheque.envs.seats import Seats, usual_seats
 from ludotheque.table import Table
 
 ILLEGAL_REWARD = -1.0
@@ -48,7 +47,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.render_mode = render_mode
         self._asked: dict[str, Any] = {
             "game": game,
-            "seats": seats,
+            "seats": usual_seats(game, seats),
             "options": options,
             "components": components,
         }
@@ -56,26 +55,31 @@ class TableEnv(AECEnv[str, Any, Any]):
         self._seats = Seats(self.table)
         self.described = self._seats.observation
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
+        least, most = self._seats.bounds()
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(least, most, dtype=np.float32),
+                    "action_mask": spaces.Box(0, 1, (self._seats.num_actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {
+            agent: spaces.Discrete(self._seats.num_actions) for agent in self.possible_agents
+        }
         self._luck = np.random.default_rng()
 
     def _new_table(self, seed: int) -> Table:
         return Table(**self._asked, seed=seed)
 
-    @functools.cache  # noqa: B019  # PettingZoo wants the same object each time
-    def observation_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of one seat's observations."""
-        least, most = self._seats.bounds()
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(least, most, dtype=np.float32),
-                "action_mask": spaces.Box(0, 1, (self._seats.num_actions,), np.int8),
-            }
-        )
+        return self.observation_spaces[agent]
 
-    @functools.cache  # noqa: B019
-    def action_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         """The space of one seat's actions."""
-        return spaces.Discrete(self._seats.num_actions)
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Start a new game. The same seed gives the same chance; without one, games differ."""
@@ -144,7 +148,7 @@ def aec(
 
     Args:
         game: the game, or its name.
-        seats: the number of players; None for the fewest.
+        seats: the number of players; None for the fewest, but two.
         components: the content of a component file; None for the printed box.
         render_mode: None or `"ansi"`.
         options: the game's options, such as `mode="duel"`.

@@ -5,7 +5,7 @@ Importing this module tells Gymnasium of every installed game without a clock: `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
@@ -17,12 +17,11 @@ from ludotheque import bots
 from ludotheque.core import registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
-from ludotheque.envs.seats import Seats
+from ludotheque.envs.seats import Seats, usual_seats
 from ludotheque.table import Table
 
-Opponent = str | Callable[[Any, int, Sequence[int]], int]
-"""A level of `ludotheque.bots.LEVELS`, or a function that gets a seat's view (an array of one state), the seat and its legal actions, and
-returns one of these."""
+Opponent = str | bots.Bot
+"""A level of `ludotheque.bots.LEVELS`, or a bot of one's own: its name, or the function (`ludotheque.bots.own`)."""
 
 ILLEGAL_REWARD = -1.0
 """The reward for an action that is not legal. The game then ends."""
@@ -59,7 +58,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.render_mode = render_mode
         self._asked: dict[str, Any] = {
             "game": chosen,
-            "seats": seats,
+            "seats": usual_seats(chosen, seats),
             "options": options,
             "components": components,
         }
@@ -72,6 +71,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             raise BadOption("seat", f"seat must be from 0 to {count - 1}, or None to draw it, not {seat!r}")
         self._wanted, self.seat = seat, seat or 0
         self._opponents = self._named(opponents, count)
+        self._over = True
         least, most = self._seats.bounds()
         self.observation_space = spaces.Box(least, most, dtype=np.float32)
         self.action_space = spaces.Discrete(self._seats.num_actions)
@@ -86,10 +86,10 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
                 "opponents", f"{count - 1} opponents are needed, or one for all, not {len(found)}"
             )
         for each in found:
-            if isinstance(each, str) and each not in bots.LEVELS:
-                raise BadOption(
-                    "opponents", f"there is no bot {each!r}; the levels are {', '.join(bots.LEVELS)}"
-                )
+            try:
+                bots.check(each)
+            except bots.UnknownBot as error:
+                raise BadOption("opponents", error.text) from error
         return found
 
     def reset(
@@ -97,6 +97,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Start a new game, and play it until the seat may act. The same seed gives the same game; without one, games differ."""
         super().reset(seed=seed, options=options)
+        self._over = False
         self.table = Table(**self._asked, seed=int(self.np_random.integers(1 << 62)))
         if self._wanted is None:
             self.seat = int(self.np_random.integers(self.table.seats))
@@ -105,10 +106,13 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play an action, and let the others play until the seat may act again or the game is over."""
-        if self.table.is_over:
+        if self._over:
             raise RuntimeError("the game is over: call reset()")
+        if not isinstance(action, int | np.integer) or isinstance(action, bool):
+            raise BadOption("action", f"an action is a whole number, not {action!r}")
         wrong = self.table.why_not(int(action), self.seat)
         if wrong is not None:
+            self._over = True
             seen, info = self._seen()
             return seen, ILLEGAL_REWARD, True, False, {**info, "illegal": str(wrong)}
         self.table.play(int(action), self.seat)
@@ -117,6 +121,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         outcome = self.table.outcome
         if outcome is None:
             return seen, 0.0, False, False, info
+        self._over = True
         info |= {"ending": outcome.ending, "rank": outcome.ranking[self.seat]}
         return seen, float(outcome.returns[self.seat]), True, False, info
 
@@ -128,14 +133,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         while not self.table.is_over and self.seat not in self.table.actors:
             seat = self.table.actors[0]
             opponent = self._opponents[(seat - self.seat) % self.table.seats - 1]
-            view = self.table.view({seat})
-            if isinstance(opponent, str):
-                luck = int(self.np_random.integers(1 << 62))
-                action = bots.choose(
-                    self.table.game, self._components, view.tobytes(), seat, opponent, luck, bots.Budget()
-                )
-            else:
-                action = int(opponent(view, seat, tuple(self.table.legal_actions(seat))))
+            view, luck = self.table.view({seat}).tobytes(), int(self.np_random.integers(1 << 62))
+            game, budget = self.table.game, bots.Budget()
+            action = bots.choose(game, self._components, view, seat, opponent, luck, budget)
             self.table.play(action, seat)
 
     def _seen(self) -> tuple[NDArray[np.float32], dict[str, Any]]:

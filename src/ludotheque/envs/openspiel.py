@@ -35,19 +35,23 @@ class Rules:
     """
 
     def __init__(self, source: Game, params: Mapping[str, Any]) -> None:
-        asked = dict(params)
+        self.params, asked = dict(params), dict(params)
         self.source = source
         self.seats = int(asked.pop("players", _players(source)))
         self.options: dict[str, Value] = source.check_options(
             self.seats, {name: value for name, value in asked.items() if value != ""}
         )
         self.boxes = components.load(source).array
+        self.num_actions = source.num_actions(self.boxes[0])
         self.legal = np.empty(source.max_legal, np.int32)
         self.codes = np.empty(source.max_chance, np.int32)
         self.probabilities = np.empty(source.max_chance)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rules, (self.source, self.params)
 
     def start(self, first: int) -> Any:
         """The state after setting up, with this seat going first: an array of shape (1,)."""
@@ -83,6 +87,9 @@ class SpielGame(pyspiel.Game):
         super().__init__(_type(source, together=together), info, dict(params or {}))
         self.rules = rules
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
+
     def new_initial_state(self) -> SpielState:
         """A state in which nothing has happened; the seat that goes first is drawn."""
         return SpielState(self)
@@ -100,6 +107,21 @@ class Shared:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Shared:
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.array is None:
+            return Shared, (None,)
+        return _shared, (registry.get(_name_of(self.array)), self.array.tobytes())
+
+
+def _name_of(array: Any) -> str:
+    """The game that a state belongs to: its first field bears the name."""
+    name = str(array.dtype.names[0])
+    return next(each for each in registry.names() if each.replace("-", "_") == name)
+
+
+def _shared(game: Game, saved: bytes) -> Shared:
+    return Shared(states.load(game, saved))
 
 
 class SpielState(pyspiel.State):
@@ -155,6 +177,8 @@ class SpielState(pyspiel.State):
             return
         player = self.current_player()
         seat = CHANCE_SEAT if player == pyspiel.PlayerId.CHANCE else player
+        if not 0 <= action < self.rules.num_actions:
+            raise ValueError(f"actions are from 0 to {self.rules.num_actions - 1}, not {action}")
         after = states.copy(self.state)
         entry.play(self.rules.boxes, after, seat, action)
         self._shared = Shared(after)

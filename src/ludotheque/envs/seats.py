@@ -8,9 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.core import entry
+from ludotheque.core.game import Game
 from ludotheque.core.observation import Observation
 from ludotheque.envs import fields
 from ludotheque.table import Table
+
+
+def usual_seats(game: Game, seats: int | None) -> int:
+    """The number of players asked for; by default the fewest, but two."""
+    return (
+        min((number for number in game.seats if number > 1), default=game.seats[0])
+        if seats is None
+        else seats
+    )
 
 
 class Seats:

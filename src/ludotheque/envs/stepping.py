@@ -69,6 +69,10 @@ class Tables(NamedTuple):
         draws: the number of the next draw, int64, shape (n,).
         taste: a random stream like `luck` for the actions that `sample` draws. They are apart, so that the same actions always meet the same chance.
         steps: the actions of seats in the game that is being played, int32.
+        last: where a game ended in the last step, its last state.
+        last_seat: the seat that would have acted next there, or acted last if the game was over.
+        last_steps: the actions of seats in that game.
+        last_seeds: its seed.
     """
 
     states: Any
@@ -79,6 +83,10 @@ class Tables(NamedTuple):
     draws: Any
     taste: Any
     steps: Any
+    last: Any
+    last_seat: Any
+    last_steps: Any
+    last_seeds: Any
 
 
 def workspace_for(game: Game, start: Any) -> Workspace:
@@ -130,7 +138,7 @@ def draw(tables: Tables, index: int, count: int, workspace: Workspace) -> int:
 
 @compiled
 def settle(boxes: Any, tables: Tables, index: int, workspace: Workspace) -> bool:
-    """Draw the results of chance that are due, and find the seat that acts. Returns False if the game is over.
+    """Draw the results of chance that are due, and find the seat that acts. Returns False, and leaves the seat, if the game is over.
 
     Where several seats may act at once, they act one after the other, the lowest first. None of them sees what the others chose.
     """
@@ -142,11 +150,13 @@ def settle(boxes: Any, tables: Tables, index: int, workspace: Workspace) -> bool
         result = draw(tables, index, count, workspace)
         _play(boxes[0], tables.states[index], wide(_CHANCE_SEAT), wide(workspace.codes[result]))
         mask = wide(_actors(boxes[0], tables.states[index]))
+    if mask == 0:
+        return False
     seat = 0
-    while mask != 0 and mask >> seat & 1 == 0:
+    while mask >> seat & 1 == 0:
         seat += 1
     tables.seat[index] = seat
-    return bool(mask != 0)
+    return True
 
 
 @compiled_free
@@ -238,6 +248,10 @@ def step(
         elif cap > 0 and tables.steps[index] >= cap:
             ended[index] = 2
         if ended[index] != 0:
+            tables.last[index] = tables.states[index]
+            tables.last_seat[index] = tables.seat[index]
+            tables.last_steps[index] = tables.steps[index]
+            tables.last_seeds[index] = tables.seeds[index]
             begin(boxes, starts, tables, index, workspace)
 
 
@@ -264,10 +278,10 @@ def sample(
 
 
 @compiled_free
-def observe(boxes: Any, tables: Tables, out: Any, low: int, high: int, workspace: Workspace) -> None:
-    """Write what the seat that acts sees into `out`, shape (tables, size), float32."""
+def observe(boxes: Any, states: Any, seats: Any, out: Any, low: int, high: int, workspace: Workspace) -> None:
+    """Write what a seat of each table sees into `out`, shape (tables, size), float32."""
     for index in range(low, high):
-        workspace.seen[0] = tables.states[index]
-        seat = wide(tables.seat[index])
+        workspace.seen[0] = states[index]
+        seat = wide(seats[index])
         _hide(boxes[0], workspace.seen[0], 1 << seat)
         _observe(boxes[0], workspace.seen[0], seat, out[index])

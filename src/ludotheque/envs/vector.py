@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -17,6 +18,7 @@ from ludotheque.core.game import Game, Value
 from ludotheque.core.kernel import compiled_throughout
 from ludotheque.core.observation import Observation
 from ludotheque.envs import fields, stepping
+from ludotheque.envs.seats import usual_seats
 
 ENDED, CUT_SHORT = 1, 2
 """Values of `VectorEnv.ended`: the game ended by its rules, and it was cut short. 0 while it goes on."""
@@ -27,10 +29,20 @@ class IllegalAction(BadInput):
 
 
 class Saved:
-    """What `VectorEnv.clone` keeps: all tables and their random streams."""
+    """What `VectorEnv.clone` keeps: all tables and their random streams. It can be pickled."""
 
-    def __init__(self, arrays: tuple[Any, ...]) -> None:
-        self.arrays = arrays
+    def __init__(self, kind: tuple[Any, ...], arrays: tuple[Any, ...]) -> None:
+        self.kind, self.arrays = kind, arrays
+
+    def __getstate__(self) -> tuple[tuple[Any, ...], list[Any]]:
+        return self.kind, [array.tobytes() if array.dtype.names else array for array in self.arrays]
+
+    def __setstate__(self, kept: tuple[tuple[Any, ...], list[Any]]) -> None:
+        self.kind, arrays = kept
+        dtype = registry.get(self.kind[0]).state
+        self.arrays = tuple(
+            state.load_bytes(each, dtype) if isinstance(each, bytes) else each for each in arrays
+        )
 
 
 class VectorEnv:
@@ -38,7 +50,10 @@ class VectorEnv:
 
     Each table has its own random stream for chance, so what happens at it depends only on the seed, its index and its actions, not on the
     number of tables or threads. Where a game is over, its result is in `shares` and `ended`, and the table has begun a new one: arrays that
-    are filled afterwards are of the new game.
+    are filled afterwards are of the new game. What the old one came to is in `last_states`, `last_seat`, `last_steps` and `last_seeds`, and
+    `observe(last=True)` tells it; for a game that was cut short, that is the position whose value is still to be guessed.
+
+    It can be pickled and copied, as it is.
 
     Attributes:
         game: the game.
@@ -52,6 +67,10 @@ class VectorEnv:
         shares: after a step, each seat's share of the win where a game ended by its rules, otherwise 0; float32, shape (n, seats).
         ended: after a step: 0 if the game goes on, `ENDED` or `CUT_SHORT`; uint8, shape (n,).
         steps: the actions played so far in each game; int32, shape (n,).
+        last_states: the last state of each game that ended or was cut short in the last step, one record each; at other tables an older one.
+        last_seat: the seat that would have acted next there, or acted last if the game was over; int8, shape (n,).
+        last_steps: the actions played in that game; int32, shape (n,).
+        last_seeds: its seed, see `seeds`; int64, shape (n,).
         seeds: with `as_table`, the seed of the `Table` that plays the same game; int64, shape (n,). Otherwise 0.
         states: the states, one record each, with all that is hidden. Writing to them is at your own risk.
     """
@@ -77,12 +96,25 @@ class VectorEnv:
                 f"{game.name} runs against the clock; step it with `ludotheque.envs.parallel`, which has ticks",
             )
         for name, value, least in (("n", n, 1), ("threads", threads, 1), ("cap", cap, 0)):
-            if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
-                raise BadOption(name, f"{name} must be a whole number from {least}, not {value!r}")
+            if not _is_whole(value) or not least <= value < 1 << 31:
+                raise BadOption(
+                    name, f"{name} must be a whole number from {least} to 2**31 - 1, not {value!r}"
+                )
         self.game, self.n, self.threads, self.cap = game, int(n), min(int(threads), int(n)), int(cap)
-        self.seats = min(number for number in game.seats if number > 1) if seats is None else seats
+        wanted = usual_seats(game, seats)
+        self.seats = int(wanted) if _is_whole(wanted) else wanted
         self.options = game.check_options(self.seats, options or {})
-        self._boxes = boxes.load(game, components).array
+        self._asked = (game, self.n, self.seats, dict(self.options))
+        self._more = {
+            "components": components,
+            "first": first,
+            "cap": cap,
+            "threads": threads,
+            "as_table": as_table,
+        }
+        box = boxes.load(game, components)
+        self._boxes = box.array
+        self._kind = (game.name, self.seats, tuple(sorted(self.options.items())), box.digest, bool(as_table))
         self._starts = self._make_starts(first)
         self.num_actions = game.num_actions(self._boxes[0])
         describe = game.observation
@@ -102,19 +134,34 @@ class VectorEnv:
         self._keys = np.zeros((self.n if as_table else 0, 16), np.int64)
         self.seeds: NDArray[np.int64] = np.zeros(self.n, np.int64)
         self._draws = np.zeros(self.n, np.int64)
+        self.last_states = recarrays.zeros(self.n, game.state)
+        self.last_seat: NDArray[np.int8] = np.zeros(self.n, np.int8)
+        self.last_steps: NDArray[np.int32] = np.zeros(self.n, np.int32)
+        self.last_seeds: NDArray[np.int64] = np.zeros(self.n, np.int64)
         self._tables = stepping.Tables(
-            self.states, self.seat, self._luck, self._keys, self.seeds, self._draws, self._taste, self.steps
+            *(
+                self.states,
+                self.seat,
+                self._luck,
+                self._keys,
+                self.seeds,
+                self._draws,
+                self._taste,
+                self.steps,
+            ),
+            *(self.last_states, self.last_seat, self.last_steps, self.last_seeds),
         )
         edges = [self.n * part // self.threads for part in range(self.threads + 1)]
         self._parts = [
             (low, high, stepping.workspace_for(game, self._starts[:1])) for low, high in pairwise(edges)
         ]
-        self._pool = ThreadPoolExecutor(self.threads, "ludotheque-env") if self.threads > 1 else None
+        self._pool: ThreadPoolExecutor | None = None
+        self._pool_of = 0
         self.reset(seed)
 
     def _make_starts(self, first: int | None) -> Any:
         """One state after `setup` for each seat that may go first."""
-        if first is not None and first not in range(self.seats):
+        if first is not None and (not _is_whole(first) or first not in range(self.seats)):
             raise BadOption(
                 "first", f"first must be a seat from 0 to {self.seats - 1}, or None, not {first!r}"
             )
@@ -132,12 +179,17 @@ class VectorEnv:
 
     # ------------------------------------------------------------------------------------ stepping
 
-    def reset(self, seed: int = 0) -> None:
-        """Start a new game at every table. The same seed gives the same chance, and the same seats that go first."""
-        if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
-            raise BadOption("seed", f"the seed must be a whole number from 0, not {seed!r}")
-        streams = np.random.SeedSequence(int(seed)).generate_state(2 * self.n, np.uint64)
-        self._luck[:], self._taste[:] = streams[::2], streams[1::2]
+    def reset(self, seed: int | None = None) -> None:
+        """Start a new game at every table.
+
+        Args:
+            seed: the same one gives the same chance, and the same seats that go first. None goes on drawing from where the streams are.
+        """
+        if seed is not None:
+            if not _is_whole(seed) or seed < 0:
+                raise BadOption("seed", f"the seed must be a whole number from 0, not {seed!r}")
+            streams = np.random.SeedSequence(int(seed)).generate_state(2 * self.n, np.uint64)
+            self._luck[:], self._taste[:] = streams[::2], streams[1::2]
         self.shares[:] = 0
         self.ended[:] = 0
         self._run(stepping.reset, self._starts, self._tables)
@@ -165,41 +217,77 @@ class VectorEnv:
         return drawn
 
     def mask(self, out: NDArray[Any] | None = None) -> NDArray[Any]:
-        """Write which actions are legal for the seat that acts; bool or uint8, shape (n, num_actions)."""
+        """Write which actions are legal for the seat that acts; bool, uint8 or int8, shape (n, num_actions)."""
         masks = np.empty((self.n, self.num_actions), np.bool_) if out is None else out
-        kind = np.uint8 if getattr(masks, "dtype", None) == np.uint8 else np.bool_
+        kind = getattr(masks, "dtype", None)
+        kind = kind if kind in (np.uint8, np.int8) else np.bool_
         self._array(masks, "out", (self.n, self.num_actions), kind)
         self._run(stepping.mask, self._tables, masks.view(np.uint8))
         return masks
 
-    def observe(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """Write what the seat that acts sees; float32, shape (n, size). `observation` says what each number means."""
+    def observe(
+        self,
+        out: NDArray[np.float32] | None = None,
+        *,
+        seat: int | NDArray[Any] | None = None,
+        last: bool = False,
+    ) -> NDArray[np.float32]:
+        """Write what a seat of each table sees.
+
+        Args:
+            out: what is written to; float32, shape (n, size). A new array if None.
+            seat: which seat: one for all tables, or one for each, shape (n,). None for the one in `seat` (in `last_seat` with `last`).
+            last: tell the last positions of the games that ended in the last step, instead of those that are being played.
+
+        Returns:
+            The array. `observation` says what each number means.
+
+        Raises:
+            BadInput: an array has another shape or kind, or there is no such seat.
+        """
         shape = (self.n, self.size)
         seen = np.empty(shape, np.float32) if out is None else self._array(out, "out", shape, np.float32)
-        if self.game.observation is None:
-            fields.observe(self.game, self._views(), self.seat, seen)
+        states = self.last_states if last else self.states
+        if seat is None:
+            seats = self.last_seat if last else self.seat
         else:
-            self._run(stepping.observe, self._tables, seen)
+            asked = np.asarray(seat)
+            whole = asked.dtype.kind in "iu" and asked.shape in ((), (self.n,))
+            if not whole or asked.min() < 0 or asked.max() >= self.seats:
+                raise BadInput(
+                    "seat", f"must be a seat from 0 to {self.seats - 1}, or one for each of {self.n} tables"
+                )
+            seats = np.ascontiguousarray(np.broadcast_to(asked, (self.n,)), np.int8)
+        if self.game.observation is None:
+            fields.observe(self.game, self._views(states, seats), seats, seen)
+        else:
+            self._run(stepping.observe, states, seats, seen)
         return seen
 
     # ---------------------------------------------------------------------------- copies of tables
 
     def clone(self) -> Saved:
         """Keep all tables as they are now, for `restore`."""
-        return Saved(
-            tuple(state.copy(array) if array is self.states else array.copy() for array in self._arrays())
-        )
+        copied = (state.copy(array) if array.dtype.names else array.copy() for array in self._arrays())
+        return Saved(self._kind, tuple(copied))
 
     def restore(self, saved: Saved) -> None:
-        """Go back to what `clone` of this environment, or of one made alike, has kept. Raises `BadInput` if it was made otherwise."""
+        """Go back to what `clone` of this environment has kept, or of one made alike: the same game, seats, options, box and number of
+        tables. Raises `BadInput` for any other, and changes nothing then.
+        """
         ours = self._arrays()
-        for mine, kept in zip(ours, saved.arrays, strict=True):
-            if mine.shape != kept.shape or mine.dtype != kept.dtype:
-                raise BadInput(
-                    "saved", f"this was kept by an environment of another kind, not by one like {self!r}"
-                )
+        alike = self._kind == saved.kind and [each.shape for each in ours] == [
+            each.shape for each in saved.arrays
+        ]
+        if not alike:
+            raise BadInput(
+                "saved", f"this was kept by an environment of another kind, not by one like {self!r}"
+            )
         for mine, kept in zip(ours, saved.arrays, strict=True):
             mine.view(np.uint8)[...] = kept.view(np.uint8)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self._asked, self._more, self.clone())
 
     def _arrays(self) -> tuple[Any, ...]:
         return (*self._tables, self.shares, self.ended)
@@ -208,8 +296,12 @@ class VectorEnv:
 
     def _run(self, function: Callable[..., Any], *args: Any) -> list[Any]:
         """Call a loop of `stepping` for all tables; in several threads if there are."""
-        if self._pool is None:
+        if self.threads == 1:
             return [self._run_part(function, args, *self._parts[0])]
+        if (
+            self._pool is None or self._pool_of != os.getpid()
+        ):  # a forked process has no threads of its parent
+            self._pool, self._pool_of = ThreadPoolExecutor(self.threads, "ludotheque-env"), os.getpid()
         waiting = [self._pool.submit(self._run_part, function, args, *part) for part in self._parts]
         return [each.result() for each in waiting]
 
@@ -218,12 +310,11 @@ class VectorEnv:
         with np.errstate(over="ignore"):  # interpreted, random streams would warn when they wrap around
             return function(self._boxes, *args, low, high, workspace)
 
-    def _views(self) -> Any:
-        """Each table's state as the seat that acts sees it."""
-        seen = recarrays.zeros(self.n, self.game.state)
-        recarrays.overwrite(seen, self.states)
+    def _views(self, states: Any, seats: NDArray[np.int8]) -> Any:
+        """Each table's state as its seat sees it."""
+        seen = state.copy(states)
         for index in range(self.n):
-            entry.hide(self._boxes, seen[index : index + 1], 1 << int(self.seat[index]))
+            entry.hide(self._boxes, seen[index : index + 1], 1 << int(seats[index]))
         return seen
 
     def _check(self, actions: NDArray[np.int32]) -> None:
@@ -231,7 +322,7 @@ class VectorEnv:
             if wrong >= 0:
                 raise IllegalAction(
                     f"actions[{wrong}]",
-                    f"{int(actions[wrong])} is not legal for seat {int(self.seat[wrong])} at table {wrong}; "
+                    f"{int(actions[wrong]) if actions[wrong] >= 0 else 'this'} is not legal for seat {int(self.seat[wrong])} at table {wrong}; "
                     f"mask() says which of the {self.num_actions} actions are",
                 )
 
@@ -241,9 +332,9 @@ class VectorEnv:
             raise BadInput(
                 "actions", f"must be {self.n} whole numbers, not {given.dtype} of shape {given.shape}"
             )
-        if given.dtype != np.int32 and given.size and not 0 <= int(given.min()) <= int(given.max()) < 2**31:
-            raise IllegalAction("actions", f"actions are from 0 to {self.num_actions - 1}")
-        return np.ascontiguousarray(given, np.int32)
+        if given.dtype != np.int32:
+            given = np.where((given < 0) | (given >= self.num_actions), -1, given)
+        return np.require(given, np.int32, ["C", "W"])
 
     def _array(self, array: Any, name: str, shape: tuple[int, ...], kind: Any) -> Any:
         right = (
@@ -311,3 +402,14 @@ def vector(
         as_table=as_table,
         seed=seed,
     )
+
+
+def _again(asked: tuple[Any, ...], more: dict[str, Any], saved: Saved) -> VectorEnv:
+    """An environment as it was when it was pickled or copied."""
+    tables = VectorEnv(*asked, **more)
+    tables.restore(saved)
+    return tables
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)

@@ -59,6 +59,7 @@ def observation(b: Any, s: Any) -> Observation:  # the same for every box
             Feature("lion", (), "The space of the lion."),
             Feature("berries", (), "The spaces with a berry."),
             Feature("known_berries", (KINDS,), "The berries that the seat has looked at, by kind."),
+            Feature("looked_at", (seats,), "For each seat: the berries that it has looked at."),
         ),
         (
             Feature("phase", (PHASES,), "What is going on: `Phase` in state.py, in its order."),
@@ -98,6 +99,9 @@ def observation(b: Any, s: Any) -> Observation:  # the same for every box
             Feature("tiles", (), "The tiles between start and finish, divided by 6."),
             Feature("with_berries", (), "Whether berries are played with (an option)."),
             Feature("with_lion", (), "Whether the lion is played with (an option)."),
+            Feature(
+                "arrived_natural", (), "Whether the colours of ostriches that have arrived count (an option)."
+            ),
         ),
     )
 
@@ -106,7 +110,7 @@ def observation(b: Any, s: Any) -> Observation:  # the same for every box
 def observe(b: Any, s: Any, seat: int, out: Any) -> int:
     """Write the observation, see `observation`."""
     seats = wide(s.seats)
-    planes = GROUNDS + 1 + BIRDS + 2 + KINDS
+    planes = GROUNDS + 1 + BIRDS + 2 + KINDS + seats
     out[: planes * SPACES] = 0.0
     for space in range(s.laid * LANES * MAX_STEPS):
         if exists(b, s, wide(space)):
@@ -124,9 +128,12 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
     for token in range(MAX_SEATS):
         if s.berry_space[token] != NO_SPACE:
             out[first + s.berry_space[token]] = 1.0
+            for place in range(seats):
+                if wide(s.berry_known[token]) >> (seat + place) % seats & 1:
+                    out[first + (1 + KINDS + place) * SPACES + s.berry_space[token]] = 1.0
             if s.berry_kind[token] >= 0:
                 out[first + (1 + wide(s.berry_kind[token])) * SPACES + s.berry_space[token]] = 1.0
-    at = first + (1 + KINDS) * SPACES
+    at = first + (1 + KINDS + seats) * SPACES
     for phase in range(PHASES):
         out[at + phase] = 1.0 if s.phase == phase else 0.0
     at += PHASES
@@ -179,4 +186,5 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
     out[at + 1] = wide(tiles_between(s)) / float(MAX_COMMON)
     out[at + 2] = wide(s.berries)
     out[at + 3] = wide(s.lion)
-    return at + 4
+    out[at + 4] = wide(s.arrived_natural)
+    return at + 5

@@ -39,7 +39,9 @@ def observation(b: Any, s: Any) -> Observation:
                 "For each of one's own kangaroos: in hand, home, on its lap, its column and its row (0 to 1).",
             ),
             Feature("home", (seats,), "For each seat: the share of its kangaroos that are home."),
-            Feature("arrived", (seats,), "For each seat: whether all its kangaroos are home."),
+            Feature(
+                "arrived", (seats, seats), "For each seat: whether it came home first, second and so on."
+            ),
             Feature(
                 "turns", (seats,), "For each seat: its turns in the race, of those that a game may last."
             ),
@@ -63,7 +65,8 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
     colours = own // MAX_PER_COLOUR
     end = 2 * seats * cells
     out[:end] = 0.0
-    turns = end + own * FACTS + 2 * seats
+    arrived = end + own * FACTS + seats
+    turns = arrived + seats * seats
     for place in range(seats):
         other = (seat + place) % seats
         for kangaroo in range(own):
@@ -77,8 +80,9 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
                 out[at + 2] = 1.0 if cell >= 0 and s.crossings[other, kangaroo] == 1 else 0.0
                 out[at + 3] = b.column[cell] / (b.width - 1.0) if cell >= 0 else 0.0
                 out[at + 4] = b.row[cell] / (b.height - 1.0) if cell >= 0 else 0.0
-        out[turns - 2 * seats + place] = s.home[other] / (colours * wide(b.kangaroos))
-        out[turns - seats + place] = 1.0 if s.rank[other] != 0 else 0.0
+        out[arrived - seats + place] = s.home[other] / (colours * wide(b.kangaroos))
+        for rank in range(seats):
+            out[arrived + place * seats + rank] = 1.0 if s.rank[other] == rank + 1 else 0.0
         out[turns + place] = min(1.0, s.turns[other] / b.race_turns)
         out[turns + seats + place] = 1.0 if s.to_play == other else 0.0
     at = turns + 2 * seats

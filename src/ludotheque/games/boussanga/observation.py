@@ -29,7 +29,7 @@ MODES = 3
 
 def observation(b: Any, s: Any) -> Observation:
     """The observation for this box, number of seats and mode."""
-    seats = int(s["seats"])
+    seats, cards = int(s["seats"]), int(b["cards"])
     hands = 1 if int(s["mode"]) == Mode.COOPERATIVE else seats
     return Observation(
         (int(b["height"]), int(b["width"])),
@@ -59,7 +59,9 @@ def observation(b: Any, s: Any) -> Observation:
             Feature("to_play", (seats,), "Whose turn it is."),
             Feature("trigger", (seats,), "Who triggered the end."),
             Feature("last_turns", (), "The turns still to play after that, for each seat."),
-            Feature("pile", (), "The cards that may still be drawn, of all."),
+            Feature("pile", (cards,), "For each card of the deck: whether it may still be drawn."),
+            Feature("discarded", (cards,), "For each card: whether it is out of the game."),
+            Feature("cards_left", (), "The cards that may still be drawn, of all."),
             Feature("put_back", (), "Whether tokens must be put back now."),
             Feature("mode", (MODES,), "The mode: competitive, teams, cooperative (an option)."),
             Feature("back", (), "Whether the backs of the cards are played (an option)."),
@@ -107,6 +109,10 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
         out[at + seats + place] = 1.0 if s.trigger != NONE and s.trigger == other else 0.0
     at += 2 * seats
     out[at] = s.last_turns / float(seats)
+    for card in range(wide(b.cards)):
+        out[at + 1 + card] = 1.0 if s.pile >> word(card) & ONE != 0 else 0.0
+        out[at + 1 + wide(b.cards) + card] = 1.0 if s.discarded >> word(card) & ONE != 0 else 0.0
+    at += 2 * wide(b.cards)
     out[at + 1] = count_bits(s.pile) / float(b.cards)
     out[at + 2] = 1.0 if s.phase == Phase.PUT_BACK.value else 0.0
     for mode in range(MODES):
