@@ -19,6 +19,9 @@ from ludotheque.envs import fields
 
 PREFIX = "ludotheque_"
 
+USUAL = "usual"
+"""The value of a parameter that leaves an option as it is by default."""
+
 
 def short_name(game: Game) -> str:
     """The name of a game in OpenSpiel."""
@@ -39,7 +42,7 @@ class Rules:
         self.source = source
         self.seats = int(asked.pop("players", _players(source)))
         self.options: dict[str, Value] = source.check_options(
-            self.seats, {name: value for name, value in asked.items() if value != ""}
+            self.seats, {name: value for name, value in asked.items() if value != USUAL}
         )
         self.boxes = components.load(source).array
         self.num_actions = source.num_actions(self.boxes[0])
@@ -265,7 +268,7 @@ def _type(game: Game, *, together: bool = False) -> Any:
     parameters: dict[str, Any] = {"players": _players(game)}
     for option in game.options:
         if not option.interface:
-            parameters[option.name] = "" if option.choices is not None or option.composed else option.default
+            parameters[option.name] = USUAL if option.choices is not None or option.composed else option.default
     return kinds(
         short_name=short_name(game),
         long_name=game.name,
