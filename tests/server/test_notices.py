@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
 import sqlite3
 import stat
+import threading
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -23,7 +26,7 @@ from ludotheque.server.notices.calling import MAX_BROWSERS, TRIES
 from ludotheque.server.notices.settings import MailSettings, NoticeSettings, notice_settings
 from ludotheque.server.notices.vapid import Vapid
 from ludotheque.server.notices.ways import Subscription
-from tests.server.harness import Harness, Person, Tab, serving
+from tests.server.harness import WAIT_S, Harness, Person, Tab, serving
 from tests.server.outside import Browser, Mailbox, PushService, b64, claims, mailbox, push_service, unb64
 from tests.server.test_together import duel, first_action
 
@@ -396,7 +399,9 @@ def test_only_ordinary_addresses_of_push_services_are_taken(endpoint: str) -> No
     [
         ("8.8.8.8", True),
         ("2001:4860:4860::8888", True),
+        ("2a00:1450:4007::200e", True),
         ("64:ff9b::808:808", True),
+        ("::ffff:8.8.8.8", True),
         ("127.0.0.1", False),
         ("10.1.2.3", False),
         ("192.168.0.1", False),
@@ -415,6 +420,18 @@ def test_only_ordinary_addresses_of_push_services_are_taken(endpoint: str) -> No
         ("64:ff9b::7f00:1", False),
         ("2002:7f00:1::", False),
         ("2001:0:4136:e378:8000:63bf:3fff:fdd2", False),
+        ("::7f00:1", False),
+        ("::a00:1", False),
+        ("64:ff9b:1::7f00:1", False),
+        ("::ffff:0:7f00:1", False),
+        ("::ffff:0:808:808", False),
+        ("fec0::1", False),
+        ("5f00::1", False),
+        ("3fff::1", False),
+        ("2001:db8::1", False),
+        ("192.0.0.8", False),
+        ("::ffff:192.0.0.9", False),
+        ("192.88.99.1", False),
     ],
 )
 def test_addresses_of_this_network_are_not_outside(address: str, outside: bool) -> None:
@@ -437,12 +454,32 @@ async def test_the_server_cannot_be_used_to_call_inside(tmp_path: Path, service:
 
 
 async def test_one_inner_address_of_a_name_is_enough_to_refuse_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def found(*_: Any, **__: Any) -> list[Any]:
+    def found(*_: Any, **__: Any) -> list[Any]:
         return [(0, 0, 0, "", ("8.8.8.8", 443)), (0, 0, 0, "", ("10.0.0.1", 443))]
 
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", found)
+    monkeypatch.setattr(socket, "getaddrinfo", found)
     with pytest.raises(webpush.BadEndpoint, match="inside the network"):
         await webpush.addresses_of("push.example", 443)
+
+
+async def test_names_that_nobody_answers_for_hold_up_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, answered = threading.Semaphore(0), threading.Event()
+
+    def found(*_: Any, **__: Any) -> list[Any]:
+        asked.release()
+        answered.wait()
+        return [(0, 0, 0, "", ("8.8.8.8", 443))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+    lookups = [asyncio.create_task(webpush.addresses_of("slow.example", 443)) for _ in range(10)]
+    try:
+        await asyncio.sleep(0)  # they are all under way
+        async with asyncio.timeout(WAIT_S):
+            assert await asyncio.to_thread(asked.acquire)
+    finally:
+        answered.set()
+    assert await asyncio.gather(*lookups) == [["8.8.8.8"]] * 10
 
 
 # -- by e-mail --------------------------------------------------------------------------------------------------
