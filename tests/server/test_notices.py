@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import socket
 import sqlite3
 import stat
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from ludotheque.core.errors import BadInput
+from ludotheque.server import absence, uptime
 from ludotheque.server.log import FILE
 from ludotheque.server.notices import api, calling, webpush
 from ludotheque.server.notices.address import checked_address
@@ -86,9 +88,20 @@ async def turn_of(tab: Tab, seat: int, other: int) -> None:
 async def settled(server: Harness) -> None:
     """Wait until nobody is about to be called, and nothing waits to be sent."""
     notices = server.services.notices
-    while notices._timers:
+
+    async def none_is_due() -> bool:
+        return not notices._timers
+
+    await until(none_is_due, "somebody is still about to be called")
+    await asyncio.wait_for(notices._queue.join(), WAIT_S)
+
+
+async def until(so: Callable[[], Awaitable[bool]], wrong: str) -> None:
+    """Wait until it is so. Fails with what is wrong."""
+    end = time.monotonic() + WAIT_S
+    while not await so():
+        assert time.monotonic() < end, wrong
         await asyncio.sleep(0.01)
-    await notices._queue.join()
 
 
 # -- by Web Push ------------------------------------------------------------------------------------------------
@@ -114,6 +127,7 @@ async def test_who_is_away_is_called_once_until_they_are_back(tmp_path: Path, se
         assert pushed.headers["content-encoding"] == "aes128gcm"
         assert 0 < int(pushed.headers["ttl"]) <= 28 * 86_400
         assert re.fullmatch(r"[\w-]{1,32}", pushed.headers["topic"])
+        assert not [each for each in pushed.headers.values() if a.table in each], "its id opens the table"
         key = (await tom.http.get("/api/notify")).json()["push"]["key"]
         said = claims(pushed.headers["authorization"], key)
         assert said["aud"] == service.base
@@ -198,8 +212,61 @@ async def test_a_call_is_remembered_over_a_restart(tmp_path: Path, service: Push
         again.http.cookies.update(cookie)
         server.people.append(again)
         await again.tab(table)
-        while await server.services.store.called():
-            await asyncio.sleep(0.01)
+
+        async def forgotten() -> bool:
+            return not await server.services.store.called()
+
+        await until(forgotten, "who is back may be called again")
+
+
+def heard_of_until_now(data: Path) -> None:
+    """A server that was just stopped, and ran until then."""
+    os.utime(data / uptime.FILE)
+
+
+async def test_who_was_not_reached_before_the_server_stopped_is_called_after_it(
+    tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(absence, "NOTED_S", 0.0)
+    async with calling_house(tmp_path) as server:
+        a, b = await duel(server, clock=DAYS)
+        browser = service.browser("tom")
+        await subscribe(server.people[1], browser, service)
+        service.held = asyncio.Event()
+        await leave(b, a, 1)
+        await a.until(lambda v: v["table"]["chairs"][1]["absent_ms"] > 0)
+        await turn_of(a, 0, 1)
+        await service.next()
+        assert await server.services.store.called() == [], "nobody knows yet whether it arrived"
+        table = a.table
+    heard_of_until_now(tmp_path)
+    service.held.set()
+    service.held = None
+    async with calling_house(tmp_path) as server:
+        await server.stranger().tab(table)
+        assert browser.read((await service.next()).body)["table"] == table
+        await settled(server)
+        assert [each for each, _ in await server.services.store.called()] == [table]
+        assert service.came.empty()
+
+
+async def test_who_saw_their_turn_when_the_server_stopped_is_not_called_after_it(
+    tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for shown, unheard_s in ((True, 0.0), (False, 45.0)):
+        monkeypatch.setattr(calling, "UNHEARD_S", unheard_s)
+        data = tmp_path / str(shown)
+        async with calling_house(data, after_s=60.0) as server:
+            a, b = await duel(server, clock=DAYS)
+            await subscribe(server.people[1], service.browser("tom"), service)
+            await turn_of(a, 0, 1)
+            await b.until(lambda v: v["scene"]["actors"] == [1])
+            table = a.table
+        heard_of_until_now(data)
+        async with calling_house(data) as server:
+            await server.stranger().tab(table)
+            await settled(server)
+            assert service.came.empty() is shown, "what came just before the end may not have been shown"
 
 
 @pytest.mark.parametrize("status", [404, 410])
@@ -217,8 +284,11 @@ async def test_a_browser_that_wants_no_more_is_forgotten(
         await turn_of(a, 0, 1)
         await service.next()
         await service.next()
-        while await server.services.store.subscriptions_of(guest):
-            await asyncio.sleep(0.01)
+
+        async def unsubscribed() -> bool:
+            return not await server.services.store.subscriptions_of(guest)
+
+        await until(unsubscribed, "the push service knows neither browser any more")
 
 
 async def test_a_push_service_that_is_away_is_tried_again_a_few_times(
@@ -236,6 +306,26 @@ async def test_a_push_service_that_is_away_is_tried_again_a_few_times(
         await settled(server)
         assert service.came.empty()
         assert await server.services.store.subscriptions_of(await guest_of(server, tom)), "it is kept"
+        assert (server.services.notices.called, await server.services.store.called()) == (set(), [])
+        service.status = 201
+        assert (await a.do("say", text="Tom ?"))["t"] == "applied"
+        assert (await service.next()).path == "/tom", "whom nobody reached is called again"
+
+
+async def test_who_is_reached_by_one_way_is_called(
+    tmp_path: Path, service: PushService, box: Mailbox
+) -> None:
+    async with calling_house(tmp_path, box) as server:
+        a, b = await duel(server, clock=DAYS)
+        tom = server.people[1]
+        await subscribe(tom, service.browser("tom"), service)
+        await confirm(tom, box)
+        service.status = 403
+        await leave(b, a, 1)
+        await turn_of(a, 0, 1)
+        await box.next()
+        await settled(server)
+        assert len(await server.services.store.called()) == 1
 
 
 async def test_a_push_service_that_does_not_answer_holds_nobody_up(
@@ -263,21 +353,35 @@ async def test_what_waits_to_be_sent_is_bounded(tmp_path: Path, monkeypatch: pyt
     async with calling_house(tmp_path) as server:
         notices, free, sent = server.services.notices, asyncio.Event(), []
 
-        async def deliver() -> bool:
+        async def deliver() -> calling.Outcome:
             await free.wait()
             sent.append(1)
-            return True
+            return "sent"
 
-        for _ in range(calling.WORKERS):
-            notices._put(calling.Job(deliver))
+        async def nothing_waits() -> None:
             while notices._queue.qsize():
                 await asyncio.sleep(0.01)
-        for _ in range(50):
-            notices._put(calling.Job(deliver))
+
+        def put(guest: int) -> None:
+            notices.called.add(("table", guest))
+            notices._put(calling.Job(deliver, calling.Call(("table", guest), 1)))
+
+        async def add_called(_guest: int, _table: str) -> None:
+            pass
+
+        monkeypatch.setattr(notices.store, "add_called", add_called)
+        for guest in range(calling.WORKERS):
+            put(guest)
+            await asyncio.wait_for(nothing_waits(), WAIT_S)
+        for guest in range(calling.WORKERS, calling.WORKERS + 50):
+            put(guest)
         assert notices._queue.qsize() == 3
         free.set()
         await settled(server)
         assert len(sent) == calling.WORKERS + 3
+        assert notices.called == {("table", guest) for guest in range(calling.WORKERS + 3)}, (
+            "whose notice was dropped is called another time"
+        )
 
 
 async def guest_of(server: Harness, person: Person) -> int:
@@ -609,6 +713,15 @@ async def test_a_mail_server_that_refuses_changes_nothing_and_says_so(tmp_path: 
         answer = await tom.http.put("/api/notify/mail", json={"address": "tom@example.org"})
         assert (answer.status_code, answer.json()["error"]["key"]) == (502, "error.mail.unsent")
         assert (await tom.http.get("/api/notify")).json()["mail"]["address"] == ""
+        box.refuses = False
+        await confirm(tom, box)
+        kept = await server.services.store.address_of(await guest_of(server, tom))
+        assert kept is not None
+        assert kept.confirmed_ms > 0
+        box.refuses = True
+        answer = await tom.http.put("/api/notify/mail", json={"address": "tim@example.org"})
+        assert (answer.status_code, answer.json()["error"]["key"]) == (502, "error.mail.unsent")
+        assert await server.services.store.address_of(await guest_of(server, tom)) == kept
 
 
 async def test_without_a_mail_server_no_address_is_taken(tmp_path: Path) -> None:

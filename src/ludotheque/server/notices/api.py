@@ -174,9 +174,13 @@ async def put_mail(request: Request) -> Response:
         _hash(key),
         time.time_ns() // 1_000_000,
     )
+    before = await services.store.address_of(guest.id)
     await services.store.put_address(row)
     if not await notices.mail(mail.confirmation(settings.mail, settings.public_url, row, key)):
-        await services.store.remove_address(guest.id)
+        if before is None:
+            await services.store.remove_address(guest.id)
+        else:
+            await services.store.put_address(before)
         raise Refused("error.mail.unsent", (), 502)
     return with_cookie(answer({"ok": True}), request, token)
 

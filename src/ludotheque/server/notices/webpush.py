@@ -37,7 +37,9 @@ LOOKUPS = 4
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _INTERNET = ipaddress.ip_network("2000::/3")
 """Where all addresses of the internet lie that contain none of IPv4."""
-_NOT_OUTSIDE = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001:db8::/32", "3fff::/20")))
+_NOT_OUTSIDE = tuple(
+    map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001:db8::/32", "3fff::/20"))
+)
 """Kept for protocols and examples. Some of Python's versions take them for the internet's."""
 
 _looking_up = ThreadPoolExecutor(LOOKUPS, "push-names")
