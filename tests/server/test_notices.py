@@ -10,7 +10,7 @@ import sqlite3
 import stat
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,7 +28,7 @@ from ludotheque.server.notices.calling import MAX_BROWSERS, TRIES
 from ludotheque.server.notices.settings import MailSettings, NoticeSettings, notice_settings
 from ludotheque.server.notices.vapid import Vapid
 from ludotheque.server.notices.ways import Subscription
-from tests.server.harness import WAIT_S, Harness, Person, Tab, serving
+from tests.server.harness import WAIT_S, Harness, Person, Tab, serving, until
 from tests.server.outside import Browser, Mailbox, PushService, b64, claims, mailbox, push_service, unb64
 from tests.server.test_together import duel, first_action
 
@@ -94,14 +94,6 @@ async def settled(server: Harness) -> None:
 
     await until(none_is_due, "somebody is still about to be called")
     await asyncio.wait_for(notices._queue.join(), WAIT_S)
-
-
-async def until(so: Callable[[], Awaitable[bool]], wrong: str) -> None:
-    """Wait until it is so. Fails with what is wrong."""
-    end = time.monotonic() + WAIT_S
-    while not await so():
-        assert time.monotonic() < end, wrong
-        await asyncio.sleep(0.01)
 
 
 # -- by Web Push ------------------------------------------------------------------------------------------------
@@ -409,6 +401,27 @@ async def test_so_many_browsers_of_a_person_are_called_and_no_more(
         assert (
             len(await server.services.store.subscriptions_of(await guest_of(server, tom))) == MAX_BROWSERS - 1
         )
+
+
+async def test_a_browser_that_renews_its_subscription_is_told_nothing(
+    tmp_path: Path, service: PushService
+) -> None:
+    async with calling_house(tmp_path) as server:
+        tom, store = await server.person("Tom"), server.services.store
+        old, new = service.browser("old"), service.browser("new")
+        await subscribe(tom, old, service, "en")
+
+        async def put(browser: Browser, **more: str) -> list[tuple[str, str]]:
+            answer = await tom.http.put("/api/notify/push", json=browser.subscription | more)
+            assert answer.status_code == 200, answer.text
+            kept = await store.subscriptions_of(await guest_of(server, tom))
+            assert service.came.empty(), "nobody has switched anything on"
+            return [(each.endpoint, each.lang) for each in kept]
+
+        assert await put(new, renews=old.endpoint) == [(new.endpoint, "en")]
+        assert await put(new, lang="fr") == [(new.endpoint, "fr")], "another language is no other browser"
+        third = service.browser("third")
+        assert (third.endpoint, "fr") in await put(third, renews="")
 
 
 async def test_a_browser_belongs_to_whoever_switched_it_on_last(tmp_path: Path, service: PushService) -> None:
