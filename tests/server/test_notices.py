@@ -90,7 +90,7 @@ async def settled(server: Harness) -> None:
     notices = server.services.notices
 
     async def none_is_due() -> bool:
-        return not notices._timers
+        return not notices._timers and not notices._calls
 
     await until(none_is_due, "somebody is still about to be called")
     await asyncio.wait_for(notices._queue.join(), WAIT_S)
@@ -304,6 +304,25 @@ async def test_a_push_service_that_is_away_is_tried_again_a_few_times(
         assert (await service.next()).path == "/tom", "whom nobody reached is called again"
 
 
+async def test_what_could_not_be_sent_is_not_sent_to_who_is_back(
+    tmp_path: Path, service: PushService
+) -> None:
+    async with calling_house(tmp_path) as server:
+        a, b = await duel(server)
+        tom, notices = server.people[1], server.services.notices
+        await subscribe(tom, service.browser("tom"), service)
+        service.status, service.held = 503, asyncio.Event()
+        await leave(b, a, 1)
+        await turn_of(a, 0, 1)
+        await service.next()
+        back = await tom.tab(a.table)
+        service.held.set()
+        await turn_of(back, 1, 0)
+        await settled(server)
+        assert service.came.empty()
+        assert notices.called == set()
+
+
 async def test_who_is_reached_by_one_way_is_called(
     tmp_path: Path, service: PushService, box: Mailbox
 ) -> None:
@@ -355,8 +374,7 @@ async def test_what_waits_to_be_sent_is_bounded(tmp_path: Path, monkeypatch: pyt
                 await asyncio.sleep(0.01)
 
         def put(guest: int) -> None:
-            notices.called.add(("table", guest))
-            notices._put(calling.Job(deliver, calling.Call(("table", guest), 1)))
+            notices._begin(("table", guest), [deliver])
 
         async def add_called(_guest: int, _table: str) -> None:
             pass

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -83,6 +83,8 @@ class Notices:
         self.settings, self.tables, self.store = settings, tables, store
         self.called: set[Key] = set()
         """Who has been called or is just being called, and has not been back since."""
+        self._calls: dict[Key, Call] = {}
+        """What is being sent to them. A call that stands here no more is over: they are back."""
         self._timers: dict[Key, asyncio.TimerHandle | None] = {}
         self._queue: asyncio.Queue[Job] = asyncio.Queue(MAX_QUEUED)
         self._workers: list[asyncio.Task[None]] = []
@@ -117,6 +119,7 @@ class Notices:
         for guest in {chair.guest for chair in state.chairs}:
             if (state.id, guest) in self.called and (guest in live.online or state.phase == "over"):
                 self.called.discard((state.id, guest))
+                self._calls.pop((state.id, guest), None)
                 self.tables.tasks.spawn(self._forget((state.id, guest)))
         if not (self.settings.push or self.settings.mail):
             return
@@ -142,10 +145,7 @@ class Notices:
                 return
             ways = await self._ways(live.state, guest)
             if ways and guest not in live.online and key not in self.called:
-                self.called.add(key)
-                call = Call(key, len(ways))
-                for deliver in ways:
-                    self._put(Job(deliver, call))
+                self._begin(key, ways)
         except (Refused, StoreError) as error:
             logger.warning("nobody_called", table=table, error=repr(error))
         finally:
@@ -170,6 +170,13 @@ class Notices:
                 ways.append(self._by_mail(to, state))
         return ways
 
+    def _begin(self, key: Key, ways: Sequence[Callable[[], Awaitable[Outcome]]]) -> None:
+        """Call somebody by all these ways."""
+        self.called.add(key)
+        call = self._calls[key] = Call(key, len(ways))
+        for deliver in ways:
+            self._put(Job(deliver, call))
+
     # -- sending ------------------------------------------------------------------------------------------------
 
     def _put(self, job: Job) -> None:
@@ -185,7 +192,7 @@ class Notices:
             job = await self._queue.get()
             job.tries += 1
             try:
-                outcome = await job.deliver()
+                outcome = await job.deliver() if self._goes_on(job.call) else "lost"
                 if outcome == "sent":
                     await self._reached(job.call)
                 elif outcome == "again" and job.tries < TRIES:
@@ -198,24 +205,30 @@ class Notices:
             finally:
                 self._queue.task_done()
 
+    def _goes_on(self, call: Call) -> bool:
+        """Whether nobody has been back since this call began."""
+        return self._calls.get(call.key) is call
+
     async def _reached(self, call: Call) -> None:
         """One of a call's notices was sent: the person need not be called again."""
-        call.waiting -= 1
-        if call.reached:
-            return
-        call.reached = True
-        if call.key not in self.called:  # they are back already
-            return
-        try:
-            await self.store.add_called(call.key[1], call.key[0])
-        except StoreError as error:
-            logger.warning("call_not_written", table=call.key[0], error=repr(error))
+        is_first, call.reached = not call.reached, True
+        if is_first and self._goes_on(call):
+            try:
+                await self.store.add_called(call.key[1], call.key[0])
+            except StoreError as error:
+                logger.warning("call_not_written", table=call.key[0], error=repr(error))
+        self._settle(call)
 
     def _lost(self, call: Call) -> None:
         """One of a call's notices is not sent. If none was, the person may be called again."""
-        call.waiting -= 1
-        if not call.waiting and not call.reached:
+        if call.waiting == 1 and not call.reached and self._goes_on(call):
             self.called.discard(call.key)
+        self._settle(call)
+
+    def _settle(self, call: Call) -> None:
+        call.waiting -= 1
+        if not call.waiting and self._goes_on(call):
+            del self._calls[call.key]
 
     def _by_push(
         self, subscription: Subscription, guest: int, state: TableState
