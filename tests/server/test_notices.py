@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from ludotheque.core.errors import BadInput
 from ludotheque.server import absence, uptime
 from ludotheque.server.log import FILE
+from ludotheque.server.log_events import Away
 from ludotheque.server.notices import api, calling, webpush
 from ludotheque.server.notices.address import checked_address
 from ludotheque.server.notices.calling import MAX_BROWSERS, TRIES
@@ -240,6 +241,22 @@ async def test_who_was_not_reached_before_the_server_stopped_is_called_after_it(
         await settled(server)
         assert [each for each, _ in await server.services.store.called()] == [table]
         assert service.came.empty()
+
+
+async def test_an_outage_moves_nobodys_last_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(absence, "NOTED_S", 0.0)
+    async with calling_house(tmp_path) as server:
+        a, b = await duel(server)
+        await leave(b, a, 1)
+        await a.until(lambda v: v["table"]["chairs"][1]["absent_ms"] > 0)
+        live = server.services.tables._live[a.table]
+        tom, since_ms = live.state.chairs[1].guest, live.state.chairs[1].absent_ms
+        before = absence.sights(live.state, -1)
+        assert before == {live.state.chairs[0].guest: -1, tom: since_ms}
+        async with live.lock:
+            await server.services.tables.appender.append(live, [Away(3_600_000)])
+        assert live.state.chairs[1].absent_ms == since_ms + 3_600_000
+        assert absence.sights(live.state, -1) == before
 
 
 async def test_who_saw_their_turn_when_the_server_stopped_is_not_called_after_it(
