@@ -37,7 +37,7 @@ async function open(path) {
   return self.clients.openWindow(path);
 }
 
-/** The browser has renewed its subscription by itself: the server learns of it. */
+/** The browser has renewed its subscription by itself: the server learns of it, and goes on in the language that was chosen. */
 self.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(
     (async () => {
@@ -48,7 +48,7 @@ self.addEventListener("pushsubscriptionchange", (event) => {
         method: "PUT",
         credentials: "same-origin",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ ...renewed.toJSON(), lang: navigator.language.startsWith("fr") ? "fr" : "en" }),
+        body: JSON.stringify({ ...renewed.toJSON(), renews: event.oldSubscription?.endpoint ?? "" }),
       });
     })(),
   );

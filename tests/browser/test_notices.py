@@ -67,10 +67,11 @@ def test_the_switch_subscribes_this_browser_and_the_server_is_told(person, house
     assert page.evaluate("() => window.wanted") == 65, "the server's own key"
     script = "async () => (await navigator.serviceWorker.ready).active.scriptURL"
     assert page.evaluate(script) == f"{house.url}/sw.js"
-    switch.uncheck()
+    with page.expect_request(lambda request: request.method == "DELETE") as dropped:
+        switch.uncheck()
+    assert json.loads(dropped.value.post_data) == {"endpoint": ENDPOINT}
     page.wait_for_function("() => window.dropped")
     said(page, "ui.notify.always").wait_for(state="detached")
-    assert sent[1] == ("DELETE", {"endpoint": ENDPOINT})
 
 
 def test_without_a_push_service_the_switch_says_what_it_does(person, house):
@@ -115,8 +116,11 @@ def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, h
     cdp = context.new_cdp_session(page)
     cdp.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(each["registrationId"] for each in told["registrations"]))  # fmt: skip
     cdp.send("ServiceWorker.enable")
-    while not known:
+    for _ in range(1000):
+        if known:
+            break
         page.wait_for_timeout(20)
+    assert known, "the browser told of no service worker"
     worker = context.service_workers[0]
 
     def push(data: str, table: str, title: str, body: str) -> None:
@@ -146,6 +150,24 @@ def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, h
         return [opened.filter((each) => each.startsWith("/t/")), (await registration.getNotifications()).length];
     }"""
     assert worker.evaluate(click) == [["/t/Ab-_12"], 0]
+    renew = """async () => {
+        const sent = [];
+        self.fetch = (path, options) => (sent.push([path, options.method, JSON.parse(options.body)]), Promise.resolve());
+        for (const old of [{ endpoint: "https://push.example/old" }, null]) {
+            const made = { toJSON: () => ({ endpoint: "https://push.example/new" }) };
+            let done;
+            const event = Object.assign(new Event("pushsubscriptionchange"), {
+                oldSubscription: old, newSubscription: made, waitUntil: (work) => (done = work),
+            });
+            self.dispatchEvent(event);
+            await done;
+        }
+        return sent;
+    }"""
+    renewed = {"endpoint": "https://push.example/new"}
+    assert worker.evaluate(renew) == [
+        ["/api/notify/push", "PUT", renewed | {"renews": old}] for old in ("https://push.example/old", "")
+    ]
 
 
 def test_a_game_over_days_offers_it_once(person, house):
@@ -163,12 +185,13 @@ def test_a_game_over_days_offers_it_once(person, house):
     ada.locator("dialog .notices").get_by_role("checkbox", name=words("ui.notify")).wait_for()
     ada.keyboard.press("Escape")
     ada.locator("dialog").wait_for(state="detached")
-    assert leo.locator(".call").count() == 0
     assert play_turn(ada, house, identity, 0)
     assert play_turn(leo, house, identity, 1, touch)
+    assert leo.locator(".call").count() == 0, "he said no"
     swift = person()
-    make_table(swift, house)
+    identity = make_table(swift, house)
     swift.wait_for_selector(".board")
+    assert play_turn(swift, house, identity, 0)
     assert swift.locator(".call").count() == 0, "a game of one evening"
 
 

@@ -22,6 +22,12 @@ ENOUGH = {
     "server/questions.py: IndexError": "that there is no such move any more is the cause, and it is said",
     "server/advice.py: BotFailed": "the bots' pool has logged the cause, and whoever asked may ask again",
     "server/chances.py: BotFailed": "that nothing is decided at this moment is the cause, and it is said",
+    "server/bots_pool.py: TimeoutError": "that the time for it is over is the cause, and it is said",
+    "server/chances.py: TookTooLong": "that the time for it is over is the cause, and it is said",
+    "server/replays.py: TookTooLong": "that the time for it is over is the cause, and it is said",
+    "server/notices/api.py: ValueError": "that this is no browser's subscription is the cause, and it is said",
+    "server/notices/api.py: BadEndpoint": "more would tell whoever named the address about the host's network",
+    "server/notices/api.py: Unreachable": "more would tell whoever named the address what answers there",
     "lab/workers.py: BrokenProcessPool": "it only says that a process died, which is said",
 }
 """Where what is raised instead need not name what was caught, and why."""
@@ -68,6 +74,7 @@ UNDONE = {
     ),
 }
 PLAIN = {
+    "error.mail.unsent": "a mail server's words may name its account; the kind of error is in the log",
     "cli.verify.no_seed": "the cause stands before it: the seed is not published yet",
 }
 

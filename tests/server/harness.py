@@ -10,7 +10,8 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -188,6 +189,14 @@ class Harness:
         person = Person(self.base, "")
         self.people.append(person)
         return person
+
+
+async def until(so: Callable[[], Awaitable[bool]], wrong: str) -> None:
+    """Wait until it is so. Fails with what is wrong."""
+    end = time.monotonic() + WAIT_S
+    while not await so():
+        assert time.monotonic() < end, wrong
+        await asyncio.sleep(0.01)
 
 
 @asynccontextmanager

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 from ludotheque.server import advice
 from ludotheque.server.bots_pool import BotFailed
 from ludotheque.server.chairs import Chair, told_apart
+from ludotheque.table import views
 from tests.server.harness import Harness, Tab
 
 ME, LINK, BOT = {"who": "me"}, {"who": "link"}, {"who": "bot", "level": "easy"}
@@ -120,8 +122,17 @@ async def test_two_people_of_one_name_are_told_apart(server: Harness) -> None:
     assert told_apart([Chair("person", name="x" * 40)], "x" * 40) == "x" * 38 + " 2"
 
 
-async def test_one_person_alone_against_bots_is_advised_at_banzai_with_the_reason(server: Harness) -> None:
+async def test_one_person_alone_against_bots_is_advised_at_banzai_with_the_reason(
+    server: Harness, monkeypatch: Any
+) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
+    thinking, usual = [], views.advice
+
+    def watched(*given: Any) -> Any:
+        thinking.append(threading.current_thread())
+        return usual(*given)
+
+    monkeypatch.setattr(views, "advice", watched)
     slow = {"time_limit": 0}
     tab = await lea.tab(await lea.make([ME, BOT, BOT], "banzai", options=slow, components=None))
     assert tab.view["table"]["advice"]
@@ -130,6 +141,8 @@ async def test_one_person_alone_against_bots_is_advised_at_banzai_with_the_reaso
     choices = tab.view["scene"]["choices"][0]
     assert found["click"] in [choices["nodes"][root]["click"] for root in choices["roots"]]
     assert found["why"]["key"].startswith("banzai.")
+    assert thinking
+    assert threading.current_thread() not in thinking, "other tables need not wait for it"
     await tab.until(lambda _: advised(tab) == [1, 0, 0])
     assert (await tab.act(0, found["action"]))["t"] == "applied"
     table = await lea.make([ME, LINK, BOT], "banzai", options=slow, components=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sqlite3
 import time
@@ -20,6 +21,7 @@ from ludotheque.server.chairs import folded
 from ludotheque.server.log import FILE, Batch, Result, Row, Store
 from ludotheque.server.log_events import Time
 from ludotheque.server.results import PAGE, Sitter, Told, pattern
+from ludotheque.server.services import Services
 from ludotheque.server.table_lists import history
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_playing import BOT, LINK, ME
@@ -111,15 +113,25 @@ def back_to_the_first_schema(path: Path) -> None:
     engine.dispose()
 
 
-async def test_games_of_an_older_folder_are_found_after_one_look_at_each(tmp_path: Path) -> None:
+async def test_games_of_an_older_folder_are_found_after_one_look_at_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with serving(tmp_path) as server:
         lea = await server.person("Léa")
         over = await given_up(lea)
         going_on = await lea.make([ME, BOT], game="bantu")
         expected = (await listed(lea))["tables"]
     back_to_the_first_schema(tmp_path / FILE)
+    looking, study = asyncio.Event(), bots_pool.Bots.study
+
+    async def waiting(self: bots_pool.Bots, *given: Any) -> Any:
+        await looking.wait()
+        return await study(self, *given)
+
+    monkeypatch.setattr(bots_pool.Bots, "study", waiting)
     async with serving(tmp_path) as server:
         assert await server.services.store.unknown_results() != []
+        looking.set()
         await server.services.compiling
         store = server.services.store
         assert await store.unknown_results() == []
@@ -135,30 +147,37 @@ async def test_an_old_game_that_cannot_be_read_stops_no_other_and_overwrites_not
 ) -> None:
     async with serving(tmp_path) as server:
         lea = await server.person("Léa")
-        tables = [await given_up(lea) for _ in range(3)]
+        tables = [await given_up(lea) for _ in range(4)]
         expected = (await listed(lea))["tables"]
     back_to_the_first_schema(tmp_path / FILE)
     study = bots_pool.Bots.study
+    serves: asyncio.Future[Services] = asyncio.get_running_loop().create_future()
 
     async def failing(self: bots_pool.Bots, thought: Any, table: str, *given: Any) -> Any:
         if table == tables[0]:
             raise bots_pool.BotFailed("died")
-        if table == tables[1]:  # meanwhile somebody opens it, and it is over
-            live = await server.services.tables.get(table)
-            assert live is not None
-            assert await server.services.store.knows_result(table)
+        if table == tables[1]:
+            raise ValueError("what no bot says")
+        if table == tables[2]:  # meanwhile somebody opens it, and it is over
+            services = await serves
+            assert await services.tables.get(table) is not None
+            opened.append(await services.store.knows_result(table))
             return Result(table, "bantu", 0, "", "")
         return await study(self, thought, table, *given)
 
+    opened: list[bool] = []
     monkeypatch.setattr(bots_pool.Bots, "study", failing)
     async with serving(tmp_path) as server:
+        serves.set_result(server.services)
         await server.services.compiling
+        assert opened == [True]
         store = server.services.store
         assert await store.unknown_results() == []
-        assert [await store.knows_result(table) for table in tables] == [False, True, True]
-        live = await server.services.tables.get(tables[0])
-        assert live is not None
-        assert await store.knows_result(tables[0]), "once its table is opened"
+        assert [await store.knows_result(table) for table in tables] == [False, False, True, True]
+        for table in tables[:2]:
+            live = await server.services.tables.get(table)
+            assert live is not None
+            assert await store.knows_result(table), "once its table is opened"
         found = await history(store, live.state.host, "", "", 0)
         assert msgspec.json.decode(msgspec.json.encode(found["tables"])) == expected
 

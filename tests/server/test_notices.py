@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import socket
 import sqlite3
 import stat
+import threading
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,14 +20,16 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from ludotheque.core.errors import BadInput
+from ludotheque.server import absence, uptime
 from ludotheque.server.log import FILE
+from ludotheque.server.log_events import Away
 from ludotheque.server.notices import api, calling, webpush
 from ludotheque.server.notices.address import checked_address
 from ludotheque.server.notices.calling import MAX_BROWSERS, TRIES
 from ludotheque.server.notices.settings import MailSettings, NoticeSettings, notice_settings
 from ludotheque.server.notices.vapid import Vapid
 from ludotheque.server.notices.ways import Subscription
-from tests.server.harness import Harness, Person, Tab, serving
+from tests.server.harness import WAIT_S, Harness, Person, Tab, serving, until
 from tests.server.outside import Browser, Mailbox, PushService, b64, claims, mailbox, push_service, unb64
 from tests.server.test_together import duel, first_action
 
@@ -83,9 +89,12 @@ async def turn_of(tab: Tab, seat: int, other: int) -> None:
 async def settled(server: Harness) -> None:
     """Wait until nobody is about to be called, and nothing waits to be sent."""
     notices = server.services.notices
-    while notices._timers:
-        await asyncio.sleep(0.01)
-    await notices._queue.join()
+
+    async def none_is_due() -> bool:
+        return not notices._timers and not notices._calls
+
+    await until(none_is_due, "somebody is still about to be called")
+    await asyncio.wait_for(notices._queue.join(), WAIT_S)
 
 
 # -- by Web Push ------------------------------------------------------------------------------------------------
@@ -111,6 +120,7 @@ async def test_who_is_away_is_called_once_until_they_are_back(tmp_path: Path, se
         assert pushed.headers["content-encoding"] == "aes128gcm"
         assert 0 < int(pushed.headers["ttl"]) <= 28 * 86_400
         assert re.fullmatch(r"[\w-]{1,32}", pushed.headers["topic"])
+        assert not [each for each in pushed.headers.values() if a.table in each], "its id opens the table"
         key = (await tom.http.get("/api/notify")).json()["push"]["key"]
         said = claims(pushed.headers["authorization"], key)
         assert said["aud"] == service.base
@@ -195,8 +205,77 @@ async def test_a_call_is_remembered_over_a_restart(tmp_path: Path, service: Push
         again.http.cookies.update(cookie)
         server.people.append(again)
         await again.tab(table)
-        while await server.services.store.called():
-            await asyncio.sleep(0.01)
+
+        async def forgotten() -> bool:
+            return not await server.services.store.called()
+
+        await until(forgotten, "who is back may be called again")
+
+
+def heard_of_until_now(data: Path) -> None:
+    """A server that was just stopped, and ran until then."""
+    os.utime(data / uptime.FILE)
+
+
+async def test_who_was_not_reached_before_the_server_stopped_is_called_after_it(
+    tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(absence, "NOTED_S", 0.0)
+    async with calling_house(tmp_path) as server:
+        a, b = await duel(server, clock=DAYS)
+        browser = service.browser("tom")
+        await subscribe(server.people[1], browser, service)
+        service.held = asyncio.Event()
+        await leave(b, a, 1)
+        await a.until(lambda v: v["table"]["chairs"][1]["absent_ms"] > 0)
+        await turn_of(a, 0, 1)
+        await service.next()
+        assert await server.services.store.called() == [], "nobody knows yet whether it arrived"
+        table = a.table
+    heard_of_until_now(tmp_path)
+    service.held.set()
+    service.held = None
+    async with calling_house(tmp_path) as server:
+        await server.stranger().tab(table)
+        assert browser.read((await service.next()).body)["table"] == table
+        await settled(server)
+        assert [each for each, _ in await server.services.store.called()] == [table]
+        assert service.came.empty()
+
+
+async def test_an_outage_moves_nobodys_last_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(absence, "NOTED_S", 0.0)
+    async with calling_house(tmp_path) as server:
+        a, b = await duel(server)
+        await leave(b, a, 1)
+        await a.until(lambda v: v["table"]["chairs"][1]["absent_ms"] > 0)
+        live = server.services.tables._live[a.table]
+        tom, since_ms = live.state.chairs[1].guest, live.state.chairs[1].absent_ms
+        before = absence.sights(live.state, -1)
+        assert before == {live.state.chairs[0].guest: -1, tom: since_ms}
+        async with live.lock:
+            await server.services.tables.appender.append(live, [Away(3_600_000)])
+        assert live.state.chairs[1].absent_ms == since_ms + 3_600_000
+        assert absence.sights(live.state, -1) == before
+
+
+async def test_who_saw_their_turn_when_the_server_stopped_is_not_called_after_it(
+    tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for shown, unheard_s in ((True, 0.0), (False, 45.0)):
+        monkeypatch.setattr(calling, "UNHEARD_S", unheard_s)
+        data = tmp_path / str(shown)
+        async with calling_house(data, after_s=60.0) as server:
+            a, b = await duel(server, clock=DAYS)
+            await subscribe(server.people[1], service.browser("tom"), service)
+            await turn_of(a, 0, 1)
+            await b.until(lambda v: v["scene"]["actors"] == [1])
+            table = a.table
+        heard_of_until_now(data)
+        async with calling_house(data) as server:
+            await server.stranger().tab(table)
+            await settled(server)
+            assert service.came.empty() is shown, "what came just before the end may not have been shown"
 
 
 @pytest.mark.parametrize("status", [404, 410])
@@ -214,8 +293,11 @@ async def test_a_browser_that_wants_no_more_is_forgotten(
         await turn_of(a, 0, 1)
         await service.next()
         await service.next()
-        while await server.services.store.subscriptions_of(guest):
-            await asyncio.sleep(0.01)
+
+        async def unsubscribed() -> bool:
+            return not await server.services.store.subscriptions_of(guest)
+
+        await until(unsubscribed, "the push service knows neither browser any more")
 
 
 async def test_a_push_service_that_is_away_is_tried_again_a_few_times(
@@ -233,6 +315,45 @@ async def test_a_push_service_that_is_away_is_tried_again_a_few_times(
         await settled(server)
         assert service.came.empty()
         assert await server.services.store.subscriptions_of(await guest_of(server, tom)), "it is kept"
+        assert (server.services.notices.called, await server.services.store.called()) == (set(), [])
+        service.status = 201
+        assert (await a.do("say", text="Tom ?"))["t"] == "applied"
+        assert (await service.next()).path == "/tom", "whom nobody reached is called again"
+
+
+async def test_what_could_not_be_sent_is_not_sent_to_who_is_back(
+    tmp_path: Path, service: PushService
+) -> None:
+    async with calling_house(tmp_path) as server:
+        a, b = await duel(server)
+        tom, notices = server.people[1], server.services.notices
+        await subscribe(tom, service.browser("tom"), service)
+        service.status, service.held = 503, asyncio.Event()
+        await leave(b, a, 1)
+        await turn_of(a, 0, 1)
+        await service.next()
+        back = await tom.tab(a.table)
+        service.held.set()
+        await turn_of(back, 1, 0)
+        await settled(server)
+        assert service.came.empty()
+        assert notices.called == set()
+
+
+async def test_who_is_reached_by_one_way_is_called(
+    tmp_path: Path, service: PushService, box: Mailbox
+) -> None:
+    async with calling_house(tmp_path, box) as server:
+        a, b = await duel(server, clock=DAYS)
+        tom = server.people[1]
+        await subscribe(tom, service.browser("tom"), service)
+        await confirm(tom, box)
+        service.status = 403
+        await leave(b, a, 1)
+        await turn_of(a, 0, 1)
+        await box.next()
+        await settled(server)
+        assert len(await server.services.store.called()) == 1
 
 
 async def test_a_push_service_that_does_not_answer_holds_nobody_up(
@@ -260,21 +381,34 @@ async def test_what_waits_to_be_sent_is_bounded(tmp_path: Path, monkeypatch: pyt
     async with calling_house(tmp_path) as server:
         notices, free, sent = server.services.notices, asyncio.Event(), []
 
-        async def deliver() -> bool:
+        async def deliver() -> calling.Outcome:
             await free.wait()
             sent.append(1)
-            return True
+            return "sent"
 
-        for _ in range(calling.WORKERS):
-            notices._put(calling.Job(deliver))
+        async def nothing_waits() -> None:
             while notices._queue.qsize():
                 await asyncio.sleep(0.01)
-        for _ in range(50):
-            notices._put(calling.Job(deliver))
+
+        def put(guest: int) -> None:
+            notices._begin(("table", guest), [deliver])
+
+        async def add_called(_guest: int, _table: str) -> None:
+            pass
+
+        monkeypatch.setattr(notices.store, "add_called", add_called)
+        for guest in range(calling.WORKERS):
+            put(guest)
+            await asyncio.wait_for(nothing_waits(), WAIT_S)
+        for guest in range(calling.WORKERS, calling.WORKERS + 50):
+            put(guest)
         assert notices._queue.qsize() == 3
         free.set()
         await settled(server)
         assert len(sent) == calling.WORKERS + 3
+        assert notices.called == {("table", guest) for guest in range(calling.WORKERS + 3)}, (
+            "whose notice was dropped is called another time"
+        )
 
 
 async def guest_of(server: Harness, person: Person) -> int:
@@ -302,6 +436,27 @@ async def test_so_many_browsers_of_a_person_are_called_and_no_more(
         assert (
             len(await server.services.store.subscriptions_of(await guest_of(server, tom))) == MAX_BROWSERS - 1
         )
+
+
+async def test_a_browser_that_renews_its_subscription_is_told_nothing(
+    tmp_path: Path, service: PushService
+) -> None:
+    async with calling_house(tmp_path) as server:
+        tom, store = await server.person("Tom"), server.services.store
+        old, new = service.browser("old"), service.browser("new")
+        await subscribe(tom, old, service, "en")
+
+        async def put(browser: Browser, **more: str) -> list[tuple[str, str]]:
+            answer = await tom.http.put("/api/notify/push", json=browser.subscription | more)
+            assert answer.status_code == 200, answer.text
+            kept = await store.subscriptions_of(await guest_of(server, tom))
+            assert service.came.empty(), "nobody has switched anything on"
+            return [(each.endpoint, each.lang) for each in kept]
+
+        assert await put(new, renews=old.endpoint) == [(new.endpoint, "en")]
+        assert await put(new, lang="fr") == [(new.endpoint, "fr")], "another language is no other browser"
+        third = service.browser("third")
+        assert (third.endpoint, "fr") in await put(third, renews="")
 
 
 async def test_a_browser_belongs_to_whoever_switched_it_on_last(tmp_path: Path, service: PushService) -> None:
@@ -396,7 +551,9 @@ def test_only_ordinary_addresses_of_push_services_are_taken(endpoint: str) -> No
     [
         ("8.8.8.8", True),
         ("2001:4860:4860::8888", True),
+        ("2a00:1450:4007::200e", True),
         ("64:ff9b::808:808", True),
+        ("::ffff:8.8.8.8", True),
         ("127.0.0.1", False),
         ("10.1.2.3", False),
         ("192.168.0.1", False),
@@ -415,6 +572,18 @@ def test_only_ordinary_addresses_of_push_services_are_taken(endpoint: str) -> No
         ("64:ff9b::7f00:1", False),
         ("2002:7f00:1::", False),
         ("2001:0:4136:e378:8000:63bf:3fff:fdd2", False),
+        ("::7f00:1", False),
+        ("::a00:1", False),
+        ("64:ff9b:1::7f00:1", False),
+        ("::ffff:0:7f00:1", False),
+        ("::ffff:0:808:808", False),
+        ("fec0::1", False),
+        ("5f00::1", False),
+        ("3fff::1", False),
+        ("2001:db8::1", False),
+        ("192.0.0.8", False),
+        ("::ffff:192.0.0.9", False),
+        ("192.88.99.1", False),
     ],
 )
 def test_addresses_of_this_network_are_not_outside(address: str, outside: bool) -> None:
@@ -437,12 +606,32 @@ async def test_the_server_cannot_be_used_to_call_inside(tmp_path: Path, service:
 
 
 async def test_one_inner_address_of_a_name_is_enough_to_refuse_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def found(*_: Any, **__: Any) -> list[Any]:
+    def found(*_: Any, **__: Any) -> list[Any]:
         return [(0, 0, 0, "", ("8.8.8.8", 443)), (0, 0, 0, "", ("10.0.0.1", 443))]
 
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", found)
+    monkeypatch.setattr(socket, "getaddrinfo", found)
     with pytest.raises(webpush.BadEndpoint, match="inside the network"):
         await webpush.addresses_of("push.example", 443)
+
+
+async def test_names_that_nobody_answers_for_hold_up_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, answered = threading.Semaphore(0), threading.Event()
+
+    def found(*_: Any, **__: Any) -> list[Any]:
+        asked.release()
+        answered.wait()
+        return [(0, 0, 0, "", ("8.8.8.8", 443))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+    lookups = [asyncio.create_task(webpush.addresses_of("slow.example", 443)) for _ in range(10)]
+    try:
+        await asyncio.sleep(0)  # they are all under way
+        async with asyncio.timeout(WAIT_S):
+            assert await asyncio.to_thread(asked.acquire)
+    finally:
+        answered.set()
+    assert await asyncio.gather(*lookups) == [["8.8.8.8"]] * 10
 
 
 # -- by e-mail --------------------------------------------------------------------------------------------------
@@ -572,6 +761,15 @@ async def test_a_mail_server_that_refuses_changes_nothing_and_says_so(tmp_path: 
         answer = await tom.http.put("/api/notify/mail", json={"address": "tom@example.org"})
         assert (answer.status_code, answer.json()["error"]["key"]) == (502, "error.mail.unsent")
         assert (await tom.http.get("/api/notify")).json()["mail"]["address"] == ""
+        box.refuses = False
+        await confirm(tom, box)
+        kept = await server.services.store.address_of(await guest_of(server, tom))
+        assert kept is not None
+        assert kept.confirmed_ms > 0
+        box.refuses = True
+        answer = await tom.http.put("/api/notify/mail", json={"address": "tim@example.org"})
+        assert (answer.status_code, answer.json()["error"]["key"]) == (502, "error.mail.unsent")
+        assert await server.services.store.address_of(await guest_of(server, tom)) == kept
 
 
 async def test_without_a_mail_server_no_address_is_taken(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from ludotheque import Table
 from ludotheque.core import components, registry, rulebook
-from ludotheque.server import api, first_games, launch, tables
+from ludotheque.server import api, boards, first_games, launch, tables
 from ludotheque.server.guests import LINK_S, DeviceLinks
 from ludotheque.server.origins import addresses
 from tests.server.harness import PATIENT, Harness, serving
@@ -153,6 +153,30 @@ async def test_data(server: Harness) -> None:
     assert (await http.get("/art/tiny/board/none.svg")).status_code == 404
     assert "<svg" in (await http.get("/art/tiny/sprites.svg")).text
     assert (await http.post("/api/components/tiny/check", content=b"faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 500")).json() == {"ok": True}  # fmt: skip
+
+
+async def test_a_board_that_nobody_has_is_looked_for_at_no_table_twice(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lea = await server.person("Léa")
+    copied: list[Any] = []
+    copy = boards.copy_of_state
+
+    def watched(state: Any) -> Any:
+        copied.append(state)
+        return copy(state)
+
+    monkeypatch.setattr(boards, "copy_of_state", watched)
+    chairs = [ME, {"who": "here", "name": "Zoé"}]
+    for _ in range(2):
+        await lea.tab(await lea.make(chairs))
+    for name in ("none", "nothing", "none"):
+        assert (await lea.http.get(f"/art/tiny/board/{name}.svg")).status_code == 404
+    assert len(copied) == 2
+    own = PATIENT.replace("faces = 6", "faces = 5")
+    tab = await lea.tab(await lea.make(chairs, components=own))
+    layout = tab.view["layout"]["id"]
+    assert "<svg" in (await lea.http.get(f"/art/tiny/board/{layout}.svg")).text
 
 
 async def test_drawings_and_words_are_asked_about_each_time_and_sent_when_they_changed(

@@ -24,7 +24,7 @@ from ludotheque.server.reasons import Refused
 from ludotheque.server.replay_worker import Source, changes
 from ludotheque.server.replays import commitments_in, others_play_on
 from ludotheque.table import views
-from tests.server.harness import Harness, Person, serving
+from tests.server.harness import Harness, Person, serving, until
 from tests.server.test_playing import BOT, LINK, ME, sit_down
 
 
@@ -328,6 +328,22 @@ async def test_ones_game_against_bots_and_games_of_elsewhere_are_gone_on_with(se
     )
     elsewhere = Table("bantu", 2, seed=5)
     assert (await post(lea, "/what-if", record=dumps(elsewhere.record())))["id"]
+
+
+async def test_a_finished_game_is_no_longer_looked_up_by_its_record(server: Harness) -> None:
+    lea = await server.person("Léa")
+    table = await lea.make([ME, BOT], "bantu")
+    tab = await lea.tab(table)
+    commitment = tab.view["table"]["commitment"]
+    commitments = server.services.tables.appender.commitments
+    assert await commitments.table_of(commitment) == table
+    await tab.do("resign", seat=0)
+    await tab.until(lambda view: view["table"]["phase"] == "over")
+
+    async def is_forgotten() -> bool:
+        return await commitments.table_of(commitment) is None
+
+    await until(is_forgotten, "its game is over")
 
 
 def test_what_a_record_says_of_its_seed() -> None:

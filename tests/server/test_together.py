@@ -224,17 +224,20 @@ async def test_what_was_withdrawn_is_not_asked_again_at_once(
 
 async def test_who_plays_on_withdraws_what_they_asked(server: Harness) -> None:
     a, b = await duel(server)
-    await a.act(0, first_action(a))
-    await b.until(lambda v: v["scene"]["actors"] == [1])
-    await b.act(1, first_action(b))
-    await a.until(lambda v: v["scene"]["actors"] == [0])
+
+    async def act(tab: Tab, seat: int) -> None:
+        """Play; both see that it is the other's turn."""
+        assert (await tab.act(seat, first_action(tab)))["t"] == "applied"
+        for each in (a, b):
+            await each.until(lambda v: v["scene"]["actors"] == [1 - seat])
+
+    await act(a, 0)
+    await act(b, 1)
     assert (await a.do("undo", seat=0))["t"] == "applied"
     await a.until(lambda v: v["table"]["asking"] is not None)
-    await a.act(0, first_action(a))
+    await act(a, 0)
     await a.until(lambda v: v["table"]["asking"] is None)
-    await b.until(lambda v: v["scene"]["actors"] == [1])
-    await b.act(1, first_action(b))
-    await a.until(lambda v: v["scene"]["actors"] == [0])
+    await act(b, 1)
     assert (await a.do("undo", seat=0))["reason"]["key"] == "error.asked_again"
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ludotheque.server import wire
 from ludotheque.server.live import MAX_NAMED
+from ludotheque.server.races.timing import Trusted
 from tests.server.harness import serving
 from tests.server.test_together import duel
 
@@ -50,3 +52,59 @@ async def test_so_many_are_named_and_the_others_are_counted(tmp_path: Path) -> N
         await (await server.person("Léo")).http.get("/api/me")
         assert (await server.people[2].http.put("/api/me", json={"name": "Ada"})).status_code == 200
         await late.until(lambda v: v["watchers"][0] == "Ada")
+
+
+async def test_nobody_who_watches_is_taken_for_another(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        a, _ = await duel(server)
+        for name in ("LEA", "Zoé", "zoe"):
+            await (await server.person(name)).tab(a.table)
+        await a.until(lambda v: v["watchers"] == ["LEA 2", "Zoé", "zoe 2"])
+        assert (await server.people[2].http.put("/api/me", json={"name": "Tom"})).status_code == 200
+        await a.until(lambda v: v["watchers"] == ["Tom 2", "Zoé", "zoe 2"])
+
+
+async def test_a_view_of_a_crowd_looks_at_few_of_it(tmp_path: Path) -> None:
+    """Each of a thousand who watch is sent a view, so no view may go through all of them."""
+    reads = 0
+
+    class Counted(Seen):
+        @property
+        def name(self) -> str:
+            nonlocal reads
+            reads += 1
+            return f"W{self.guest}"
+
+    async with serving(tmp_path) as server:
+        a, _ = await duel(server)
+        live = server.services.tables._live[a.table]
+        live.watchers.update(Counted(1000 + number) for number in range(1000))
+        live.arrive(Counted(999))
+        reads = 0
+        assert live.watchers_named == ["W999", *(f"W{1000 + number}" for number in range(MAX_NAMED - 1))]
+        assert live.watching == 1001
+        assert reads == 0, "they were counted when the last one came"
+        live.watchers = {each for each in live.watchers if not isinstance(each, Counted)}
+
+
+class Seen:
+    """Somebody who watches, and is told nothing."""
+
+    def __init__(self, guest: int) -> None:
+        self.guest = guest
+        self.trusted = Trusted()
+        self.is_lost = False
+
+    def answer(self, message: wire.Out) -> None:
+        """Nothing."""
+
+    show = answer
+
+    def write_now(self, text: bytes) -> float | None:
+        """Nothing."""
+
+    def measure(self) -> None:
+        """Nothing."""
+
+    def notify(self, rewound_to: int | None = None) -> None:
+        """Nothing."""

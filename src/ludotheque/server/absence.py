@@ -36,6 +36,19 @@ def others_play(state: TableState) -> bool:
     return len({chair.guest for chair in state.chairs if chair.who == "person"}) > 1
 
 
+def sights(state: TableState, stopped_ms: int) -> dict[int, int]:
+    """Until when each guest had a table on screen, as its log has it: until it was noted that they had left, or until the server stopped.
+
+    In Unix ms. `stopped_ms` is when the server stopped after the last event; -1 if it did not, and then nothing is known of who was there.
+    """
+    found: dict[int, int] = {}
+    for chair in state.chairs:
+        if chair.guest:
+            until_ms = chair.noted_ms if chair.absent_ms >= 0 else stopped_ms
+            found[chair.guest] = max(found.get(chair.guest, -1), until_ms)
+    return found
+
+
 def check_asking(state: TableState, kind: Kind, seat: int, now_ms: int) -> None:
     """Refuse if this seat asked for the same thing just now, and was told no or changed its mind."""
     check_pause(

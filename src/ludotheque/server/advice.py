@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludotheque.core.game import Advised
+from ludotheque.core.state import copy as copy_of_state
 from ludotheque.scene.model import Choices
 from ludotheque.server import log_events, wire
 from ludotheque.server.bots_pool import BotFailed
@@ -90,7 +91,8 @@ async def advise(tables: Tables, live: Live, guest: int, asked: wire.Advise) -> 
 async def _think(tables: Tables, state: TableState, seat: int, level: str) -> Advised | None:
     assert state.table is not None
     if state.game.racing is not None:
-        return views.advice(state.table.journal, seat)
+        now = copy_of_state(state.table.state)  # the game goes on meanwhile
+        return await asyncio.to_thread(views.advice, state.table.journal, seat, now)
     view = state.table.view({seat}).tobytes()
     return Advised(await tables.bots.choose(state.game.name, state.components, view, seat, level))
 

@@ -68,6 +68,11 @@ class Appender:
         except StoreError:
             live.is_noted = not is_over
             logger.exception("result_not_noted", table=live.state.id)
+            return
+        if is_over:
+            self.commitments.drop(live.state.created)
+        else:
+            self.commitments.note(live.state.id, live.state.created)
 
     async def begin(self, table: str, host: int, events: Sequence[LogEvent]) -> None:
         """Append the first events of a new table."""

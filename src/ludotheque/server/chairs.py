@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -25,6 +25,7 @@ class Chair:
         stand_in: whether a bot plays there while that guest is away.
         offered: whether somebody else may take it over.
         absent_ms: since when its person has been away.
+        noted_ms: when the log last said so, on the clock of the events themselves, which outages do not move.
         declined: whether its person does not want to play this game, since event `declined_seq`.
         advised: how often the seat was told what a good bot would do.
         nudged_ms: when it was last reminded that it is waited for, by seat `nudged_by`.
@@ -44,6 +45,7 @@ class Chair:
     stand_in: bool = False
     offered: bool = False
     absent_ms: int = -1
+    noted_ms: int = -1
     declined: bool = False
     declined_seq: int = -1
     nudged_ms: int = -1
@@ -74,9 +76,14 @@ MAX_NAME = 40
 
 def told_apart(chairs: Sequence[Chair], name: str, but: int = -1) -> str:
     """A name that no person on another chair than `but` has: with a number behind it if need be. Capitals and accents make no difference."""
-    others = {
-        folded(chair.name) for seat, chair in enumerate(chairs) if chair.who == "person" and seat != but
-    }
+    return unlike(
+        {folded(chair.name) for seat, chair in enumerate(chairs) if chair.who == "person" and seat != but},
+        name,
+    )
+
+
+def unlike(others: Container[str], name: str) -> str:
+    """A name that is none of these `folded` ones, with a number behind it if need be."""
     found, number = name, 1
     while found and folded(found) in others:
         number += 1

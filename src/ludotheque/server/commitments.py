@@ -22,8 +22,12 @@ class Commitments:
         self._is_read = False
 
     def note(self, table: str, created: log_events.Created) -> None:
-        """A table was made."""
-        self._tables[chance.commitment(bytes.fromhex(created.seed))] = table
+        """A table was made, or its game goes on after all."""
+        self._tables[_commitment(created)] = table
+
+    def drop(self, created: log_events.Created) -> None:
+        """A table's game is over."""
+        self._tables.pop(_commitment(created), None)
 
     async def table_of(self, commitment: str) -> str | None:
         """The table with this commitment; None if there is none, or if its game is over."""
@@ -41,3 +45,7 @@ class Commitments:
                 if isinstance(event, log_events.Created):
                     self.note(table, event)
             last = found[-1][0]
+
+
+def _commitment(created: log_events.Created) -> str:
+    return chance.commitment(bytes.fromhex(created.seed))

@@ -411,7 +411,8 @@ class TableState:
         self._lapse()
 
     def _on_absent(self, row: Row, event: log_events.Absent) -> None:
-        self.chairs[event.seat].absent_ms = max(self.time_ms, row.at_ms)
+        chair = self.chairs[event.seat]
+        chair.absent_ms, chair.noted_ms = max(self.time_ms, row.at_ms), row.at_ms
 
     def _on_present(self, _row: Row, event: log_events.Present) -> None:
         chair = self.chairs[event.seat]

@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING, Protocol
 
 from ludotheque.server import absence, wire
+from ludotheque.server.chairs import folded, unlike
 from ludotheque.server.fold import TableState
 from ludotheque.server.pace import Pace
 from ludotheque.server.races.timing import Trusted
@@ -65,6 +66,8 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.online: frozenset[int] = frozenset()
         """The guests who look at the table now."""
+        self._named: list[tuple[int, str]] = []
+        """Those of them who have names, with these."""
         self.seen: dict[int, float] = {}
         self.came: dict[int, int] = {}
         """The number of the newest event when each guest last opened the table's page."""
@@ -72,6 +75,8 @@ class Live:
         """When each guest was last seen here, and since when the table is in memory (seconds of the monotonic clock)."""
         self.looked: dict[int, float] = {}
         """Until when each guest surely had the table on screen, likewise."""
+        self.sights: dict[int, int] = {}
+        """The same as the log had it when the table was read from it, see `absence.sights`."""
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.due_timer: asyncio.TimerHandle | None = None
@@ -113,14 +118,34 @@ class Live:
     def watching(self) -> int:
         """How many guests look at the table and do not play at it."""
         players = {chair.guest for chair in self.state.chairs}
-        return len(self.online - players)
+        return len(self.online) - len(players & self.online)
 
     @property
     def watchers_named(self) -> list[str]:
-        """The names of the first of them, as far as they have names, in the order in which they gave them to the server."""
-        players = {chair.guest for chair in self.state.chairs}
-        names = {each.guest: each.name for each in self.watchers if each.name and each.guest not in players}
-        return [names[guest] for guest in sorted(names)[:MAX_NAMED]]
+        """The names of the first of them, as far as they have names, in the order in which they gave them to the server.
+
+        Nobody there has the name of a person at the table, or of another who watches.
+        """
+        chairs = self.state.chairs
+        players = {chair.guest for chair in chairs}
+        taken = {folded(chair.name) for chair in chairs if chair.who == "person"}
+        found: list[str] = []
+        for guest, name in self._named:
+            if guest not in players:
+                found.append(unlike(taken, name))
+                taken.add(folded(found[-1]))
+                if len(found) == MAX_NAMED:
+                    break
+        return found
+
+    def renamed(self, guest: int, name: str) -> bool:
+        """A guest has another name now. Returns whether that changes anything here."""
+        mine = [each for each in self.watchers if each.guest == guest and each.name != name]
+        for watcher in mine:
+            watcher.name = name
+        if mine:
+            self._count_guests()
+        return bool(mine)
 
     async def catch_up(self, audience: frozenset[int]) -> None:
         """Build the moves that an audience has not been sent, in small steps, so that others need not wait."""
@@ -130,7 +155,9 @@ class Live:
                 return
 
     def _count_guests(self) -> None:
-        self.online = frozenset(watcher.guest for watcher in self.watchers if watcher.guest)
+        names = {watcher.guest: watcher.name for watcher in self.watchers if watcher.guest}
+        self.online = frozenset(names)
+        self._named = sorted((guest, name) for guest, name in names.items() if name)
 
     @property
     def is_looked_at(self) -> bool:

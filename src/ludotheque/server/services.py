@@ -95,7 +95,7 @@ class Services:
         self.notified, self.mailed = Buckets(limits.notices), Buckets(limits.mails)
         self.sockets: dict[object, int] = {}
         self.compiling: asyncio.Task[None]
-        """Done once all games that are wanted from the beginning are asked for."""
+        """Done once all games that are wanted from the beginning are asked for, and the results of an older data folder are noted."""
 
 
 @asynccontextmanager
@@ -130,11 +130,14 @@ async def _compile(services: Services) -> None:
     try:
         for game in await asyncio.to_thread(_wanted, services.settings.prepare):
             services.preparation.want(game)
-        await note_old_results(services)
     except (
         Exception
     ):  # another package's declaration may be broken; games being played are compiled all the same
         logger.exception("games_not_listed")
+    try:
+        await note_old_results(services)
+    except StoreError:  # they are looked for again after the next start
+        logger.exception("old_results_not_noted")
 
 
 def _import_the_rest() -> None:
@@ -166,12 +169,16 @@ async def note_old_results(services: Services) -> None:
     store = services.store
     while tables := await store.unknown_results():
         for table in tables:
-            rows, game = await store.events(table), await store.game_of(table)
+            game = await store.game_of(table)
             found: Result | None = None
             try:
-                found = await services.bots.study(read_result, table, rows)
+                found = await services.bots.study(read_result, table, await store.events(table))
+            except StoreError:  # with another game it would be the same
+                raise
             except BotFailed as error:
                 logger.warning("old_result_unread", table=table, why=str(error))
+            except Exception:
+                logger.exception("old_result_unread", table=table)
             await store.add_result(found or Result(table, game or "", 0, "", ""), old=True)
 
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 
 from ludotheque.core.message import Message
-from ludotheque.server import clock
+from ludotheque.server import absence, clock
 from ludotheque.server.appending import Appender
 from ludotheque.server.boards import Boards
 from ludotheque.server.bots_pool import Bots
@@ -146,6 +146,7 @@ class Tables:
     async def _opened(self, identity: str, rows: Sequence[Row]) -> Live:
         live = Live(await self._folded(identity, rows), self.pace)
         self._live[identity] = live
+        live.sights = absence.sights(live.state, self.uptime.away_after(live.state.time_ms))
         if live.state.phase == "over":
             live.is_noted = await self.store.knows_result(identity)
             await self.appender.note_result(live)
@@ -201,10 +202,7 @@ class Tables:
     def renamed(self, guest: int, name: str) -> None:
         """A guest has another name now: it is told wherever they watch."""
         for live in self._live.values():
-            mine = [watcher for watcher in live.watchers if watcher.guest == guest and watcher.name != name]
-            for watcher in mine:
-                watcher.name = name
-            if mine:
+            if live.renamed(guest, name):
                 live.notify_watchers()
 
     # -- making -------------------------------------------------------------------------------------------------

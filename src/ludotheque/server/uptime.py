@@ -57,6 +57,10 @@ class Uptime:
         spans = [(max(since_ms, begin), min(now_ms, end)) for begin, end in [*self.outages, *gap]]
         return sum(end - begin for begin, end in spans if end > begin)
 
+    def away_after(self, ms: int) -> int:
+        """When the server was next heard of no more after this moment (Unix ms); -1 if it has run since."""
+        return min((begin for begin, end in self.outages if end > ms), default=-1)
+
     async def _note(self, begin_ms: int, end_ms: int) -> None:
         self.outages.append((begin_ms, end_ms))
         with contextlib.suppress(StoreError):  # tables that are open remember it all the same

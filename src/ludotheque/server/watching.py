@@ -95,9 +95,8 @@ class Watching:
         you = wire.You(list(mine), self.watcher.name)
         scene = views.scene(frozenset(mine))
         race = live.races.told(mine) if live.races is not None else None
-        name = view_hash(
-            state.seq, table, you, scene, race, live.counting is not None, live.watching, live.watchers_named
-        )
+        watching, watchers = live.watching, live.watchers_named
+        name = view_hash(state.seq, table, you, scene, race, live.counting is not None, watching, watchers)
         now_ms = state.now_ms(time.time_ns() // 1_000_000)
         return name, {
             "seq": state.seq,
@@ -110,8 +109,8 @@ class Watching:
             "begins_ms": left_ms(live),
             "since_ms": max(0, now_ms - state.waiting_since_ms),
             "now_ms": now_ms,
-            "watching": live.watching,
-            "watchers": live.watchers_named,
+            "watching": watching,
+            "watchers": watchers,
         }
 
 

@@ -72,10 +72,11 @@ def gives_advice(game: Game) -> bool:
     return hasattr(game.presenter, "advice")
 
 
-def advice(journal: Journal, seat: int) -> Advised | None:
-    """What the game itself advises a seat to do, from its view alone; None while there is nothing to do."""
+def advice(journal: Journal, seat: int, state: Any = None) -> Advised | None:
+    """What the game itself advises a seat to do, from its view alone; None while there is nothing to do. `state` is a copy of that now."""
+    state = journal.state if state is None else state
     found: Advised | None = getattr(journal.game.presenter, "advice")(  # noqa: B009  (most games have none)
-        journal.setup.box[0], view(journal, {seat})[0], seat
+        journal.setup.box[0], hidden(journal, state, mask({seat}))[0], seat
     )
     return found
 

@@ -6,6 +6,7 @@ import dataclasses
 import hashlib
 import secrets
 import time
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -37,11 +38,15 @@ class Keys(msgspec.Struct, frozen=True):
 
 
 class Browser(msgspec.Struct, frozen=True):
-    """The body of `PUT /api/notify/push`: `PushSubscription.toJSON()`, and the language of what is shown."""
+    """The body of `PUT /api/notify/push`: `PushSubscription.toJSON()`, and the language of what is shown.
+
+    `renews` is the endpoint whose place this one takes because the browser changed it by itself; "" if that is not known.
+    """
 
     endpoint: str
     keys: Keys
     lang: Language = ""
+    renews: str | None = None
 
 
 class Endpoint(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -96,7 +101,7 @@ async def get_notify(request: Request) -> Response:
 
 
 async def put_push(request: Request) -> Response:
-    """Call this browser from now on. It is called once at once, so that everybody knows that it works."""
+    """Call this browser from now on. A new one is called once at once, so that everybody knows that it works."""
     browser: Browser = await read(request, Browser, 8192)
     services = services_of(request)
     notices, store = services.notices, services.store
@@ -111,14 +116,26 @@ async def put_push(request: Request) -> Response:
         raise Refused("error.push.endpoint", (), 422) from error
     guest, token = await guest_of(request)
     known = await store.subscriptions_of(guest.id)
+    if browser.renews is not None:
+        found = dataclasses.replace(found, lang=_language(known, browser.renews, guest.lang))
     if found not in known:
         if not (services.notified.take(guest.id) and services.notified.take(address_of(request))):
             raise Refused("error.too_fast", (), 429)
-        await _try(notices, found)
+        if browser.renews is None and not any(
+            dataclasses.replace(each, lang=found.lang) == found for each in known
+        ):
+            await _try(notices, found)
         await store.add_subscription(guest.id, found, time.time_ns() // 1_000_000)
+        if browser.renews and browser.renews != found.endpoint:
+            await store.remove_subscription(guest.id, browser.renews)
         for old in (await store.subscriptions_of(guest.id))[MAX_BROWSERS:]:
             await store.remove_subscription(guest.id, old.endpoint)
     return with_cookie(answer({"ok": True}), request, token)
+
+
+def _language(known: Sequence[Subscription], endpoint: str, usual: str) -> str:
+    """In what language somebody is called by the browser with this endpoint; else as by their newest one, or the usual one."""
+    return next((each.lang for each in known if each.endpoint == endpoint), known[0].lang if known else usual)
 
 
 async def _try(notices: Notices, found: Subscription) -> None:
@@ -174,9 +191,13 @@ async def put_mail(request: Request) -> Response:
         _hash(key),
         time.time_ns() // 1_000_000,
     )
+    before = await services.store.address_of(guest.id)
     await services.store.put_address(row)
     if not await notices.mail(mail.confirmation(settings.mail, settings.public_url, row, key)):
-        await services.store.remove_address(guest.id)
+        if before is None:
+            await services.store.remove_address(guest.id)
+        else:
+            await services.store.put_address(before)
         raise Refused("error.mail.unsent", (), 502)
     return with_cookie(answer({"ok": True}), request, token)
 

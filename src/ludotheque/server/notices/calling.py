@@ -1,17 +1,18 @@
 """Who is called back to which table: when it is their turn, others wait, and no page of theirs shows the table.
 
-A person is called once, and again only after they have been back. What is sent waits in a bounded queue, so a push service or a mail
-server that is slow or away never holds up a table.
+A person is called once, and again only after they have been back. Only who was reached counts as called: what the server did not send
+before it stopped, or could not send at all, is sent when the table goes on. What is sent waits in a bounded queue, so a push service or a
+mail server that is slow or away never holds up a table.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -19,7 +20,7 @@ from ludotheque.core import catalogue
 from ludotheque.core.message import Message
 from ludotheque.server import absence
 from ludotheque.server.fold import TableState
-from ludotheque.server.live import Live
+from ludotheque.server.live import UNHEARD_S, Live
 from ludotheque.server.log import Store, StoreError
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices import mail, vapid, webpush
@@ -53,11 +54,25 @@ Key = tuple[str, int]
 """A table and a guest."""
 
 
+Outcome = Literal["sent", "again", "lost"]
+"""What came of something to send: `again` if it may be delivered later, `lost` if never."""
+
+
+@dataclass
+class Call:
+    """One call of a person, by all their ways. `waiting` counts those of which nothing is known yet."""
+
+    key: Key
+    waiting: int
+    reached: bool = False
+
+
 @dataclass
 class Job:
-    """Something to send. `deliver` returns False if it should be tried again later."""
+    """Something to send, for a call."""
 
-    deliver: Callable[[], Awaitable[bool]]
+    deliver: Callable[[], Awaitable[Outcome]]
+    call: Call
     tries: int = 0
 
 
@@ -67,7 +82,9 @@ class Notices:
     def __init__(self, settings: NoticeSettings, tables: Tables, store: Store) -> None:
         self.settings, self.tables, self.store = settings, tables, store
         self.called: set[Key] = set()
-        """Who has been called, and has not been back since."""
+        """Who has been called or is just being called, and has not been back since."""
+        self._calls: dict[Key, Call] = {}
+        """What is being sent to them. A call that stands here no more is over: they are back."""
         self._timers: dict[Key, asyncio.TimerHandle | None] = {}
         self._queue: asyncio.Queue[Job] = asyncio.Queue(MAX_QUEUED)
         self._workers: list[asyncio.Task[None]] = []
@@ -102,6 +119,7 @@ class Notices:
         for guest in {chair.guest for chair in state.chairs}:
             if (state.id, guest) in self.called and (guest in live.online or state.phase == "over"):
                 self.called.discard((state.id, guest))
+                self._calls.pop((state.id, guest), None)
                 self.tables.tasks.spawn(self._forget((state.id, guest)))
         if not (self.settings.push or self.settings.mail):
             return
@@ -125,12 +143,9 @@ class Notices:
             live = await self.tables.get(table)
             if live is None or guest not in awaited(live.state) or not _came_meanwhile(live, guest):
                 return
-            jobs = await self._jobs(live.state, guest)
-            if jobs and guest not in live.online and key not in self.called:
-                self.called.add(key)
-                await self.store.add_called(guest, table)
-                for job in jobs:
-                    self._put(job)
+            ways = await self._ways(live.state, guest)
+            if ways and guest not in live.online and key not in self.called:
+                self._begin(key, ways)
         except (Refused, StoreError) as error:
             logger.warning("nobody_called", table=table, error=repr(error))
         finally:
@@ -142,18 +157,25 @@ class Notices:
         except StoreError as error:
             logger.warning("call_not_forgotten", table=key[0], error=repr(error))
 
-    async def _jobs(self, state: TableState, guest: int) -> list[Job]:
+    async def _ways(self, state: TableState, guest: int) -> list[Callable[[], Awaitable[Outcome]]]:
         """Everything by which a guest wants to be called to this table."""
-        jobs: list[Job] = []
+        ways: list[Callable[[], Awaitable[Outcome]]] = []
         if self.settings.push and vapid.is_installed():
             browsers = await self.store.subscriptions_of(guest)
-            jobs += [self._push_job(each, guest, state) for each in browsers]
+            ways += [self._by_push(each, guest, state) for each in browsers]
         clock = state.created.clock
         if self.settings.mail is not None and clock is not None and clock.per == "days":
             to = await self.store.address_of(guest)
             if to is not None and to.confirmed_ms:
-                jobs.append(self._mail_job(to, state))
-        return jobs
+                ways.append(self._by_mail(to, state))
+        return ways
+
+    def _begin(self, key: Key, ways: Sequence[Callable[[], Awaitable[Outcome]]]) -> None:
+        """Call somebody by all these ways."""
+        self.called.add(key)
+        call = self._calls[key] = Call(key, len(ways))
+        for deliver in ways:
+            self._put(Job(deliver, call))
 
     # -- sending ------------------------------------------------------------------------------------------------
 
@@ -162,6 +184,7 @@ class Notices:
             self._queue.put_nowait(job)
         except asyncio.QueueFull:
             logger.warning("notice_dropped", why="too many wait to be sent")
+            self._lost(job.call)
 
     async def _work(self) -> None:
         loop = asyncio.get_running_loop()
@@ -169,14 +192,47 @@ class Notices:
             job = await self._queue.get()
             job.tries += 1
             try:
-                if not await job.deliver() and job.tries < TRIES:
+                outcome = await job.deliver() if self._goes_on(job.call) else "lost"
+                if outcome == "sent":
+                    await self._reached(job.call)
+                elif outcome == "again" and job.tries < TRIES:
                     loop.call_later(self.settings.again_s * job.tries, self._put, job)
+                else:
+                    self._lost(job.call)
             except Exception:
                 logger.exception("notice_failed")
+                self._lost(job.call)
             finally:
                 self._queue.task_done()
 
-    def _push_job(self, subscription: Subscription, guest: int, state: TableState) -> Job:
+    def _goes_on(self, call: Call) -> bool:
+        """Whether nobody has been back since this call began."""
+        return self._calls.get(call.key) is call
+
+    async def _reached(self, call: Call) -> None:
+        """One of a call's notices was sent: the person need not be called again."""
+        is_first, call.reached = not call.reached, True
+        if is_first and self._goes_on(call):
+            try:
+                await self.store.add_called(call.key[1], call.key[0])
+            except StoreError as error:
+                logger.warning("call_not_written", table=call.key[0], error=repr(error))
+        self._settle(call)
+
+    def _lost(self, call: Call) -> None:
+        """One of a call's notices is not sent. If none was, the person may be called again."""
+        if call.waiting == 1 and not call.reached and self._goes_on(call):
+            self.called.discard(call.key)
+        self._settle(call)
+
+    def _settle(self, call: Call) -> None:
+        call.waiting -= 1
+        if not call.waiting and self._goes_on(call):
+            del self._calls[call.key]
+
+    def _by_push(
+        self, subscription: Subscription, guest: int, state: TableState
+    ) -> Callable[[], Awaitable[Outcome]]:
         title = catalogue.say(Message("ui.turn.title"), subscription.lang or catalogue.ENGLISH)
         game = Message(f"{state.game.name}.title")
         body = catalogue.say(
@@ -184,30 +240,36 @@ class Notices:
         )
         told = {"title": title, "body": body, "table": state.id}
 
-        async def deliver() -> bool:
+        async def deliver() -> Outcome:
             try:
                 status = await self.push(subscription, told, state.id)
             except Unreachable as error:
                 logger.warning("push_service_away", error=str(error))
-                return False
+                return "again"
             except (OSError, ValueError) as error:
                 logger.warning("push_not_sent", error=str(error))
-                return True
+                return "lost"
             if status in GONE:
                 await self.store.remove_subscription(guest, subscription.endpoint)
             elif status >= 300:
                 logger.warning("push_refused", status=status)
-            return status < 500 and status != 429
+            if status >= 500 or status == 429:
+                return "again"
+            return "sent" if status < 300 else "lost"
 
-        return Job(deliver)
+        return deliver
 
-    async def push(self, subscription: Subscription, told: dict[str, str], topic: str = "") -> int:
-        """Send this to a browser now, and return the push service's status. Raises as `webpush.send` and `Vapid.load` do."""
+    async def push(self, subscription: Subscription, told: dict[str, str], table: str = "") -> int:
+        """Send this to a browser now, and return the push service's status. A newer message about a table takes the place of an older one.
+
+        Raises as `webpush.send` and `Vapid.load` do.
+        """
         settings = self.settings
         contact = settings.public_url if settings.public_url.startswith("https:") else ""
         if not contact and settings.mail is not None:
             contact = f"mailto:{settings.mail.sender}"
         keys = await self.keys()
+        topic = keys.topic(table, subscription.endpoint) if table else ""
         body = msgspec.json.encode(told)
         return await webpush.send(subscription, body, keys, contact, topic, settings.unguarded)
 
@@ -217,16 +279,18 @@ class Notices:
             self._keys = asyncio.create_task(asyncio.to_thread(Vapid.load, self.store.folder))
         return await asyncio.shield(self._keys)
 
-    def _mail_job(self, to: Address, state: TableState) -> Job:
+    def _by_mail(self, to: Address, state: TableState) -> Callable[[], Awaitable[Outcome]]:
         settings = self.settings.mail
         assert settings is not None
         written = mail.turn(settings, self.settings.public_url, to, state.game.name, state.id)
 
-        async def deliver() -> bool:
+        async def deliver() -> Outcome:
             now = await self.store.address_of(to.guest)
-            return now is None or now.stop != to.stop or await self.mail(written)
+            if now is None or now.stop != to.stop:
+                return "lost"
+            return "sent" if await self.mail(written) else "again"
 
-        return Job(deliver)
+        return deliver
 
     async def mail(self, written: EmailMessage) -> bool:
         """Hand an e-mail to the mail server; returns whether it took it."""
@@ -260,6 +324,6 @@ def _came_meanwhile(live: Live, guest: int) -> bool:
     looked = live.looked.get(guest)
     if looked is not None:
         last_ms = time.time() * 1000 - (time.monotonic() - looked) * 1000
-    else:  # the table was read from its log since
-        last_ms = max((chair.absent_ms for chair in live.state.chairs if chair.is_of(guest)), default=-1)
+    else:  # the table was read from its log since, and nobody knows whose line was broken then
+        last_ms = live.sights.get(guest, -1) - UNHEARD_S * 1000
     return live.state.waiting_since_ms >= last_ms

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import hashlib
+import hmac
 import importlib.util
 import json
 import os
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 FILE = "vapid.pem"
+TOPIC = 22
+"""The characters of a topic; push services take 32."""
 VALID_S = 12 * 3600
 """How long a signature is good, in seconds. Push services refuse more than a day."""
 
@@ -45,6 +49,7 @@ class Vapid:
         from cryptography.hazmat.primitives import serialization
 
         self._key = key
+        self._secret = hashlib.sha256(b"topics" + key.private_numbers().private_value.to_bytes(32)).digest()
         self.public = encoded(
             key.public_key().public_bytes(
                 serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
@@ -64,6 +69,10 @@ class Vapid:
         if not isinstance(key, ec.EllipticCurvePrivateKey) or not isinstance(key.curve, ec.SECP256R1):
             raise ValueError(f"{path} holds no P-256 key")  # noqa: TRY004  (the file is wrong, no type)
         return cls(key)
+
+    def topic(self, table: str, endpoint: str) -> str:
+        """What a push service knows a table's messages to one browser by: it tells neither the table nor who else is called to it."""
+        return encoded(hmac.digest(self._secret, f"{table} {endpoint}".encode(), "sha256"))[:TOPIC]
 
     def signed(self, endpoint: str, contact: str, now_s: float | None = None) -> str:
         """The header `Authorization` for a message to this endpoint. `contact` is where its operator finds us: an URL, or ""."""

@@ -11,6 +11,8 @@ import ipaddress
 import os
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -29,7 +31,19 @@ LONGEST_ENDPOINT = 1024
 LONGEST_PAYLOAD = 2000
 """Bytes of a payload; push services must take 3993."""
 
+LOOKUPS = 4
+"""Names of push services that are looked up at once."""
+
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_INTERNET = ipaddress.ip_network("2000::/3")
+"""Where all addresses of the internet lie that contain none of IPv4."""
+_NOT_OUTSIDE = tuple(
+    map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001:db8::/32", "3fff::/20"))
+)
+"""Kept for protocols and examples. Some of Python's versions take them for the internet's."""
+
+_looking_up = ThreadPoolExecutor(LOOKUPS, "push-names")
+"""Threads of their own: a name that nobody answers for holds one for long, and the rest of the server needs the usual ones."""
 
 
 class BadEndpoint(ValueError):
@@ -65,17 +79,18 @@ def is_outside(address: str) -> bool:
         if ip in _NAT64:
             inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
         if inner is not None:
-            return inner.is_global and not inner.is_multicast
-        if ip.teredo is not None:
+            return is_outside(str(inner))
+        if ip.teredo is not None or ip not in _INTERNET:
             return False
-    return ip.is_global and not ip.is_multicast
+    return ip.is_global and not ip.is_multicast and not any(ip in each for each in _NOT_OUTSIDE)
 
 
 async def addresses_of(host: str, port: int, unguarded: bool = False) -> list[str]:
     """The IP addresses of a push service. Raises `BadEndpoint` if one of them lies inside this network, `Unreachable` if it has none."""
     loop = asyncio.get_running_loop()
     try:
-        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+        wanted = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+        found = await loop.run_in_executor(_looking_up, wanted)
     except (OSError, UnicodeError) as error:
         raise Unreachable(str(error)) from error
     addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
