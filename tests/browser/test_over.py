@@ -107,6 +107,7 @@ def test_the_table_waits_behind_a_first_game_and_gets_the_focus_back(person: Any
 def test_the_question_about_being_told_gives_the_focus_back(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, clock={"per": "days", "seconds": 3 * 86_400})
+    page.locator(".prompt.yours").wait_for()
     offer = button(page, "ui.notify")
     offer.focus()
     page.keyboard.press("Enter")
@@ -122,6 +123,7 @@ def test_the_question_about_being_told_gives_the_focus_back(person: Any, house: 
 def test_who_declines_to_be_told_keeps_the_focus_on_the_page(person: Any, house: Any) -> None:
     page = person()
     make_table(page, house, clock={"per": "days", "seconds": 3 * 86_400})
+    page.locator(".prompt.yours").wait_for()
     decline = button(page, "ui.notify.no")
     decline.focus()
     page.keyboard.press("Enter")
