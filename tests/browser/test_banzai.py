@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 from browser import duel
 from browser.banzai import LOOK, Lines, hasty, press, table_of, to_pass, until
@@ -175,11 +176,10 @@ def test_one_person_against_bots_is_told_what_to_do_and_why(person, situated):
     button(page, "ui.advice.ask").tap()
     page.locator(".advised .because").wait_for()
     told = page.locator(".card.advised, .call.advised")
-    told.first.wait_for()
-    assert told.count() == 1
-    told.first.tap()
+    expect(told).to_have_count(1)
+    told.tap()
     page.locator(".because").wait_for(state="detached")
-    assert page.locator(".card.advised, .call.advised").count() == 0
+    expect(told).to_have_count(0)
 
 
 def test_nobody_is_advised_where_people_race(person, situated):

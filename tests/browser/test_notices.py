@@ -74,6 +74,29 @@ def test_the_switch_subscribes_this_browser_and_the_server_is_told(person, house
     said(page, "ui.notify.always").wait_for(state="detached")
 
 
+def test_what_is_switched_off_at_once_stays_off(person, house):
+    page = person()
+    page.context.grant_permissions(["notifications"])
+    page.add_init_script(SUBSCRIBES + SLOWLY)
+    page.add_init_script("localStorage.setItem('ludotheque.notify', 'true')")
+    page.route("**/api/notify/push", lambda route: route.fulfill(json={"ok": True}))
+    page.goto(house.url)
+    switch = settings(page).get_by_label(words("ui.notify"))
+    page.wait_for_function("() => window.go")
+    switch.uncheck()
+    with page.expect_request(lambda request: request.method == "DELETE") as told:
+        page.evaluate("() => window.go()")
+    assert json.loads(told.value.post_data) == {"endpoint": ENDPOINT}
+    assert page.evaluate("() => window.dropped")
+
+
+SLOWLY = """
+  const subscribe = PushManager.prototype.subscribe;
+  PushManager.prototype.subscribe = (options) => new Promise((done) => (window.go = () => done(subscribe(options))));
+"""
+"""The push service answers once a test says so."""
+
+
 def test_without_a_push_service_the_switch_says_what_it_does(person, house):
     page = person()
     page.context.grant_permissions(["notifications"])

@@ -9,11 +9,14 @@ from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import button, make_table, tap, words
+from browser.house import House
 
 pytestmark = pytest.mark.browser
 
 REACHED = "one => { one.focus(); return document.activeElement === one; }"
 """Whether a thing can have the focus."""
+IN_MAIN = "() => document.querySelector('#main').contains(document.activeElement)"
+THREE = [{"who": "me"}, {"who": "bot", "level": "easy"}, {"who": "bot", "level": "easy"}]
 
 
 def at_table(person: Any, house: Any, **screen: Any) -> Any:
@@ -98,4 +101,44 @@ def test_the_table_waits_behind_a_first_game_and_gets_the_focus_back(person: Any
     offer.click()
     button(page, "ui.first_game.skip").click()
     expect(offer).to_have_count(0)
-    assert page.evaluate("() => document.querySelector('#main').contains(document.activeElement)")
+    assert page.evaluate(IN_MAIN)
+
+
+def test_the_question_about_being_told_gives_the_focus_back(person: Any, house: Any) -> None:
+    page = person()
+    make_table(page, house, clock={"per": "days", "seconds": 3 * 86_400})
+    page.locator(".prompt.yours").wait_for()
+    offer = button(page, "ui.notify")
+    offer.focus()
+    page.keyboard.press("Enter")
+    page.locator("dialog:modal .notices").wait_for()
+    assert page.locator("dialog").evaluate("one => one.contains(document.activeElement)")
+    assert not page.locator(".opener").evaluate(REACHED), "the table waits behind it"
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(offer).to_have_count(0)
+    assert page.evaluate(IN_MAIN)
+
+
+def test_who_declines_to_be_told_keeps_the_focus_on_the_page(person: Any, house: Any) -> None:
+    page = person()
+    make_table(page, house, clock={"per": "days", "seconds": 3 * 86_400})
+    page.locator(".prompt.yours").wait_for()
+    decline = button(page, "ui.notify.no")
+    decline.focus()
+    page.keyboard.press("Enter")
+    expect(decline).to_have_count(0)
+    assert page.evaluate(IN_MAIN)
+
+
+def test_escape_does_not_take_the_count_before_the_first_cards_away(person: Any, tmp_path: Any) -> None:
+    served = House(tmp_path / "house", "127.0.0.1", "--countdown", "60").start()
+    try:
+        page = person()
+        make_table(page, served, game="banzai", options={"time_limit": 0}, seats=3, chairs=THREE)
+        page.locator("dialog.countdown:modal").wait_for()
+        for _ in range(3):
+            page.keyboard.press("Escape")
+        assert page.locator("dialog.countdown:modal").count() == 1
+    finally:
+        served.stop()

@@ -24,6 +24,23 @@ FINGER = 44
 GAMES = ["billabong", "bantu", "banjooli-cross", "boussanga"]
 
 
+def still(page: Any, selector: str) -> dict[str, float]:
+    """Where a thing is, once it has stood there through some frames."""
+    page.wait_for_function(
+        """async (selector) => {
+          const at = () => { const { x, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? {}; return `${x},${y},${width},${height}`; };
+          const first = at();
+          for (let n = 0; n < 5; n++) {
+            await new Promise(requestAnimationFrame);
+            if (at() !== first) return false;
+          }
+          return true;
+        }""",
+        arg=selector,
+    )
+    return box(page, selector)
+
+
 def box(page: Any, selector: str) -> dict[str, float]:
     found = page.locator(selector).first.bounding_box()
     assert found is not None, selector
@@ -70,15 +87,15 @@ def test_upright_dice_and_cards_are_as_large_as_fingers(
     for game in ("billabong", "banjooli-cross", "boussanga"):
         make_table(page, house, game=game, options={})
         page.locator(".prompt.yours").wait_for()
-        page.wait_for_timeout(300)
+        still(page, "svg.board")
         in_hand = hand_of(page)
         assert in_hand, game
         assert min(box(page, f'[data-spot="{name}"]')["width"] for name in in_hand) >= FINGER, game
         assert page.evaluate("() => document.scrollingElement.scrollWidth <= window.innerWidth"), game
         before = box(page, "svg.board")
         page.locator(f'[data-spot="{in_hand[0]}"]').tap()
-        page.wait_for_timeout(200)
-        assert box(page, "svg.board") == before, f"{game}: the board keeps its size while a move is made"
+        page.locator(".board .tapped, .board [aria-pressed=true]").first.wait_for(state="attached")
+        assert still(page, "svg.board") == before, f"{game}: the board keeps its size while a move is made"
 
 
 COURSE = {"course": "C1:A C2:B:left C5:A S2:A", "berries": False}

@@ -50,14 +50,12 @@ def test_pages_with_letters_twice_as_large_are_no_wider_than_a_phone(
     make_table(page, house)
     page.goto(house.url + path)
     page.locator("h1").wait_for()
-    page.wait_for_load_state("networkidle")
     twice(page)
-    assert page.evaluate(WIDE) <= 0
+    page.wait_for_function(f"() => ({WIDE})() <= 0")
     page.get_by_role("button", name=re.compile(words("ui.settings"))).click()
     page.locator("#settings").wait_for()
     cut = "() => [...document.querySelectorAll('#settings .pick label')].filter((one) => one.scrollWidth > one.clientWidth + 1).length"
-    assert page.evaluate(cut) == 0
-    assert page.evaluate(WIDE) <= 0
+    page.wait_for_function(f"() => ({cut})() === 0 && ({WIDE})() <= 0")
 
 
 def test_a_table_with_letters_twice_as_large_keeps_its_board(person: Any, house: Any) -> None:

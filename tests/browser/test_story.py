@@ -314,6 +314,33 @@ def test_the_card_goes_at_a_press(person, house):
     assert ada.locator(".ending").count() == 0
 
 
+def test_a_finger_on_the_card_presses_nothing_beneath_it(person, house):
+    ada = person(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+    beneath = None
+    for _ in range(2):
+        identity = make_table(ada, house, game="bantu", options={}, seats=2, chairs=PAIR)
+        ada.wait_for_selector(".board")
+        ada.evaluate(WATCH_THE_CLICKS)
+        ada.evaluate(RESIGN, identity)
+        ada.locator(".ending").wait_for(timeout=40_000)
+        if beneath is not None:
+            ada.touchscreen.tap(*beneath)
+            ada.wait_for_function("() => window.clicks.length > 0")
+            assert ada.evaluate("window.clicks") == ["curtain"]
+        ada.locator(".won").wait_for()
+        assert ada.locator(".ending").count() == 0
+        box = ada.get_by_role("link", name=words("ui.replay.open"), exact=True).bounding_box()
+        beneath = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    assert ada.url.endswith(identity)
+
+
+WATCH_THE_CLICKS = """() => {
+  window.clicks = [];
+  const name = (one) => (one.closest(".curtain") ? "curtain" : one.closest("a, button")?.textContent ?? one.className);
+  addEventListener("click", ({ target }) => clicks.push(name(target)), true);
+}"""
+"""Writes down what was clicked."""
+
 WATCH_THE_END = """() => {
   window.ends = { order: [], said: "", result: false };
   const look = () => {

@@ -68,6 +68,13 @@ test("why it is not so is said, and nothing is left half switched on", async () 
   expect(made.unsubscribe).toHaveBeenCalled();
 });
 
+test("what worked before is not thrown away where the server cannot be told now", async () => {
+  const kept = subscription();
+  browser(kept, () => Promise.reject(new Error("not asked")), 502);
+  expect(await callHere()).toEqual({ key: "error.push.unreachable" });
+  expect(kept.unsubscribe).not.toHaveBeenCalled();
+});
+
 test("switched off, the browser and the server forget it", async () => {
   const found = subscription();
   const { asked } = browser(found, () => Promise.reject(new Error("not asked")));

@@ -40,7 +40,7 @@ async function subscription(): Promise<PushSubscription | null> {
 
 /** Have this browser called from now on. Returns why it cannot be; null where all is well. The person has allowed notifications. */
 export async function callHere(): Promise<Message | null> {
-  let found: PushSubscription | null = null;
+  let made: PushSubscription | null = null;
   try {
     const { push } = await offered();
     if (push.key === null) return push.why;
@@ -48,16 +48,16 @@ export async function callHere(): Promise<Message | null> {
     await navigator.serviceWorker.register("/sw.js");
     const { pushManager } = await navigator.serviceWorker.ready;
     const key = bytes(push.key);
-    found = await pushManager.getSubscription();
+    let found = await pushManager.getSubscription();
     if (found && !same(found.options.applicationServerKey, key)) {
       await found.unsubscribe();
       found = null;
     }
-    found ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    found ??= made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     await ask("/api/notify/push", json("PUT", { ...found.toJSON(), lang: get(lang) }));
     return null;
   } catch (reason) {
-    await found?.unsubscribe().catch(() => undefined);
+    await made?.unsubscribe().catch(() => undefined); // what worked before is left as it was
     return reason instanceof ApiError ? saidOf(reason) : { key: "ui.notify.no_service" };
   }
 }

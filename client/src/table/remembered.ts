@@ -1,26 +1,37 @@
 /** What was seen or said at a table from this device, kept where the browser allows it, else as long as the page is open. */
 
 type What = "reply" | "declined";
+type Kept = [table: string, value: string];
 
-const here = new Map<string, string>();
-const place = (what: What, table: string): string => `ludotheque.${what}.${table}`;
+/** At so many tables; what was kept first is forgotten first. */
+const MOST = 100;
+/** What the browser refused to keep. */
+const here = new Map<What, Kept[]>();
+const place = (what: What): string => `ludotheque.${what}`;
 
-/** What was kept; "" for nothing. */
-export function recall(what: What, table: string): string {
-  const key = place(what, table);
+const isKept = (found: unknown): found is Kept[] =>
+  Array.isArray(found) && found.every((each) => Array.isArray(each) && each.length === 2 && each.every((part) => typeof part === "string"));
+
+function stored(what: What): Kept[] {
   try {
-    return localStorage.getItem(key) ?? here.get(key) ?? "";
+    const found: unknown = JSON.parse(localStorage.getItem(place(what)) ?? "null");
+    return isKept(found) ? found : [];
   } catch {
-    return here.get(key) ?? "";
+    return []; // storage refused, or not ours
   }
 }
 
+const added = (all: Kept[], table: string, value: string): Kept[] => [...all.filter(([of]) => of !== table).slice(1 - MOST), [table, value]];
+
+/** What was kept; "" for nothing. */
+export function recall(what: What, table: string): string {
+  return [...stored(what), ...(here.get(what) ?? [])].findLast(([of]) => of === table)?.[1] ?? "";
+}
+
 export function keep(what: What, table: string, value: string): void {
-  const key = place(what, table);
-  here.set(key, value);
   try {
-    localStorage.setItem(key, value);
+    localStorage.setItem(place(what), JSON.stringify(added(stored(what), table, value)));
   } catch {
-    /* storage refused: it holds as long as the page is open */
+    here.set(what, added(here.get(what) ?? [], table, value));
   }
 }
