@@ -330,3 +330,42 @@ WATCH_THE_END = """() => {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }"""
 """Writes down in which order the card and the result come."""
+
+
+def hops() -> dict:
+    """A race in which a kangaroo on b3 may hop twice, to d3 and on to d7."""
+    own = [{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, *[{"seat": 0, "cell": "home"}] * 3]
+    others = [{"seat": 1, "cell": "d5"}, *[{"seat": 1, "cell": "home"}] * 4]
+    return {
+        "game": "billabong",
+        "seats": 2,
+        "options": {"mode": "duel"},
+        "phase": "race",
+        "to_play": 0,
+        "kangaroos": [*own, *others],
+    }
+
+
+def test_the_way_to_a_far_cell_is_shown_before_it_is_clicked(person, situated: Situated):
+    position = hops()
+    situated.begin_with(position)
+    page = person()
+    make_table(
+        page,
+        situated,
+        game="billabong",
+        options=position["options"],
+        seats=2,
+        first=0,
+        chairs=[{"who": "me"}, BOT],
+    )
+    page.wait_for_selector('[data-spot="b3"]')
+    tap(page, "b3")
+    assert page.locator(".marks .trail.ahead").count() == 0
+    page.locator('[data-spot="d7"]').hover()
+    page.locator(".marks .trail.ahead").wait_for(state="attached")
+    assert page.locator(".marks .arrow").count() == 2, "one for each hop"
+    page.mouse.move(5, 5)
+    page.locator(".marks .trail.ahead").wait_for(state="detached")
+    page.locator('[data-spot="d7"]').focus()
+    page.locator(".marks .trail.ahead").wait_for(state="attached")
