@@ -241,6 +241,9 @@ def test_happenings_say_what_was_done():
     table.play("1: c4T d4T e4E")
     told = views.event_view(table.journal, (), 0)
     assert say(told.message, "fr") == "pose 3 jetons en c4, d4, e4 et marque 1 point"
+    (brief,) = told.brief
+    assert say(brief, "en") == "places 3 tokens, aligns earth: +1 point"
+    assert say(brief, "fr") == "pose 3 jetons, aligne terre\u00a0: +1 point"
     assert told.trace == ("c4", "d4", "e4")
     assert [(motion.piece, motion.path) for motion in told.motions] == [("E.e4", ("reserve.E", "e4"))]
     draw(table)

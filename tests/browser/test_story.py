@@ -13,6 +13,7 @@ from browser.house import clicks_of, spot_of
 from browser.situated import Situated
 from ludotheque import Table
 from ludotheque.games.banjooli_cross import codes
+from ludotheque.games.banjooli_cross.labels import dice_brief
 from ludotheque.games.banjooli_cross.state import Phase
 
 pytestmark = pytest.mark.browser
@@ -60,7 +61,11 @@ def test_a_turn_is_one_line_with_a_name_and_its_steps_are_there_to_look_at(perso
     wait_for_moves(page, len(table.events))
     line = page.locator(".moves > ol > li").last
     assert line.locator(".n").inner_text() == "1"
-    rolls = words("ui.moves.line", who="Ada", what=words("banjooli-cross.brief.throws", n=1))
+    rolled = (
+        words("banjooli-cross.brief.throws", n=1),
+        words("banjooli-cross.brief.gets", dice=dice_brief(table.s)),
+    )
+    rolls = words("ui.moves.line", who="Ada", what=", ".join(rolled))
     assert line.locator(".what").inner_text() == rolls
     line.get_by_role("button").first.click()  # it is now: nothing to leave
     assert page.locator(".steps").count() == 0
@@ -352,3 +357,42 @@ WATCH_THE_END = """() => {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }"""
 """Writes down in which order the card and the result come."""
+
+
+def hops() -> dict:
+    """A race in which a kangaroo on b3 may hop twice, to d3 and on to d7."""
+    own = [{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, *[{"seat": 0, "cell": "home"}] * 3]
+    others = [{"seat": 1, "cell": "d5"}, *[{"seat": 1, "cell": "home"}] * 4]
+    return {
+        "game": "billabong",
+        "seats": 2,
+        "options": {"mode": "duel"},
+        "phase": "race",
+        "to_play": 0,
+        "kangaroos": [*own, *others],
+    }
+
+
+def test_the_way_to_a_far_cell_is_shown_before_it_is_clicked(person, situated: Situated):
+    position = hops()
+    situated.begin_with(position)
+    page = person()
+    make_table(
+        page,
+        situated,
+        game="billabong",
+        options=position["options"],
+        seats=2,
+        first=0,
+        chairs=[{"who": "me"}, BOT],
+    )
+    page.wait_for_selector('[data-spot="b3"]')
+    tap(page, "b3")
+    assert page.locator(".marks .trail.ahead").count() == 0
+    page.locator('[data-spot="d7"]').hover()
+    page.locator(".marks .trail.ahead").wait_for(state="attached")
+    assert page.locator(".marks .arrow").count() == 2, "one for each hop"
+    page.mouse.move(5, 5)
+    page.locator(".marks .trail.ahead").wait_for(state="detached")
+    page.locator('[data-spot="d7"]').focus()
+    page.locator(".marks .trail.ahead").wait_for(state="attached")

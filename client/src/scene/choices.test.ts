@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { accepting, allPaths, back, changes, drawn, effectsOf, fartherClicks, fill, findable, finished, hinting, laid, laying, lifted, next, nextClicks, replay, tap, trail, turned, turnedTo, pathsTo, wording, type Steps } from "./choices";
+import { accepting, allPaths, back, changes, drawn, effectsOf, fartherClicks, fill, findable, finished, foreseen, hinting, laid, laying, lifted, next, nextClicks, replay, tap, trail, turned, turnedTo, pathsTo, wording, type Steps } from "./choices";
 import { USUAL } from "../net/wire.generated";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
@@ -272,5 +272,19 @@ describe("what places do to the piece in hand", () => {
     const cut: Choices = { ...choices, more: true, nodes: [{ ...USUAL.Node, click: "f" }, { ...USUAL.Node, click: "g" }], roots: [0, 1], effects: [] };
     const filled = fill(cut, "f", { ...choices, roots: [0], nodes: choices.nodes.slice(0, 2) });
     expect(effectsOf(filled, next(filled, [], "f"))).toEqual([effect]);
+  });
+});
+
+describe("a path foreseen", () => {
+  it("goes through every place on the way to a farther destination", () => {
+    expect(foreseen(choices, walk("f"), "b")).toEqual(["b"]);
+    expect(foreseen(choices, walk("f"), "c")).toEqual(["b", "c"]);
+    expect(foreseen(choices, walk("f", "b"), "d")).toEqual(["b", "c", "d"]);
+  });
+
+  it("is none to where the piece stands, to nothing, and before a piece is chosen", () => {
+    expect(foreseen(choices, walk("f", "b"), "b")).toEqual([]);
+    expect(foreseen(choices, walk("f"), "z")).toEqual([]);
+    expect(foreseen(choices, [], "c")).toEqual([]);
   });
 });

@@ -217,6 +217,13 @@ export function trail(choices: Choices, steps: Steps): string[] {
   return steps.slice(1).flatMap((step) => [...(node(choices, step.nodes[0]!).path ?? []), step.click]);
 }
 
+/** The places through which the move would go if `click` came next, or after the fewest clicks before it; none where it cannot be clicked. */
+export function foreseen(choices: Choices, steps: Steps, click: string): string[] {
+  if (nextClicks(choices, steps).has(click)) return trail(choices, next(choices, steps, click));
+  const path = steps.length > 0 && click !== steps.at(-1)!.click ? pathsTo(choices, steps, click).find(({ action }) => action >= 0) : undefined;
+  return path ? trail(choices, [...steps, ...path.steps]) : [];
+}
+
 /** The same clicks in newer choices, as far as they are still possible (none, where one of them is not). */
 export function replay(choices: Choices, steps: Steps): Steps {
   let made: Steps = [];

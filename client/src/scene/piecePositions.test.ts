@@ -13,3 +13,11 @@ it("draws what lies farther down later, what is above over it, and what is carri
   const stand = { spots, at: (one: Piece) => one.place, carried: pieces[2], carriedTo: "north", state: () => "" as const };
   expect(lineUp(pieces, stand).map((one) => one.piece.id)).toEqual(["fan", "card", "pawn", "carried"]);
 });
+
+it("takes the badge off a piece while a half-made move carries it away, and off no other", () => {
+  const pieces = [{ ...piece("pawn", "north"), badge: "shield" }, { ...piece("other", "south"), badge: "shield" }];
+  const badges = (carriedTo: string | null): string[] => lineUp(pieces, { spots, at: (one: Piece) => (one.id === "pawn" ? (carriedTo ?? one.place) : one.place), carried: pieces[0], carriedTo, state: () => "" as const }).map((one) => `${one.piece.id} ${one.piece.badge}`).sort();
+  expect(badges(null)).toEqual(["other shield", "pawn shield"]);
+  expect(badges("north")).toEqual(["other shield", "pawn shield"]);
+  expect(badges("far")).toEqual(["other shield", "pawn "]);
+});

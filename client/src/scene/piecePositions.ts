@@ -16,7 +16,10 @@ export interface Standing {
 /** A place that much smaller than a piece's own is a point to lie at, and no cell that it must fit into. */
 const POINT = 0.6;
 
-/** The pieces as they are drawn, in the order of it: what is carried last, before it what lies above all, what lies farther down later. */
+/**
+ * The pieces as they are drawn, in the order of it: what is carried last, before it what lies above all, what lies farther down later.
+ * A piece that is carried away wears no badge: the rules have not yet said whether it will where it goes.
+ */
 export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo, state }: Standing): Shown[] {
   const heaps = new Map<string, number>();
   const list: Shown[] = [];
@@ -29,7 +32,8 @@ export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo
     const home = moves ? (spots.get(piece.place) ?? spot) : spot;
     const point = spot.panel === null && home.panel === null && breadth(spot) < POINT * breadth(home);
     const size = point ? breadth(home) : Math.min(breadth(spot), breadth(home));
-    list.push({ piece, x: spot.x + Math.min(below, 6) * size * 0.035, y: spot.y - Math.min(below, 6) * size * 0.045, size, state: state(piece) });
+    const away = moves && carriedTo !== null && carriedTo !== piece.place;
+    list.push({ piece: away && piece.badge ? { ...piece, badge: "" } : piece, x: spot.x + Math.min(below, 6) * size * 0.035, y: spot.y - Math.min(below, 6) * size * 0.045, size, state: state(piece) });
   }
   const level = ({ piece }: Shown): number => (piece.id === carried?.id ? 2 : piece.above ? 1 : 0);
   return list.sort((a, b) => level(a) - level(b) || a.y - b.y);

@@ -18,6 +18,7 @@ from ludotheque.games.banjooli_cross.labels import (
     bird_short,
     bird_word,
     destination_id,
+    dice_brief,
     die_id,
     place_of,
     player,
@@ -107,7 +108,16 @@ def _die(before: Any, after: Any, code: int, text: str) -> EventView:
     die = int(next_die(before))
     motion = Motion(die_id(die), (f"tray.{die}",), "appear")
     word = "banjooli-cross.event.sorcery_die" if die == SORCERY else "banjooli-cross.event.die"
-    return EventView(CHANCE_SEAT, text, said(word, n=die + 1, face=face), (motion,), brief=())
+    return EventView(
+        CHANCE_SEAT, text, said(word, n=die + 1, face=face), (motion,), brief=_settled(before, after)
+    )
+
+
+def _settled(before: Any, after: Any) -> tuple[Message, ...]:
+    """What the movement dice show at last, once none is to be rolled again; nothing before."""
+    if int(before["phase"]) != Phase.ROLL or int(after["phase"]) != Phase.CHOOSE:
+        return ()
+    return (_brief("gets", dice=dice_brief(after)),)
 
 
 def _spun(before: Any, after: Any, colour: int, face: Message) -> Moment:
@@ -236,7 +246,9 @@ def _other(before: Any, after: Any, seat: int, code: int, text: str) -> EventVie
         word = "passes"
     elif code < codes.MOVE:
         again = [die for die in range(SORCERY + 1) if int(after["thrown"][die]) == NO_DIE]
-        word, args = ("throws", {"n": len(again)}) if code > codes.KEEP else ("keeps", {})
+        word, args = (
+            ("throws", {"n": len(again)}) if code > codes.KEEP else ("keeps", {"dice": dice_brief(after)})
+        )
     elif code < codes.JOKA:
         place = space_name(code - codes.PLACE)
         word, args, trace = "puts_berry", {"to": place}, (place,)

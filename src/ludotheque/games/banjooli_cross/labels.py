@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from ludotheque.core.message import Message
@@ -12,6 +13,7 @@ from ludotheque.games.banjooli_cross.state import (
     BERRIES,
     COLOURS,
     FACES,
+    MOVEMENT_DICE,
     NEST,
     PODIUM,
     WHITE,
@@ -51,6 +53,19 @@ def bird_short(bird: int) -> Message:
 def bird_brief(bird: int) -> Message:
     """`yellow`, within a line about a turn."""
     return said(f"banjooli-cross.brief.bird.{COLOURS[bird]}")
+
+
+def dice_brief(s: Any) -> Message:
+    """`2 red, yellow, joker`: what the movement dice show, within a line about a turn."""
+    faces = s["thrown"][:MOVEMENT_DICE].tolist()
+    names = (*COLOURS, "joker")
+    shown = [
+        said(f"banjooli-cross.brief.face.{names[colour]}", n=faces.count(colour))
+        for colour in sorted(set(faces))
+    ]
+    return functools.reduce(
+        lambda first, then: said("banjooli-cross.brief.dice", first=first, then=then), shown
+    )
 
 
 def die_id(die: int) -> str:

@@ -19,6 +19,7 @@ from ludotheque.games.bantu.labels import (
     circle_name,
     circle_named,
     colour_of,
+    numbers_beside,
     pawns_of,
     piece_id,
     piece_named,
@@ -88,8 +89,8 @@ def _hint(b: Any, s: Any, seat: int, pawn: int) -> tuple[str, dict[str, int | st
     """How far a pawn goes, and why: it enters, goes its own number, or what its row adds up to."""
     if waits(s.record, seat, pawn):
         return "enter", {"number": pawn + 1}
-    circle, pawn_on = int(s["at"][seat, pawn]), s["pawn_on"]
-    numbers = [(pawn_on[other] - 1) % PAWNS + 1 for other in row_of(b, circle) if pawn_on[other]]
+    circle = int(s["at"][seat, pawn])
+    numbers = numbers_beside(b, s, circle)
     extra: dict[str, int | str] = {"number": pawn + 1, "n": int(steps_of(b.record, s.record, circle))}
     if len(numbers) == 1:
         return "alone", extra

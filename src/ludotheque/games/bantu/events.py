@@ -13,6 +13,7 @@ from ludotheque.games.bantu.labels import (
     SHAPES,
     colour_of,
     colour_word,
+    numbers_beside,
     pawns_of,
     piece_id,
     place_of,
@@ -42,7 +43,9 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
             seat, text, Message("bantu.event.enter", words), entering, (end,), brief=_brief("enter", words)
         )
     path = path or CODEC.path(b, before, seat, code)
-    words |= {"from": start, "n": len(path)}
+    numbers = numbers_beside(b, before, int(before["at"][seat, pawn]))
+    words |= {"from": start, "n": len(path), "sum": " + ".join(map(str, numbers))}
+    told = "_sum" if len(numbers) > 1 else ""
     if to == int(finish_of(b)):
         home = Motion(piece, (FINISH, end), "slide")
         motions: tuple[Motion, ...] = (Motion(piece, (start, *path), "hop"), home)
@@ -66,9 +69,9 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
     motions = (Motion(piece, trail, "hop"),)
     words["to"] = end
     if int(before["pawn_on"][to]):
-        return _capture(before, seat, text, words, motions, trail, to)
+        return _capture(before, seat, text, words, motions, trail, to, f"capture{told}")
     message = Message("bantu.event.move", words)
-    return EventView(seat, text, message, motions, trail, brief=_brief("move", words))
+    return EventView(seat, text, message, motions, trail, brief=_brief(f"move{told}", words))
 
 
 def _capture(
@@ -79,6 +82,7 @@ def _capture(
     motions: tuple[Motion, ...],
     path: tuple[str, ...],
     to: int,
+    brief: str,
 ) -> EventView:
     """Who came to stand on another pawn, which then slides back to its start square."""
     owner, number = int(seat_on(before, to)), (int(before["pawn_on"][to]) - 1) % PAWNS
@@ -97,7 +101,7 @@ def _capture(
         Message("bantu.event.capture", words),
         (*motions, back),
         path,
-        brief=_brief("capture", words),
+        brief=_brief(brief, words),
         moment=captured,
     )
 

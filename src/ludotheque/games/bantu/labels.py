@@ -8,7 +8,7 @@ from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.games.bantu.rules.setting import on_one_side, pawns_of_a_seat
-from ludotheque.games.bantu.state import AT_FINISH, AT_START, NO_ROW
+from ludotheque.games.bantu.state import AT_FINISH, AT_START, NO_ROW, PAWNS
 from ludotheque.scene import snapshot
 
 COLOURS = ("red", "blue", "yellow", "green")
@@ -54,6 +54,12 @@ def row_of(b: Any, circle: int) -> range:
     """The circles of the row in which a circle lies."""
     row = int(b["row"][circle])
     return range(int(b["first"][row]), int(b["first"][row]) + int(b["width"][row]))
+
+
+def numbers_beside(b: Any, s: Any, circle: int) -> list[int]:
+    """The numbers of the pawns in the row of a circle, in its order: what a pawn there adds up."""
+    on = s["pawn_on"]
+    return [(int(on[other]) - 1) % PAWNS + 1 for other in row_of(b, circle) if on[other]]
 
 
 def colour_of(seat: int) -> str:

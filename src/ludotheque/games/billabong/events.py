@@ -49,7 +49,7 @@ def _placing(b: Any, before: Any, after: Any, seat: int, text: str) -> EventView
         Message("billabong.event.place", {"colour": colour_word(colour), "to": cell}),
         (Motion(piece_id(seat, kangaroo), (hand_place(seat, kangaroo), cell), "appear"),),
         (cell,),
-        brief=(Message("billabong.brief.place", {"colour": colour_word(colour)}),),
+        brief=(Message("billabong.brief.place", {"colour": colour_word(colour), "to": cell}),),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from ludotheque.core.game import ActionPath
@@ -119,7 +120,7 @@ def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> E
     message, brief = Message("boussanga.event.laid", words), Message("boussanga.brief.laid", words)
     if gained:
         message = Message("boussanga.event.scored", {"what": message, "n": gained})
-        brief = Message("boussanga.event.scored", {"what": brief, "n": gained})
+        brief = _scored(brief, gained, _gone(b, before, after, at))
     is_end_near = int(before["trigger"]) < 0 <= int(after["trigger"]) and int(after["ended"]) == Ending.NONE
     if is_end_near:
         message = Message("boussanga.event.end_near", {"what": message})
@@ -139,14 +140,28 @@ def _aligned(
 ) -> Moment | None:
     """What was lined up and taken off the board, and whether the end is near now."""
     text = Message("boussanga.moment.end_near") if is_end_near else None
-    there = {cell_name(b, cell): colour for cell, colour in tokens_on_board(before)} | dict(laid)
-    left = {cell_name(b, cell) for cell, _ in tokens_on_board(after)}
-    gone = {name: colour for name, colour in there.items() if name not in left}
+    gone = _gone(b, before, after, laid)
     if gone:
         colour = next(iter(gone.values()))
         title = Message("boussanga.moment.aligned", {"n": gained})
         return Moment(title, text, SPRITES[colour], TINTS[colour], tuple(gone))
     return None if text is None else Moment(text)
+
+
+def _gone(b: Any, before: Any, after: Any, laid: list[tuple[str, int]]) -> dict[str, int]:
+    """The cells from which a token went, the new ones included, and its colour."""
+    there = {cell_name(b, cell): colour for cell, colour in tokens_on_board(before)} | dict(laid)
+    left = {cell_name(b, cell) for cell, _ in tokens_on_board(after)}
+    return {name: colour for name, colour in there.items() if name not in left}
+
+
+def _scored(brief: Message, gained: int, gone: dict[str, int]) -> Message:
+    """What the line about a turn says of points, and for which elements they are."""
+    elements = [element(colour) for colour in sorted(set(gone.values()))]
+    colours = functools.reduce(
+        lambda one, more: Message("boussanga.list", {"first": one, "then": more}), elements
+    )
+    return Message("boussanga.brief.aligned", {"what": brief, "colours": colours, "n": gained})
 
 
 def _cells_laid(b: Any, before: Any, seat: int, code: int) -> list[tuple[str, int]]:

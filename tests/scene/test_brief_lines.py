@@ -1,0 +1,101 @@
+"""What the line about a turn says of it: where from and to, what the dice showed, the sum, which colours; and never at length."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ludotheque import Table
+from ludotheque.core.catalogue import LANGUAGES, say
+from ludotheque.table import views
+from tests.banjooli_cross import races
+from tests.bantu.boards import track
+from tests.billabong.scenes import race as kangaroos
+
+LONG = 60
+"""Letters of a part of a line."""
+
+
+def briefs(table: Table, language: str = "en") -> list[str]:
+    """What the events so far say of themselves within the line about their turn."""
+    told = views.event_views(table.journal, range(table.seats))
+    return [say(part, language) for event_view in told for part in event_view.brief or ()]
+
+
+def test_a_series_of_hops_says_where_from_where_to_and_how_many() -> None:
+    table = kangaroos([{"seat": 0, "cell": "b3"}, {"seat": 0, "cell": "c3"}, {"seat": 1, "cell": "d5"}])
+    table.play("b3-d3-d7")
+    assert briefs(table) == ["b3 → d7 in 2 hops"]
+    assert briefs(table, "fr") == ["b3 → d7 en 2 sauts"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "crossings", "move", "said"),
+    [
+        ("c3", 1, "c3-d4", "slides c3 → d4"),
+        ("i3", 0, "i3-h3", "slides i3 → h3, and off it goes"),
+        ("h3", 1, "h3-i3", "slides h3 → i3, back over the stream"),
+        ("i3", 1, "i3-home", "slides i3 → h3, into the lake"),
+    ],
+)
+def test_a_slide_says_where_from_and_where_to(cell: str, crossings: int, move: str, said: str) -> None:
+    table = kangaroos([{"seat": 0, "cell": cell, "crossings": crossings}])
+    table.play(move)
+    (brief,) = briefs(table)
+    assert brief.partition(" → ")[0] == said.partition(" → ")[0]
+    assert brief.partition(",")[2] == said.partition(",")[2]
+
+
+def test_a_kangaroo_is_placed_on_a_cell() -> None:
+    table = Table("billabong", seats=2, options={"mode": "duel"}, seed=1, first=0)
+    table.play(table.legal_actions(0)[3])
+    cell = views.event_view(table.journal, (), 0).trace[0]
+    assert briefs(table) == [f"places a red kangaroo on {cell}"]
+    assert briefs(table, "fr") == [f"pose un kangourou rouge en {cell}"]
+
+
+def test_a_pawn_says_the_sum_that_it_goes_and_a_lone_one_has_none() -> None:
+    table = track("2:r20a 3:r15b", "4:r20b")
+    table.play("2: r23b")
+    assert briefs(table) == ["pawn 2 goes 6 circles: 2 + 4"]
+    assert briefs(table, "fr") == ["avance le 2 de 6 cercles\u00a0: 2 + 4"]
+    alone = track("3:r15b", "")
+    alone.play("3: r17c")
+    assert briefs(alone) == ["pawn 3 goes 3 circles"]
+
+
+def test_a_capture_says_the_sum_too() -> None:
+    table = track("2:r20a", "4:r20b 3:r23b")
+    table.play("2: r23b")
+    assert briefs(table) == ["pawn 2 goes 6 (2 + 4), sends the blue 3 back"]
+    assert briefs(table, "fr") == ["avance le 2 de 6 (2 + 4), renvoie le 3 bleu"]
+
+
+def test_dice_that_are_kept_are_named() -> None:
+    table = races.race("red white red green blue", {"red": "1l1"}, phase="keep")
+    table.play("keep")
+    assert briefs(table) == ["keeps 2 red, green, blue, joker"]
+    assert briefs(table, "fr") == ["garde 2 rouges, vert, bleu, joker"]
+
+
+def test_dice_that_are_rolled_again_say_what_they_all_show_in_the_end() -> None:
+    table = races.race("red white red green blue", {"red": "1l1"}, phase="keep")
+    table.play("throw 4 5")
+    assert briefs(table) == ["rolls 2 dice again"]
+    races.told(table, "die red")
+    assert briefs(table) == ["rolls 2 dice again"], "one die still rolls"
+    races.told(table, "die white")
+    assert briefs(table) == ["rolls 2 dice again", "gets 3 red, 2 jokers"]
+    assert briefs(table, "fr") == ["relance 2 dés", "obtient 3 rouges, 2 jokers"]
+
+
+@pytest.mark.parametrize("game", ["billabong", "bantu", "banjooli-cross", "boussanga"])
+def test_no_part_of_a_line_is_long(game: str) -> None:
+    for seed in range(3):
+        table, rng = Table(game, seats=3, seed=seed), random.Random(seed)
+        while not table.is_over and len(table.events) < 150:
+            table.play(rng.choice(table.legal_actions(table.actors[0])), table.actors[0])
+        for language in LANGUAGES:
+            for brief in briefs(table, language):
+                assert len(brief) <= LONG
