@@ -98,8 +98,13 @@ describe("the desk", () => {
   });
 
   it("turns a long board where it is larger so", () => {
-    expect(liesBetterTurned(layout, false, [390, 600])).toBe(true);
-    expect(liesBetterTurned(layout, true, [800, 390])).toBe(false);
+    expect(liesBetterTurned(layout, [], [390, 600])).toBe(true);
+    expect(liesBetterTurned(layout, [hand(0, 3)], [800, 390])).toBe(false);
+  });
+
+  it("turns a long board where the trays find room beside it", () => {
+    const long = { ...layout, width: 150, height: 30, turns: true };
+    expect(liesBetterTurned(long, [hand(0, 6), hand(1, 4)], [390, 420])).toBe(true);
   });
 
   it("takes the nearest of those that lie more ahead than aside, else of the others", () => {

@@ -138,10 +138,13 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
   return arrange(layout, panels, undefined, least, room);
 }
 
-/** Does a board lie better on an area, so many pixels wide and high, when turned by a quarter? Trays take a part of the area. */
-export function liesBetterTurned(layout: Layout, trays: boolean, [width, height]: readonly [number, number]): boolean {
-  const high = height * (trays ? 0.75 : 1);
-  return Math.min(width / layout.height, high / layout.width) > Math.min(width / layout.width, high / layout.height) * 1.02;
+/** Does a board lie better on an area of a phone, so many pixels wide and high, when turned by a quarter? Its trays take what they need there. */
+export function liesBetterTurned(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string = () => ""): boolean {
+  const scale = (one: Layout): number => {
+    const { width, height } = filling(one, panels, area, title);
+    return Math.min(area[0] / width, area[1] / height);
+  };
+  return scale(quarter(layout)) > scale(layout) * 1.02;
 }
 
 /** How high a tray's name is written on a phone and on a desk, px, and how wide what is only looked at must be. */
