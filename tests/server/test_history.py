@@ -60,6 +60,7 @@ async def test_a_finished_game_is_found_by_game_and_person_with_its_result(serve
     ]
     assert told["outcome"]["ranking"] == [1, 2]
     assert before <= told["ended_ms"] <= time.time_ns() // 1_000_000
+    assert 0 <= told["lasted_ms"] <= told["ended_ms"] - before
     assert "guest" not in str(found)
     for asked, ids in (
         ({"game": "bantu"}, [alone]),

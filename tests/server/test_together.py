@@ -36,6 +36,7 @@ from ludotheque.server.log_events import (
     TimedOut,
     Undone,
 )
+from ludotheque.server.results import listed, result_of
 from ludotheque.server.seat_clocks import SeatClocks
 from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
 from ludotheque.table.turns import is_before_turns
@@ -522,6 +523,18 @@ def test_an_increment_is_gone_with_the_turn_that_is_taken_back() -> None:
     assert clocks.left_ms == [44_000, 50_000]
 
 
+async def test_the_table_says_whether_pieces_are_being_set_up(server: Harness) -> None:
+    a, b = await duel(server)
+    assert a.view["table"]["setting_up"]
+    while a.view["table"]["setting_up"]:
+        seat = a.view["scene"]["actors"][0]
+        tab, seq = (a, b)[seat], a.view["seq"]
+        await tab.until(lambda v, seat=seat: v["scene"]["actors"] == [seat] and v["scene"]["choices"])
+        await tab.act(seat, first_action(tab))
+        await a.until(lambda v, seq=seq: v["seq"] > seq)
+    await b.until(lambda v: not v["table"]["setting_up"])
+
+
 def test_setting_up_pieces_adds_nothing_to_a_clock() -> None:
     state, _ = played(TimeControl("game", 600, 10), 3, 5, 9)
     assert state.clocks is not None
@@ -554,6 +567,11 @@ def test_no_clock_runs_for_who_does_not_want_to_play() -> None:
     assert (state.clocks.left_ms[1], next_due(state)) == (50_000, None)
     assert next_due(timed(control, *events, (40, Present(1)))) == (BEGAN + 90_000, TimedOut(1))
     assert next_due(timed(control, (0, Awaited(1)), (5, Declined(1)))) is None
+
+
+def test_how_long_a_game_took_is_kept() -> None:
+    found = result_of(timed(TimeControl("game", 60), (31, Resigned(1))))
+    assert listed(found, 1)["lasted_ms"] == 31_000
 
 
 def test_who_stopped_playing_is_noted_with_the_move_after_which() -> None:

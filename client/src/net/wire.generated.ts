@@ -137,6 +137,7 @@ export interface Quit {
  *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
  *     quits: who stopped playing, in order, and after which move.
  *     rematch_by: the seat that asked for the rematch; -1 if nobody did.
+ *     setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
  *     together: whether all seats win or lose together.
  *     next_first: the seat that goes first in a rematch; -1 if no seat does.
  */
@@ -168,6 +169,7 @@ export interface TableFacts {
   next_first: number;
   quits: Quit[];
   rematch_by: number;
+  setting_up: boolean;
 }
 
 /** Your own seats at the table, and the name the server knows you by. */

@@ -26,6 +26,7 @@ from ludotheque.server.kept import Kept
 from ludotheque.server.table_spec import next_first
 from ludotheque.server.wire import AskingFacts, ChairFacts, ClockFacts, Move, ReplyFacts, Strength, TableFacts
 from ludotheque.table import views
+from ludotheque.table.turns import is_before_turns
 from ludotheque.table.views import Follower, mask
 
 _encode = msgspec.json.Encoder().encode
@@ -232,6 +233,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
         clock=state.created.clock,
         chat=state.created.chat,
         rematch=state.rematch,
+        setting_up=phase == "playing" and state.table is not None and is_before_turns(state.table.journal),
         rematch_by=state.rematch_by,
         quits=tuple(state.quits),
         outcome=state.outcome,

@@ -386,6 +386,7 @@ class TableFacts(msgspec.Struct, frozen=True):
         bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
         quits: who stopped playing, in order, and after which move.
         rematch_by: the seat that asked for the rematch; -1 if nobody did.
+        setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
         together: whether all seats win or lose together.
         next_first: the seat that goes first in a rematch; -1 if no seat does.
     """
@@ -417,6 +418,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     next_first: int = -1
     quits: tuple[Quit, ...] = ()
     rematch_by: int = -1
+    setting_up: bool = False
 
 
 class You(msgspec.Struct, frozen=True):
