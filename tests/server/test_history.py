@@ -77,6 +77,7 @@ async def test_a_finished_game_is_found_by_game_and_person_with_its_result(serve
     assert (await listed(server.stranger()))["count"] == 0
     assert (await listed(lea, page="-1"))["error"]["key"] == "error.bad_input"
     mine = (await lea.http.get("/api/tables")).json()["mine"]
+    assert all(table["at_ms"] >= before for table in mine)
     over = next(table for table in mine if table["id"] == a.table)
     assert (over["outcome"]["ranking"], over["ended_ms"]) == ([1, 2], told["ended_ms"])
 
