@@ -168,6 +168,10 @@ def test_turns_are_counted_where_they_are_many_moves(
     turn = int(page.locator(".bar .at").inner_text().split("/")[0])
     assert 0 < turn < 20
     button(page, "ui.what_if.begin", n=turn).wait_for()
+    button(page, "ui.replay.panel.share").click()
+    with page.expect_download() as waiting:
+        button(page, "ui.share.svg").click()
+    assert waiting.value.suggested_filename == f"banjooli-cross-{turn}.svg"
 
 
 def test_a_slider_that_is_dragged_notes_its_moment_once(
@@ -255,6 +259,7 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
 ) -> None:
     page = person(bypass_csp=True)
     table = opened(page, house, saved)
+    expect(page.locator("ol.moves > li").last).to_contain_text(words("ui.moves.resigned"))
     button(page, "ui.replay.panel.chances").click()
     page.locator("details summary").wait_for(timeout=120_000)
     assert page.locator(".curve polyline").count() == 2
@@ -273,7 +278,6 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     page.locator(".curve").click(position={"x": width - 12, "y": 20})
     assert at(page) == len(table.events)
     assert page.locator(".turning li").count() == 0, "giving up is no turning point"
-    assert words("ui.moves.resigned") in page.locator(".moves > li").last.inner_text()
     page.evaluate("location.hash = '#4'")
     page.get_by_role("button", name=words("ui.champion.ask", who="Zoé")).click()
     page.locator("li .value").first.wait_for(timeout=60_000)
@@ -344,6 +348,9 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     page.locator("main li a").click()
     page.wait_for_url(f"**/replay/{identity}")
     page.locator(".page .buttons").wait_for()
+    button(page, "ui.replay.panel.share").click()
+    button(page, "ui.invite.copy").click()
+    page.get_by_text(words("ui.invite.copied"), exact=True).wait_for()
     wide = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert wide, "nothing sticks out of a phone"
     small = page.evaluate(
