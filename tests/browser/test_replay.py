@@ -281,6 +281,7 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     page.evaluate("location.hash = '#4'")
     page.get_by_role("button", name=words("ui.champion.ask", who="Zoé")).click()
     page.locator("li .value").first.wait_for(timeout=60_000)
+    expect(page.locator("li:has(.value)").last).to_be_in_viewport(ratio=1)
     assert page.locator('li:has(.value) button:not([tabindex="-1"])').count() == 1
     before = page.locator("svg.board").inner_html()
     page.locator("li:has(.value) button").first.click()
