@@ -13,6 +13,7 @@ from ludotheque.bots.review import Weighed, turning_points, weigh
 from ludotheque.core import entry
 from ludotheque.core.event import Event
 from ludotheque.core.journal import Journal
+from ludotheque.core.outcome import Outcome
 from ludotheque.table import views
 from ludotheque.table.turns import Turn, TurnCount, turn_at, turns
 
@@ -96,6 +97,19 @@ def test_what_cannot_be_weighed_is_refused() -> None:
             weigh(table.journal, move, FEW)
     with pytest.raises(ValueError, match="clock"):
         weigh(Table("tiny", 2, seed=1).journal, 0, FEW)
+
+
+def test_giving_up_is_no_turning_point() -> None:
+    before = Weighed(8, 3, 1, (0.3, 0.7))
+    assert turning_points([before, Weighed(9, 3, -1, (1.0, 0.0))]) != []
+    assert turning_points([before, Weighed(9, 3, -1, (1.0, 0.0), stopped=True)]) == []
+
+
+def test_the_end_by_giving_up_is_told_from_that_by_the_rules() -> None:
+    table = Table("billabong", seats=2, options={"mode": "duel"}, seed=b"1")
+    table.play(table.legal_actions()[0])
+    table.journal.stopped = Outcome((0.0, 1.0), (2, 1), "resigned")
+    assert weigh(table.journal, 1, bots.Budget(simulations=1)).stopped
 
 
 def test_turning_points_are_the_widest_swings_in_the_order_of_the_game() -> None:

@@ -168,6 +168,10 @@ def test_turns_are_counted_where_they_are_many_moves(
     turn = int(page.locator(".bar .at").inner_text().split("/")[0])
     assert 0 < turn < 20
     button(page, "ui.what_if.begin", n=turn).wait_for()
+    button(page, "ui.replay.panel.share").click()
+    with page.expect_download() as waiting:
+        button(page, "ui.share.svg").click()
+    assert waiting.value.suggested_filename == f"banjooli-cross-{turn}.svg"
 
 
 def test_a_slider_that_is_dragged_notes_its_moment_once(
@@ -255,6 +259,7 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
 ) -> None:
     page = person(bypass_csp=True)
     table = opened(page, house, saved)
+    expect(page.locator("ol.moves > li").last).to_contain_text(words("ui.moves.resigned"))
     button(page, "ui.replay.panel.chances").click()
     page.locator("details summary").wait_for(timeout=120_000)
     assert page.locator(".curve polyline").count() == 2
@@ -264,7 +269,6 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     expect(rows).to_have_count(len(table.events) + 1)
     assert rows.nth(3).inner_text().count("%") == 2
     assert page.locator('tbody button:not([tabindex="-1"])').count() == 1
-    assert page.locator('.turning button:not([tabindex="-1"])').count() == 1
     assert all(
         each["height"] >= 24 for each in (one.bounding_box() for one in rows.get_by_role("button").all())
     )
@@ -273,11 +277,11 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     width = page.locator(".curve").bounding_box()["width"]
     page.locator(".curve").click(position={"x": width - 12, "y": 20})
     assert at(page) == len(table.events)
-    assert page.locator(".turning li").count() >= 1, "giving up turned the game"
-    page.locator(".turning button").last.click()
+    assert page.locator(".turning li").count() == 0, "giving up is no turning point"
     page.evaluate("location.hash = '#4'")
     page.get_by_role("button", name=words("ui.champion.ask", who="Zoé")).click()
     page.locator("li .value").first.wait_for(timeout=60_000)
+    expect(page.locator("li:has(.value)").last).to_be_in_viewport(ratio=1)
     assert page.locator('li:has(.value) button:not([tabindex="-1"])').count() == 1
     before = page.locator("svg.board").inner_html()
     page.locator("li:has(.value) button").first.click()
@@ -330,7 +334,7 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     page.goto(house.url)
     row = page.locator(f'a[href="/t/{identity}"]')
     row.wait_for()
-    assert words("bot.greedy") in row.locator(".state").inner_text()
+    assert words("ui.result.lost") in row.locator(".state").inner_text()
     assert row.get_by_role("img", name=words("ui.seat.bot")).count() == 1
     page.get_by_role("link", name=words("ui.history.open"), exact=True).click()
     page.wait_for_url("**/history")
@@ -345,6 +349,9 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     page.locator("main li a").click()
     page.wait_for_url(f"**/replay/{identity}")
     page.locator(".page .buttons").wait_for()
+    button(page, "ui.replay.panel.share").click()
+    button(page, "ui.invite.copy").click()
+    page.get_by_text(words("ui.invite.copied"), exact=True).wait_for()
     wide = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert wide, "nothing sticks out of a phone"
     small = page.evaluate(

@@ -91,6 +91,7 @@ def test_who_declines_a_rematch_is_not_waited_for(person, house):
     button(ada, "ui.resign.yes").click()
     button(leo, "ui.rematch").tap()
     leo.wait_for_url(lambda url: url != ada.url)
+    ada.get_by_text(words("ui.rematch.asks", who="Léo"), exact=True).wait_for()
     button(ada, "ui.rematch.decline").click()
     button(ada, "ui.rematch.declined").wait_for()
     ada.reload()
@@ -156,6 +157,7 @@ def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, hous
     ada.locator(".lines").get_by_text(words("ui.emote.bravo")).wait_for()
     ada.locator(".mute").get_by_role("button", name="Léo").click()
     ada.locator(".lines").get_by_text(words("ui.emote.haha")).wait_for(state="detached")
+    ada.locator(".lines").get_by_text(words("ui.chat.hidden", n=1)).wait_for()
     assert ada.locator(".lines").get_by_text(words("ui.emote.bravo")).count() == 1
     for page in (leo, eve):
         for box in page.locator(".emotes button").all():

@@ -62,6 +62,7 @@ async def test_a_finished_game_is_found_by_game_and_person_with_its_result(serve
     ]
     assert told["outcome"]["ranking"] == [1, 2]
     assert before <= told["ended_ms"] <= time.time_ns() // 1_000_000
+    assert 0 <= told["lasted_ms"] <= told["ended_ms"] - before
     assert "guest" not in str(found)
     for asked, ids in (
         ({"game": "bantu"}, [alone]),
@@ -78,6 +79,7 @@ async def test_a_finished_game_is_found_by_game_and_person_with_its_result(serve
     assert (await listed(server.stranger()))["count"] == 0
     assert (await listed(lea, page="-1"))["error"]["key"] == "error.bad_input"
     mine = (await lea.http.get("/api/tables")).json()["mine"]
+    assert all(table["at_ms"] >= before for table in mine)
     over = next(table for table in mine if table["id"] == a.table)
     assert (over["outcome"]["ranking"], over["ended_ms"]) == ([1, 2], told["ended_ms"])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,24 +13,33 @@ import pytest
 
 from ludotheque.server import absence, archive, requests, uptime
 from ludotheque.server.absence import patience_s, usual_s
+from ludotheque.server.chairs import Quit
 from ludotheque.server.due import next_due
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.limits import Limits, Rate
 from ludotheque.server.log import FILE, Row
 from ludotheque.server.log_events import (
     Act,
+    Awaited,
     Away,
+    CalledOff,
+    Declined,
     EndAsked,
     LogEvent,
+    Present,
+    Resigned,
     Sat,
     Started,
     StoodIn,
+    TakenOver,
     TimeControl,
     TimedOut,
     Undone,
 )
+from ludotheque.server.results import listed, result_of
 from ludotheque.server.seat_clocks import SeatClocks
 from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
+from ludotheque.table.turns import is_before_turns
 from tests.server.harness import Harness, Tab, serving
 from tests.server.test_playing import BOT, LINK, ME, pair
 
@@ -291,6 +301,23 @@ async def test_who_does_not_want_the_rematch_is_replaced_without_waiting(server:
     await back.close()
 
 
+async def test_the_clocks_of_a_rematch_wait_until_both_have_opened_it(server: Harness) -> None:
+    a, b = await duel(server, clock={"per": "game", "seconds": 600, "increment": 10})
+    await a.do("resign", seat=0)
+    view = await a.until(lambda v: v["table"]["phase"] == "over")
+    assert view["table"]["quits"] == [{"seat": 0, "why": "resigned", "move": 0}]
+    await a.do("rematch")
+    told = (await b.until(lambda v: v["table"]["rematch"] is not None))["table"]
+    assert told["rematch_by"] == 0
+    after = await server.people[0].tab(told["rematch"])
+    view = await after.until(lambda v: v["table"]["phase"] == "playing")
+    assert [chair(view, seat)["awaited"] for seat in (0, 1)] == [False, True]
+    assert [chair(view, seat)["clock"]["since_ms"] for seat in (0, 1)] == [-1, -1]
+    await server.people[1].tab(told["rematch"])
+    view = await after.until(lambda v: not chair(v, 1)["awaited"])
+    assert sorted(chair(view, seat)["clock"]["since_ms"] > 0 for seat in (0, 1)) == [False, True]
+
+
 async def test_another_open_page_of_who_does_not_want_the_rematch_says_nothing(server: Harness) -> None:
     a, b = await duel(server)
     await a.do("resign", seat=0)
@@ -415,17 +442,27 @@ def act_of(state: TableState) -> Act:
     return Act(seat, state.table.legal_actions(seat)[0])
 
 
-def played(control: TimeControl, *instants: int) -> tuple[TableState, list[tuple[int, LogEvent]]]:
+def played(
+    control: TimeControl, *instants: int, after: Sequence[tuple[int, LogEvent]] = ()
+) -> tuple[TableState, list[tuple[int, LogEvent]]]:
     """One player after the other acts at these instants."""
-    events: list[tuple[int, LogEvent]] = []
+    events = list(after)
     for at in instants:
         events.append((at, act_of(timed(control, *events))))
     return timed(control, *events), events
 
 
+def placed(control: TimeControl) -> list[tuple[int, LogEvent]]:
+    """All kangaroos are placed, at once."""
+    events: list[tuple[int, LogEvent]] = []
+    while (state := timed(control, *events)).table is not None and is_before_turns(state.table.journal):
+        events.append((0, act_of(state)))
+    return events
+
+
 def test_a_time_in_all_runs_for_whoever_is_to_act_and_each_turn_adds_to_it() -> None:
     control = TimeControl("game", 60, 5)
-    state, events = played(control, 20, 50)
+    state, events = played(control, 20, 50, after=placed(control))
     clocks = state.clocks
     assert clocks is not None
     assert clocks.left_ms == [45_000, 35_000]
@@ -474,10 +511,11 @@ def test_taking_back_within_a_turn_brings_no_new_time_for_what_follows() -> None
 
 def test_an_increment_is_gone_with_the_turn_that_is_taken_back() -> None:
     control = TimeControl("game", 60, 5)
-    state, events = played(control, 20, 30)
+    before = placed(control)
+    state, events = played(control, 20, 30, after=before)
     assert state.clocks is not None
     assert state.clocks.left_ms == [45_000, 55_000]
-    events.append((33, Undone(0, 0)))
+    events.append((33, Undone(0, len(before))))
     clocks = timed(control, *events).clocks
     assert clocks is not None
     assert clocks.left_ms == [40_000, 50_000], "as much as both had when they decided"
@@ -486,6 +524,67 @@ def test_an_increment_is_gone_with_the_turn_that_is_taken_back() -> None:
     clocks = timed(control, *events).clocks
     assert clocks is not None
     assert clocks.left_ms == [44_000, 50_000]
+
+
+async def test_the_table_says_whether_pieces_are_being_set_up(server: Harness) -> None:
+    a, b = await duel(server)
+    assert a.view["table"]["setting_up"]
+    while a.view["table"]["setting_up"]:
+        seat = a.view["scene"]["actors"][0]
+        tab, seq = (a, b)[seat], a.view["seq"]
+        await tab.until(lambda v, seat=seat: v["scene"]["actors"] == [seat] and v["scene"]["choices"])
+        await tab.act(seat, first_action(tab))
+        await a.until(lambda v, seq=seq: v["seq"] > seq)
+    await b.until(lambda v: not v["table"]["setting_up"])
+
+
+def test_setting_up_pieces_adds_nothing_to_a_clock() -> None:
+    state, _ = played(TimeControl("game", 600, 10), 3, 5, 9)
+    assert state.clocks is not None
+    assert state.clocks.left_ms == [593_000, 598_000]
+
+
+def test_no_clock_runs_before_all_have_come_to_a_rematch() -> None:
+    control = TimeControl("game", 60, 5)
+    events: list[tuple[int, LogEvent]] = [(0, Awaited(1))]
+    waiting = timed(control, *events, (30, act_of(timed(control, *events))))
+    assert waiting.clocks is not None
+    assert (waiting.clocks.left_ms, waiting.clocks.since_ms) == ([60_000, 60_000], [-1, -1])
+    assert (waiting.chairs[1].absent_ms, next_due(waiting)) == (BEGAN, None)
+    come = timed(control, *events, (30, Present(1)))
+    assert next_due(come) == (BEGAN + 90_000, TimedOut(0))
+    acted = [*events, (30, act_of(waiting := timed(control, *events)))]
+    acted.append((40, act_of(timed(control, *acted))))
+    assert next_due(timed(control, *acted)) == (BEGAN + 100_000, TimedOut(0)), "who acts has come"
+    for event in (StoodIn(1, False), TakenOver(1, 7, "Eve"), Resigned(1)):
+        assert not timed(control, *events, (30, event)).is_awaited(1)
+    assert next_due(timed(control, *events, (30, StoodIn(1, False)))) == (BEGAN + 90_000, TimedOut(0))
+
+
+def test_no_clock_runs_for_who_does_not_want_to_play() -> None:
+    control = TimeControl("game", 60, 5)
+    _, events = played(control, 20)
+    events.append((30, Declined(1)))
+    state = timed(control, *events)
+    assert state.clocks is not None
+    assert (state.clocks.left_ms[1], next_due(state)) == (50_000, None)
+    assert next_due(timed(control, *events, (40, Present(1)))) == (BEGAN + 90_000, TimedOut(1))
+    assert next_due(timed(control, (0, Awaited(1)), (5, Declined(1)))) is None
+
+
+def test_how_long_a_game_took_is_kept() -> None:
+    found = result_of(timed(TimeControl("game", 60), (31, Resigned(1))))
+    assert listed(found, 1)["lasted_ms"] == 31_000
+
+
+def test_who_stopped_playing_is_noted_with_the_move_after_which() -> None:
+    control = TimeControl("game", 60)
+    _, events = played(control, 20, 30)
+    assert timed(control, *events, (31, Resigned(1))).quits == [Quit(1, "resigned", 2)]
+    assert timed(control, *events, (90, TimedOut(0))).quits == [Quit(0, "timed_out", 2)]
+    assert timed(control, *events, (31, CalledOff())).quits == [Quit(-1, "called_off", 2)]
+    three = timed(control, (1, Resigned(2)), seats=3)
+    assert three.quits == [Quit(2, "resigned", 0)]
 
 
 def test_a_clock_stands_still_while_the_wall_runs_back_or_the_server_is_away() -> None:

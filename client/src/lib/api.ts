@@ -42,8 +42,8 @@ export type Me = { name: string; lang: string };
 export type Phase = "lobby" | "playing" | "over";
 export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean; resigned?: boolean };
 export type Outcome = { returns: number[]; ranking: number[]; ending: string };
-/** `ended_ms`: when its game ended (Unix ms), 0 while it goes on. */
-export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; ended_ms?: number };
+/** `at_ms`: when something last happened there (Unix ms). `ended_ms`: when its game ended (Unix ms), 0 while it goes on; `lasted_ms`: how long it took, 0 where that was not kept. */
+export type Summary = { id: string; game: string; seats: number; phase: Phase; chairs: Chair[]; actors?: number[]; outcome?: Outcome | null; at_ms?: number; ended_ms?: number; lasted_ms?: number };
 /** A page of my finished games, how many there are in all, and the games that I have played. */
 export type History = { tables: (Summary & { moves: number })[]; count: number; pages: number; games: string[] };
 /** A table that cannot be opened, and why. */

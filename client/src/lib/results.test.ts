@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Chair } from "./api";
-import { dayOf, othersOf, resultOf } from "./results";
+import { dayOf, lasted, othersOf, regional, resultOf, timeOf } from "./results";
 
 const chair = (seat: number, name: string, yours = false): Chair => ({ seat, who: "person", name, level: "", yours });
 const chairs = [chair(0, "Léa", true), chair(1, "Tom"), chair(2, "Zoé")];
@@ -29,6 +29,21 @@ test("who played with me, also on my own screen", () => {
   expect(names(both, "Léa")).toEqual(["Zoé", "Tom"]);
   expect(names(both, "Ada")).toEqual(["Léa", "Tom"]);
   expect(names(chairs.slice(1), "Léa")).toEqual(["Tom", "Zoé"]);
+});
+
+test("of two, who did not win has lost", () => {
+  const two = [chair(0, "Léa", true), chair(1, "Tom")];
+  expect(resultOf({ chairs: two, outcome: ended([2, 1]) })).toEqual({ key: "ui.result.lost" });
+  expect(resultOf({ chairs: two, outcome: ended([1, 2]) })).toEqual({ key: "ui.result.won" });
+});
+
+test("a day and a time are written as in the browser's region, and a length in minutes", () => {
+  expect(regional("en", ["fr-FR", "en-GB", "en"])).toBe("en-GB");
+  expect(regional("en", ["fr-FR"])).toBe("en");
+  const at = new Date(2026, 10, 23, 15, 5).getTime();
+  expect(dayOf(at, new Date(at), regional("en", ["en-GB"]))).toBe("23 Nov");
+  expect([timeOf(at, "en-GB"), timeOf(0, "fr")]).toEqual(["15:05", ""]);
+  expect([lasted(600_000)?.args, lasted(900)?.args, lasted(0)]).toEqual([{ n: 10 }, { n: 1 }, null]);
 });
 
 test("a day has its year only where it is not this one", () => {

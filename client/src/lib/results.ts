@@ -20,6 +20,7 @@ export function resultOf({ chairs, outcome }: { chairs: readonly Chair[]; outcom
     const [me] = mine;
     if (first.length === 1 && first[0] === me) return { key: "ui.result.won" };
     if (first.includes(me!)) return { key: "ui.result.shared" };
+    if (chairs.length === 2) return { key: "ui.result.lost" };
   }
   return { key: "ui.result.of", args: { who: together(first.map((chair) => nameOf(chair, chairs))), n: first.length } };
 }
@@ -31,8 +32,23 @@ export function othersOf(chairs: readonly Chair[], name: string): Chair[] {
   return chairs.filter((chair) => chair.who !== "open" && chair !== me);
 }
 
+/** A language as this browser's region writes it: `en-GB` where that is wanted and English is spoken. */
+export function regional(language: string, wanted: readonly string[] = navigator.languages): string {
+  return wanted.find((each) => each.split("-")[0] === language) ?? language;
+}
+
+/** The time of day of an instant; "" for none. */
+export function timeOf(ms: number | undefined, language: string = regional(get(lang))): string {
+  return ms ? new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }).format(new Date(ms)) : "";
+}
+
+/** How long a game took, in whole minutes and at least one; null where that is not known. */
+export function lasted(ms: number | undefined): Message | null {
+  return ms ? { key: "ui.history.lasted", args: { n: Math.max(1, Math.round(ms / 60_000)) } } : null;
+}
+
 /** The day of an instant, as one writes it now: without the year in this one; "" for none. */
-export function dayOf(ms: number | undefined, now = new Date(), language: string = get(lang)): string {
+export function dayOf(ms: number | undefined, now = new Date(), language: string = regional(get(lang))): string {
   if (!ms) return "";
   const day = new Date(ms);
   const year = day.getFullYear() === now.getFullYear() ? {} : { year: "numeric" as const };

@@ -22,6 +22,7 @@ export interface ClockFacts {
  *     offered: whether a watcher may take it over.
  *     advised: how often the seat asked for advice.
  *     absent_ms: since when its person has been away, once that is noted.
+ *     awaited: whether its person has not come yet to this game, which somebody else began for them; no clock runs before they have.
  *     declined: whether its person does not want to play this game.
  *     nudged_ms: when it was last reminded, by the seat `nudged_by`.
  *     resigns_ms: when its resignation takes effect.
@@ -43,6 +44,7 @@ export interface ChairFacts {
   offered: boolean;
   advised: number;
   absent_ms: number;
+  awaited: boolean;
   declined: boolean;
   nudged_ms: number;
   nudged_by: number;
@@ -113,6 +115,13 @@ export interface Outcome {
   ending: string;
 }
 
+/** A seat stopped playing after so many events (`move`) of the game; seat -1 if the players ended it without a winner. */
+export interface Quit {
+  seat: number;
+  why: "called_off" | "resigned" | "timed_out";
+  move: number;
+}
+
 /**
  * A table as a guest may know it.
  *
@@ -126,6 +135,9 @@ export interface Outcome {
  *     clock: how much time people have; null for no limit.
  *     chat: whether people may write to each other.
  *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
+ *     quits: who stopped playing, in order, and after which move.
+ *     rematch_by: the seat that asked for the rematch; -1 if nobody did.
+ *     setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
  *     together: whether all seats win or lose together.
  *     next_first: the seat that goes first in a rematch; -1 if no seat does.
  */
@@ -155,6 +167,9 @@ export interface TableFacts {
   bots: "hasty" | "ready" | "weak";
   together: boolean;
   next_first: number;
+  quits: Quit[];
+  rematch_by: number;
+  setting_up: boolean;
 }
 
 /** Your own seats at the table, and the name the server knows you by. */

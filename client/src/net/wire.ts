@@ -26,6 +26,7 @@ export type {
   Piece,
   Place,
   Preview,
+  Quit,
   RaceFacts,
   SaidFacts,
   Scene,

@@ -16,7 +16,8 @@ test("only tables at which people wait for me ask for me", () => {
   expect(awaitingMe([closed, theirs, over, robots, waiting]).map(({ id }) => id)).toEqual(["waiting"]);
 });
 
-test("the newest game that only I can continue is offered again", () => {
+test("the game last played that only I can continue is offered again", () => {
   expect(resumable([closed, waiting, robots])?.id).toBe("robots");
+  expect(resumable([{ ...robots, id: "newer", at_ms: 5 }, { ...robots, id: "played", at_ms: 9 }] as Listed[])?.id).toBe("played");
   expect(resumable([closed, waiting, theirs, over])).toBeUndefined();
 });

@@ -16,7 +16,8 @@ export function awaitingMe(tables: readonly Listed[]): Summary[] {
   return tables.filter(myTurn).filter(withPeople);
 }
 
-/** The newest table at which only I can go on: a game against robots, or alone on this screen. */
+/** The table last played of those at which only I can go on: a game against robots, or alone on this screen. */
 export function resumable(tables: readonly Listed[]): Summary | undefined {
-  return tables.find((table): table is Summary => myTurn(table) && !withPeople(table));
+  const mine = tables.filter((table): table is Summary => myTurn(table) && !withPeople(table));
+  return mine.length > 0 ? mine.reduce((last, table) => ((table.at_ms ?? 0) > (last.at_ms ?? 0) ? table : last)) : undefined;
 }

@@ -125,7 +125,7 @@ export class Advice {
     try {
       while (this.#run === run && play.link.table?.phase === "playing") {
         const choices = play.link.scene?.choices.find((each) => each.seat === seat);
-        if (choices && !choices.setup) return;
+        if (choices ? !choices.setup : !play.link.table.setting_up) return;
         if (!choices || play.pending || play.link.state !== "connected") {
           await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
           continue;

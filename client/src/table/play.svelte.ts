@@ -338,6 +338,7 @@ export class Play {
   /** Anything else than a move. */
   async do(what: Do): Promise<Answer> {
     const answer = await this.link.command(what);
+    if (answer.ok) this.reason = null; // what was refused before is no longer true of it
     this.#refused(answer);
     return answer;
   }

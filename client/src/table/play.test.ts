@@ -251,6 +251,18 @@ describe("the reason of a refusal", () => {
     expect(play.reason?.reason).toEqual({ key: "far" });
   });
 
+  it("goes when what was refused is asked again and succeeds", async () => {
+    const play = await open();
+    const first = play.do({ kind: "resign", seat: 0 });
+    await says({ t: "rejected", command_id: sent().command_id, reason: { key: "soon" }, rules: [], seq, scene: null });
+    await first;
+    expect(play.reason?.reason).toEqual({ key: "soon" });
+    const second = play.do({ kind: "resign", seat: 0 });
+    await says({ t: "applied", command_id: sent().command_id, seq });
+    await second;
+    expect(play.reason).toBeNull();
+  });
+
   it("goes when a move is played or taken back, or something is tapped", async () => {
     const played = await refused();
     await update(1, [move]);
@@ -428,6 +440,26 @@ describe("setting up by a bot", () => {
     await answer(asked()[1]!);
     await settle();
     expect(acts()).toHaveLength(1);
+  });
+
+  it("ends where all pieces stand, whoever is to act then", async () => {
+    vi.useFakeTimers();
+    const play = await open();
+    const table = { id: "T", phase: "playing", setting_up: true };
+    await says(view({ t: "update", moves_from: 1, moves: [], scene: placing, table }));
+    void play.advice.setUp();
+    const waits = { ...scene, choices: [] };
+    await says(view({ t: "update", moves_from: 1, moves: [], scene: waits, table }));
+    await answer(asked()[0]!);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(play.advice.settingUp, "others are still placing").toBe(0);
+    const command = sent().command_id;
+    await says({ t: "applied", command_id: command, seq });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(play.advice.settingUp).toBe(0);
+    await says(view({ t: "update", moves_from: 1, moves: [move], scene: waits, table: { ...table, setting_up: false } }));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(play.advice.settingUp).toBe(-1);
   });
 
   it("ends with the page, as what is shown for a beat does", async () => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Move } from "../net/wire";
-import { lastSeen, lines, since, stepped, told, where } from "./story";
+import { keyOf, lastSeen, lineAt, lines, since, stepped, told, where } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
 
@@ -55,4 +55,15 @@ it("leaves the last trace on the board while dice are rolled and kept", () => {
   const all = moves([[0, 1], [-1, 2], [1, 2]]);
   expect([lastSeen(all, 0)?.n, lastSeen(all, 1)?.n, lastSeen(all, 3)?.n]).toEqual([undefined, 1, 3]);
   expect(lastSeen([{ ...all[0]!, trace: ["a1"] }, ...all.slice(1)], 3)?.n).toBe(1);
+});
+
+it("gives a line to who stopped playing, after the turn in which they did, which is no moment of its own", () => {
+  const all = lines(moves([[0, 1], [0, 1], [1, 2], [2, 3]]), [{ seat: 2, why: "resigned", move: 0 }, { seat: 1, why: "timed_out", move: 1 }, { seat: 0, why: "timed_out", move: 1 }, { seat: -1, why: "called_off", move: 4 }]);
+  expect(all.map(({ seat, to, quit }) => [quit?.why ?? "", seat, to])).toEqual([["resigned", 2, 0], ["", 0, 2], ["timed_out", 1, 2], ["timed_out", 0, 2], ["", 1, 3], ["", 2, 4], ["called_off", -1, 4]]);
+  expect(new Set(all.map(keyOf)).size).toBe(all.length);
+  expect(told(all.at(-1)!)).toEqual([{ key: "ui.moves.called_off" }]);
+  expect([lineAt(all, 0), lineAt(all, 2)?.seat, lineAt(all, 4)?.seat]).toEqual([undefined, 0, 2]);
+  expect([stepped(all, 4, -1), stepped(all, 2, 1)]).toEqual([3, 3]);
+  expect(since(all, [0])).toBe(2);
+  expect(lines(moves([[0, 1]]), [{ seat: 0, why: "resigned", move: 3 }]).length, "the past knows nothing of it").toBe(1);
 });

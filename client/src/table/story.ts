@@ -1,7 +1,7 @@
 /** The list of moves as a story: one line a turn, draws told within the turn that they belong to. */
 
 import { known, type Message } from "../lib/i18n";
-import type { Move } from "../net/wire";
+import type { Move, Quit } from "../net/wire";
 
 /** A line of the list: the moves from `from` to `to` (counted from 1), all of one turn and of one seat. */
 export interface Line {
@@ -12,6 +12,8 @@ export interface Line {
   /** Whose line it is: the seat that acted, -1 where only chance did, -2 where the clock did. */
   seat: number;
   moves: Move[];
+  /** Who stopped playing after the moves up to `to`, or that all did: then there are no moves. */
+  quit?: Quit;
 }
 
 const CHANCE = -1;
@@ -19,8 +21,23 @@ const TIME = -2;
 /** How many results of chance, one after another, are told as one line. */
 const MANY = 5;
 
-/** The lines of the list, in the order of the moves. */
-export function lines(moves: readonly Move[]): Line[] {
+/** The lines of the list, in the order of the moves; who stopped playing has a line after the turn in which they did. */
+export function lines(moves: readonly Move[], quits: readonly Quit[] = []): Line[] {
+  const found = turnLines(moves);
+  for (const quit of quits) {
+    if (quit.move > moves.length) continue;
+    const before = found.findLastIndex(({ from, quit: other }) => (other ? other.move <= quit.move : from <= quit.move));
+    found.splice(before + 1, 0, { from: quit.move, to: found[before]?.to ?? 0, turn: found[before]?.turn ?? 0, seat: quit.seat, moves: [], quit });
+  }
+  return found;
+}
+
+/** What names a line among the others of its list. */
+export function keyOf({ from, quit }: Line): string {
+  return quit ? `${quit.why}${quit.seat}` : `${from}`;
+}
+
+function turnLines(moves: readonly Move[]): Line[] {
   const found: Line[] = [];
   for (const [index, move] of moves.entries()) {
     const last = found.at(-1);
@@ -46,7 +63,8 @@ function goesOn(line: Line, move: Move): boolean {
 }
 
 /** What a line says, after the name of whose line it is. */
-export function told({ moves, seat }: Line): Message[] {
+export function told({ moves, seat, quit }: Line): Message[] {
+  if (quit) return [{ key: `ui.moves.${quit.why}` }];
   const [first] = moves;
   if (seat === CHANCE && moves.length >= MANY && moves.every(apart)) {
     const key = `${first!.message.key}.many`;
@@ -65,7 +83,7 @@ export function where({ moves }: Pick<Line, "moves">): string[] {
 
 /** The line in which the first `at` moves end. */
 export function lineAt(all: readonly Line[], at: number): Line | undefined {
-  return all.find(({ from, to }) => at >= from && at <= to);
+  return all.find(({ from, to, quit }) => !quit && at >= from && at <= to);
 }
 
 /** After how many moves a step by turns ends: one turn on, or back to the end of the turn before. */
@@ -76,7 +94,7 @@ export function stepped(all: readonly Line[], at: number, by: 1 | -1): number {
 
 /** The first line that whoever holds these seats has not answered yet: what happened since their last move; the last line to who only watches. */
 export function since(all: readonly Line[], seats: readonly number[]): number {
-  const own = all.findLastIndex(({ seat }) => seats.includes(seat));
+  const own = all.findLastIndex(({ seat, quit }) => !quit && seats.includes(seat));
   return seats.length > 0 ? own + 1 : Math.max(0, all.length - 1);
 }
 

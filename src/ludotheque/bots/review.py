@@ -57,6 +57,7 @@ class Weighed:
         chances: the chances of each seat. They add up to 1 unless all seats win or lose together.
         best: the best actions, the one that the search would play first.
         played: the action that was played next, as the search saw it; None if it did not consider it.
+        stopped: whether the game ended here because seats gave up, or its players wanted it to; not by its rules.
     """
 
     move: int
@@ -65,6 +66,7 @@ class Weighed:
     chances: tuple[float, ...]
     best: tuple[Candidate, ...] = ()
     played: Candidate | None = None
+    stopped: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,7 @@ def weigh(journal: Journal, move: int, budget: Budget, seed: int = 0) -> Weighed
         outcome = journal.outcome or journal.stopped
         if outcome is None:
             raise ValueError("the game goes on: nobody has acted yet")
-        return Weighed(move, turn_at(journal, move), -1, outcome.returns)
+        return Weighed(move, turn_at(journal, move), -1, outcome.returns, stopped=journal.outcome is None)
     event = events[move]
     if event.seat < 0:
         raise ValueError(f"event {move} is no decision of a seat")
@@ -149,13 +151,15 @@ def _shares(journal: Journal, state: Any, values: Sequence[float]) -> tuple[floa
 
 
 def turning_points(points: Sequence[Weighed]) -> list[TurningPoint]:
-    """The turns that changed chances most, in the order of the game.
+    """The turns that changed chances most, in the order of the game. Giving up is no turn: what it did to the chances is left out.
 
     Args:
         points: moments of one game in order, each at the beginning of a turn, with the end last.
     """
     found: list[TurningPoint] = []
     for before, after in pairwise(points):
+        if after.stopped:
+            continue
         swings = [new - old for old, new in zip(before.chances, after.chances, strict=True)]
         widest = max(abs(swing) for swing in swings)
         if widest < LEAST_SWING:

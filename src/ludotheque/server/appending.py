@@ -78,11 +78,13 @@ class Appender:
         """Append the first events of a new table."""
         await self._store(_new(table, host, events))
 
-    async def begin_next(self, live: Live, command_id: str, table: str, events: Sequence[LogEvent]) -> int:
+    async def begin_next(
+        self, live: Live, command_id: str, next_table: log_events.Rematch, events: Sequence[LogEvent]
+    ) -> int:
         """Append the first events of the next table, and the link to it. Returns the link's number in this table's log."""
         state = live.state
-        link = Row(state.seq + 1, command_id, wall_ms(), log_events.Rematch(table))
-        await self._store(_new(table, state.host, events), Batch(state.id, [link]))
+        link = Row(state.seq + 1, command_id, wall_ms(), next_table)
+        await self._store(_new(next_table.table, state.host, events), Batch(state.id, [link]))
         self._apply(live, [link])
         return link.seq
 

@@ -7,6 +7,8 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
+
 from ludotheque.server import log_events
 
 
@@ -26,6 +28,7 @@ class Chair:
         offered: whether somebody else may take it over.
         absent_ms: since when its person has been away.
         noted_ms: when the log last said so, on the clock of the events themselves, which outages do not move.
+        awaited: whether its person has not come yet to this game, which somebody else began for them.
         declined: whether its person does not want to play this game, since event `declined_seq`.
         advised: how often the seat was told what a good bot would do.
         nudged_ms: when it was last reminded that it is waited for, by seat `nudged_by`.
@@ -46,6 +49,7 @@ class Chair:
     offered: bool = False
     absent_ms: int = -1
     noted_ms: int = -1
+    awaited: bool = False
     declined: bool = False
     declined_seq: int = -1
     nudged_ms: int = -1
@@ -125,3 +129,15 @@ class Reply:
     seq: int
     by: int
     yes: bool
+
+
+Why = Literal["resigned", "timed_out", "called_off"]
+"""How a seat stopped playing: it gave up, or its time was up; or all ended the game without a winner."""
+
+
+class Quit(msgspec.Struct, frozen=True):
+    """A seat stopped playing after so many events (`move`) of the game; seat -1 if the players ended it without a winner."""
+
+    seat: int
+    why: Why
+    move: int

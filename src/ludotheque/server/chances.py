@@ -190,7 +190,9 @@ def _size(point: dict[str, Any]) -> int:
 def points_of(weighing: Weighing) -> list[review.Weighed]:
     """The points as `review` made them, without the actions."""
     return [
-        review.Weighed(each["move"], each["turn"], each["seat"], tuple(each["chances"]))
+        review.Weighed(
+            each["move"], each["turn"], each["seat"], tuple(each["chances"]), stopped=each["stopped"]
+        )
         for each in weighing.points
     ]
 

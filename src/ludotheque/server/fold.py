@@ -6,6 +6,8 @@ from array import array
 from collections.abc import Sequence
 from typing import Literal
 
+from msgspec.structs import replace
+
 from ludotheque import bots
 from ludotheque.core import chance, components
 from ludotheque.core.game import Game, Value
@@ -15,12 +17,13 @@ from ludotheque.core.record import CALLED_OFF, RESIGNED
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import log_events
 from ludotheque.server.broken_log import BrokenLog
-from ludotheque.server.chairs import Chair, Reply, Request, chair_of
+from ludotheque.server.chairs import Chair, Quit, Reply, Request, chair_of
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import LogEvent, kind_of
 from ludotheque.server.reading import CannotFollow, game_of, readable, reason_of, with_resigned
 from ludotheque.server.seat_clocks import SeatClocks
 from ludotheque.table import Table
+from ludotheque.table.turns import is_before_turns
 
 Phase = Literal["lobby", "playing", "over"]
 Company = Literal["friends", "strangers"]
@@ -77,10 +80,14 @@ class TableState:
         """When what a seat asked for was last refused, or withdrawn."""
         self.resigned: list[int] = []
         self.called_off = False
+        self.quits: list[Quit] = []
+        """Who stopped playing, and the end that players agreed on, in order."""
         self.clocks = SeatClocks(created.clock, created.seats) if created.clock is not None else None
+        self._setting_up = False
+        """Whether the last action set up a piece: it adds nothing to a clock."""
         self.said: list[log_events.Said] = []
         self.rematch: str | None = None
-        self.rematch_seq = -1
+        self.rematch_seq = self.rematch_by = -1
         self._remember(row)
 
     # -- the present --------------------------------------------------------------------------------------------
@@ -141,6 +148,10 @@ class TableState:
         """Whether a bot decides for this seat: its own, or one for a player who resigned, is away, or has no time left for this move."""
         chair = self.chairs[seat]
         return chair.who == "bot" or chair.resigned or chair.stand_in or chair.late
+
+    def is_awaited(self, seat: int) -> bool:
+        """Whether the game waits for the person in this seat, who has not come to it yet."""
+        return self.chairs[seat].awaited and not self.is_bot(seat)
 
     def level(self, seat: int) -> str:
         """The level of the bot that decides for this seat."""
@@ -232,10 +243,19 @@ class TableState:
                 chair.late = False
         if self.clocks is None or self.table is None:
             return
-        running = [seat for seat in actors if not self.is_bot(seat)]
+        running = self._thinking(actors)
         acted = event.seat if isinstance(event, log_events.Act) else -1
         undone = isinstance(event, log_events.Undone)
-        self.clocks.follow(self.time_ms, running, before, len(self.table.events), acted, undone)
+        self.clocks.follow(
+            self.time_ms, running, before, len(self.table.events), acted, undone, not self._setting_up
+        )
+
+    def _thinking(self, actors: Sequence[int]) -> list[int]:
+        """The seats where a person may act and whose clock therefore runs: nobody's before all have come, nor that of who does not want to
+        play."""
+        if any(self.is_awaited(seat) for seat in range(self.seats)):
+            return []
+        return [seat for seat in actors if not self.is_bot(seat) and not self.chairs[seat].declined]
 
     def _on_sat(self, _row: Row, event: log_events.Sat) -> None:
         self.chairs[event.seat] = chair_of(event)
@@ -282,6 +302,7 @@ class TableState:
         )
 
     def _on_act(self, row: Row, event: log_events.Act) -> None:
+        self._setting_up = self.clocks is not None and is_before_turns(self._playing().journal)
         at_ms = max(event.ms, self.clock_ms) if event.ms >= 0 else None
         self._playing().play(event.action, event.seat, event.path, at_ms)
         if self.asking is not None and self.asking.kind == "undo":
@@ -289,7 +310,7 @@ class TableState:
                 self._drop(row)
             self._lapse()
         if event.seat >= 0:
-            self.chairs[event.seat].late = False
+            self.chairs[event.seat].late = self.chairs[event.seat].awaited = False
         self._number_events(row.seq)
 
     def _on_time(self, row: Row, event: log_events.Time) -> None:
@@ -343,11 +364,13 @@ class TableState:
         journal = self._playing().journal
         self.called_off, self.asking, self._phase = True, None, None
         journal.stopped = self.outcome if not journal.is_over else None
+        self.quits.append(Quit(-1, "called_off", len(journal.events)))
 
     def _on_undone(self, row: Row, event: log_events.Undone) -> None:
         journal = self._playing().journal
         journal.rewind(event.remaining)
         journal.draw()
+        self.quits = [replace(each, move=min(each.move, event.remaining)) for each in self.quits]
         del self.event_seqs[event.remaining :]
         self._number_events(row.seq)
         self.undone_seq = row.seq
@@ -388,6 +411,7 @@ class TableState:
         self.resigned.append(seat)
         self._lapse()
         table = self._playing()
+        self.quits.append(Quit(seat, "timed_out" if chair.timed_out else "resigned", len(table.events)))
         table.journal.resigned = list(self.resigned)
         table.journal.stopped = self.outcome if self.stopped and not table.journal.is_over else None
 
@@ -416,7 +440,11 @@ class TableState:
 
     def _on_present(self, _row: Row, event: log_events.Present) -> None:
         chair = self.chairs[event.seat]
-        chair.absent_ms, chair.declined = -1, False
+        chair.absent_ms, chair.declined, chair.awaited = -1, False, False
+
+    def _on_awaited(self, row: Row, event: log_events.Awaited) -> None:
+        chair = self.chairs[event.seat]
+        chair.awaited, chair.absent_ms = True, max(self.time_ms, row.at_ms)
 
     def _on_nudged(self, row: Row, event: log_events.Nudged) -> None:
         chair = self.chairs[event.seat]
@@ -433,18 +461,18 @@ class TableState:
 
     def _on_returned(self, _row: Row, event: log_events.Returned) -> None:
         chair = self.chairs[event.seat]
-        chair.stand_in = chair.offered = chair.declined = False
+        chair.stand_in = chair.offered = chair.declined = chair.awaited = False
         chair.absent_ms = -1
 
     def _on_taken_over(self, _row: Row, event: log_events.TakenOver) -> None:
         chair = self.chairs[event.seat]
         chair.guest, chair.name = event.guest, event.name
-        chair.here = chair.stand_in = chair.offered = chair.declined = False
+        chair.here = chair.stand_in = chair.offered = chair.declined = chair.awaited = False
         chair.absent_ms = -1
         self._name_players()
 
     def _on_rematch(self, row: Row, event: log_events.Rematch) -> None:
-        self.rematch, self.rematch_seq = event.table, row.seq
+        self.rematch, self.rematch_seq, self.rematch_by = event.table, row.seq, event.by
 
     def _playing(self) -> Table:
         if self.table is None:

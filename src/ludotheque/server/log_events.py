@@ -265,6 +265,10 @@ class Present(_OfSeat, tag="present", frozen=True):
     """The person in a seat is at the table again."""
 
 
+class Awaited(_OfSeat, tag="awaited", frozen=True):
+    """The person in a seat has not come to this game yet, which somebody else began for them. No clock runs before they have."""
+
+
 class Nudged(_Event, tag="nudged", frozen=True):
     """Seat `by` reminds this seat that it is waited for."""
 
@@ -306,15 +310,16 @@ class TakenOver(_Event, tag="taken_over", frozen=True):
 
 
 class Rematch(_Event, tag="rematch", frozen=True):
-    """The same people have a new table, with this id."""
+    """The same people have a new table, with this id. Seat `by` asked for it; -1 in old logs."""
 
     table: str
+    by: SeatOrChance = -1
 
 
 LogEvent = (
     Created | Sat | Bot | Stood | Started | Act | Time | Resolved | Away | UndoAsked | Consented | UndoWithdrawn | Undone | Resigned
     | Advised | Renamed
-    | Resigning | Stayed | TimedOut | EndAsked | EndWithdrawn | CalledOff | Absent | Present | Nudged | Declined | Said
+    | Resigning | Stayed | TimedOut | EndAsked | EndWithdrawn | CalledOff | Absent | Present | Awaited | Nudged | Declined | Said
     | StoodIn | Returned | TakenOver | Rematch
 )  # fmt: skip
 

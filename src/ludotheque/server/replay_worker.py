@@ -23,10 +23,11 @@ from ludotheque.core.game import Game
 from ludotheque.core.journal import Journal, position_of
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.record import loads, split
+from ludotheque.core.record import CALLED_OFF, loads, split
 from ludotheque.scene import svg
 from ludotheque.scene.model import Layout, Scene
 from ludotheque.server.bots_pool import load
+from ludotheque.server.chairs import Quit
 from ludotheque.server.view_cache import move_of
 from ludotheque.server.wire import ChairFacts, Move, TableFacts
 from ludotheque.table import views
@@ -234,6 +235,7 @@ def _table_of(journal: Journal) -> TableFacts:
                 offered=False,
                 advised=0,
                 absent_ms=-1,
+                awaited=False,
                 declined=False,
                 nudged_ms=-1,
                 nudged_by=-1,
@@ -248,8 +250,17 @@ def _table_of(journal: Journal) -> TableFacts:
         phase="playing" if outcome is None else "over", host=False, chairs=chairs, may_undo=[], may_ask=[], asking=None,
         reply=None, patience_ms=0, clock=None, chat=False, advice=False,
         rematch=None, outcome=outcome, commitment=chance.commitment(setup.source.seed),
-        nonces=[nonce.hex() for nonce in setup.source.nonces], seed=None, bots="ready",
+        nonces=[nonce.hex() for nonce in setup.source.nonces], seed=None, bots="ready", quits=_quits_of(journal),
     )  # fmt: skip
+
+
+def _quits_of(journal: Journal) -> tuple[Quit, ...]:
+    """How a recorded game stopped. A record does not say when somebody gave up in a game that went on."""
+    if journal.stopped is None:
+        return ()
+    if journal.stopped.ending == CALLED_OFF:
+        return (Quit(-1, "called_off", len(journal.events)),)
+    return (Quit(journal.resigned[-1], "resigned", len(journal.events)),)
 
 
 def changes(scenes: Iterable[Scene]) -> Iterator[dict[str, Any]]:

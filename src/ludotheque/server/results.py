@@ -27,11 +27,12 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What is kept of a finished game. `moves` counts its events."""
+    """What is kept of a finished game. `moves` counts its events. `lasted_ms` is how long it took; 0 in old rows."""
 
     chairs: list[Sitter]
     outcome: Outcome
     moves: int
+    lasted_ms: int = 0
 
 
 _read = msgspec.json.Decoder(Told).decode
@@ -46,7 +47,9 @@ def result_of(state: TableState) -> Result:
         Sitter(chair.who, chair.name, chair.level, chair.guest, chair.resigned) for chair in state.chairs
     ]
     people = "\n".join(folded(chair.name) for chair in state.chairs if chair.who == "person")
-    told = msgspec.json.encode(Told(chairs, outcome, len(state.table.events))).decode()
+    told = msgspec.json.encode(
+        Told(chairs, outcome, len(state.table.events), max(0, state.ended_ms - state.started_ms))
+    ).decode()
     return Result(state.id, state.game.name, state.ended_ms, people, told)
 
 
@@ -95,4 +98,5 @@ def listed(result: Result, guest: int) -> dict[str, Any]:
         "outcome": msgspec.to_builtins(told.outcome),
         "ended_ms": result.ended_ms,
         "moves": told.moves,
+        "lasted_ms": told.lasted_ms,
     }

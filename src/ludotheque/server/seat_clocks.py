@@ -11,7 +11,7 @@ class SeatClocks:
     """A clock for each seat. A seat's clock runs while a person may act there. Instants are on the table's clock (Unix ms).
 
     With a time for each move, the seat has it anew after each of its actions. With a time in all, the increment is added when its turn
-    is over. A takeback gives nothing back: a seat that comes to a decision again has what was left of it.
+    is over; setting up pieces adds nothing. A takeback gives nothing back: a seat that comes to a decision again has what was left of it.
 
     Attributes:
         left_ms: what each seat had left when its clock was last set.
@@ -33,6 +33,7 @@ class SeatClocks:
         after: int,
         acted: int = -1,
         undone: bool = False,
+        pays: bool = True,
     ) -> None:
         """Something happened: from now on the clocks of these seats run.
 
@@ -43,6 +44,7 @@ class SeatClocks:
             after: how many it has now.
             acted: the seat that acted, if one did.
             undone: whether something was taken back.
+            pays: whether a turn that ends adds the increment.
         """
         for seat, since in enumerate(self.since_ms):
             runs = seat in running
@@ -53,7 +55,9 @@ class SeatClocks:
             elif acted >= 0 and seat != acted:
                 self._forget(seat, before)
             if self.control.per == "game":
-                self._go_on_in_all(seat, after, undone, ended=seat == acted and since >= 0 and not runs)
+                self._go_on_in_all(
+                    seat, after, undone, ended=pays and seat == acted and since >= 0 and not runs
+                )
             elif runs and (undone or since < 0 or seat == acted):
                 self.left_ms[seat] = self._left_of(seat, after, undone)
             elif not runs:

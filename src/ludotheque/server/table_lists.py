@@ -72,6 +72,7 @@ def _told(each: Live | Closed, guest: int) -> dict[str, Any]:
             for seat, chair in enumerate(state.chairs)
         ],
         "actors": state.actors,
+        "at_ms": state.time_ms,
     } | ({"outcome": plain(state.outcome), "ended_ms": state.ended_ms} if state.phase == "over" else {})
 
 

@@ -162,7 +162,7 @@ def what_if(guest: int, name: str, seat: int, level: str, beginning: Beginning) 
 
 
 def next_table(state: TableState, guest: int) -> list[LogEvent]:
-    """The first events of a rematch: the same chairs and options, the next seat first, new chance."""
+    """The first events of a rematch: the same chairs and options, the next seat first, new chance. No clock runs before all have come."""
     if not state.seats_of(guest):
         raise Refused("error.not_seated")
     if state.phase != "over" or state.table is None:
@@ -183,4 +183,6 @@ def next_table(state: TableState, guest: int) -> list[LogEvent]:
         else:
             name = told_apart(state.chairs[:seat], chair.name)
             events.append(sat(seat, chair.guest, name, here=chair.here))
+            if state.created.clock is not None and chair.guest != guest:
+                events.append(log_events.Awaited(seat))
     return events

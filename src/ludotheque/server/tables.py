@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 
 from ludotheque.core.message import Message
-from ludotheque.server import absence, clock
+from ludotheque.server import absence, clock, log_events
 from ludotheque.server.appending import Appender
 from ludotheque.server.boards import Boards
 from ludotheque.server.bots_pool import Bots
@@ -223,6 +223,7 @@ class Tables:
         """Make the table that follows a finished one. Returns the number of the event that says so."""
         identity = secrets.token_urlsafe(9)
         events = next_table(live.state, guest)
-        seq = await self.appender.begin_next(live, command_id, identity, events)
+        link = log_events.Rematch(identity, live.state.seats_of(guest)[0])
+        seq = await self.appender.begin_next(live, command_id, link, events)
         self.preparation.want(live.state.game.name, BEING_MADE)
         return seq

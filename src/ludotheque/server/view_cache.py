@@ -26,6 +26,7 @@ from ludotheque.server.kept import Kept
 from ludotheque.server.table_spec import next_first
 from ludotheque.server.wire import AskingFacts, ChairFacts, ClockFacts, Move, ReplyFacts, Strength, TableFacts
 from ludotheque.table import views
+from ludotheque.table.turns import is_before_turns
 from ludotheque.table.views import Follower, mask
 
 _encode = msgspec.json.Encoder().encode
@@ -213,6 +214,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
                 offered=chair.offered,
                 advised=chair.advised,
                 absent_ms=chair.absent_ms,
+                awaited=state.is_awaited(seat),
                 declined=chair.declined,
                 nudged_ms=chair.nudged_ms,
                 nudged_by=chair.nudged_by,
@@ -231,6 +233,9 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
         clock=state.created.clock,
         chat=state.created.chat,
         rematch=state.rematch,
+        setting_up=phase == "playing" and state.table is not None and is_before_turns(state.table.journal),
+        rematch_by=state.rematch_by,
+        quits=tuple(state.quits),
         outcome=state.outcome,
         commitment=state.commitment,
         nonces=[chair.nonce.hex() for chair in state.chairs] if state.table is not None else [],

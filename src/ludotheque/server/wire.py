@@ -14,6 +14,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.racing import CueKind
 from ludotheque.scene.model import Choices, EventView, Layout, Scene
+from ludotheque.server.chairs import Quit
 from ludotheque.server.log_events import MAX_LINE, Emote, TimeControl
 
 MAX_MESSAGE = 64 * 1024
@@ -285,6 +286,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
         offered: whether a watcher may take it over.
         advised: how often the seat asked for advice.
         absent_ms: since when its person has been away, once that is noted.
+        awaited: whether its person has not come yet to this game, which somebody else began for them; no clock runs before they have.
         declined: whether its person does not want to play this game.
         nudged_ms: when it was last reminded, by the seat `nudged_by`.
         resigns_ms: when its resignation takes effect.
@@ -306,6 +308,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
     offered: bool
     advised: int
     absent_ms: int
+    awaited: bool
     declined: bool
     nudged_ms: int
     nudged_by: int
@@ -381,6 +384,9 @@ class TableFacts(msgspec.Struct, frozen=True):
         clock: how much time people have; null for no limit.
         chat: whether people may write to each other.
         bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
+        quits: who stopped playing, in order, and after which move.
+        rematch_by: the seat that asked for the rematch; -1 if nobody did.
+        setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
         together: whether all seats win or lose together.
         next_first: the seat that goes first in a rematch; -1 if no seat does.
     """
@@ -410,6 +416,9 @@ class TableFacts(msgspec.Struct, frozen=True):
     bots: Strength
     together: bool = False
     next_first: int = -1
+    quits: tuple[Quit, ...] = ()
+    rematch_by: int = -1
+    setting_up: bool = False
 
 
 class You(msgspec.Struct, frozen=True):

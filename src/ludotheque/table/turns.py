@@ -70,6 +70,12 @@ def turn_at(journal: Journal, move: int) -> int:
     return count.next(journal.setup.box[0], journal.at(index)[0], journal.events[index].seat)
 
 
+def is_before_turns(journal: Journal) -> bool:
+    """Whether no turn has begun: pieces are being set up, or cards dealt. Never so in a game that does not count its own turns."""
+    told = getattr(journal.game.presenter, "turn", None)
+    return told is not None and int(told(journal.setup.box[0], journal.state[0])) == 0
+
+
 def turns(journal: Journal) -> list[Turn]:
     """Every turn of a game in which a seat acts, in order."""
     count, found = TurnCount(journal), list[Turn]()
