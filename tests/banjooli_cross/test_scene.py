@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque import Table
+from ludotheque.core.catalogue import say
 from ludotheque.table import views
 from tests.banjooli_cross.races import race
 
@@ -61,3 +62,15 @@ def test_the_course_is_drawn_in_characters_with_all_that_stands_on_it():
     assert any(line.startswith("c") and "1>" in line for line in lines)
     assert "|| 3> 2. 3. 4. 5." in text
     assert "tint" not in text
+
+
+def test_each_tile_laid_is_told_with_the_way_it_goes():
+    table = Table("banjooli-cross", seats=2, seed=3)
+    told = [
+        say(event.message, "fr")
+        for event in views.event_views(table.journal, {0})
+        if event.message.key == "banjooli-cross.event.tile"
+    ]
+    assert told[0] == "Tuile 0\xa0: tout droit."
+    ways = ("tout droit.", "un virage à gauche.", "un virage à droite.")
+    assert all(text.endswith(ways) for text in told)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Move } from "../net/wire";
-import { lastSeen, lines, since, stepped, told, where } from "./story";
+import { acts, lastSeen, lines, since, stepped, told, where } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
 
@@ -55,4 +55,13 @@ it("leaves the last trace on the board while dice are rolled and kept", () => {
   const all = moves([[0, 1], [-1, 2], [1, 2]]);
   expect([lastSeen(all, 0)?.n, lastSeen(all, 1)?.n, lastSeen(all, 3)?.n]).toEqual([undefined, 1, 3]);
   expect(lastSeen([{ ...all[0]!, trace: ["a1"] }, ...all.slice(1)], 3)?.n).toBe(1);
+});
+
+it("keeps a turn in sight while dice are rolled for the next one", () => {
+  const all = lines(moves([[-1, 1], [0, 1, ["rolls"]], [0, 1, ["runs"]], [-1, 2], [-1, 2], [-1, 2, null]]));
+  expect(all.map(({ seat }) => seat)).toEqual([0, -1, -1]);
+  expect(acts(all).flatMap((line) => told(line).map(({ key }) => key))).toEqual(["rolls", "runs"]);
+  expect(acts(lines(moves([[0, 1], [-2, 1], [-1, 2]]))).map(({ seat }) => seat)).toEqual([0, -2]);
+  const before = lines(moves([[-1, 0, null], [-1, 0, null]]));
+  expect(acts(before)).toEqual(before);
 });

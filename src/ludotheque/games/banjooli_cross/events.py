@@ -80,7 +80,7 @@ def _result(b: Any, before: Any, after: Any, code: int) -> EventView:
             said(
                 "banjooli-cross.event.tile",
                 n=int(before["laid"]),
-                way=said(f"banjooli-cross.way.{BENDS[bend]}"),
+                way=said(f"banjooli-cross.way.{BENDS[bend] or 'straight'}"),
             ),
         )
     if code < codes.DIE:
