@@ -99,3 +99,18 @@ def test_each_tile_laid_is_told_with_the_way_it_goes():
     assert told[0] == "Tuile 0\xa0: tout droit."
     ways = ("tout droit.", "un virage à gauche.", "un virage à droite.")
     assert all(text.endswith(ways) for text in told)
+
+
+def test_a_joker_is_drawn_as_white_as_it_is_called():
+    shown = race("green white green white yellow", {}, sorcery="white").scene({0})
+    sprites = {piece.id: piece.sprite for piece in shown.pieces if piece.id.startswith("die.")}
+    assert sprites["die.0"] == "die"
+    assert (sprites["die.1"], sprites["die.3"], sprites["die.5"]) == ("die-white", "die-white", "sorcery-white")
+
+
+@pytest.mark.parametrize("audience", [(), (0,), (0, 1)])
+def test_nobody_is_told_of_a_prediction_of_their_own_in_the_goal(audience):
+    goal = race("green white green white yellow", {}).scene(set(audience)).goal
+    assert goal is not None
+    assert "Votre" not in say(goal, "fr")
+    assert "our prediction" not in say(goal, "en")
