@@ -105,7 +105,11 @@ def test_a_joker_is_drawn_as_white_as_it_is_called():
     shown = race("green white green white yellow", {}, sorcery="white").scene({0})
     sprites = {piece.id: piece.sprite for piece in shown.pieces if piece.id.startswith("die.")}
     assert sprites["die.0"] == "die"
-    assert (sprites["die.1"], sprites["die.3"], sprites["die.5"]) == ("die-white", "die-white", "sorcery-white")
+    assert (sprites["die.1"], sprites["die.3"], sprites["die.5"]) == (
+        "die-white",
+        "die-white",
+        "sorcery-white",
+    )
 
 
 @pytest.mark.parametrize("audience", [(), (0,), (0, 1)])

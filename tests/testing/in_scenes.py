@@ -96,7 +96,9 @@ def event(good, b, before, after, seat, code, path):
 
 @seen("told", "what is named and not said has no words", "lacks words for tiny.card.hum")
 def event(good, b, before, after, seat, code, path):
-    named = Message("tiny.event.add", {"n": 1, "of": Message("tiny.event.add", {"n": Message("tiny.card.hum")})})
+    named = Message(
+        "tiny.event.add", {"n": 1, "of": Message("tiny.event.add", {"n": Message("tiny.card.hum")})}
+    )
     return replace(good.event(b, before, after, seat, code, path), message=named)
 
 
