@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludotheque import Table
-from ludotheque.table import views
+from ludotheque.core import registry
+from ludotheque.core.catalogue import say
+from ludotheque.table import first_game, views
 from tests.banjooli_cross.races import race
 
 
@@ -21,6 +23,30 @@ def test_what_a_move_costs_is_written_where_it_ends():
     found = costs(race("red white white green blue", {"red": "1l1"}), "red")
     assert {found[name] for name in ("1l2", "1c2")} == {"1"}
     assert {found[name] for name in ("2l1", "2r1")} == {"3★"}
+
+
+@pytest.mark.rule("BJC-22", "BJC-23")
+@pytest.mark.parametrize("at", ["1l1", "1c1", "1r1", "1l3", "nest"])
+def test_the_way_drawn_has_as_many_spaces_as_are_paid_for(at):
+    """Over an ostrich in the way, a short way with few points is not drawn as the longer one with jokers."""
+    table = race("green green green white yellow", {"purple": at} if at != "nest" else {})
+    choices = views.choices(table.journal, 0)
+    root = next(node for node in choices.nodes if node.click == "o.green")
+    ends = [choices.nodes[index] for index in root.next]
+    assert ends
+    assert {node.click: len(node.path) + 1 for node in ends} == {node.click: node.extra["n"] for node in ends}
+
+
+def test_in_the_guided_first_game_words_target_and_way_say_four():
+    step = first_game.play(registry.installed_games()["banjooli-cross"]).told.steps[2]
+    assert "quatre cases" in say(step.say, "fr")
+    assert "four spaces" in say(step.say, "en")
+    (choices,) = step.scene.choices
+    end = next(node for node in choices.nodes if node.action >= 0)
+    assert (end.sign, end.extra["n"], len(end.path) + 1) == ("4★", 4, 4)
+    (ran,) = step.frames[0].events
+    assert len(ran.motions[0].path) - 1 == 4
+    assert [part.args["n"] for part in ran.brief] == [4]
 
 
 @pytest.mark.rule("BJC-62")
@@ -61,3 +87,34 @@ def test_the_course_is_drawn_in_characters_with_all_that_stands_on_it():
     assert any(line.startswith("c") and "1>" in line for line in lines)
     assert "|| 3> 2. 3. 4. 5." in text
     assert "tint" not in text
+
+
+def test_each_tile_laid_is_told_with_the_way_it_goes():
+    table = Table("banjooli-cross", seats=2, seed=3)
+    told = [
+        say(event.message, "fr")
+        for event in views.event_views(table.journal, {0})
+        if event.message.key == "banjooli-cross.event.tile"
+    ]
+    assert told[0] == "Tuile 0\xa0: tout droit."
+    ways = ("tout droit.", "un virage à gauche.", "un virage à droite.")
+    assert all(text.endswith(ways) for text in told)
+
+
+def test_a_joker_is_drawn_as_white_as_it_is_called():
+    shown = race("green white green white yellow", {}, sorcery="white").scene({0})
+    sprites = {piece.id: piece.sprite for piece in shown.pieces if piece.id.startswith("die.")}
+    assert sprites["die.0"] == "die"
+    assert (sprites["die.1"], sprites["die.3"], sprites["die.5"]) == (
+        "die-white",
+        "die-white",
+        "sorcery-white",
+    )
+
+
+@pytest.mark.parametrize("audience", [(), (0,), (0, 1)])
+def test_nobody_is_told_of_a_prediction_of_their_own_in_the_goal(audience):
+    goal = race("green white green white yellow", {}).scene(set(audience)).goal
+    assert goal is not None
+    assert "Votre" not in say(goal, "fr")
+    assert "our prediction" not in say(goal, "en")

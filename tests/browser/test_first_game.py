@@ -161,3 +161,18 @@ def test_a_first_table_offers_the_first_game_and_waits_for_it(person, house):
     page.wait_for_selector(".learn", state="detached")
     assert page.url == there
     assert button(page, "ui.first_game.offer", "en").count() == 0, "once is enough"
+
+
+def test_all_dice_to_be_rolled_again_glow_and_the_button_names_that_before_they_are_chosen(
+    person: Any, house: Any
+) -> None:
+    page = person(PHONE, has_touch=True)
+    learn(page, house, "banjooli-cross")
+    go_on(page, by_touch, until=1)
+    again = words("banjooli-cross.choice.throw_these", n=3)
+    page.locator(".thumb .wide").filter(has_text=again).wait_for()
+    glowing = "() => [...new Set([...document.querySelectorAll('[data-glow]')].map((each) => each.dataset.glow))].sort().join(' ')"
+    page.wait_for_function(f"() => ({glowing})() === 'tray.2 tray.3 tray.4'")
+    page.locator('.learn [data-spot="tray.3"]').tap()
+    page.wait_for_function(f"() => ({glowing})() === 'tray.2 tray.4'")
+    page.locator('[data-piece="die.3"] .tick').wait_for()

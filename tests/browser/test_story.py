@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import numpy as np
@@ -83,6 +84,45 @@ def test_what_keeps_all_dice_is_the_big_button_and_answers_to_one_press(person, 
     big.tap()
     events = house_waits(house, identity, len(table.events), house.whole).events
     assert events[len(table.events)].code == codes.KEEP
+
+
+def test_dice_that_are_chosen_are_ringed_and_ticked_and_the_prompt_speaks_of_dice(person, house):
+    page = person(PHONE, has_touch=True)
+    race(page, house)
+    touch(page, "tray.1")
+    page.locator('[data-piece="die.1"] .tick').wait_for()
+    assert page.locator('[data-piece="die.1"] .taken').count() == 1
+    assert page.locator('[data-piece="die.0"] .tick').count() == 0
+    say = page.locator(".prompt .sentence")
+    say.filter(has_text=words("banjooli-cross.choice.picked")).wait_for()
+    assert words("ui.prompt.more_or_do") not in say.inner_text()
+    touch(page, "tray.1")
+    page.locator('[data-piece="die.1"] .tick').wait_for(state="detached")
+
+
+def test_what_the_bot_did_stays_beneath_the_board_while_my_dice_lie_there(person, house):
+    page = person(PHONE, has_touch=True)
+    identity, table = race(page, house)
+    page.locator(".thumb .wide", has_text=words("banjooli-cross.choice.keep")).tap()
+    house_waits(house, identity, len(table.events), house.whole)
+    while True:
+        table = mine(house, identity)
+        if int(table.s.phase) == Phase.KEEP:
+            break
+        wait_for_moves(page, len(table.events))
+        code = table.legal_actions(0)[0]
+        for click in clicks_of(table, 0, code):
+            if click != "pass":
+                touch(page, spot_of(table, 0, click))
+        confirm(page)
+        house_waits(house, identity, len(table.events), house.whole)
+    wait_for_moves(page, len(table.events))
+    bot = next(event for event in reversed(table.events) if event.seat >= 0)
+    assert bot.seat == 1
+    line = page.locator(".recent li").first
+    line.filter(has_text=re.compile(r"^\s*\S.*\s:\s")).wait_for()
+    assert words("banjooli-cross.event.die.many") not in line.inner_text()
+    assert "Ada" not in line.inner_text()
 
 
 def captured() -> dict:

@@ -265,3 +265,21 @@ async def test_a_guest_without_a_name_keeps_the_one_they_sat_down_with(server: H
     assert (await stranger.http.get("/api/me")).json()["name"] == "Mamie Odette"
     await tab.do("sit", seat=2, name="Papi", here=True)
     assert (await stranger.http.get("/api/me")).json()["name"] == "Mamie Odette"
+
+
+async def test_where_somebody_gives_up_all_secrets_are_told_on_the_result_page_too(server: Harness) -> None:
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    identity = await lea.make([ME, LINK], game="banjooli-cross")
+    a, b = await lea.tab(identity), await tom.tab(identity)
+    await b.do("sit", seat=1, name="Tom")
+    during = await a.until(lambda v: v["scene"] is not None and v["scene"]["choices"])
+    cards = lambda view: {p["id"] for p in view["scene"]["pieces"] if p["id"].startswith("card.")}  # noqa: E731
+    assert {one.split(".")[1] for one in cards(during)} == {"0"}
+    await b.do("resign", seat=1)
+    for tab in (a, b):
+        over = await tab.until(lambda v: v["table"]["phase"] == "over" and v["scene"]["ending"])
+        assert {one.split(".")[1] for one in cards(over)} == {"0", "1"}
+        assert not [p["id"] for p in over["scene"]["pieces"] if p.get("cover") is not None]
+        assert not [panel["id"] for panel in over["scene"]["panels"] if panel.get("secret")]
+        assert over["scene"]["choices"] == []
+        assert over["scene"]["prompt"]["key"] == "ui.prompt.resigned"

@@ -88,6 +88,20 @@ def event(good, b, before, after, seat, code, path):
     return replace(good.event(b, before, after, seat, code, path), brief=(Message("tiny.event.hum"),))
 
 
+@seen("told", "what is named in what happened has no words", "lacks words for tiny.card.")
+def event(good, b, before, after, seat, code, path):
+    named = Message("tiny.event.add", {"n": Message("tiny.card.")})
+    return replace(good.event(b, before, after, seat, code, path), message=named)
+
+
+@seen("told", "what is named and not said has no words", "lacks words for tiny.card.hum")
+def event(good, b, before, after, seat, code, path):
+    named = Message(
+        "tiny.event.add", {"n": 1, "of": Message("tiny.event.add", {"n": Message("tiny.card.hum")})}
+    )
+    return replace(good.event(b, before, after, seat, code, path), message=named)
+
+
 @seen("plain", "a text names the id of a place", "names 'hand.0', which is on no board")
 def scene(good, b, s, audience):
     shown = good.scene(b, s, audience)

@@ -7,7 +7,7 @@ import { clock as usual, reaction, when, type Clock } from "../live/clock";
 import type { Message } from "../lib/i18n";
 import { Link, type Answer, type Reason } from "../net/link.svelte";
 import type { Choices, Do, EventView, Scene, TableFacts } from "../net/wire";
-import { accepting, laying, reachable, type Steps } from "../scene/choices";
+import { accepting, laying, reachable, takeable, type Steps } from "../scene/choices";
 import type { Script, Step } from "./script";
 
 /** How long what happened stays in sight before the next thing happens, and how much longer for each place of its way, ms. */
@@ -30,6 +30,12 @@ export function hint(choices: Choices | null, steps: Steps): Hint {
   const path = reachable(choices, steps).find(({ action }) => action >= 0);
   if (path) return { kind: "click", id: path.steps[0]!.click };
   return laying(choices, steps) ? { kind: "turn" } : null;
+}
+
+/** What glows when this is the next click: all that is still to be taken, where a set is gathered in any order. */
+export function nextOf(choices: Choices | null, steps: Steps, click: string): string[] {
+  const all = choices ? takeable(choices, steps) : [];
+  return all.includes(click) ? all : [click];
 }
 
 /** What a table's page is told by its server, told by the script. */

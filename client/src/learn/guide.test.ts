@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Clock } from "../live/clock";
-import type { Choices, EventView, Scene } from "../net/wire";
+import type { Choices, EventView, Node, Scene } from "../net/wire";
 import { USUAL } from "../net/wire.generated";
-import { beat, Guide, hint } from "./guide.svelte";
+import { beat, Guide, hint, nextOf } from "./guide.svelte";
 import { USUAL_STEP, type Script, type Step } from "./script";
 
 const node = (click: string, action: number, next: number[] = [], overlay = -1) => ({ ...USUAL.Node, click, action, next, overlay });
@@ -52,6 +52,15 @@ describe("a guided first game", () => {
     const card = choices([node("card", -1, [1, 2]), node("turn.0", -1, [], 0), node("turn.1", -1, [3], 1), node("there", 7)], [0]);
     expect(hint(card, [{ click: "card", nodes: [0] }, { click: "turn.0", nodes: [1] }])).toEqual({ kind: "turn" });
     expect(hint(null, [])).toBeNull();
+  });
+
+  it("lets all dice glow that are to be chosen, in any order", () => {
+    const die = (click: string, chosen: string[], action: number, next: number[]): Node => ({ ...node(click, action, next), chosen });
+    const dice = { ...move, roots: [0, 1], nodes: [die("d", ["d"], -1, [2]), die("e", ["e"], -1, [3]), die("e", ["d", "e"], 3, []), die("d", ["d", "e"], 3, [])] };
+    expect(nextOf(dice, [], "d")).toEqual(["d", "e"]);
+    expect(nextOf(dice, [{ click: "d", nodes: [0] }], "e")).toEqual(["e"]);
+    expect(nextOf(move, [], "pawn")).toEqual(["pawn"]);
+    expect(nextOf(null, [], "pawn")).toEqual(["pawn"]);
   });
 
   it("forgives what tempts, says why, and waits anew", () => {

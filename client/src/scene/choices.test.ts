@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { accepting, allPaths, back, changes, drawn, effectsOf, fartherClicks, fill, findable, finished, foreseen, hinting, laid, laying, lifted, next, nextClicks, replay, tap, trail, turned, turnedTo, pathsTo, wording, type Steps } from "./choices";
+import { accepting, allPaths, back, changes, drawn, effectsOf, fartherClicks, fill, findable, finished, foreseen, gathered, gathers, hinting, laid, laying, lifted, next, nextClicks, onlyAction, pathsTo, replay, type Steps, takeable, tap, trail, turned, turnedTo, wording } from "./choices";
 import { USUAL } from "../net/wire.generated";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
@@ -286,5 +286,31 @@ describe("a path foreseen", () => {
     expect(foreseen(choices, walk("f", "b"), "b")).toEqual([]);
     expect(foreseen(choices, walk("f"), "z")).toEqual([]);
     expect(foreseen(choices, [], "c")).toEqual([]);
+  });
+});
+
+describe("a set that is gathered", () => {
+  const take = (click: string, chosen: string[], action: number, next: number[]): Node => ({ ...n(click, action, next), chosen });
+  /** Dice d and e: either alone (1, 2), both (3), or neither after all. */
+  const dice: Choices = {
+    ...USUAL.Choices, seat: 0, keys: ["throw"], buttons: [], roots: [0, 1],
+    nodes: [take("d", ["d"], 1, [2, 4]), take("e", ["e"], 2, [3]), take("e", ["d", "e"], 3, []), take("d", ["d", "e"], 3, []), take("d", [], -1, [])],
+  }; // prettier-ignore
+  const both: Choices = { ...dice, nodes: dice.nodes.map((each) => (each.action === 3 ? each : { ...each, action: -1 })) };
+
+  it("says what may still be taken, in any order, and what was", () => {
+    expect(takeable(dice, [])).toEqual(["d", "e"]);
+    const first = next(dice, [], "d");
+    expect([takeable(dice, first), gathered(dice, first), gathers(dice, first)]).toEqual([["e"], ["d"], true]);
+    const all = next(dice, first, "e");
+    expect([takeable(dice, all), gathered(dice, all)]).toEqual([[], ["d", "e"]]);
+    expect([takeable(choices, []), gathered(choices, walk("f"))]).toEqual([[], []]);
+  });
+
+  it("leads to one thing only where the script wants just that", () => {
+    expect(onlyAction(dice, [])).toBeNull();
+    expect(onlyAction(both, [])?.action).toBe(3);
+    expect(onlyAction(both, next(both, [], "d"))?.action).toBe(3);
+    expect(onlyAction(choices, [])).toBeNull();
   });
 });

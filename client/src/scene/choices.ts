@@ -165,8 +165,27 @@ export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap
 }
 
 /** Whether the clicks made gather a set: each takes something or gives it up, so that no click is meant to be made for another. */
-function gathers(choices: Choices, steps: Steps): boolean {
+export function gathers(choices: Choices, steps: Steps): boolean {
   return steps.at(-1)?.nodes.some((index) => node(choices, index).chosen) ?? false;
+}
+
+/** What may be taken next into a set that is gathered, as far as it leads on; nothing where no set is. */
+export function takeable(choices: Choices, steps: Steps): string[] {
+  const had = new Set(gathered(choices, steps));
+  const nodes = nextNodes(choices, steps).map((index) => node(choices, index));
+  return [...new Set(nodes.filter(({ chosen, click }) => chosen?.includes(click) && !had.has(click)).map(({ click }) => click))];
+}
+
+/** What the clicks made have gathered; nothing where they gather no set. */
+export function gathered(choices: Choices, steps: Steps): readonly string[] {
+  return steps.at(-1)?.nodes.map((index) => node(choices, index).chosen).find((ids) => ids) ?? [];
+}
+
+/** The one action to which the set that is gathered leads; null where it may still be several, or no set is. */
+export function onlyAction(choices: Choices, steps: Steps): ClickPath | null {
+  if (takeable(choices, steps).length === 0) return null;
+  const paths = allPaths(choices, steps);
+  return paths.length === 1 ? paths[0]! : null;
 }
 
 /** Whether one of the clicks made binds the player to the first of them. */

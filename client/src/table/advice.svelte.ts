@@ -2,7 +2,7 @@
 
 import type { Message } from "../lib/i18n";
 import type { Advice as Found, Choices } from "../net/wire";
-import { nextClicks, reachable, trail, type Steps } from "../scene/choices";
+import { gathered, nextClicks, reachable, trail, type Steps } from "../scene/choices";
 import { USUAL } from "../net/wire.generated";
 import type { Play } from "./play.svelte";
 
@@ -96,8 +96,10 @@ export class Advice {
       }
       const [path] = play.doable;
       const { choices, steps } = play;
-      const what = button ? play.name(button) : path && choices ? play.told(choices, path, steps) : "";
-      const about = button || !choices ? [] : play.where([steps[0]?.click ?? "", ...trail(choices, steps)]);
+      const all = button || !choices ? [] : gathered(choices, steps);
+      const doing = button ? play.name(button) : path && choices ? play.told(choices, path, steps) : "";
+      const what = all.length > 0 ? { key: "ui.advice.which", args: { what: doing, which: play.listed(all) } } : doing;
+      const about = button || !choices ? [] : play.where(all.length > 0 ? all : [steps[0]?.click ?? "", ...trail(choices, steps)]);
       this.#said = { moves: play.link.moves.length, steps, button, what, about, click: "", why: found.why };
     } finally {
       this.asking = false;

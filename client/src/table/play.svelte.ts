@@ -182,6 +182,12 @@ export class Play {
     return choices?.buttons.find((button) => button.id === id)?.label ?? id;
   }
 
+  /** Several of these, as a list in words: `die 2: the green one (2), die 4: joker`. */
+  listed(ids: readonly string[]): string {
+    const said = (label: Message | string): string => (typeof label === "string" ? label : t(label));
+    return ids.map((id) => said(this.name(id))).join(", ");
+  }
+
   /** The first click that the half-made move is bound to, "" where it may still be let go. */
   get bound(): string {
     const { choices, link } = this;

@@ -479,3 +479,17 @@ describe("setting up by a bot", () => {
     vi.useRealTimers();
   });
 });
+
+describe("advice about a set", () => {
+  it("names what is to be taken, and points at all of it", async () => {
+    const die = (click: string, chosen: string[], action: number, next: number[]): Node => ({ ...n(click, action, next), chosen });
+    const dice: Choices = { ...choices, buttons: [], roots: [0, 1], nodes: [die("h2", ["h2"], 1, [2]), die("h3", ["h3"], 2, []), die("h3", ["h2", "h3"], 3, [])] };
+    const play = await open();
+    await says(view({ t: "update", moves_from: 1, moves: [], table: { id: "T", phase: "playing", advice: true }, scene: { ...scene, choices: [dice] } }));
+    play.listed = (ids) => ids.join(" and ");
+    play.link.advise = () => Promise.resolve({ t: "advice", id: "", seat: 0, action: 3, click: "h2", seq, why: null });
+    await play.advice.ask();
+    expect(play.advice.said?.what).toMatchObject({ key: "ui.advice.which", args: { which: "h2 and h3" } });
+    expect(play.advice.said?.about).toEqual(["h2", "h3"]);
+  });
+});

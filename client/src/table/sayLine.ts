@@ -2,7 +2,7 @@
 
 import { t } from "../lib/i18n";
 import { nameOf } from "../lib/names";
-import type { TableFacts } from "../net/wire";
+import type { Chair, Move, TableFacts } from "../net/wire";
 import { told, type Line } from "./story";
 
 /** `Léa: rolls 3 dice again, yellow +3`; the same thing several times over is said once, with its number. */
@@ -16,4 +16,11 @@ export function sayLine(line: Line, { chairs }: TableFacts): string {
   const what = parts.map(({ said, n }) => (n > 1 ? `${said} (× ${n})` : said)).join(", ");
   const chair = chairs.find(({ seat }) => seat === line.seat);
   return chair ? t("ui.moves.line", { who: nameOf(chair, chairs), what }) : what;
+}
+
+/** The title of what deserves a look, after the name of who brought it about; chance has none. */
+export function sayMoment({ seat, moment }: Pick<Move, "seat" | "moment">, { chairs }: { chairs: readonly Chair[] }): string {
+  const what = moment ? t(moment.title) : "";
+  const chair = chairs.find((each) => each.seat === seat);
+  return chair && what ? t("ui.moves.line", { who: nameOf(chair, chairs), what }) : what;
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Move } from "../net/wire";
-import { keyOf, lastSeen, lineAt, lines, since, stepped, told, where } from "./story";
+import { acts, keyOf, lastSeen, lineAt, lines, since, stepped, told, where } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
 
@@ -66,4 +66,13 @@ it("gives a line to who stopped playing, after the turn in which they did, which
   expect([stepped(all, 4, -1), stepped(all, 2, 1)]).toEqual([3, 3]);
   expect(since(all, [0])).toBe(2);
   expect(lines(moves([[0, 1]]), [{ seat: 0, why: "resigned", move: 3 }]).length, "the past knows nothing of it").toBe(1);
+});
+
+it("keeps a turn in sight while dice are rolled for the next one", () => {
+  const all = lines(moves([[-1, 1], [0, 1, ["rolls"]], [0, 1, ["runs"]], [-1, 2], [-1, 2], [-1, 2, null]]));
+  expect(all.map(({ seat }) => seat)).toEqual([0, -1, -1]);
+  expect(acts(all).flatMap((line) => told(line).map(({ key }) => key))).toEqual(["rolls", "runs"]);
+  expect(acts(lines(moves([[0, 1], [-2, 1], [-1, 2]]))).map(({ seat }) => seat)).toEqual([0, -2]);
+  const before = lines(moves([[-1, 0, null], [-1, 0, null]]));
+  expect(acts(before)).toEqual(before);
 });

@@ -62,6 +62,12 @@ function goesOn(line: Line, move: Move): boolean {
   return move.seat === line.seat || (line.turn > 0 && (move.seat === CHANCE || line.seat === CHANCE));
 }
 
+/** The lines that tell what somebody did, without chance by itself: dice rolled for a turn in which nobody has acted yet push no turn aside. All of them before anybody has acted. */
+export function acts(all: readonly Line[]): readonly Line[] {
+  const found = all.filter(({ seat, quit }) => seat !== CHANCE || quit);
+  return found.length > 0 ? found : all;
+}
+
 /** What a line says, after the name of whose line it is. */
 export function told({ moves, seat, quit }: Line): Message[] {
   if (quit) return [{ key: `ui.moves.${quit.why}` }];

@@ -101,11 +101,21 @@ class ViewCache:
             return None
         made = self._scenes.get(audience)
         if made is None:
-            told = self._list_of(audience)
-            told.go_on()
-            made = msgspec.Raw(sent(resigned(self.state, told.follower.scene(mask(audience)))))
+            made = msgspec.Raw(sent(resigned(self.state, self._scene(audience))))
             self._scenes[audience] = made
         return made
+
+    def _scene(self, audience: Audience) -> Scene:
+        """The game's own scene. Once the game is over nothing is secret any more, even if the rules would have gone on."""
+        told = self._list_of(audience)
+        told.go_on()
+        table = self.state.table
+        if self.state.outcome is None or table is None or table.journal.is_over or not table.game.secrets:
+            return told.follower.scene(mask(audience))
+        shown = views.scene(table.journal, frozenset(range(self.state.seats)))
+        pieces = tuple(replace(piece, cover=None) for piece in shown.pieces)
+        panels = tuple(replace(panel, secret=False) for panel in shown.panels)
+        return replace(shown, last=told.follower.scene(mask(audience)).last, pieces=pieces, panels=panels)
 
     def layout(self) -> Any:
         """The layout, which never changes, as JSON ready to send (null before the game starts)."""

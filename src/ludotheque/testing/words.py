@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ludotheque.core.catalogue import LANGUAGES, export, say
@@ -11,8 +12,23 @@ from ludotheque.core.message import Message
 
 words = functools.cache(export)
 
-_MISSING = re.compile(r"\[[a-z0-9_-]+(\.[a-z0-9_-]+)+\]")
 _HOLE = re.compile(r"\{[a-z_][a-z0-9_]*\}")
+
+
+def keys(message: Message) -> Iterator[str]:
+    """The keys of a message and of all messages in its arguments, whether or not a text has a hole for them."""
+    yield message.key
+    for value in message.args.values():
+        yield from _within(value)
+
+
+def _within(value: Any) -> Iterator[str]:
+    if isinstance(value, Message):
+        yield from keys(value)
+    elif isinstance(value, Mapping):
+        yield from (key for each in value.values() for key in _within(each))
+    elif isinstance(value, list | tuple):
+        yield from (key for each in value for key in _within(each))
 
 
 def unsaid(message: Any) -> str:
@@ -23,8 +39,9 @@ def unsaid(message: Any) -> str:
         text = say(message, language, words(language))
         if not text.strip():
             return f"the message {message.key} says nothing ({language})"
-        if _MISSING.search(text):
-            return f"the message {message.key} lacks words ({language}): {text}"
+        missing = [key for key in keys(message) if key not in words(language)]
+        if missing:
+            return f"the message {message.key} lacks words for {', '.join(missing)} ({language}): {text}"
         if _HOLE.search(text):
             return f"the message {message.key} has a hole that nothing fills ({language}): {text}"
     return ""

@@ -74,7 +74,9 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         return _throws(seat)
     legal = legal_codes(b, s, seat)
     costs = {bird: costs_of(b, s, bird) for bird in {target(code)[0] for code in legal if is_run(code)}}
-    runs = {code: run_of(b, s, code) for code in legal if codes.MOVE <= code < codes.BEWITCH}
+    runs = {
+        code: run_of(b, s, code, _cost(costs, code)) for code in legal if codes.MOVE <= code < codes.BEWITCH
+    }
     paths = list(_click_paths(b, s, legal, costs, runs))
     signs = {tuple(path[0]): _sign(costs, path[1]) for path in paths if is_run(path[1])}
     ways = {
@@ -127,6 +129,12 @@ def _jokers(code: int) -> int:
 def _jokers_id(code: int) -> str:
     """The button for the jokers of a move in a frenzy."""
     return f"jokers.{_jokers(code)}"
+
+
+def _cost(costs: dict[int, dict[int, Cost]], code: int) -> Cost | None:
+    """What a move costs; None in a frenzy, where its jokers are chosen."""
+    bird, destination = target(code)
+    return costs[bird][destination] if is_run(code) else None
 
 
 def _sign(costs: dict[int, dict[int, Cost]], code: int) -> str:

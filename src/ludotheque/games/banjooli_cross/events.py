@@ -81,7 +81,7 @@ def _result(b: Any, before: Any, after: Any, code: int) -> EventView:
             said(
                 "banjooli-cross.event.tile",
                 n=int(before["laid"]),
-                way=said(f"banjooli-cross.way.{BENDS[bend]}"),
+                way=said(f"banjooli-cross.way.{BENDS[bend] or 'straight'}"),
             ),
         )
     if code < codes.DIE:
@@ -130,7 +130,8 @@ def _spun(before: Any, after: Any, colour: int, face: Message) -> Moment:
     else:
         text = said("banjooli-cross.event.swaps", bird=bird_short(moving), other=face)
     places = tuple(dict.fromkeys((place_of(before, moving), place_of(after, moving))))
-    return Moment(said("banjooli-cross.event.spin", face=face), text, "die", TINTS[colour], places)
+    sprite = "die-white" if colour == WHITE else "die"
+    return Moment(said("banjooli-cross.event.spin", face=face), text, sprite, TINTS[colour], places)
 
 
 def _berry(before: Any, after: Any, code: int, text: str) -> EventView:

@@ -102,10 +102,13 @@ class Run:
     bounces: bool
 
 
-def run_of(b: Any, s: Any, code: int) -> Run:
-    """How a legal move goes."""
+def run_of(b: Any, s: Any, code: int, cost: Cost | None = None) -> Run:
+    """How a legal move goes, with the points that it takes: `cost`, where the caller knows it already."""
     bird, destination = target(code)
-    for points in sorted(points_of_action(b, s, code), reverse=True):
+    if cost is None and code < codes.FRENZY:
+        cost = costs_of(b, s, bird).get(destination)
+    paid = [cost.points] if cost else []
+    for points in (*paid, *sorted(points_of_action(b, s, code), reverse=True)):
         found = _search(b, s, bird, points, destination)
         if found:
             return Run(found, len(found) > points)

@@ -250,7 +250,7 @@ def _dice(s: Any) -> list[Piece]:
         pieces.append(
             Piece(
                 die_id(die),
-                sprite,
+                f"{sprite}-white" if colour == WHITE else sprite,
                 f"tray.{die}",
                 said(f"banjooli-cross.piece.{sprite}", n=die + 1, face=word),
                 tint=TINTS[colour],
