@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Move } from "../net/wire";
-import { lastSeen, lines, since, stepped, told, where } from "./story";
+import { lastSeen, lines, opening, settled, since, stepped, told, where } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
 
@@ -55,4 +55,12 @@ it("leaves the last trace on the board while dice are rolled and kept", () => {
   const all = moves([[0, 1], [-1, 2], [1, 2]]);
   expect([lastSeen(all, 0)?.n, lastSeen(all, 1)?.n, lastSeen(all, 3)?.n]).toEqual([undefined, 1, 3]);
   expect(lastSeen([{ ...all[0]!, trace: ["a1"] }, ...all.slice(1)], 3)?.n).toBe(1);
+});
+
+it("begins a replay at the first decision, and ends a turn before what chance does for the next", () => {
+  const all = moves([[-1, 0], [-1, 0], [-1, 1], [0, 1], [0, 1], [-1, 2], [-1, 2], [1, 2]]);
+  expect([opening(all), opening(moves([[0, 1]])), opening(moves([[-1, 0]])), opening([])]).toEqual([3, 0, 0, 0]);
+  expect([3, 4, 7, 8].map((at) => settled(all, at))).toEqual([2, 4, 5, 8]);
+  // Where draws belong to the turn before them, it ends behind them.
+  expect(settled(moves([[0, 1], [-1, 1], [1, 2]]), 2)).toBe(2);
 });

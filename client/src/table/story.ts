@@ -74,6 +74,19 @@ export function stepped(all: readonly Line[], at: number, by: 1 | -1): number {
   return all.findLast(({ to }) => to < at)?.to ?? 0;
 }
 
+/** The moment of the first decision, as the number of moves before it: what chance sets up lies before. 0 where nobody decides. */
+export function opening(moves: readonly Move[]): number {
+  return Math.max(0, moves.findIndex(({ seat }) => seat >= 0));
+}
+
+/** Where the turn before ends: this many of the first `at` moves, without the draws that belong to the turn of the move after them. */
+export function settled(moves: readonly Move[], at: number): number {
+  const next = moves[at];
+  if (!next) return at;
+  const from = moves.slice(0, at).findLastIndex(({ turn, seat }) => turn !== next.turn || seat >= 0);
+  return from + 1;
+}
+
 /** The first line that whoever holds these seats has not answered yet: what happened since their last move; the last line to who only watches. */
 export function since(all: readonly Line[], seats: readonly number[]): number {
   const own = all.findLastIndex(({ seat }) => seats.includes(seat));
