@@ -3,7 +3,7 @@
  * (a place, a piece or a button), and a node with an action may be the last one. Nothing here knows a game.
  */
 
-import type { Choices, Effect, Message, Node } from "../net/wire";
+import type { Choices, Effect, Message, Node, Piece } from "../net/wire";
 
 /** One click made: the thing clicked, and the nodes of the graph it may stand for. */
 export interface Step {
@@ -215,6 +215,12 @@ export function hinting(choices: Choices, steps: Steps, label: (id: string) => M
 /** The places that the piece clicked first goes through, click by click, those it only passes included. */
 export function trail(choices: Choices, steps: Steps): string[] {
   return steps.slice(1).flatMap((step) => [...(node(choices, step.nodes[0]!).path ?? []), step.click]);
+}
+
+/** Whether anything that may be chosen lies in one of these places, or is one of them. */
+export function touches(choices: Choices, pieces: readonly Piece[], places: ReadonlySet<string>): boolean {
+  const at = new Map(pieces.map(({ id, place }) => [id, place]));
+  return choices.nodes.some(({ click }) => places.has(at.get(click) ?? click));
 }
 
 /** The same clicks in newer choices, as far as they are still possible (none, where one of them is not). */

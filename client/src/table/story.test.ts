@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Move } from "../net/wire";
-import { lastSeen, lines, opening, settled, since, stepped, told, where } from "./story";
+import { lastSeen, lines, opening, settled, since, stepped, takenBack, told, where } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
 
@@ -63,4 +63,12 @@ it("begins a replay at the first decision, and ends a turn before what chance do
   expect([3, 4, 7, 8].map((at) => settled(all, at))).toEqual([2, 4, 5, 8]);
   // Where draws belong to the turn before them, it ends behind them.
   expect(settled(moves([[0, 1], [-1, 1], [1, 2]]), 2)).toBe(2);
+});
+
+it("counts what is taken back by turns, and no draws", () => {
+  const mine: Short[] = [[0, 1], [-1, 1], [0, 1]];
+  const drawn: Short[] = [[-1, 2], [-1, 2], [-1, 2], [-1, 2], [-1, 2], [-1, 2]];
+  expect(takenBack(moves([...mine, ...drawn]), 0)).toEqual({ what: { key: "m2" }, turns: 1 });
+  expect(takenBack(moves([...mine, ...drawn, [1, 2], [1, 2]]), 0)?.turns).toBe(2);
+  expect(takenBack(moves(drawn), 0)).toBeNull();
 });

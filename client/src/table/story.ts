@@ -87,6 +87,13 @@ export function settled(moves: readonly Move[], at: number): number {
   return from + 1;
 }
 
+/** What taking back a seat's last move undoes: that move, and how many turns, its own and those in which somebody has acted since. */
+export function takenBack(moves: readonly Move[], seat: number): { what: Message; turns: number } | null {
+  const from = moves.findLastIndex((move) => move.seat === seat);
+  const first = moves[from];
+  return first ? { what: first.message, turns: lines(moves.slice(from)).filter((line) => line.seat >= 0).length } : null;
+}
+
 /** The first line that whoever holds these seats has not answered yet: what happened since their last move; the last line to who only watches. */
 export function since(all: readonly Line[], seats: readonly number[]): number {
   const own = all.findLastIndex(({ seat }) => seats.includes(seat));
