@@ -17,6 +17,7 @@ from browser.house import House
 from browser.test_accessible import violations
 from ludotheque import Table, save
 from ludotheque.table import views
+from ludotheque.table.turns import turns
 
 MOVES = 12
 
@@ -172,6 +173,54 @@ def test_turns_are_counted_where_they_are_many_moves(
     with page.expect_download() as waiting:
         button(page, "ui.share.svg").click()
     assert waiting.value.suggested_filename == f"banjooli-cross-{turn}.svg"
+
+
+def test_a_replay_begins_where_somebody_decides(
+    person: Callable[..., Any], house: House, race: Path
+) -> None:
+    page = person()
+    table = opened(page, house, race)
+    first = next(number for number, event in enumerate(table.events) if event.seat >= 0)
+    assert at(page) == first > 1, "chance sets this game up"
+    page.locator(".said .sentence").filter(has_text=words("ui.replay.start")).wait_for()
+    page.keyboard.press("ArrowLeft")
+    assert at(page) == first - 1
+    page.keyboard.press("End")
+    page.keyboard.press("Home")
+    assert at(page) == first
+    page.evaluate("location.hash = '#1'")
+    page.wait_for_function("() => document.querySelector('.bar input')?.value === '1'")
+
+
+def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house: House, race: Path) -> None:
+    page = person()
+
+    def weighed(route: Any) -> None:
+        view = {"message": {"key": "ui.champion"}}
+        best = {"action": 1, "value": 0.9, "visits": 1, "view": view}
+        played = {"action": 2, "value": 0.1, "visits": 1, "view": {"message": {"key": "ui.champion.over"}}}
+        moves = [*(each.move for each in turns(table.journal)), len(table.events)]
+        points = [
+            {"move": move, "turn": 0, "seat": 0, "chances": [1 / 3] * 3, "best": [best], "played": played}
+            for move in moves
+        ]
+        turning = {"move": moves[5], "until": moves[6], "actor": 0, "seat": 0, "before": 0.6, "after": 0.3}
+        found = {"of": len(points), "done": len(points), "ready": True, "failed": False, "why": None}
+        route.fulfill(json={**found, "points": points, "turning_points": [turning]})
+
+    page.route("**/api/replay/chances", weighed)
+    table = opened(page, house, race)
+    button(page, "ui.replay.panel.chances").click()
+    turning = page.locator(".turning button")
+    turning.filter(has_text=words("ui.chances.turn", n=6, who="Zoé")).wait_for()
+    better = words("ui.chances.better.than", what=words("ui.champion"), played=words("ui.champion.over"))
+    turning.filter(has_text=better).wait_for()
+    turning.click()
+    button(page, "ui.replay.panel.moves").click()
+    shown = page.locator(".moves [aria-current=step]")
+    expect(shown.locator(".n")).to_have_text("6")
+    line = page.locator(".moves button").filter(has=page.locator(".n", has_text="6")).first
+    expect(line).to_have_attribute("aria-current", "step")
 
 
 def test_a_slider_that_is_dragged_notes_its_moment_once(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Weighed } from "../lib/replay";
-import { byTurn, line, momentAt, percent, signed } from "./curve";
+import type { Candidate, Weighed } from "../lib/replay";
+import { byTurn, instead, line, momentAt, percent, signed } from "./curve";
 
 const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null }));
 
@@ -28,4 +28,14 @@ test("the signs of two seats stand at different moments", () => {
 test("shares are said as people write them", () => {
   expect(percent(0.544, "en")).toBe("54%");
   expect(percent(0.544, "fr").replace(/\s/g, " ")).toBe("54 %");
+});
+
+test("a champion's answer is set beside what was done at the same decision", () => {
+  const one = (action: number, value: number): Candidate => ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
+  const at = (best: Candidate, played: Candidate | null): Weighed[] => [{ ...points[1]!, best: [best], played }];
+  expect(instead(at(one(1, 0.6), one(2, 0.4)), { move: 4 })).toEqual([{ key: "m1" }, { key: "m2" }]);
+  expect(instead(at(one(1, 0.6), one(1, 0.6)), { move: 4 })).toBeNull();
+  expect(instead(at(one(1, 0.41), one(2, 0.4)), { move: 4 })).toBeNull();
+  expect(instead(at(one(1, 0.6), null), { move: 4 })).toBeNull();
+  expect(instead(points, { move: 5 })).toBeNull();
 });

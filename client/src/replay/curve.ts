@@ -1,8 +1,8 @@
 /** The curve of each player's chances, as points in a drawing. */
 
 import { get } from "svelte/store";
-import { lang } from "../lib/i18n";
-import type { Weighed } from "../lib/replay";
+import { lang, type Message } from "../lib/i18n";
+import type { TurningPoint, Weighed } from "../lib/replay";
 
 export const WIDTH = 360;
 export const HEIGHT = 150;
@@ -37,4 +37,15 @@ export function byTurn(points: readonly Weighed[], turnAt: (move: number) => num
 export function momentAt(points: readonly Weighed[], x: number, end: number): number | null {
   const wanted = (x / WIDTH) * end;
   return points.reduce<Weighed | null>((best, each) => (best === null || Math.abs(each.move - wanted) < Math.abs(best.move - wanted) ? each : best), null)?.move ?? null;
+}
+
+/** By how much a champion must prefer something else before it is told. */
+const PREFERRED = 0.02;
+
+/** At the decision that began a turn: what a champion would have done, and what was done instead; null where they are the same, or nearly. */
+export function instead(points: readonly Weighed[], turn: Pick<TurningPoint, "move">): [what: Message, played: Message] | null {
+  const found = points.find(({ move }) => move === turn.move);
+  const [best] = found?.best ?? [];
+  if (!best || !found?.played || best.action === found.played.action || best.value <= found.played.value + PREFERRED) return null;
+  return [best.view.message, found.played.view.message];
 }

@@ -2,7 +2,7 @@
 
 import type { Game, Source } from "../lib/replay";
 import type { EventView, Moment, Motion, Move, Scene } from "../net/wire";
-import { lastSeen, lineAt, lines, stepped } from "../table/story";
+import { lastSeen, lineAt, lines, opening, settled, stepped } from "../table/story";
 import { Scenes } from "./scenes";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
@@ -33,10 +33,16 @@ export class Replay {
     readonly source: Source,
   ) {
     this.#scenes = new Scenes(game.scene, game.changes);
+    this.at = this.start;
   }
 
   get moves(): readonly Move[] {
     return this.game.moves;
+  }
+
+  /** Where a replay begins: at the first decision, behind what chance set up. */
+  get start(): number {
+    return opening(this.moves);
   }
 
   /** The move that led to this moment; null at the start. */
@@ -100,6 +106,16 @@ export class Replay {
     return this.moves[move - 1]?.turn ?? 0;
   }
 
+  /** The turn to which the move after the first `move` moves belongs, as the list of moves counts it. */
+  turnOf(move: number): number {
+    return (this.moves[move] ?? this.moves.at(-1))?.turn ?? 0;
+  }
+
+  /** A moment without what chance did already for the turn that comes next: where the turn before ends. */
+  settled(move: number): number {
+    return settled(this.moves, move);
+  }
+
   /** How many turns the game has. */
   get turns(): number {
     return this.moves.at(-1)?.turn ?? 0;
@@ -111,10 +127,10 @@ export class Replay {
     this.go(stepped(lines(this.moves), this.at, by));
   }
 
-  /** Play by itself from here, or from the start where this is the end. */
+  /** Play by itself from here, or from the first decision where this is the end. */
   play(): void {
     if (this.end === 0) return;
-    if (this.at === this.end) this.go(0);
+    if (this.at === this.end) this.go(this.start);
     this.isPlaying = true;
     this.#wait();
   }

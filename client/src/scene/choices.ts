@@ -3,7 +3,7 @@
  * (a place, a piece or a button), and a node with an action may be the last one. Nothing here knows a game.
  */
 
-import type { Choices, Effect, Message, Node } from "../net/wire";
+import type { Choices, Effect, Message, Node, Piece } from "../net/wire";
 
 /** One click made: the thing clicked, and the nodes of the graph it may stand for. */
 export interface Step {
@@ -241,6 +241,12 @@ export function foreseen(choices: Choices, steps: Steps, click: string): string[
   if (nextClicks(choices, steps).has(click)) return trail(choices, next(choices, steps, click));
   const path = steps.length > 0 && click !== steps.at(-1)!.click ? pathsTo(choices, steps, click).find(({ action }) => action >= 0) : undefined;
   return path ? trail(choices, [...steps, ...path.steps]) : [];
+}
+
+/** Whether anything that may be chosen lies in one of these places, or is one of them. */
+export function touches(choices: Choices, pieces: readonly Piece[], places: ReadonlySet<string>): boolean {
+  const at = new Map(pieces.map(({ id, place }) => [id, place]));
+  return choices.nodes.some(({ click }) => places.has(at.get(click) ?? click));
 }
 
 /** The same clicks in newer choices, as far as they are still possible (none, where one of them is not). */

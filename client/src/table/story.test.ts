@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Move } from "../net/wire";
-import { acts, keyOf, lastSeen, lineAt, lines, since, stepped, told, where } from "./story";
+import { acts, keyOf, lastSeen, lineAt, lines, opening, settled, since, stepped, takenBack, told, where } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
 
@@ -75,4 +75,20 @@ it("keeps a turn in sight while dice are rolled for the next one", () => {
   expect(acts(lines(moves([[0, 1], [-2, 1], [-1, 2]]))).map(({ seat }) => seat)).toEqual([0, -2]);
   const before = lines(moves([[-1, 0, null], [-1, 0, null]]));
   expect(acts(before)).toEqual(before);
+});
+
+it("begins a replay at the first decision, and ends a turn before what chance does for the next", () => {
+  const all = moves([[-1, 0], [-1, 0], [-1, 1], [0, 1], [0, 1], [-1, 2], [-1, 2], [1, 2]]);
+  expect([opening(all), opening(moves([[0, 1]])), opening(moves([[-1, 0]])), opening([])]).toEqual([3, 0, 0, 0]);
+  expect([3, 4, 7, 8].map((at) => settled(all, at))).toEqual([2, 4, 5, 8]);
+  // Where draws belong to the turn before them, it ends behind them.
+  expect(settled(moves([[0, 1], [-1, 1], [1, 2]]), 2)).toBe(2);
+});
+
+it("counts what is taken back by turns, and no draws", () => {
+  const mine: Short[] = [[0, 1], [-1, 1], [0, 1]];
+  const drawn: Short[] = [[-1, 2], [-1, 2], [-1, 2], [-1, 2], [-1, 2], [-1, 2]];
+  expect(takenBack(moves([...mine, ...drawn]), 0)).toEqual({ what: { key: "m2" }, turns: 1 });
+  expect(takenBack(moves([...mine, ...drawn, [1, 2], [1, 2]]), 0)?.turns).toBe(2);
+  expect(takenBack(moves(drawn), 0)).toBeNull();
 });

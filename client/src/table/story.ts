@@ -98,6 +98,26 @@ export function stepped(all: readonly Line[], at: number, by: 1 | -1): number {
   return all.findLast(({ to }) => to < at)?.to ?? 0;
 }
 
+/** The moment of the first decision, as the number of moves before it: what chance sets up lies before. 0 where nobody decides. */
+export function opening(moves: readonly Move[]): number {
+  return Math.max(0, moves.findIndex(({ seat }) => seat >= 0));
+}
+
+/** Where the turn before ends: this many of the first `at` moves, without the draws that belong to the turn of the move after them. */
+export function settled(moves: readonly Move[], at: number): number {
+  const next = moves[at];
+  if (!next) return at;
+  const from = moves.slice(0, at).findLastIndex(({ turn, seat }) => turn !== next.turn || seat >= 0);
+  return from + 1;
+}
+
+/** What taking back a seat's last move undoes: that move, and how many turns, its own and those in which somebody has acted since. */
+export function takenBack(moves: readonly Move[], seat: number): { what: Message; turns: number } | null {
+  const from = moves.findLastIndex((move) => move.seat === seat);
+  const first = moves[from];
+  return first ? { what: first.message, turns: lines(moves.slice(from)).filter((line) => line.seat >= 0).length } : null;
+}
+
 /** The first line that whoever holds these seats has not answered yet: what happened since their last move; the last line to who only watches. */
 export function since(all: readonly Line[], seats: readonly number[]): number {
   const own = all.findLastIndex(({ seat, quit }) => !quit && seats.includes(seat));
