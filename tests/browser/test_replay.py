@@ -175,9 +175,7 @@ def test_turns_are_counted_where_they_are_many_moves(
     assert waiting.value.suggested_filename == f"banjooli-cross-{turn}.svg"
 
 
-def test_a_replay_begins_where_somebody_decides(
-    person: Callable[..., Any], house: House, race: Path
-) -> None:
+def test_a_replay_begins_where_somebody_decides(person: Callable[..., Any], house: House, race: Path) -> None:
     page = person()
     table = opened(page, house, race)
     first = next(number for number, event in enumerate(table.events) if event.seat >= 0)
