@@ -230,3 +230,26 @@ def test_the_end_of_a_game_in_a_hurry_is_read_beside_the_board(person: Any, hous
     free(page, ".won")
     board, told = box(page, ".felt svg.board"), box(page, ".prompt")
     assert board["x"] + board["width"] <= told["x"] + 1
+
+
+def test_a_straight_course_has_the_height_of_an_upright_phone(person: Any, house: Any) -> None:
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
+    straight = {"course": "C1:A C4:A C5:A C2:A C6:A S1:A", "berries": False}
+    make_table(page, house, game="banjooli-cross", options=straight)
+    page.locator(".prompt.yours").wait_for()
+    page.locator('[data-spot="tray.0"].can').wait_for()
+    first, last = box(page, '[data-spot="1c1"]'), box(page, '[data-spot="6c1"]')
+    assert abs(last["y"] - first["y"]) > abs(last["x"] - first["x"]), "it runs upwards"
+    assert first["width"] >= 16, "lying it would have 14"
+
+
+def test_what_turns_a_card_takes_no_row_from_the_board(person: Any, house: Any) -> None:
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
+    make_table(page, house, game="boussanga", options={})
+    page.locator(".prompt.yours").wait_for()
+    say, turns, go = box(page, ".prompt .say"), box(page, ".prompt .turns"), box(page, ".thumb .wide")
+    assert turns["y"] < say["y"] + say["height"], "beside the sentence"
+    assert say["x"] + say["width"] <= turns["x"] + 1
+    assert go["y"] >= turns["y"] + turns["height"]
+    a, h = box(page, '[data-spot="a1"]'), box(page, '[data-spot="h1"]')
+    assert h["x"] + h["width"] - a["x"] >= 260, "the board has most of the width"

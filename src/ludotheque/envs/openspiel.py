@@ -268,7 +268,9 @@ def _type(game: Game, *, together: bool = False) -> Any:
     parameters: dict[str, Any] = {"players": _players(game)}
     for option in game.options:
         if not option.interface:
-            parameters[option.name] = USUAL if option.choices is not None or option.composed else option.default
+            parameters[option.name] = (
+                USUAL if option.choices is not None or option.composed else option.default
+            )
     return kinds(
         short_name=short_name(game),
         long_name=game.name,
