@@ -142,3 +142,105 @@ def test_what_was_dealt_is_told_in_words(person: Any, house: Any) -> None:
     expect(page.locator(".recent")).to_have_text(
         re.compile(words("boussanga.event.dealt.many"), re.IGNORECASE)
     )
+
+
+GAMES = ["billabong", "bantu", "banjooli-cross", "boussanga"]
+LONG = "Maximilienne de la Rochefoucauld-Lianco"
+
+
+@pytest.mark.parametrize(
+    "viewport",
+    [LAPTOP, {"width": 1920, "height": 1080}, SIDEWAYS],
+    ids=["1366x768", "1920x1080", "844x390"],
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_long_name_makes_no_table_wider_than_its_screen(
+    person: Any, house: Any, game: str, viewport: dict[str, int]
+) -> None:
+    page = person(viewport)
+    identity = make_table(page, house, game=game, options={})
+    page.request.put(house.url + "/api/me", data={"name": LONG, "lang": "fr"})
+    page.reload()
+    watcher = person(viewport)
+    watcher.goto(house.url)
+    watcher.request.put(house.url + "/api/me", data={"name": LONG, "lang": "fr"})
+    watcher.goto(f"{house.url}/t/{identity}")
+    for one in (page, watcher):
+        one.locator(".prompt").wait_for()
+        one.locator(".opener .who").filter(has_text="Maximilienne").wait_for()
+        assert one.evaluate(WIDE) <= 0
+        opener = one.locator(".top .opener").bounding_box()
+        assert opener["x"] + opener["width"] <= viewport["width"]
+
+
+def test_the_settings_scroll_in_themselves(person: Any, house: Any) -> None:
+    page = person(LAPTOP)
+    make_table(page, house)
+    page.locator(".prompt.yours").wait_for()
+    page.get_by_role("button", name=re.compile(words("ui.settings"))).click()
+    page.locator("#settings #settings-name").wait_for()
+    page.locator("#settings .check").last.scroll_into_view_if_needed()
+    assert page.evaluate("() => document.scrollingElement.scrollTop") == 0
+    assert page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight")
+    found = page.locator("#settings").bounding_box()
+    assert found["y"] + found["height"] <= LAPTOP["height"]
+
+
+def test_a_refusal_moves_nothing_beside_a_tall_board(person: Any, house: Any) -> None:
+    page = person(LAPTOP)
+    identity = make_table(page, house, game="bantu", options={})
+    for _ in range(3):
+        assert play_turn(page, house, identity, 0)
+    page.locator(".prompt.yours").wait_for()
+    room = "() => document.querySelector('.moves > ol')?.getBoundingClientRect().height >= 110"
+    page.wait_for_function(room)
+    watched = (".side .tabs", ".side input[type=range]", ".side .tools", ".thumb .wide")
+    before = [page.locator(one).bounding_box() for one in watched]
+    page.locator(".board .spot:not(.can)").first.click()
+    page.locator(".prompt .reason").wait_for()
+    assert [page.locator(one).bounding_box() for one in watched] == before
+
+
+COVERED = """() => [...document.querySelectorAll('.chat :is(input, button)')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  const panel = one.closest('.panel').getBoundingClientRect();
+  const y = box.y + box.height / 2;
+  if (y < panel.top || y > panel.bottom) return false;
+  const top = document.elementFromPoint(box.x + box.width / 2, y);
+  return !(one.contains(top) || top?.contains(one));
+}).length"""
+"""How many things to press in the chat lie under something else."""
+
+
+@pytest.mark.parametrize("game", ["billabong", "bantu"])
+@pytest.mark.parametrize("viewport", [LAPTOP, SMALL], ids=["1366x768", "360x640"])
+def test_nothing_lies_over_the_chat_and_what_is_read_there_is_told_once(
+    person: Any, house: Any, viewport: dict[str, int], game: str
+) -> None:
+    ada, leo = person(viewport), person(viewport)
+    make_table(ada, house, game=game, options={}, chairs=[{"who": "me"}, {"who": "link"}])
+    leo.goto(ada.locator(".invite input").input_value())
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    for page in (ada, leo):
+        page.locator(".prompt").wait_for()
+    tab = re.compile("^" + words("ui.chat.tab"))
+    leo.locator(".tabs").get_by_role("button", name=tab).click()
+    leo.locator("#chat-text").fill("Bonjour à tous")
+    button(leo, "ui.chat.send").click()
+    told = ada.locator(".together .news p").filter(has_text="Bonjour")
+    told.wait_for()
+    ada.locator(".tabs").get_by_role("button", name=tab).click()
+    ada.locator(".chat .lines").filter(has_text="Bonjour").wait_for()
+    expect(told).to_have_count(0)
+    button(leo, "ui.resign").click()
+    button(leo, "ui.end.propose").click()
+    ada.locator(".consent").wait_for()
+    assert ada.evaluate(COVERED) == 0
+    tools = ada.locator(".side .tools").bounding_box()
+    panel = ada.locator(".side .panel").bounding_box()
+    assert panel["y"] + panel["height"] <= tools["y"] + 1
+    field = ada.locator("#chat-text")
+    field.scroll_into_view_if_needed()
+    field.click(timeout=5000)
+    button(ada, "ui.emote.hello").first.click(trial=True, timeout=5000)

@@ -138,13 +138,18 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
   return arrange(layout, panels, undefined, least, room);
 }
 
-/** Does a board lie better on an area of a phone, so many pixels wide and high, when turned by a quarter? Its trays take what they need there. */
+/** A board so many times as long as it is wide is a strip: turned, it leaves its trays a whole side of the area. */
+const STRIP = 3;
+
+/** Does a board lie better on an area of a phone, so many pixels wide and high, when turned by a quarter? Trays take a part of the area. */
 export function liesBetterTurned(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string = () => ""): boolean {
-  const scale = (one: Layout): number => {
-    const { width, height } = filling(one, panels, area, title);
-    return Math.min(area[0] / width, area[1] / height);
-  };
-  return scale(quarter(layout)) > scale(layout) * 1.02;
+  const [width, height] = area;
+  if (panels.length > 0 && layout.width > STRIP * layout.height) {
+    const scale = (one: Layout): number => width / filling(one, panels, area, title).width;
+    return scale(quarter(layout)) > scale(layout) * 1.02;
+  }
+  const high = height * (panels.length > 0 ? 0.75 : 1);
+  return Math.min(width / layout.height, high / layout.width) > Math.min(width / layout.width, high / layout.height) * 1.02;
 }
 
 /** How high a tray's name is written on a phone and on a desk, px, and how wide what is only looked at must be. */
