@@ -230,3 +230,13 @@ def test_the_end_of_a_game_in_a_hurry_is_read_beside_the_board(person: Any, hous
     free(page, ".won")
     board, told = box(page, ".felt svg.board"), box(page, ".prompt")
     assert board["x"] + board["width"] <= told["x"] + 1
+
+
+@pytest.mark.parametrize("viewport", [{"width": 360, "height": 640}, {"width": 844, "height": 390}])
+def test_the_first_page_of_a_low_phone_shows_how_to_play(person: Any, house: Any, viewport: Any) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    page.goto(house.url)
+    page.wait_for_selector(".boxes .button.big")
+    page.wait_for_function(
+        "() => document.querySelector('.boxes .button.big')?.getBoundingClientRect().bottom <= innerHeight"
+    )
