@@ -216,3 +216,20 @@ def test_a_phone_is_a_hand_beside_the_tables_own_screen(person, house):
     table = house.whole(identity)
     shown_last = "() => document.querySelector('.beside .heard li')?.textContent ?? ''"
     assert screen.evaluate(shown_last), "the table's screen tells what was done"
+
+
+def test_a_hand_reaches_for_a_large_board_or_a_list(person, house):
+    page = person(PHONE, has_touch=True, is_mobile=True)
+    identity = make_table(page, house, **RACE, seats=2, chairs=[{"who": "me"}, BOT])
+    page.goto(f"{house.url}/t/{identity}?view=hand")
+    page.wait_for_selector(".board")
+    reach = button(page, "ui.choices.open")
+    for _ in range(40):
+        table = awaited(house, identity, 0)
+        shown(page, len(table.events))
+        if any(codes.MOVE <= code < codes.BEWITCH for code in table.legal_actions(0)):
+            break
+        do(page, house, identity, table, choose(table), touch)
+    reach.wait_for()
+    reach.tap()
+    page.locator(".side.open .choices li button").first.wait_for()

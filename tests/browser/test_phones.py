@@ -258,3 +258,13 @@ def test_a_straight_course_has_the_height_of_an_upright_phone(person: Any, house
     first, last = box(page, '[data-spot="1c1"]'), box(page, '[data-spot="6c1"]')
     assert abs(last["y"] - first["y"]) > abs(last["x"] - first["x"]), "it runs upwards"
     assert box(page, '[data-spot="tray.0"]')["width"] >= FINGER, "the dice stay as large as fingers"
+
+
+@pytest.mark.parametrize("viewport", [{"width": 360, "height": 640}, {"width": 844, "height": 390}])
+def test_the_first_page_of_a_low_phone_shows_how_to_play(person: Any, house: Any, viewport: Any) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    page.goto(house.url)
+    page.wait_for_selector(".boxes .button.big")
+    page.wait_for_function(
+        "() => document.querySelector('.boxes .button.big')?.getBoundingClientRect().bottom <= innerHeight"
+    )
