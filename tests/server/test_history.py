@@ -33,6 +33,7 @@ async def given_up(person: Person, game: str = "bantu", **more: Any) -> str:
     tab = await person.tab(table)
     await tab.until(lambda view: view["table"]["phase"] == "playing")
     await tab.do("resign", seat=0)
+    await tab.until(lambda view: view["table"]["phase"] == "over")
     await tab.close()
     return table
 
@@ -50,6 +51,7 @@ async def test_a_finished_game_is_found_by_game_and_person_with_its_result(serve
     b = await tom.tab(a.table)
     await b.do("sit", seat=1, name="Tomáš")
     await b.do("resign", seat=1)
+    await b.until(lambda view: view["table"]["phase"] == "over")
     alone = await given_up(lea)
     await lea.make([ME, BOT], game="bantu")
     found = await listed(lea)

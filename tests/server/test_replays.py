@@ -271,6 +271,7 @@ async def test_a_table_where_somebody_gave_up_is_shown_to_its_end(server: Harnes
     tab = await lea.tab(table)
     await tab.until(lambda view: view["table"]["phase"] == "playing")
     await tab.do("resign", seat=0)
+    await tab.until(lambda view: view["table"]["phase"] == "over")
     shown = await post(lea, "", table=table)
     assert shown["table"]["phase"] == "over"
     assert [each["rank"] for each in put_together(shown)[-1]["standings"]] == [2, 1]
