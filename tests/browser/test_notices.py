@@ -159,7 +159,9 @@ def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, h
     push(json.dumps(told), "Ab-_12", "À vous", "Une partie de Bantu")
     push(json.dumps(told | {"table": "../x"}), "", "À vous", "Une partie de Bantu")
     push("no JSON", "", "Ludothèque", "")
-    assert worker.evaluate("async () => (await registration.getNotifications()).length") == 2
+    page.wait_for_function(
+        "async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 2"
+    )
     click = """async () => {
         const opened = [];
         self.clients.openWindow = (path) => (opened.push(path), Promise.resolve(null));
