@@ -165,7 +165,12 @@ def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, h
     click = """async () => {
         const opened = [];
         self.clients.openWindow = (path) => (opened.push(path), Promise.resolve(null));
-        for (const notification of await registration.getNotifications()) {
+        let shown = [];
+        for (let i = 0; i < 400 && shown.length < 2; i++) {
+            await new Promise((go) => setTimeout(go, 25));
+            shown = await registration.getNotifications();
+        }
+        for (const notification of shown) {
             let done;
             const event = new NotificationEvent("notificationclick", { notification });
             event.waitUntil = (work) => (done = work);
