@@ -7,7 +7,7 @@ from pathlib import Path
 from ludotheque.core import components, registry
 from ludotheque.core.game import Game
 from ludotheque.core.observation import Feature, Observation
-from ludotheque.envs import fields
+from ludotheque.envs.seats import described, usual_seats
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "observations.md"
 
@@ -34,19 +34,17 @@ def _is_ours(name: str) -> bool:
 
 
 def _told(game: Game) -> str:
-    seats = min(number for number in game.seats if number > 1)
-    box = components.load(game).array[0]
-    start = game.fresh_state(seats, game.check_options(seats, {}))[0]
-    described = fields.observation(game, seats) if game.observation is None else game.observation(box, start)
-    rows, columns = described.board
-    said = f"\n## {game.name}\n\n{described.size:,} numbers with {seats} players and the printed box"
-    if described.planes:
-        said += f": {described.plane_count} planes of {rows} rows and {columns} columns, and {described.number_count} other numbers"
+    seats, boxes = usual_seats(game, None), components.load(game).array
+    told = described(game, boxes, game.composed_state(boxes, seats, game.check_options(seats, {})))
+    rows, columns = told.board
+    said = f"\n## {game.name}\n\n{told.size:,} numbers with {seats} players and the printed box"
+    if told.planes:
+        said += f": {told.plane_count} planes of {rows} rows and {columns} columns, and {told.number_count} other numbers"
     if game.observation is None:
-        return f"{said}.\n\n{_by_fields(described)}\n"
+        return f"{said}.\n\n{_by_fields(told)}\n"
     return f"{said}.\n\n| | shape | what it says |\n|---|---|---|\n" + "".join(
         _row(feature, planes=planes)
-        for features, planes in ((described.planes, True), (described.numbers, False))
+        for features, planes in ((told.planes, True), (told.numbers, False))
         for feature in features
     )
 

@@ -71,7 +71,7 @@ def test_a_moment_is_weighed_for_every_seat_and_the_same_again() -> None:
     if found.played is not None:
         assert found.played.action == table.events[20].code
     end = weigh(table.journal, len(table.events), FEW)
-    assert (end.seat, end.chances) == (-1, table.outcome.returns)  # type: ignore[union-attr]
+    assert (end.seat, end.chances) == (-1, table.outcome.returns)  # type: ignore[union-attr]  # the game is over
 
 
 def test_a_search_sees_no_more_than_the_seat_did() -> None:

@@ -10,7 +10,7 @@ from ludotheque.table import views
 
 def played(game: str, actions: int, **more: object) -> Table:
     """A table after some random actions."""
-    table, rng = Table(game, seed=5, first=0, **more), np.random.default_rng(5)  # type: ignore[arg-type]
+    table, rng = Table(game, seed=5, first=0, **more), np.random.default_rng(5)  # type: ignore[arg-type]  # each game names its own
     for _ in range(actions):
         seat = table.actors[0]
         table.play(int(rng.choice(table.legal_actions(seat))), seat)

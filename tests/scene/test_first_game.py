@@ -7,7 +7,7 @@ from ludotheque.scene.model import Button, Choices, Node, Overlay
 
 
 def choices(*nodes: Node, roots: tuple[int, ...], **more: object) -> Choices:
-    return Choices(0, nodes, roots, ("a", "b"), **more)  # type: ignore[arg-type]
+    return Choices(0, nodes, roots, ("a", "b"), **more)  # type: ignore[arg-type]  # the test names what it changes
 
 
 def clicks(found: Choices) -> list[tuple[str, int, tuple[int, ...]]]:
@@ -31,7 +31,7 @@ def test_detours_and_other_actions_are_left_out() -> None:
 def test_a_set_is_chosen_without_undoing() -> None:
     dice = choices(
         Node("d1", next=(1, 2), chosen=("d1",)), Node("d1", next=(0,), chosen=()), Node("throw", 1), Node("keep", 2),
-        roots=(0, 3), buttons=(Button("throw", None), Button("keep", None)),  # type: ignore[arg-type]
+        roots=(0, 3), buttons=(Button("throw", None), Button("keep", None)),  # type: ignore[arg-type]  # labels do not matter here
     )  # fmt: skip
     found = only(dice, {1})
     assert clicks(found) == [("d1", -1, (1,)), ("throw", 1, ())]

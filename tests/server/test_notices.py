@@ -802,7 +802,7 @@ def test_the_settings_of_a_mail_server_go_together() -> None:
     found = notice_settings(**good)
     assert found.mail == MailSettings("smtp.example.org", "games@example.org", 587)
     assert found.public_url == URL
-    assert notice_settings(**good, security="tls").mail.port == 465  # type: ignore[union-attr]
+    assert notice_settings(**good, security="tls").mail.port == 465  # type: ignore[union-attr]  # a mail server was named
     assert notice_settings().mail is None
     wrong: list[tuple[str, dict[str, Any]]] = [
         ("--public-url", good | {"public_url": ""}),

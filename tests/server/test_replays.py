@@ -80,7 +80,7 @@ async def test_a_saved_game_is_shown_move_by_move(server: Harness) -> None:
         ("person", "easy", ""),
         ("bot", "", "greedy"),
     ], "no name says who is a bot"
-    assert shown["table"]["outcome"]["ranking"] == list(table.outcome.ranking)  # type: ignore[union-attr]
+    assert shown["table"]["outcome"]["ranking"] == list(table.outcome.ranking)  # type: ignore[union-attr]  # the game is over
     assert [move["text"] for move in shown["moves"]] == [event.text for event in table.events]
     assert "<svg" in shown["board"]
     scenes = put_together(shown)
@@ -232,7 +232,7 @@ async def test_chances_are_computed_while_somebody_asks(
             await asyncio.sleep(0.1)
     assert not told["failed"]
     assert 4 <= len(known) <= 7
-    assert known[-1]["chances"] == list(table.outcome.returns)  # type: ignore[union-attr]
+    assert known[-1]["chances"] == list(table.outcome.returns)  # type: ignore[union-attr]  # the game is over
     assert all(abs(sum(point["chances"]) - 1) < 1e-6 for point in known)
     shown = await post(lea, "", record=text)
     assert [point["turn"] for point in known[:-1]] == [

@@ -21,11 +21,11 @@ from typing import Any, cast
 
 import numpy as np
 
+from ludotheque.bots.judging import evaluate, resolve_chance
 from ludotheque.bots.levels import LEVELS
 from ludotheque.core import entry, state
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
-from ludotheque.core.verbs import CHANCE
 
 GROUP = "ludotheque.bots"
 """The group of entry points in which packages declare bots."""
@@ -66,18 +66,15 @@ class Sight:
         guess = state.copy(self.view)
         entry.redeal(self.box, guess, 1 << self.seat, self.luck)
         entry.play(self.box, guess, self.seat, action)
-        codes, chances = np.empty(self.game.max_chance, np.int32), np.empty(self.game.max_chance)
-        while int(entry.actors(self.box, guess)) & CHANCE:
-            count = int(entry.chance_outcomes(self.box, guess, codes, chances))
-            drawn = self.luck.choice(count, p=chances[:count] / chances[:count].sum())
-            entry.play(self.box, guess, -1, int(codes[drawn]))
+        results = np.empty(self.game.max_chance, np.int32), np.empty(self.game.max_chance)
+        resolve_chance(self.box, guess, results, self.luck)
         return guess
 
     def worth(self, states: Any) -> float:
         """How good a state is for the seat, from 0 to 1: the game's evaluation, or the result if the game is over."""
         shares = np.zeros(int(states["seats"][0]))
         over = int(entry.actors(self.box, states)) == 0
-        (entry.returns if over else entry.judge)(self.box, states, shares)
+        evaluate(self.box, states, over, shares)
         return float(shares[self.seat])
 
 

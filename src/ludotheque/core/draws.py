@@ -132,7 +132,7 @@ def drawn(words: Any, probabilities: Any, count: int) -> int:
         position = 0
         while position < WORDS - 1 and words[position] > _TOP - beyond:
             position += 1
-        return np.int64(words[position] % size)  # type: ignore[return-value]
+        return np.int64(words[position] % size)  # type: ignore[return-value]  # compiled, it is an int
     point = float(words[0] >> _LOW_BITS) / 9007199254740992.0
     total, last = 0.0, 0
     for index in range(count):

@@ -318,6 +318,12 @@ class Game:
             state[option.name] = option.code(options.get(option.name, option.default))
         return state
 
+    def composed_state(self, boxes: Any, seats: int, options: Mapping[str, Value], first: int = 0) -> Any:
+        """A fresh state in which the options that are composed of parts of this box are written, too. `boxes` has shape (1,)."""
+        state = self.fresh_state(seats, options, first)
+        self.compose(boxes[0], state[0], options)
+        return state
+
     def compose(self, b: Any, s: Any, options: Mapping[str, Value]) -> None:
         """Write the options that are composed of parts of this box into a fresh state. Raises `BadOption` if a composition is impossible."""
         for option in self.options:

@@ -81,7 +81,11 @@ class TableEnv(AECEnv[str, Any, Any]):
         """The space of one seat's actions."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002  # PettingZoo passes it
+    ) -> None:
         """Start a new game. The same seed gives the same chance; without one, games differ."""
         if seed is not None:
             self._luck = np.random.default_rng(seed)

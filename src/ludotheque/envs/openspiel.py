@@ -15,7 +15,7 @@ from ludotheque.core import components, entry, registry
 from ludotheque.core import state as states
 from ludotheque.core.game import Game, Value
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT
-from ludotheque.envs import fields
+from ludotheque.envs.seats import described, observe, usual_seats
 
 PREFIX = "ludotheque_"
 
@@ -40,7 +40,7 @@ class Rules:
     def __init__(self, source: Game, params: Mapping[str, Any]) -> None:
         self.params, asked = dict(params), dict(params)
         self.source = source
-        self.seats = int(asked.pop("players", _players(source)))
+        self.seats = int(asked.pop("players", usual_seats(source, None)))
         self.options: dict[str, Value] = source.check_options(
             self.seats, {name: value for name, value in asked.items() if value != USUAL}
         )
@@ -58,8 +58,7 @@ class Rules:
 
     def start(self, first: int) -> Any:
         """The state after setting up, with this seat going first: an array of shape (1,)."""
-        fresh = self.source.fresh_state(self.seats, self.options, first)
-        self.source.compose(self.boxes[0], fresh[0], self.options)
+        fresh = self.source.composed_state(self.boxes, self.seats, self.options, first)
         entry.setup(self.boxes, fresh)
         return fresh
 
@@ -217,12 +216,8 @@ class SpielObserver:
             raise ValueError(
                 "only what is seen now can be observed, not how it came about: perfect_recall must be False"
             )
-        self._rules, source = rules, rules.source
-        self._described = (
-            fields.observation(source, rules.seats)
-            if source.observation is None
-            else source.observation(rules.boxes[0], rules.start(0)[0])
-        )
+        self._rules = rules
+        self._described = described(rules.source, rules.boxes, rules.start(0))
         self.tensor = np.zeros(self._described.size, np.float32)
         self.dict: dict[str, Any] = {}
         at, (rows, columns) = 0, self._described.board
@@ -237,11 +232,8 @@ class SpielObserver:
         self.tensor.fill(0)
         if state.state is None:
             return
-        source, view = self._rules.source, self._rules.seen(state.state, player)
-        if source.observation is None:
-            fields.observe(source, view, np.array([player], np.int8), self.tensor[None])
-        else:
-            entry.observe(self._rules.boxes, view, player, self.tensor)
+        view = self._rules.seen(state.state, player)
+        observe(self._rules.source, self._rules.boxes, view, player, self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees, as a text: equal for positions that look alike to them."""
@@ -255,17 +247,13 @@ def _draws_first(rules: Rules) -> bool:
     return rules.source.first and rules.seats > 1
 
 
-def _players(game: Game) -> int:
-    return min(number for number in game.seats if number > 1)
-
-
 def _type(game: Game, *, together: bool = False) -> Any:
     kinds = pyspiel.GameType
     hidden = (
         kinds.Information.IMPERFECT_INFORMATION if game.secrets else kinds.Information.PERFECT_INFORMATION
     )
     drawn = game.max_chance > 1 or (game.first and max(game.seats) > 1)
-    parameters: dict[str, Any] = {"players": _players(game)}
+    parameters: dict[str, Any] = {"players": usual_seats(game, None)}
     for option in game.options:
         if not option.interface:
             parameters[option.name] = (

@@ -23,6 +23,21 @@ def usual_seats(game: Game, seats: int | None) -> int:
     )
 
 
+def described(game: Game, boxes: Any, states: Any) -> Observation:
+    """What a game's observations say, with this box and these seats and options; both arrays have shape (1,)."""
+    if game.observation is None:
+        return fields.observation(game, int(states["seats"][0]))
+    return game.observation(boxes[0], states[0])
+
+
+def observe(game: Game, boxes: Any, view: Any, seat: int, out: NDArray[np.float32]) -> None:
+    """Write what a seat sees, from its view (an array of shape (1,)), into `out`; float32, shape (size,)."""
+    if game.observation is None:
+        fields.observe(game, view, np.array([seat], np.int8), out[None])
+    else:
+        entry.observe(boxes, view, seat, out)
+
+
 class Seats:
     """Observations and masks for tables of one game, number of seats and options.
 
@@ -34,11 +49,7 @@ class Seats:
 
     def __init__(self, table: Table) -> None:
         game, self.seats = table.game, table.seats
-        self.observation: Observation = (
-            fields.observation(game, table.seats)
-            if game.observation is None
-            else game.observation(table.box[0], table.state[0])
-        )
+        self.observation = described(game, table.box, table.state)
         self.size = self.observation.size
         self.num_actions = game.num_actions(table.box[0])
 
@@ -50,11 +61,7 @@ class Seats:
     def observe(self, table: Table, seat: int, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What a seat sees now; float32, shape (size,)."""
         seen = np.zeros(self.size, np.float32) if out is None else out
-        view: Any = table.view({seat})
-        if table.game.observation is None:
-            fields.observe(table.game, view, np.array([seat], np.int8), seen[None])
-        else:
-            entry.observe(table.box, view, seat, seen)
+        observe(table.game, table.box, table.view({seat}), seat, seen)
         return seen
 
     def mask(self, table: Table, seat: int) -> NDArray[np.int8]:

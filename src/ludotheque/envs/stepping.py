@@ -128,7 +128,7 @@ def draw(tables: Tables, index: int, count: int, workspace: Workspace) -> int:
             tables.keys[index], tables.draws[index], workspace.hashed, workspace.mixing, workspace.words
         )
         tables.draws[index] += 1
-        return wide(drawn(workspace.words, workspace.probabilities, count))  # type: ignore[no-any-return]
+        return wide(drawn(workspace.words, workspace.probabilities, count))  # type: ignore[no-any-return]  # compiled code is not typed
     point, result = fraction(tables.luck, index), 0
     while result < count - 1 and point >= workspace.probabilities[result]:
         point -= workspace.probabilities[result]
@@ -267,13 +267,10 @@ def mask(boxes: Any, tables: Tables, out: Any, low: int, high: int, workspace: W
 
 
 @compiled_free
-def sample(
-    boxes: Any, tables: Tables, out: Any, counts: Any, low: int, high: int, workspace: Workspace
-) -> None:
-    """Draw a legal action for each table, each equally likely, and count the legal ones."""
+def sample(boxes: Any, tables: Tables, out: Any, low: int, high: int, workspace: Workspace) -> None:
+    """Draw a legal action for each table, each equally likely."""
     for index in range(low, high):
         count = wide(_legal(boxes[0], tables.states[index], wide(tables.seat[index]), workspace.actions))
-        counts[index] = count
         out[index] = workspace.actions[int(fraction(tables.taste, index) * count)]
 
 

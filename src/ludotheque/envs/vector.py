@@ -16,9 +16,8 @@ from ludotheque.core import entry, recarrays, registry, state
 from ludotheque.core.errors import BadInput, BadOption
 from ludotheque.core.game import Game, Value
 from ludotheque.core.kernel import compiled_throughout
-from ludotheque.core.observation import Observation
 from ludotheque.envs import fields, stepping
-from ludotheque.envs.seats import usual_seats
+from ludotheque.envs.seats import described, usual_seats
 
 ENDED, CUT_SHORT = 1, 2
 """Values of `VectorEnv.ended`: the game ended by its rules, and it was cut short. 0 while it goes on."""
@@ -117,19 +116,13 @@ class VectorEnv:
         self._kind = (game.name, self.seats, tuple(sorted(self.options.items())), box.digest, bool(as_table))
         self._starts = self._make_starts(first)
         self.num_actions = game.num_actions(self._boxes[0])
-        describe = game.observation
-        self.observation: Observation = (
-            fields.observation(game, self.seats)
-            if describe is None
-            else describe(self._boxes[0], self._starts[0])
-        )
+        self.observation = described(game, self._boxes, self._starts[:1])
         self.size = self.observation.size
         self.states = recarrays.zeros(self.n, game.state)
         self.seat: NDArray[np.int8] = np.zeros(self.n, np.int8)
         self.steps: NDArray[np.int32] = np.zeros(self.n, np.int32)
         self.shares: NDArray[np.float32] = np.zeros((self.n, self.seats), np.float32)
         self.ended: NDArray[np.uint8] = np.zeros(self.n, np.uint8)
-        self._counts: NDArray[np.int32] = np.zeros(self.n, np.int32)
         self._luck, self._taste = np.zeros(self.n, np.uint64), np.zeros(self.n, np.uint64)
         self._keys = np.zeros((self.n if as_table else 0, 16), np.int64)
         self.seeds: NDArray[np.int64] = np.zeros(self.n, np.int64)
@@ -168,8 +161,7 @@ class VectorEnv:
         firsts = range(self.seats) if first is None and self.game.first else [first or 0]
         starts = recarrays.zeros(len(firsts), self.game.state)
         for index, seat in enumerate(firsts):
-            fresh = self.game.fresh_state(self.seats, self.options, seat)
-            self.game.compose(self._boxes[0], fresh[0], self.options)
+            fresh = self.game.composed_state(self._boxes, self.seats, self.options, seat)
             entry.setup(self._boxes, fresh)
             recarrays.overwrite(starts[index : index + 1], fresh)
         return starts
@@ -213,7 +205,7 @@ class VectorEnv:
     def sample(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
         """Draw a legal action for each table, each equally likely, from the tables' own streams. int32, shape (n,)."""
         drawn = np.empty(self.n, np.int32) if out is None else self._array(out, "out", (self.n,), np.int32)
-        self._run(stepping.sample, self._tables, drawn, self._counts)
+        self._run(stepping.sample, self._tables, drawn)
         return drawn
 
     def mask(self, out: NDArray[Any] | None = None) -> NDArray[Any]:

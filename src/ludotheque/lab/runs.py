@@ -42,8 +42,7 @@ class Setting:
         self.game: Game = table.game
         loaded = components.load(self.game, match.components)
         self.boxes = loaded.array
-        self._fresh = self.game.fresh_state(match.seats, table.options)
-        self.game.compose(self.boxes[0], self._fresh[0], table.options)
+        self._fresh = self.game.composed_state(self.boxes, match.seats, table.options)
         self._workspaces: dict[type, Any] = {}
 
     def serves(self, match: Match) -> bool:

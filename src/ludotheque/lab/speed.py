@@ -96,7 +96,7 @@ def playouts(
         time, interpreted or compiled.
     """
     boxes = components.load(game, own).array
-    start = game.fresh_state(seats, game.check_options(seats, options))
+    start = game.composed_state(boxes, seats, game.check_options(seats, options))
     entry.setup(boxes, start)
     conditions, levels = playout.conditions_for(game, cap), np.full(seats, PLAYOUTS[work], np.int64)
     _play(boxes, start, conditions, levels, game, 0.0, 0)  # compile it

@@ -603,9 +603,7 @@ def unknown_chance(value: Any) -> Message:
 
 def _fresh(setup: Setup) -> Any:
     """A state with seats, first seat and options written in."""
-    state = setup.game.fresh_state(setup.seats, setup.options, setup.first)
-    setup.game.compose(setup.box[0], state[0], setup.options)
-    return state
+    return setup.game.composed_state(setup.box, setup.seats, setup.options, setup.first)
 
 
 def _beside(action: Mapping[str, Any], seat: int | None, at_ms: int | None) -> tuple[int | None, int | None]:
