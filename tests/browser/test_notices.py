@@ -162,27 +162,20 @@ def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, h
     page.wait_for_function(
         "async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 2"
     )
-    click = """async () => {
-        const opened = [];
-        self.clients.openWindow = (path) => (opened.push(path), Promise.resolve(null));
-        let shown = [];
-        for (let i = 0; i < 400 && shown.length < 2; i++) {
-            await new Promise((go) => setTimeout(go, 25));
-            shown = await registration.getNotifications();
+    click = """async (tables) => {
+        const done = [];
+        self.clients.openWindow = async (path) => void done.push(`opened ${path}`);
+        for (const table of tables) {
+            let work;
+            const notification = { data: { table }, close: () => done.push(`closed ${table}`) };
+            self.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil: (given) => (work = given) }));
+            await work.catch((reason) => done.push(reason.name));
         }
-        for (const notification of shown) {
-            let done;
-            const event = new NotificationEvent("notificationclick", { notification });
-            event.waitUntil = (work) => (done = work);
-            self.dispatchEvent(event);
-            await done.catch((reason) => opened.push(`${reason}`));
-        }
-        return opened.filter((each) => each.startsWith("/t/"));
+        return done;
     }"""
-    assert worker.evaluate(click) == ["/t/Ab-_12"]
-    page.wait_for_function(
-        "async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 0"
-    )
+    assert worker.evaluate(click, ["Ab-_12"]) == ["closed Ab-_12", "opened /t/Ab-_12"]
+    brought = worker.evaluate(click, [""])
+    assert brought == ["closed ", "InvalidAccessError"], "the page is there, and only a real click may bring it forward"
     renew = """async () => {
         const sent = [];
         self.fetch = (path, options) => (sent.push([path, options.method, JSON.parse(options.body)]), Promise.resolve());
