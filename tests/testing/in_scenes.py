@@ -35,6 +35,12 @@ def scene(good, b, s, audience):
     return replace(good.scene(b, s, audience), prompt=Message("tiny.piece.card"))
 
 
+@seen("scene", "a field holds something else than it should", "describes it: Expected `str`")
+def scene(good, b, s, audience):
+    shown = good.scene(b, s, audience)
+    return replace(shown, pieces=tuple(replace(piece, sign=7) for piece in shown.pieces))
+
+
 @seen("choices", "a legal action cannot be clicked", "legal but not offered: [2]")
 def choices(good, b, s, seat):
     offered = good.choices(b, s, seat)

@@ -331,7 +331,7 @@ export interface Panel {
  *     action: the legal action of stopping here; -1 if more clicks are needed.
  *     next: the indices of the nodes that may follow. Cycles are allowed.
  *     key: the index of the label's key in `Choices.keys`.
- *     extra: further arguments of the label.
+ *     extra: further arguments of the label; a message among them is put into words in its place.
  *     binds: whether this click commits the player to the first click. Later clicks may still be taken back and replaced, but the first
  *         cannot change any more this turn.
  *     leaves_marker: whether `Choices.marker` stands where the first thing clicked stood, while this is the last click.
@@ -350,7 +350,7 @@ export interface Node {
   action: number;
   next: number[];
   key: number;
-  extra: Record<string, number | string>;
+  extra: Record<string, number | string | Message>;
   binds: boolean;
   leaves_marker: boolean;
   path: string[];

@@ -3,7 +3,7 @@ import type { Choices, Node } from "../net/wire";
 import { accepting, allPaths, back, changes, drawn, effectsOf, fartherClicks, fill, findable, finished, foreseen, gathered, gathers, hinting, laid, laying, lifted, next, nextClicks, onlyAction, pathsTo, replay, type Steps, takeable, tap, trail, turned, turnedTo, wording } from "./choices";
 import { USUAL } from "../net/wire.generated";
 
-const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Record<string, number | string> = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
+const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Node["extra"] = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
 
 /**
  * A frog f: slides to a (10), or hops b (11) → c (12) → d; d is reached before the river (13) or after it (14), and c

@@ -218,7 +218,7 @@ export function wording(choices: Choices, steps: Steps, index: number, label: (i
   const first = steps[0]?.click ?? click;
   const last = steps.at(-1)?.click ?? click;
   const before = steps.at(-2)?.click ?? first;
-  const told = steps.reduce<Record<string, number | string>>((all, step) => ({ ...all, ...(step.nodes[0] === undefined ? {} : node(choices, step.nodes[0]).extra) }), {});
+  const told = steps.reduce<Node["extra"]>((all, step) => ({ ...all, ...(step.nodes[0] === undefined ? {} : node(choices, step.nodes[0]).extra) }), {});
   return { key: choices.keys[key] ?? "", args: { first: label(first), before: label(before), last: label(last), ...told, ...extra } };
 }
 

@@ -215,7 +215,7 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         action: the legal action of stopping here; -1 if more clicks are needed.
         next: the indices of the nodes that may follow. Cycles are allowed.
         key: the index of the label's key in `Choices.keys`.
-        extra: further arguments of the label.
+        extra: further arguments of the label; a message among them is put into words in its place.
         binds: whether this click commits the player to the first click. Later clicks may still be taken back and replaced, but the first
             cannot change any more this turn.
         leaves_marker: whether `Choices.marker` stands where the first thing clicked stood, while this is the last click.
@@ -234,7 +234,7 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     action: int = -1
     next: tuple[int, ...] = ()
     key: int = 0
-    extra: dict[str, int | str] = msgspec.field(default_factory=dict)
+    extra: dict[str, int | str | Message] = msgspec.field(default_factory=dict)
     binds: bool = False
     leaves_marker: bool = False
     path: tuple[str, ...] = ()

@@ -85,13 +85,16 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     return Choices(seat, tuple(nodes), tuple(roots), KEYS)
 
 
-def _hint(b: Any, s: Any, seat: int, pawn: int) -> tuple[str, dict[str, int | str]]:
+def _hint(b: Any, s: Any, seat: int, pawn: int) -> tuple[str, dict[str, int | str | Message]]:
     """How far a pawn goes, and why: it enters, goes its own number, or what its row adds up to."""
     if waits(s.record, seat, pawn):
         return "enter", {"number": pawn + 1}
     circle = int(s["at"][seat, pawn])
     numbers = numbers_beside(b, s, circle)
-    extra: dict[str, int | str] = {"number": pawn + 1, "n": int(steps_of(b.record, s.record, circle))}
+    extra: dict[str, int | str | Message] = {
+        "number": pawn + 1,
+        "n": int(steps_of(b.record, s.record, circle)),
+    }
     if len(numbers) == 1:
         return "alone", extra
     return "company", extra | {"sum": " + ".join(map(str, numbers))}
@@ -120,7 +123,7 @@ def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], path: Action
     if victim >= 0:
         number = (int(s["pawn_on"][to]) - 1) % PAWNS
         lost = to // int(b["lanes"]) - int(b["start_rank"][number])
-        extra: dict[str, int | str] = {"to": circle_name(b, to), "number": number + 1, "n": lost}
+        extra: dict[str, int | str | Message] = {"to": circle_name(b, to), "number": number + 1, "n": lost}
         return Node(
             circle_name(b, to), code, key=_KEY[f"capture_{colour_of(victim)}"], extra=extra, path=path[:-1]
         )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
-from ludotheque.scene.model import SOUNDS, Button, Piece, Place
+from ludotheque.scene.model import SOUNDS, Button, Piece, Place, Scene
 from ludotheque.table import Table, views
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
@@ -28,6 +30,7 @@ def scene(case: Case) -> None:
         places = list(views.layout(table.journal).places)
         for audience in audiences(case.variant.seats):
             shown = table.scene(audience)
+            _of_its_kind(case, shown)
             board = [*places, *shown.places]
             there = board + [place for panel in shown.panels for place in panel.places]
             buttons = [list(choice.buttons) for choice in shown.choices]
@@ -57,6 +60,14 @@ def scene(case: Case) -> None:
             wrong = next(filter(None, map(unsaid, said)), "")
             if wrong:
                 case.broken(wrong)
+
+
+def _of_its_kind(case: Case, shown: Scene) -> None:
+    """Each field holds what `scene.model` says: the browser's types are made from it."""
+    try:
+        msgspec.convert(msgspec.to_builtins(shown), Scene)
+    except msgspec.ValidationError as error:
+        case.broken(f"the scene is not as `ludotheque.scene.model` describes it: {error}")
 
 
 def _table(case: Case, shown: Any, board: set[str]) -> None:
