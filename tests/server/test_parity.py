@@ -98,7 +98,7 @@ async def test_the_server_plays_as_an_environment_does(
     live = await server.services.tables.get(tab.table)
     for (seat, action), state in zip(played.actions, played.states[:-1], strict=True):
         assert digest(live.state.table.state) == state
-        assert (await tab.act(seat, action))["t"] == "applied"
+        assert (await tab.act(seat, action, expected=live.state.seq))["t"] == "applied"
     assert digest(live.state.table.state) == played.states[-1]
 
 
