@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -128,17 +129,23 @@ def test_a_name_that_leads_nowhere_is_refused() -> None:
             play(Match("bantu", 2, (name, "random"), seed=1))
 
 
-def test_a_package_may_declare_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    declared = [
+@pytest.fixture
+def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A bot that an installed package declares, by its name."""
+    found = [
         EntryPoint("steady-hand", f"{__name__}:first", own.GROUP),
         EntryPoint("greedy", "x:y", own.GROUP),
     ]
-    monkeypatch.setattr(own, "entry_points", lambda group: declared if group == own.GROUP else [])
+    monkeypatch.setattr(own, "entry_points", lambda group: found if group == own.GROUP else [])
     monkeypatch.setitem(sys.modules, __name__, sys.modules[first.__module__])
     own.find.cache_clear()
-    assert bots.installed() == ("steady-hand",)
-    assert play(Match("bantu", 2, ("steady-hand", "random"), 3, SHORT)).levels == ("steady-hand", "random")
+    yield "steady-hand"
     own.find.cache_clear()
+
+
+def test_a_package_may_declare_one(declared: str) -> None:
+    assert bots.installed() == (declared,)
+    assert play(Match("bantu", 2, (declared, "random"), 3, SHORT)).levels == (declared, "random")
 
 
 def test_against_the_clock_only_levels_play() -> None:

@@ -126,6 +126,23 @@ def test_bots_alone_play_to_the_end(play: Play, data: Path) -> None:
     assert "Scatterbrain 1" in done.stdout
 
 
+def test_a_bot_of_ones_own_plays_a_seat_and_is_called_by_its_name(play: Play, data: Path) -> None:
+    seats = "tests.bots.test_own:first,greedy"
+    done = play(
+        "billabong", "--option", "mode=duel", "--seats", seats, "--seed", 3, "--no-board", "--pause", 0
+    )
+    assert done.exit_code == 0
+    table = kept(data)
+    assert table.is_over
+    assert table.journal.bots == ["tests.bots.test_own:first", "greedy"]
+    assert table.journal.called[0] == "tests.bots.test_own:first"
+    assert "tests.bots.test_own:first — " in done.stdout
+    again = Table("billabong", 2, {"mode": "duel"}, seed=3, first=table.first)
+    for event in table.events:
+        assert event.seat or event.code == again.legal_actions()[0]
+        again.play(event.code, event.seat, event.path)
+
+
 def test_the_same_seed_and_the_same_answers_give_the_same_game(play: Play, data: Path) -> None:
     texts = []
     for _ in range(2):
@@ -339,6 +356,12 @@ def test_physical_dice_are_typed(play: Play, data: Path) -> None:
         ([], 2, "Give the name of a game: " + ", ".join(registry.names())),
         (["chess"], 2, "there is no game"),
         (["tiny", "--seats", "human,wizard"], 2, "neither a person nor a bot"),
+        (
+            ["tiny", "--seats", "human,nowhere:bot"],
+            2,
+            "cannot play: the bot 'nowhere:bot' cannot be imported",
+        ),
+        (["tiny", "--seats", "human,tests.bots.test_own:first"], 2, "cannot play against the clock"),
         (["tiny", "--seats", "human:,random"], 2, "cannot be the name of a person"),
         (["tiny", "--seats", "human:greedy,random"], 2, "cannot be the name of a person"),
         (["tiny", "--seats", "human,random,random,random"], 2, "players"),

@@ -123,7 +123,9 @@ async def test_a_race_is_the_same_in_the_environment_on_the_server_and_in_a_file
     await server.rules_ready(name)
     lea = await server.person("Léa")
     chairs = [ME, *({"who": "here", "name": f"n°{seat}"} for seat in range(1, table.seats))]
-    live = await server.services.tables.get(await lea.make(chairs, game=name, first=table.first, components=None))
+    live = await server.services.tables.get(
+        await lea.make(chairs, game=name, first=table.first, components=None)
+    )
     assert live is not None
     acts = [
         log_events.Act(each.seat, each.code, each.path, each.at_ms) for each in table.events if each.seat >= 0

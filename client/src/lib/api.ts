@@ -36,8 +36,13 @@ export type GameInfo = {
   first?: boolean;
   ready: "ready" | "compiling" | "failed";
 };
-/** `bots`: the levels there are, weakest first; `default_bot`: the one that is meant where nobody chose. */
-export type Library = { games: GameInfo[]; bots: string[]; default_bot: string };
+/** `bots`: the levels there are, weakest first; `own_bots`: robots that the host has installed; `default_bot`: the one that is meant where nobody chose. */
+export type Library = { games: GameInfo[]; bots: string[]; own_bots: string[]; default_bot: string };
+
+/** The robots that can play a game: against the clock, the levels alone. */
+export function botsFor(library: Library, timed: boolean): string[] {
+  return timed ? library.bots : [...library.bots, ...library.own_bots];
+}
 export type Me = { name: string; lang: string };
 export type Phase = "lobby" | "playing" | "over";
 export type Chair = { seat: number; who: "open" | "person" | "bot"; name: string; level: string; yours: boolean; resigned?: boolean };

@@ -1,7 +1,7 @@
 /** What whoever sits on a chair is called, everywhere. */
 
 import { fromStore } from "svelte/store";
-import { lang, t } from "./i18n";
+import { known, lang, t } from "./i18n";
 
 const spoken = fromStore(lang);
 
@@ -13,12 +13,17 @@ export interface Named {
   level: string;
 }
 
+/** What the robots of a level are called; one that somebody has installed bears its own name. */
+export function levelName(level: string): string {
+  return known(`bot.${level}`) ? t(`bot.${level}`) : level;
+}
+
 /** The name of a chair among those of its table: where several robots are of one level, each has a number. */
 export function nameOf(chair: Named, chairs: readonly Named[]): string {
   if (chair.name) return chair.name;
   if (chair.who !== "bot") return t("ui.seat", { n: chair.seat + 1 });
   const alike = chairs.filter((each) => each.who === "bot" && !each.name && each.level === chair.level);
-  const word = t(`bot.${chair.level}`);
+  const word = levelName(chair.level);
   return alike.length > 1 ? `${word}\u00a0${alike.findIndex(({ seat }) => seat === chair.seat) + 1}` : word;
 }
 

@@ -2,6 +2,7 @@
 
 import type { GameInfo, NewChair, NewTable, Option } from "../lib/api";
 import { t } from "../lib/i18n";
+import { levelName } from "../lib/names";
 
 export type Who = NewChair["who"];
 type Chair = { who: Who; name: string; level: string; handicap: number };
@@ -119,7 +120,7 @@ export class Plan {
   called(seat: number): string {
     const chair = this.chairs[seat];
     const place = t("ui.seat", { n: seat + 1 });
-    if (chair?.who === "bot") return `${place} (${t(`bot.${chair.level}`)})`;
+    if (chair?.who === "bot") return `${place} (${levelName(chair.level)})`;
     if (chair?.who === "here" && chair.name.trim()) return `${place} (${chair.name.trim()})`;
     return place;
   }

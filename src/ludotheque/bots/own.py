@@ -4,7 +4,7 @@
         return sight.actions[0]
 
 It plays wherever the built-in levels do: give the function itself to a `Match`, name it on the command line (`--bots mine:hasty`, a module
-and a function), or declare it in a package, and it has a name like the levels:
+and a function), or declare it in a package, and it has a name like the levels, also on a server where that package is installed:
 
     [project.entry-points."ludotheque.bots"]
     hasty = "mine:hasty"

@@ -74,28 +74,33 @@ Near = Annotated[
 
 def levels_of(text: str) -> tuple[str, ...]:
     """The levels typed, separated by commas. Raises `Problem` if one does not exist."""
-    from ludotheque import bots
-
     named = tuple(level.strip() for level in text.split(","))
     for level in named:
-        if ":" in level and "" not in sys.path:
-            sys.path.insert(0, "")  # a module in the folder where one is
-        try:
-            bots.check(level)
-        except bots.UnknownBot as error:
-            if ":" in level or level in bots.installed():  # it is there, and something else is wrong
-                raise Problem(
-                    Message("cli.level.broken", {"level": level, "why": str(error)}),
-                    Message("cli.level.broken.next"),
-                    ASKED_WRONGLY,
-                ) from error
-            known = ", ".join((*bots.LEVELS, *bots.installed()))
+        must_be_known(level)
+    return named
+
+
+def must_be_known(level: str) -> None:
+    """Raise `Problem` if there is no such level, and no such bot of one's own."""
+    from ludotheque import bots
+
+    if ":" in level and "" not in sys.path:
+        sys.path.insert(0, "")  # a module in the folder where one is
+    try:
+        bots.check(level)
+    except bots.UnknownBot as error:
+        if ":" in level or level in bots.installed():  # it is there, and something else is wrong
             raise Problem(
-                Message("cli.level.unknown", {"level": level}),
-                Message("cli.level.known", {"known": known}),
+                Message("cli.level.broken", {"level": level, "why": str(error)}),
+                Message("cli.level.broken.next"),
                 ASKED_WRONGLY,
             ) from error
-    return named
+        known = ", ".join((*bots.LEVELS, *bots.installed()))
+        raise Problem(
+            Message("cli.level.unknown", {"level": level}),
+            Message("cli.level.known", {"known": known}),
+            ASKED_WRONGLY,
+        ) from error
 
 
 def seats_for(game: Game, named: Iterable[tuple[str, ...]], seats: int | None) -> int:

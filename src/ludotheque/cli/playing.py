@@ -30,7 +30,7 @@ def play(
         typer.Option(
             "--seats",
             metavar="PLAYERS",
-            help="One player per seat: human, human:Léa, or the level of a bot. Default: human,greedy.",
+            help="One player per seat: human, human:Léa, the level of a bot, or a bot of your own (module:function). Default: human,greedy.",
         ),
     ] = None,
     option: GameOptions = None,
@@ -132,6 +132,7 @@ def _fresh(
 
     game = registry.get(name)
     players = seating.usual(game) if seats is None else seating.read(seats)
+    seating.check(game, players)
     options, own = options_of(game, option), own_components(component_file)
     game.check_options(len(players), options)
     if first is not None and first > len(players):
@@ -211,6 +212,7 @@ def _resumed(
             ASKED_WRONGLY,
         )
     players = seating.noted(table.journal) if seats is None else seating.read(seats)
+    seating.check(table.game, players)
     if len(players) != table.seats:
         raise Problem(
             Message("cli.play.resume.seats", {"n": len(players), "seats": table.seats}), "", ASKED_WRONGLY

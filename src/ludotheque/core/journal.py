@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from ludotheque.core import chance, components, entry, recarrays, registry
+from ludotheque.core import catalogue, chance, components, entry, recarrays, registry
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.event import Event
 from ludotheque.core.game import Game, Value
@@ -183,10 +183,11 @@ class Journal:
 
     @property
     def called(self) -> list[str | Message]:
-        """What the players are called, as far as it was noted: a person by a name, a bot by the message of its level."""
+        """What the players are called, as far as it was noted: a person by a name, a bot by the message of its level or by its own name."""
         levels = [*self.bots, *[""] * len(self.players)]
+        words = catalogue.of_package("ludotheque", catalogue.ENGLISH)
         return [
-            Message(f"bot.{level}") if level else name
+            Message(f"bot.{level}") if f"bot.{level}" in words else level or name
             for name, level in zip(self.players, levels, strict=False)
         ]
 

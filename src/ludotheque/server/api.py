@@ -212,7 +212,9 @@ async def library(request: Request) -> Response:
         }
         for game in installed.values()
     ]
-    return answer({"games": games, "bots": bots.LEVELS, "default_bot": bots.DEFAULT_LEVEL})
+    return answer(
+        {"games": games, "bots": bots.LEVELS, "own_bots": bots.installed(), "default_bot": bots.DEFAULT_LEVEL}
+    )
 
 
 async def messages(request: Request) -> Response:

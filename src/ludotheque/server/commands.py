@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from ludotheque import bots
 from ludotheque.core import entry
 from ludotheque.core.errors import Illegal, LudothequeError
+from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.core.state import copy as copy_of_state
 from ludotheque.core.takeback import Takeback, last_of, takeback
@@ -59,7 +60,7 @@ def decide(
             return _seated(state, sat(do.seat, guest, name, here=do.here, nonce=do.nonce), counts)
         case wire.SitBot():
             _host(state, guest)
-            check_level(do.level)
+            check_level(do.level, state.game)
             _lobby_seat(state, do.seat, empty=True)
             return _seated(state, log_events.Bot(do.seat, do.level), counts)
         case wire.Stand():
@@ -113,10 +114,14 @@ def clean_name(name: str) -> str:
     return name
 
 
-def check_level(level: str) -> str:
-    """A bot's level. Refused if it does not exist."""
-    if level not in bots.LEVELS:
+def check_level(level: str, game: Game) -> str:
+    """A bot's level, or the name of a bot that an installed package declares. Refused if it does not exist, or cannot play this game."""
+    if level in bots.LEVELS:
+        return level
+    if level not in bots.installed():
         raise Refused("error.unknown_bot", level=level)
+    if game.timed:
+        raise Refused("error.bot_has_no_hands", level=level)
     return level
 
 

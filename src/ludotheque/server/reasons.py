@@ -97,6 +97,7 @@ KEYS: Mapping[str, str] = {
     "error.too_big": "this message is larger than {limit} bytes",
     "error.too_fast": "too many messages; wait a moment",
     "error.unknown_bot": "there is no bot of the level {level}",
+    "error.bot_has_no_hands": "the bot {level} cannot play a game against the clock: only the levels can",
     "error.unknown_game": "there is no game {game} here",
     "error.unknown_move": "there is no move {move}",
     "error.unknown_seat": "there is no seat {seat} at this table",

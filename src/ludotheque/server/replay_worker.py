@@ -219,7 +219,7 @@ def _table_of(journal: Journal) -> TableFacts:
         seats, journal.players[: len(seats)], journal.bots[: len(seats)], fillvalue=""
     )
     for seat, name, level in noted:
-        is_bot = level in bots.LEVELS
+        is_bot = level != ""
         chairs.append(
             ChairFacts(
                 seat=int(seat),

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ludotheque import bots
 from ludotheque.core import chance, components, registry
 from ludotheque.core.errors import LudothequeError, UnknownGame
+from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.server import log_events
 from ludotheque.server.chairs import Chair, chair_of, told_apart
@@ -106,15 +107,15 @@ def opening(guest: int, own_name: str, spec: TableSpec) -> list[LogEvent]:
         clock=spec.clock,
         chat=spec.chat,
     )
-    return [created, *_seated(guest, own_name, spec.chairs)]
+    return [created, *_seated(guest, own_name, spec.chairs, game)]
 
 
-def _seated(guest: int, own_name: str, chairs: list[ChairSpec]) -> list[LogEvent]:
+def _seated(guest: int, own_name: str, chairs: list[ChairSpec], game: Game) -> list[LogEvent]:
     events: list[LogEvent] = []
     taken: list[Chair] = []
     for seat, chair in enumerate(chairs):
         if chair.who == "bot":
-            events.append(log_events.Bot(seat, check_level(chair.level)))
+            events.append(log_events.Bot(seat, check_level(chair.level, game)))
         elif chair.who != "link":
             name = told_apart(taken, clean_name(chair.name or (own_name if chair.who == "me" else "")))
             event = sat(seat, guest, name, here=chair.who == "here")
@@ -158,7 +159,7 @@ def what_if(guest: int, name: str, seat: int, level: str, beginning: Beginning) 
         ChairSpec("me", name) if each == seat else ChairSpec("bot", level=level)
         for each in range(beginning.seats)
     ]
-    return [created, *_seated(guest, name, chairs)]
+    return [created, *_seated(guest, name, chairs, table.game)]
 
 
 def next_table(state: TableState, guest: int) -> list[LogEvent]:

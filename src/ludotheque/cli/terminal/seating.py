@@ -1,4 +1,4 @@
-"""Who plays each seat: parses `human:Léa,greedy`."""
+"""Who plays each seat: parses `human:Léa,greedy,mine:careful`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque import bots
 from ludotheque.cli.errors import ASKED_WRONGLY, Problem
+from ludotheque.cli.matching import must_be_known
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class Player:
-    """A seat's player: a bot of a level, or a person (level "") with or without a name."""
+    """A seat's player: a bot (its level, or its name if it is one of your own), or a person (level "") with or without a name."""
 
     level: str = ""
     name: str = ""
@@ -38,8 +39,11 @@ def _player(text: str) -> Player:
     kind, colon, name = text.partition(":")
     if text in bots.LEVELS:
         return Player(level=text)
+    if text in bots.installed() or (colon and kind.strip().lower() not in PERSON):
+        must_be_known(text)
+        return Player(level=text)
     if kind.strip().lower() not in PERSON:
-        known = ", ".join(("human", "human:Léa", *bots.LEVELS))
+        known = ", ".join(("human", "human:Léa", *bots.LEVELS, *bots.installed()))
         raise Problem(
             Message("cli.play.seats.unknown", {"text": text}),
             Message("cli.play.seats.known", {"known": known}),
@@ -55,6 +59,17 @@ def _player(text: str) -> Player:
     return Player(name=name)
 
 
+def check(game: Game, players: Sequence[Player]) -> None:
+    """Raise `Problem` if a bot cannot play this game: against the clock only the levels can."""
+    strange = next((each.level for each in players if each.level and each.level not in bots.LEVELS), "")
+    if game.timed and strange:
+        raise Problem(
+            Message("error.bot_has_no_hands", {"level": strange}),
+            Message("cli.play.seats.known", {"known": ", ".join(bots.LEVELS)}),
+            ASKED_WRONGLY,
+        )
+
+
 def usual(game: Game) -> list[Player]:
     """The default players: one person, and as many bots as the fewest players need (at least one, even if the game can be played solo)."""
     fewest = next((count for count in game.seats if count > 1), game.seats[0])
@@ -68,14 +83,19 @@ def note(players: Sequence[Player], journal: Journal) -> None:
 
 
 def noted(journal: Journal) -> list[Player]:
-    """The players that a record notes. A bot of a level that is unknown here is a person without a name."""
+    """The players that a record notes. A bot that is unknown here is a person without a name."""
     seats = journal.setup.seats
     levels = journal.bots if len(journal.bots) == seats else [""] * seats
     names = journal.players if len(journal.players) == seats else [""] * seats
     return [
-        Player(level=level) if level in bots.LEVELS else Player(name="" if level else name)
+        Player(level=level) if level and _is_here(level) else Player(name="" if level else name)
         for level, name in zip(levels, names, strict=True)
     ]
+
+
+def _is_here(bot: str) -> bool:
+    """Whether there is such a level, or a bot that a package declares. A record does not choose what is imported."""
+    return bot in bots.LEVELS or bot in bots.installed()
 
 
 def names(players: Sequence[Player], words: Words) -> list[str]:
@@ -86,7 +106,9 @@ def names(players: Sequence[Player], words: Words) -> list[str]:
         if player.level:
             alike = [other for other in range(len(players)) if players[other].level == player.level]
             number = f" {alike.index(seat) + 1}" if len(alike) > 1 else ""
-            called.append(words(f"bot.{player.level}") + number)
+            called.append(
+                (words(f"bot.{player.level}") if player.level in bots.LEVELS else player.level) + number
+            )
         elif player.name:
             called.append(player.name)
         else:

@@ -1,0 +1,54 @@
+"""Robots that the host has installed: offered beside the levels, seated by their names, asked in another process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludotheque import bots
+from tests.server.harness import Harness, serving
+from tests.server.test_playing import ME
+
+CAREFUL = {"who": "bot", "level": "careful"}
+ENTRY = "[ludotheque.bots]\ncareful = careful:careful\n"
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "own-bot" / "careful.py"
+
+
+@pytest.fixture
+def careful(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The example's bot, installed as a package is: this process and those it starts find it."""
+    folder = tmp_path / "installed"
+    about = folder / "careful-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: careful\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(ENTRY, encoding="utf-8")
+    (folder / "careful.py").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setenv("PYTHONPATH", str(folder), prepend=":")
+    return "careful"
+
+
+async def test_an_installed_bot_is_offered_and_plays(careful: str, tmp_path: Path) -> None:
+    assert bots.installed() == (careful,)
+    async with serving(tmp_path / "data") as server:
+        await server.rules_ready("bantu")
+        lea = await server.person("Léa")
+        assert (await lea.http.get("/api/library")).json()["own_bots"] == [careful]
+        tab = await lea.tab(await lea.make([ME, CAREFUL], game="bantu", first=1))
+        await tab.until(lambda view: bool(view["scene"]["choices"]) and bool(tab.moves))
+        assert tab.moves[0]["seat"] == 1
+        assert [chair["level"] for chair in tab.view["table"]["chairs"]] == ["", careful]
+
+
+async def test_one_that_is_not_installed_or_has_no_hands_is_refused(server: Harness, careful: str) -> None:
+    lea = await server.person("Léa")
+    tab = await lea.tab(await lea.make([ME, {"who": "link"}]))
+    for level, why in (
+        ("os:getcwd", "error.unknown_bot"),
+        ("careful:careful", "error.unknown_bot"),
+        (careful, "error.bot_has_no_hands"),
+    ):
+        answer = await tab.do("bot", seat=1, level=level)
+        assert answer["reason"]["key"] == why
+    assert [chair["who"] for chair in tab.view["table"]["chairs"]] == ["person", "open"]
