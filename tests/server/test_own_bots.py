@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque import bots
+from ludotheque import Table, bots
+from ludotheque.server import bots_pool
+from ludotheque.server.bots_pool import Bots
 from tests.server.harness import Harness, serving
 from tests.server.test_playing import ME
 
@@ -39,6 +41,42 @@ async def test_an_installed_bot_is_offered_and_plays(careful: str, tmp_path: Pat
         await tab.until(lambda view: bool(view["scene"]["choices"]) and bool(tab.moves))
         assert tab.moves[0]["seat"] == 1
         assert [chair["level"] for chair in tab.view["table"]["chairs"]] == ["", careful]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("raise KeyError('lost')", "KeyError"),
+        ("return -7", "none of its"),
+        ("while True: pass", "more than 0.5 s"),
+    ],
+)
+async def test_where_an_installed_bot_fails_the_game_goes_on(
+    careful: str,
+    wrong: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "installed" / "careful.py").write_text(
+        f"def careful(sight):\n    {wrong}\n", encoding="utf-8"
+    )
+    asked = Bots()
+    try:
+        table = Table("bantu", 2, seed=2, first=0)
+        view = table.view({0}).tobytes()
+        assert await asked.choose("bantu", None, view, 0, "random") in table.legal_actions()
+        if "while" in wrong:
+            with pytest.raises(bots_pool.BotFailed):  # the process is there, and knows the rules
+                await asked._installed.ask(bots_pool.think_as_installed, "bantu", None, view, 0, "nobody", 1)
+            monkeypatch.setattr(bots_pool, "OWN_S", 0.5)
+        assert await asked.choose("bantu", None, view, 0, careful) in table.legal_actions()
+    finally:
+        await asked.close()
+    shown = capsys.readouterr().out
+    assert "installed_bot_failed" in shown
+    assert said in shown
 
 
 async def test_one_that_is_not_installed_or_has_no_hands_is_refused(server: Harness, careful: str) -> None:

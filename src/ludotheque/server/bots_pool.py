@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+from ludotheque.bots.levels import DEFAULT_LEVEL, LEVELS
 from ludotheque.bots.process import serve_last, serve_quietly
 from ludotheque.core.game import Game
 from ludotheque.server.logs import Logger
@@ -32,6 +33,10 @@ MAX_THOUGHT_S = 5.0
 """The most seconds that a search at a table may take, on a slow or busy machine."""
 
 
+OWN_S = 10.0
+"""The most seconds that a bot which the host has installed may think. After that a level takes the decision for it."""
+
+
 class BotFailed(RuntimeError):
     """A bot gave no action, even in a new process."""
 
@@ -47,6 +52,18 @@ def think(
     from ludotheque import bots
 
     return bots.choose(game, components, view, seat, level, seed, bots.Budget(seconds=MAX_THOUGHT_S))
+
+
+def think_as_installed(
+    game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str, seed: int
+) -> int:
+    """The same for a bot that the host has installed. Whatever it raises is a `ValueError`: its own errors may not be known here."""
+    from ludotheque import bots
+
+    try:
+        return bots.choose(game, components, view, seat, level, seed)
+    except Exception as error:
+        raise ValueError(f"{type(error).__name__}: {error}") from None
 
 
 def react(
@@ -74,13 +91,14 @@ def load(game: str) -> None:
 class Bots:
     """Pools of processes for bots. They start with the first request.
 
-    Reflexes have a pool of their own, since they cannot wait for another bot's search. So have studies of games (replays), in a process
-    of low priority.
+    Reflexes have a pool of their own, since they cannot wait for another bot's search. So have bots that the host has installed, since
+    nobody knows what they do, and studies of games (replays), in a process of low priority.
     """
 
     def __init__(self, processes: int = 1) -> None:
         self._thinking, self._reacting = _Pool(processes), _Pool(1)
-        self._studying = _Pool(1, serve_last)
+        self._installed, self._studying = _Pool(1), _Pool(1, serve_last)
+        self._pools = self._thinking, self._reacting, self._installed, self._studying
         self._turn = asyncio.Lock()
         self.studies = 0
         """How many studies wait or run."""
@@ -88,8 +106,18 @@ class Bots:
     async def choose(
         self, game: str, components: Mapping[str, Any] | None, view: bytes, seat: int, level: str
     ) -> int:
-        """An action for the seat with this view. Raises `BotFailed` if none comes."""
+        """An action for the seat with this view. Raises `BotFailed` if none comes.
+
+        Where a bot that the host has installed fails, the game goes on: the usual level decides, and the log says why.
+        """
         seed = secrets.randbits(63)
+        if level not in LEVELS:
+            try:
+                asked = (game, components, view, seat, level, seed)
+                return await self._installed.ask(think_as_installed, *asked, limit_s=OWN_S)
+            except BotFailed as error:
+                logger.warning("installed_bot_failed", bot=level, game=game, why=str(error))
+                level = DEFAULT_LEVEL
         return await self._thinking.ask(think, game, components, view, seat, level, seed)
 
     async def reflex(
@@ -121,13 +149,12 @@ class Bots:
 
     def pids(self) -> list[int]:
         """The running processes, for tests and logs."""
-        return self._thinking.pids() + self._reacting.pids() + self._studying.pids()
+        return [pid for pool in self._pools for pid in pool.pids()]
 
     async def close(self) -> None:
         """Stop the processes."""
-        await self._thinking.close()
-        await self._reacting.close()
-        await self._studying.close()
+        for pool in self._pools:
+            await pool.close()
 
 
 class _Pool:
