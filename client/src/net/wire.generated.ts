@@ -28,6 +28,7 @@ export interface ClockFacts {
  *     resigns_ms: when its resignation takes effect.
  *     timed_out: whether it lost on time.
  *     late: whether its time for this move is up, so that a bot plays the move.
+ *     ready: whether its person is ready for the game to begin.
  *     clock: its clock; null if there is none.
  */
 export interface ChairFacts {
@@ -51,6 +52,7 @@ export interface ChairFacts {
   resigns_ms: number;
   timed_out: boolean;
   late: boolean;
+  ready: boolean;
   clock: ClockFacts | null;
 }
 
@@ -137,6 +139,7 @@ export interface Quit {
  *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
  *     quits: who stopped playing, in order, and after which move.
  *     rematch_by: the seat that asked for the rematch; -1 if nobody did.
+ *     paused: whether the game stands still because nobody who plays is at the table.
  *     setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
  *     together: whether all seats win or lose together.
  *     next_first: the seat that goes first in a rematch; -1 if no seat does.
@@ -170,6 +173,7 @@ export interface TableFacts {
   quits: Quit[];
   rematch_by: number;
   setting_up: boolean;
+  paused: boolean;
 }
 
 /** Your own seats at the table, and the name the server knows you by. */
@@ -716,7 +720,8 @@ export interface Move {
  * Attributes:
  *     scene: null before the game starts.
  *     since_ms: how long the table has waited for the seats that may act, in milliseconds.
- *     begins_ms: the time until the game begins, in milliseconds; -1 if no countdown is running.
+ *     awaits_ready: whether the game begins as soon as all people at the table have said that they are ready.
+ *     begins_ms: the time until the game begins, or goes on, in milliseconds; -1 if no countdown is running.
  *     now_ms: the table's clock (Unix ms).
  *     watching: the number of people who watch and do not play.
  *     watchers: the names of the first five of them who have one. It is other people's text: show it as text only.
@@ -732,6 +737,7 @@ export interface Welcome {
   layout: Layout | null;
   race: RaceFacts | null;
   since_ms: number;
+  awaits_ready: boolean;
   begins_ms: number;
   now_ms: number;
   watching: number;
@@ -760,6 +766,7 @@ export interface Update {
   layout: Layout | null;
   race: RaceFacts | null;
   since_ms: number;
+  awaits_ready: boolean;
   begins_ms: number;
   now_ms: number;
   watching: number;
@@ -955,6 +962,11 @@ export interface Start {
   kind: "start";
 }
 
+/** Say that you are ready for the game to begin, with all your seats. The table says when it waits for that (`awaits_ready`). */
+export interface Ready {
+  kind: "ready";
+}
+
 /** Play an action. `path` lists the ids of the places it passes; empty for the usual path. */
 export interface Act {
   kind: "act";
@@ -1045,7 +1057,7 @@ export interface Command {
   table: string;
   command_id: string;
   expected_seq: number;
-  do: Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | Stay | End | Nudge | Decline | Say | StandIn | Rename | Rematch;
+  do: Sit | Stand | SitBot | Start | Ready | Act | Undo | Consent | Resign | Stay | End | Nudge | Decline | Say | StandIn | Rename | Rematch;
 }
 
 /** Ask why these clicks (ids of pieces, places, buttons) are refused. The answer is `because`. */
@@ -1162,6 +1174,7 @@ export type Do =
   | Stand
   | SitBot
   | Start
+  | Ready
   | Act
   | Undo
   | Consent
