@@ -393,6 +393,8 @@ export interface Symbol {
  *     action: the action of a resting button, once it may be pressed; -1 for any other.
  *     symbol: what is drawn before the text.
  *     main: whether it is what is usually done while nothing else is chosen, such as "keep the dice". The big button does it then.
+ *     bluff: whether it does nothing but fool others. Screens of people in a hurry keep it apart from what counts.
+ *     hint: what it does and what follows, in a few words, for people who see it for the first time.
  */
 export interface Button {
   id: string;
@@ -405,6 +407,8 @@ export interface Button {
   action: number;
   symbol: Symbol | null;
   main: boolean;
+  bluff: boolean;
+  hint: Message | null;
 }
 
 /**
@@ -1198,7 +1202,7 @@ export const USUAL = {
   Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "leaves_marker": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "effects": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
   Symbol: {"tint": "none"} satisfies Partial<Symbol>,
-  Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false} satisfies Partial<Button>,
+  Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false, "bluff": false, "hint": null} satisfies Partial<Button>,
   Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "effects": [], "quiet": false, "setup": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
   Moment: {"text": null, "sprite": "", "tint": "none", "places": []} satisfies Partial<Moment>,
