@@ -76,6 +76,7 @@ def everything() -> Iterator[wire.Do]:
     """Commands of every kind, such as can be carried out and such as cannot."""
     seats = (-1, 0, 1, 2, 7)
     yield wire.Start()
+    yield wire.Ready()
     yield from (wire.Say("Salut"), wire.Say(emote="bravo"), wire.Say("Salut", "bravo"), wire.Say(" "))
     for seat in seats:
         yield from (wire.Sit(seat, "Zoé"), wire.Sit(seat, " "), wire.Sit(seat, "Zoé", True, "luck"))
