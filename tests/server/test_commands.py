@@ -172,7 +172,7 @@ def test_every_kind_of_command_is_carried_out_somewhere() -> None:
     assert done == {*get_args(wire.Do)} - {wire.Rematch}
     assert caused == {
         "sat", "bot", "stood", "started", "act", "undo_asked", "consented", "undo_withdrawn", "undone", "stood_in",
-        "taken_over", "resigning", "stayed", "end_asked", "end_withdrawn", "called_off", "nudged", "declined", "said", "renamed",
+        "taken_over", "resigning", "stayed", "end_asked", "end_withdrawn", "called_off", "nudged", "declined", "said", "renamed", "ready",
     }  # fmt: skip
 
 
