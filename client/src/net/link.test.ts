@@ -64,6 +64,22 @@ describe("the link", () => {
     expect(link.seq).toBe(5);
   });
 
+  it("leaves the table while nobody looks, and comes back when somebody does", () => {
+    socket().says(welcome(3));
+    link.leave();
+    expect(sockets).toHaveLength(1);
+    expect(socket().readyState).toBe(3);
+    vi.advanceTimersByTime(120_000);
+    expect(sockets, "it does not connect by itself").toHaveLength(1);
+    link.comeBack();
+    expect(sockets).toHaveLength(2);
+    socket().onopen?.({} as Event);
+    socket().says(welcome(4));
+    expect(link.state).toBe("connected");
+    link.comeBack();
+    expect(sockets, "who is there need not come back").toHaveLength(2);
+  });
+
   it("puts off no cue: what came before it comes before it", () => {
     const heard: [string, number][] = [];
     link.onlive = (message) => heard.push([message.t, link.seq]);
