@@ -32,6 +32,9 @@ def test_a_first_game_is_counted_in(person, tmp_path):
         page.get_by_label(words("ui.name.ask")).fill("Ada")
         button(page, "ui.new.open").click()
         page.wait_for_url("**/t/*")
+        page.locator(".ready").get_by_text(words("banzai.ready.2")).wait_for()
+        assert page.locator(".countdown").count() == 0, "nobody counts before one is ready"
+        button(page, "ui.ready.go").click()
         page.locator(".countdown .n").wait_for()
         assert page.locator(".card").count() == 0, "no card is there before"
         page.locator(".countdown .goal").get_by_text(words("banzai.goal")).wait_for()

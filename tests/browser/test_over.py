@@ -136,6 +136,7 @@ def test_escape_does_not_take_the_count_before_the_first_cards_away(person: Any,
     try:
         page = person()
         make_table(page, served, game="banzai", options={"time_limit": 0}, seats=3, chairs=THREE)
+        button(page, "ui.ready.go").click()
         page.locator("dialog.countdown:modal").wait_for()
         for _ in range(3):
             page.keyboard.press("Escape")

@@ -175,6 +175,8 @@ async def test_a_log_that_breaks_while_the_table_is_played_is_told(server: Harne
     state = server.services.tables._live[table].state
     other = await server.person("Zoé")
     whole = await other.make([ME, LINK])
+    b = await tom.tab(table)
+    await b.until(lambda view: not view["table"]["paused"])
     change(server.services.settings.data, table, "UPDATE events SET body = '{}' WHERE seq = 4")
     with contextlib.closing(sqlite3.connect(server.services.settings.data / FILE)) as database:
         body = json.dumps({"kind": "act", "seat": 1, "action": 0, "ms": 60000})
@@ -183,7 +185,6 @@ async def test_a_log_that_breaks_while_the_table_is_played_is_told(server: Harne
             "INSERT INTO events (table_id, seq, command_id, at_ms, body) VALUES (?, ?, ?, ?, ?)", values
         )
         database.commit()
-    b = await tom.tab(table)
     rejected = await b.act(1, 1)
     assert (rejected["t"], rejected["reason"]["key"]) == ("rejected", "error.table_unreadable")
     lists = (await lea.http.get("/api/tables")).json()

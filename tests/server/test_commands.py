@@ -76,6 +76,7 @@ def everything() -> Iterator[wire.Do]:
     """Commands of every kind, such as can be carried out and such as cannot."""
     seats = (-1, 0, 1, 2, 7)
     yield wire.Start()
+    yield wire.Ready()
     yield from (wire.Say("Salut"), wire.Say(emote="bravo"), wire.Say("Salut", "bravo"), wire.Say(" "))
     for seat in seats:
         yield from (wire.Sit(seat, "Zoé"), wire.Sit(seat, " "), wire.Sit(seat, "Zoé", True, "luck"))
@@ -171,7 +172,7 @@ def test_every_kind_of_command_is_carried_out_somewhere() -> None:
     assert done == {*get_args(wire.Do)} - {wire.Rematch}
     assert caused == {
         "sat", "bot", "stood", "started", "act", "undo_asked", "consented", "undo_withdrawn", "undone", "stood_in",
-        "taken_over", "resigning", "stayed", "end_asked", "end_withdrawn", "called_off", "nudged", "declined", "said", "renamed",
+        "taken_over", "resigning", "stayed", "end_asked", "end_withdrawn", "called_off", "nudged", "declined", "said", "renamed", "ready",
     }  # fmt: skip
 
 

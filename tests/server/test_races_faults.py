@@ -310,6 +310,7 @@ async def test_while_the_server_is_away_the_clock_stands_still(
         a, b = await lea.tab(table), await tom.tab(table)
         await b.do("sit", seat=1, name="Tom")
         await cued(a, b)
+        server.services.tables.progress.close()  # killed: nobody could write down that people left
     await asyncio.sleep(2.5)
     async with serving(tmp_path) as server:
         await server.rules_ready()

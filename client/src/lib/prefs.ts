@@ -40,6 +40,8 @@ export const vibration = kept<boolean>("vibration", true, isFlag);
 export const captions = kept<boolean | null>("captions", null, (value): value is boolean | null => value === null || isFlag(value));
 /** The games whose guided first game was gone through here, or passed over. */
 export const practised = kept<string[]>("practised", [], (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
+/** How often one has called or feinted here, as far as it matters for whether that is explained. */
+export const called = kept<number>("called", 0, (value): value is number => typeof value === "number");
 /** Show a notice when it is one's turn and the page is not looked at, where the browser allows it. */
 export const notify = kept<boolean>("notify", false, isFlag);
 /** It was offered once, in a game over days, to be told by this device or by e-mail. */

@@ -48,6 +48,12 @@ export function calls(choices: Choices): Button[] {
   return choices.buttons.filter((button) => button.loud && first.has(button.id));
 }
 
+/** What does nothing but fool others: what may be pressed first, and what rests for a moment. */
+export function bluffs(choices: Choices): Button[] {
+  const first = nextClicks(choices, []);
+  return choices.buttons.filter((button) => button.bluff && (first.has(button.id) || button.action! >= 0));
+}
+
 /** The calls of this table, each as nobody's own: what a screen that lies open to all may show at all times. */
 export function openCalls(scene: Scene): Button[] {
   return (scene.aid ?? []).flatMap(({ button, hotkey, title }) => (button ? [{ ...USUAL.Button, id: button, label: title, loud: true, lit: false, hotkey: hotkey ?? "" }] : []));

@@ -77,7 +77,9 @@ export class Link {
   watchers = $state.raw<readonly string[]>([]);
   /** What people wrote. */
   said = $state.raw<readonly SaidFacts[]>([]);
-  /** When the game begins, on the page's clock; null while nobody counts. */
+  /** The game begins as soon as all people have said that they are ready. */
+  awaitsReady = $state(false);
+  /** When the game begins or goes on, on the page's clock; null while nobody counts. */
   begins = $state<number | null>(null);
   /** What people race for now, null while they do not. */
   race = $state.raw<RaceFacts | null>(null);
@@ -101,6 +103,7 @@ export class Link {
   #commands = new Map<string, Unanswered>();
   #questions = new Map<string, Question>();
   #closed = false;
+  #left = false;
   #watch: ReturnType<typeof setInterval> | undefined;
   #held: Incoming[] | null = null;
   /** The news that wait for their turn while something is shown; null while nothing is. */
@@ -132,6 +135,21 @@ export class Link {
     clearInterval(this.#watch);
     clearTimeout(this.#timer);
     this.#socket?.close();
+  }
+
+  /** Leave the table for as long as nobody looks at this page. */
+  leave(): void {
+    if (this.#closed || this.#left || this.state === "gone") return;
+    this.#lose();
+    clearTimeout(this.#timer);
+    this.#left = true;
+  }
+
+  /** Somebody looks at the page again. */
+  comeBack(): void {
+    if (!this.#left) return;
+    this.#left = false;
+    this.#now();
   }
 
   /** Do something at the table; resolves when the server has answered, however long that takes. */
@@ -205,7 +223,7 @@ export class Link {
   }
 
   #now = (): void => {
-    if (this.state !== "reconnecting") return;
+    if (this.state !== "reconnecting" || this.#left) return;
     clearTimeout(this.#timer);
     this.#connect();
   };
@@ -233,7 +251,7 @@ export class Link {
 
   /** The connection is gone, or as good as gone: say so, leave the old socket behind, try again soon. */
   #lose = (): void => {
-    if (this.#closed || this.state === "gone") return;
+    if (this.#closed || this.#left || this.state === "gone") return;
     const old = this.#socket;
     this.#socket = null;
     old?.close();
@@ -247,7 +265,7 @@ export class Link {
   /** A network can die without a word, and a browser does not notice: ask now and then whether the server is there. */
   #listen = (): void => {
     const socket = this.#socket;
-    if (!socket || socket.readyState > OPEN) return;
+    if (!socket || this.#left || socket.readyState > OPEN) return;
     const now = Date.now();
     if (this.#asked > 0 || this.state !== "connected") {
       if (now - Math.max(this.#asked, this.#heard) > PATIENCE) this.#lose();
@@ -361,6 +379,7 @@ export class Link {
     this.watching = message.watching;
     this.watchers = message.watchers;
     this.said = message.t === "welcome" ? message.said : [...this.said.slice(0, message.said_from), ...message.said];
+    this.awaitsReady = message.awaits_ready;
     this.begins = message.begins_ms >= 0 ? this.came + message.begins_ms : null;
     if (ends) this.onend();
   }

@@ -24,7 +24,7 @@ class FakeSocket {
 }
 
 const table = { id: "T", phase: "playing" } as unknown as TableFacts;
-const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada" }, scene: null, layout: null, race: null, since_ms: 0, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [] });
+const welcome = (seq: number): Incoming => ({ t: "welcome", seq, view_hash: `h${seq}`, table, you: { seats: [0], name: "Ada" }, scene: null, layout: null, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said: [], moves: [] });
 
 let sockets: FakeSocket[];
 let link: Link;
@@ -62,6 +62,22 @@ describe("the link", () => {
     expect(link.seq).toBe(3);
     link.release();
     expect(link.seq).toBe(5);
+  });
+
+  it("leaves the table while nobody looks, and comes back when somebody does", () => {
+    socket().says(welcome(3));
+    link.leave();
+    expect(sockets).toHaveLength(1);
+    expect(socket().readyState).toBe(3);
+    vi.advanceTimersByTime(120_000);
+    expect(sockets, "it does not connect by itself").toHaveLength(1);
+    link.comeBack();
+    expect(sockets).toHaveLength(2);
+    socket().onopen?.({} as Event);
+    socket().says(welcome(4));
+    expect(link.state).toBe("connected");
+    link.comeBack();
+    expect(sockets, "who is there need not come back").toHaveLength(2);
   });
 
   it("puts off no cue: what came before it comes before it", () => {

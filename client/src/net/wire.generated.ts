@@ -28,6 +28,7 @@ export interface ClockFacts {
  *     resigns_ms: when its resignation takes effect.
  *     timed_out: whether it lost on time.
  *     late: whether its time for this move is up, so that a bot plays the move.
+ *     ready: whether its person is ready for the game to begin.
  *     clock: its clock; null if there is none.
  */
 export interface ChairFacts {
@@ -51,6 +52,7 @@ export interface ChairFacts {
   resigns_ms: number;
   timed_out: boolean;
   late: boolean;
+  ready: boolean;
   clock: ClockFacts | null;
 }
 
@@ -137,6 +139,7 @@ export interface Quit {
  *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
  *     quits: who stopped playing, in order, and after which move.
  *     rematch_by: the seat that asked for the rematch; -1 if nobody did.
+ *     paused: whether the game stands still because nobody who plays is at the table.
  *     setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
  *     together: whether all seats win or lose together.
  *     next_first: the seat that goes first in a rematch; -1 if no seat does.
@@ -170,6 +173,7 @@ export interface TableFacts {
   quits: Quit[];
   rematch_by: number;
   setting_up: boolean;
+  paused: boolean;
 }
 
 /** Your own seats at the table, and the name the server knows you by. */
@@ -389,6 +393,8 @@ export interface Symbol {
  *     action: the action of a resting button, once it may be pressed; -1 for any other.
  *     symbol: what is drawn before the text.
  *     main: whether it is what is usually done while nothing else is chosen, such as "keep the dice". The big button does it then.
+ *     bluff: whether it does nothing but fool others. Screens of people in a hurry keep it apart from what counts.
+ *     hint: what it does and what follows, in a few words, for people who see it for the first time.
  */
 export interface Button {
   id: string;
@@ -401,6 +407,8 @@ export interface Button {
   action: number;
   symbol: Symbol | null;
   main: boolean;
+  bluff: boolean;
+  hint: Message | null;
 }
 
 /**
@@ -716,7 +724,8 @@ export interface Move {
  * Attributes:
  *     scene: null before the game starts.
  *     since_ms: how long the table has waited for the seats that may act, in milliseconds.
- *     begins_ms: the time until the game begins, in milliseconds; -1 if no countdown is running.
+ *     awaits_ready: whether the game begins as soon as all people at the table have said that they are ready.
+ *     begins_ms: the time until the game begins, or goes on, in milliseconds; -1 if no countdown is running.
  *     now_ms: the table's clock (Unix ms).
  *     watching: the number of people who watch and do not play.
  *     watchers: the names of the first five of them who have one. It is other people's text: show it as text only.
@@ -732,6 +741,7 @@ export interface Welcome {
   layout: Layout | null;
   race: RaceFacts | null;
   since_ms: number;
+  awaits_ready: boolean;
   begins_ms: number;
   now_ms: number;
   watching: number;
@@ -760,6 +770,7 @@ export interface Update {
   layout: Layout | null;
   race: RaceFacts | null;
   since_ms: number;
+  awaits_ready: boolean;
   begins_ms: number;
   now_ms: number;
   watching: number;
@@ -955,6 +966,11 @@ export interface Start {
   kind: "start";
 }
 
+/** Say that you are ready for the game to begin, with all your seats. The table says when it waits for that (`awaits_ready`). */
+export interface Ready {
+  kind: "ready";
+}
+
 /** Play an action. `path` lists the ids of the places it passes; empty for the usual path. */
 export interface Act {
   kind: "act";
@@ -1045,7 +1061,7 @@ export interface Command {
   table: string;
   command_id: string;
   expected_seq: number;
-  do: Sit | Stand | SitBot | Start | Act | Undo | Consent | Resign | Stay | End | Nudge | Decline | Say | StandIn | Rename | Rematch;
+  do: Sit | Stand | SitBot | Start | Ready | Act | Undo | Consent | Resign | Stay | End | Nudge | Decline | Say | StandIn | Rename | Rematch;
 }
 
 /** Ask why these clicks (ids of pieces, places, buttons) are refused. The answer is `because`. */
@@ -1162,6 +1178,7 @@ export type Do =
   | Stand
   | SitBot
   | Start
+  | Ready
   | Act
   | Undo
   | Consent
@@ -1185,7 +1202,7 @@ export const USUAL = {
   Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "leaves_marker": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "effects": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
   Symbol: {"tint": "none"} satisfies Partial<Symbol>,
-  Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false} satisfies Partial<Button>,
+  Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false, "bluff": false, "hint": null} satisfies Partial<Button>,
   Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "effects": [], "quiet": false, "setup": false} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
   Moment: {"text": null, "sprite": "", "tint": "none", "places": []} satisfies Partial<Moment>,

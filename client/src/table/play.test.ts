@@ -46,7 +46,7 @@ async function says(message: object): Promise<void> {
 }
 
 const view = (more: object): object => ({
-  seq: ++seq, view_hash: "", table: { id: "T", phase: "playing" }, you: { seats: [0], name: "" }, scene, layout, race: null, since_ms: 0, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said_from: 0, said: [], ...more,
+  seq: ++seq, view_hash: "", table: { id: "T", phase: "playing" }, you: { seats: [0], name: "" }, scene, layout, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said_from: 0, said: [], ...more,
 });
 /** News of the table: somebody comes or goes, or the moves given are played. */
 const update = (from: number, moves: Move[] = []): Promise<void> => says(view({ t: "update", moves_from: from, moves }));

@@ -105,10 +105,11 @@ class Journal:
         resigned: the seats that resigned, in order.
         stopped: how the game ended because seats resigned; None if it did not.
         races: for each race, the number of events before it and what was measured.
+        pauses: for each time that the game stood still because nobody was there, the numbers of events and of races before it, and the note.
     """
 
     __slots__ = (
-        "_alone", "_asked", "_before", "_bytes", "_cut", "_mask", "_settled_ms", "_spelled", "_start", "before", "bots", "chance", "events", "next_draw", "players",
+        "_alone", "_asked", "_before", "_bytes", "_cut", "_mask", "_settled_ms", "_spelled", "_start", "before", "bots", "chance", "events", "next_draw", "pauses", "players",
         "races", "resigned", "setup", "state", "stopped",
     )  # fmt: skip
 
@@ -122,6 +123,7 @@ class Journal:
         self.resigned: list[int] = []
         self.stopped: Outcome | None = None
         self.races: list[tuple[int, dict[str, Any]]] = []
+        self.pauses: list[tuple[int, int, dict[str, Any]]] = []
         self._start = start
         self._cut = False
         self._alone = 0
@@ -264,6 +266,7 @@ class Journal:
         self.spell()
         kept = self.events[:count]
         self.races = [race for race in self.races if race[0] < count]
+        self.pauses = [pause for pause in self.pauses if pause[0] < count]
         self._bytes[:] = self._before[:] = self._start
         self.events.clear()
         self._alone, self._spelled = 0, (0, self._start)
@@ -300,12 +303,16 @@ class Journal:
         other.resigned = self.resigned.copy()
         if history:
             other._start, other._cut, other._spelled = self._start, self._cut, self._spelled
-            other.events, other.races = self.events.copy(), self.races.copy()
+            other.events, other.races, other.pauses = (
+                self.events.copy(),
+                self.races.copy(),
+                self.pauses.copy(),
+            )
             other._hold(self._bytes, self._before)
         else:
             other._start, other._cut = bytes(self._bytes), True
             other._spelled = 0, other._start
-            other.events, other.races, other._alone = [], [], 0
+            other.events, other.races, other.pauses, other._alone = [], [], [], 0
             other._hold(other._start, other._start)
             other._settled_ms = other.clock_ms
         return other
@@ -317,7 +324,8 @@ class Journal:
             (setup.game.name, setup.seats, dict(setup.options), setup.first, setup.first_by_lot, setup.digest,
              setup.components, setup.source, setup.position),
             (self._start, self._cut, bytes(self._bytes), bytes(self._before), self._alone, self._settled_ms),
-            (self.chance, self.next_draw, self.events, self.players, self.bots, self.resigned, self.stopped, self.races),
+            (self.chance, self.next_draw, self.events, self.players, self.bots, self.resigned, self.stopped, self.races,
+             self.pauses),
         )  # fmt: skip
 
     @classmethod
@@ -334,7 +342,7 @@ class Journal:
         journal._cut, journal._alone, journal._settled_ms = memory[1], memory[4], memory[5]
         journal._hold(memory[2], memory[3])
         (journal.chance, journal.next_draw, journal.events, journal.players, journal.bots, journal.resigned, journal.stopped,
-         journal.races) = noted  # fmt: skip
+         journal.races, journal.pauses) = noted  # fmt: skip
         return journal
 
     # -- the past -----------------------------------------------------------------------------------------------

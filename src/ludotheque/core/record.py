@@ -17,7 +17,7 @@ FORMAT = 2
 """The version of the format. It rises when older readers could no longer read a record."""
 
 PLAIN = 1
-"""The version for a record without `passed`, which older readers can read."""
+"""The version for a record without `passed` and `pause`, which older readers can read."""
 
 RESIGNED = "resigned"
 """The ending of a game that stopped because seats resigned. The rules do not know it; the record notes it."""
@@ -39,9 +39,10 @@ def write(journal: Journal, audience: int | None = None) -> Lines:
     outcome = journal.outcome or journal.stopped
     over = outcome is not None
     passed = _passed(journal)
+    newer = bool(passed or journal.pauses)
     setup = journal.setup
     head: dict[str, Any] = {
-        "ludotheque": FORMAT if passed else PLAIN,
+        "ludotheque": FORMAT if newer else PLAIN,
         "game": setup.game.name,
         "rules": setup.game.rules_version,
         "components": setup.digest,
@@ -88,10 +89,10 @@ def _event_lines(journal: Journal, audience: int | None) -> Lines:
     journal.spell()
     lines: Lines = []
     state = journal.start()
-    races = list(journal.races)
+    notes = _notes(journal, audience)
     for number, event in enumerate(journal.events, 1):
-        while races and races[0][0] < number:
-            lines.append({"race": _race_for(races.pop(0)[1], audience)})
+        while notes and notes[0][0] < number:
+            lines.append(notes.pop(0)[1])
         line: dict[str, Any] = {"n": number, "seat": event.seat}
         if audience is not None and journal.veiled(event, state[0], audience) == HIDDEN:
             line["hidden"] = True
@@ -104,7 +105,17 @@ def _event_lines(journal: Journal, audience: int | None) -> Lines:
         lines.append(line)
         if audience is not None:
             journal.step(state, event)
-    return [*lines, *({"race": _race_for(race, audience)} for _, race in races)]
+    return [*lines, *(line for _, line in notes)]
+
+
+def _notes(journal: Journal, audience: int | None) -> list[tuple[int, dict[str, Any]]]:
+    """The lines that replaying does not use, each with the number of events before it: races and pauses, in order."""
+    races = [
+        ((before, number, 1), {"race": _race_for(race, audience)})
+        for number, (before, race) in enumerate(journal.races)
+    ]
+    pauses = [((before, races, 0), {"pause": pause}) for before, races, pause in journal.pauses]
+    return [(key[0], line) for key, line in sorted([*races, *pauses], key=lambda note: note[0])]
 
 
 def _race_for(race: dict[str, Any], audience: int | None) -> dict[str, Any]:

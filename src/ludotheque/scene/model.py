@@ -190,6 +190,8 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         action: the action of a resting button, once it may be pressed; -1 for any other.
         symbol: what is drawn before the text.
         main: whether it is what is usually done while nothing else is chosen, such as "keep the dice". The big button does it then.
+        bluff: whether it does nothing but fool others. Screens of people in a hurry keep it apart from what counts.
+        hint: what it does and what follows, in a few words, for people who see it for the first time.
     """
 
     id: str
@@ -202,6 +204,8 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     action: int = -1
     symbol: Symbol | None = None
     main: bool = False
+    bluff: bool = False
+    hint: Message | None = None
 
 
 class Node(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Container
 
 from ludotheque.server.chairs import Kind
 from ludotheque.server.fold import TableState
@@ -10,6 +11,9 @@ from ludotheque.server.reasons import Refused
 
 NOTED_S = 5.0
 """The seconds after which somebody who left is noted in the log. Reloading a page takes less."""
+
+COMES_BACK_S = 2.0
+"""The seconds that people have to come back after the server was restarted, before their game against the clock stands still."""
 
 AWAY_S = 15.0
 AWAY_WITHOUT_HURRY_S = 60.0
@@ -34,6 +38,21 @@ def usual_s(state: TableState) -> float:
 def others_play(state: TableState) -> bool:
     """Whether more than one person plays here. Nobody need note that someone left who plays against bots alone."""
     return len({chair.guest for chair in state.chairs if chair.who == "person"}) > 1
+
+
+def is_deserted(state: TableState, online: Container[int]) -> bool:
+    """Whether a game against the clock goes on and nobody who plays it is there: then nobody's time runs. Where only bots play, it does.
+
+    As long as one person is there, the game goes on. So nobody gains time to think by leaving a race among several people.
+    """
+    if state.game.racing is None or state.phase != "playing":
+        return False
+    people = {
+        chair.guest
+        for seat in state.remaining
+        if (chair := state.chairs[seat]).who == "person" and not chair.stand_in
+    }
+    return bool(people) and not any(guest in online for guest in people)
 
 
 def sights(state: TableState, stopped_ms: int) -> dict[int, int]:

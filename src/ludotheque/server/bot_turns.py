@@ -63,7 +63,7 @@ class BotTurns:
     def begin(self, live: Live) -> None:
         """Start every bot that may act."""
         state = live.state
-        if state.phase != "playing" or self.held_up(live):
+        if state.phase != "playing" or state.is_paused or self.held_up(live):
             return
         turn = self._react if state.game.has_reflexes else self._turn
         for seat in state.actors:

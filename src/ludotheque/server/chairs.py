@@ -24,6 +24,7 @@ class Chair:
         stayed_ms: when a resignation was last taken back.
         timed_out: whether it lost on time.
         late: whether its time for this move is up, so that a bot plays the move.
+        ready: whether its person is ready for the game to begin.
         stand_in: whether a bot plays there while that guest is away.
         offered: whether somebody else may take it over.
         absent_ms: since when its person has been away.
@@ -45,6 +46,7 @@ class Chair:
     stayed_ms: int = -1
     timed_out: bool = False
     late: bool = False
+    ready: bool = False
     stand_in: bool = False
     offered: bool = False
     absent_ms: int = -1

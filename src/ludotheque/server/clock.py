@@ -37,7 +37,7 @@ class Clock:
         if state.phase != "playing" or state.table is None:
             return
         loop = asyncio.get_running_loop()
-        due = state.table.due_ms if state.game.timed else -1
+        due = state.table.due_ms if state.game.timed and not state.is_paused else -1
         if due >= 0:
             held_ms = waiting.for_tick_ms(live, live.races.race, due) if live.races is not None else 0.0
             wait_s = max(held_ms, due - game_ms(state, wall_ms()), 0) / 1000
@@ -60,7 +60,9 @@ class Clock:
     async def _let_game_pass(self, live: Live) -> None:
         """What the game's clock brings."""
         state, course = live.state, live.races
-        while state.game.timed and state.phase == "playing" and state.table is not None:
+        while (
+            state.game.timed and state.phase == "playing" and not state.is_paused and state.table is not None
+        ):
             now, due = game_ms(state, wall_ms()), state.table.due_ms
             if course is not None and 0 <= due < now - AWAY_MS:
                 await self.appender.append(live, [log_events.Away(now - due + BACK_MS)])

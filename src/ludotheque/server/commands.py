@@ -66,7 +66,9 @@ def decide(
         case wire.Stand():
             return [_stand(state, guest, do.seat)]
         case wire.Start():
-            return [_start(state, guest, counting)]
+            return [_start(state, guest, counts, counting, is_away)]
+        case wire.Ready():
+            return _ready(state, guest)
         case wire.Act():
             return _act(state, guest, do, expected_seq, now_ms)
         case wire.Undo():
@@ -170,7 +172,23 @@ def _stand(state: TableState, guest: int, seat: int) -> LogEvent:
     return log_events.Stood(seat)
 
 
-def _start(state: TableState, guest: int, counting: bool) -> LogEvent:
+def _ready(state: TableState, guest: int) -> list[LogEvent]:
+    """A person is ready, with all seats that they hold."""
+    if state.phase != "lobby":
+        raise Refused("error.already_started")
+    seats = state.seats_of(guest)
+    if not seats:
+        raise Refused("error.not_seated")
+    waiting: list[LogEvent] = [log_events.Ready(seat) for seat in seats if not state.chairs[seat].ready]
+    if not waiting:
+        raise Refused("error.already_ready")
+    return waiting
+
+
+def _start(
+    state: TableState, guest: int, counts: bool, counting: bool, is_away: Callable[[int], bool]
+) -> LogEvent:
+    """The start that somebody asks for. Where people say that they are ready, only who is away is not waited for."""
     if state.phase != "lobby":
         raise Refused("error.already_started")
     if guest != state.host and not state.seats_of(guest):
@@ -179,6 +197,9 @@ def _start(state: TableState, guest: int, counting: bool) -> LogEvent:
         raise Refused("error.seat_open")
     if counting:
         raise Refused("error.counting")
+    for chair in state.chairs if counts else ():
+        if chair.who == "person" and not chair.ready and not is_away(chair.guest):
+            raise Refused("error.not_ready", name=chair.name)
     return begun(state)
 
 
@@ -227,6 +248,8 @@ def _act(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_ms:
     if do.seat == CHANCE_SEAT:
         return [_tell(state, guest, do, expected_seq)]
     up_to_date(state, guest, do, expected_seq)
+    if state.is_paused:
+        raise Refused("error.paused")
     event = act(state, do.seat, do.action, do.path, now_ms)
     return [*playing_on(state, do.seat), event]
 
@@ -279,11 +302,11 @@ def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> Log
 
 
 def game_ms(state: TableState, now_ms: int) -> int:
-    """The time on the game's clock by the wall clock: milliseconds since it began.
+    """The time on the game's clock by the wall clock: milliseconds since it began, without pauses.
 
     It may be earlier than the last event if the wall clock was set back, or if time was given back after the server was away.
     """
-    return max(0, now_ms - state.started_ms)
+    return max(0, (min(now_ms, state.paused_ms) if state.is_paused else now_ms) - state.started_ms)
 
 
 def instant(state: TableState, now_ms: int) -> int:

@@ -1,4 +1,4 @@
-"""« 3… 2… 1… »: a raced game begins shortly after its table is full, so that everybody is looking when the first cards appear."""
+"""« 3… 2… 1… »: a raced game begins shortly after everybody is ready, and goes on shortly after somebody is back, so that all are looking."""
 
 from __future__ import annotations
 
@@ -6,25 +6,32 @@ import asyncio
 import math
 from collections.abc import Callable
 
+from ludotheque.server import absence
 from ludotheque.server.fold import TableState
 from ludotheque.server.live import Live
 
 
 class Countdown:
-    """The countdowns of all tables. `begin` is called when one ends. Until then nothing can be done at the table, since its game has not begun."""
+    """The countdowns of all tables. `begin` is called when one ends. Until then nothing can be done at the table: its game has not begun,
+    or stands still."""
 
     def __init__(self, seconds: float, begin: Callable[[Live], object]) -> None:
         self.seconds, self.begin = seconds, begin
 
     def counts(self, state: TableState) -> bool:
-        """Whether this table's game begins with a countdown."""
+        """Whether this table's game begins with a countdown, once its people have said that they are ready."""
         return self.seconds > 0 and state.game.racing is not None
 
+    def awaits_ready(self, state: TableState) -> bool:
+        """Whether nothing but somebody's word is missing for the game to begin."""
+        return state.phase == "lobby" and self.counts(state) and state.is_full and not state.is_ready
+
     def see_to(self, live: Live) -> None:
-        """Start counting at a table that is full and being looked at, and stop if that changes."""
-        ready = live.state.phase == "lobby" and live.state.is_full and live.is_looked_at
-        if not ready:
+        """Start counting at a table where nothing else is missing, and stop if that changes. Without seconds to count it begins at once."""
+        if not self._is_due(live):
             self.stop(live)
+        elif self.seconds <= 0:
+            self.begin(live)
         elif live.counting is None:
             live.counting = asyncio.get_running_loop().call_later(self.seconds, self._over, live)
             live.notify_watchers()
@@ -36,14 +43,22 @@ class Countdown:
             live.counting = None
             live.notify_watchers()
 
+    def _is_due(self, live: Live) -> bool:
+        state = live.state
+        if state.is_paused:
+            return state.phase == "playing" and not absence.is_deserted(state, live.online)
+        if state.phase != "lobby" or not (state.is_full and live.is_looked_at):
+            return False
+        return state.is_ready or not self.counts(state)
+
     def _over(self, live: Live) -> None:
         live.counting = None
-        if live.state.phase == "lobby" and live.state.is_full and live.is_looked_at:
+        if self._is_due(live):
             self.begin(live)
 
 
 def left_ms(live: Live) -> int:
-    """The time until the game begins, in milliseconds; -1 if no countdown is running."""
+    """The time until the game begins or goes on, in milliseconds; -1 if no countdown is running."""
     if live.counting is None:
         return -1
     return max(0, math.ceil((live.counting.when() - asyncio.get_running_loop().time()) * 1000))

@@ -69,6 +69,8 @@ class TableState:
         self.event_seqs: list[int] = []
         self.undone_seq = -1
         self.started_ms = 0
+        self.paused_ms = -1
+        """Since when the game stands still because nobody who plays is there (Unix ms); -1 while it goes on."""
         self.ended_ms = 0
         """When the game ended (Unix ms); 0 while it goes on."""
         self.waiting_since_ms = row.at_ms
@@ -129,7 +131,21 @@ class TableState:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return self.table.actors if self.table is not None and self.phase == "playing" else ()
+        return (
+            self.table.actors
+            if self.table is not None and self.phase == "playing" and not self.is_paused
+            else ()
+        )
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the game stands still because nobody who plays is at the table."""
+        return self.paused_ms >= 0
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all people at the table are ready for the game to begin."""
+        return all(chair.ready for chair in self.chairs if chair.who == "person")
 
     @property
     def clock_ms(self) -> int:
@@ -265,6 +281,22 @@ class TableState:
 
     def _on_stood(self, _row: Row, event: log_events.Stood) -> None:
         self.chairs[event.seat] = Chair()
+
+    def _on_ready(self, _row: Row, event: log_events.Ready) -> None:
+        self.chairs[event.seat].ready = True
+
+    def _on_paused(self, row: Row, _event: log_events.Paused) -> None:
+        self._playing()
+        self.paused_ms = row.at_ms
+
+    def _on_resumed(self, row: Row, _event: log_events.Resumed) -> None:
+        journal = self._playing().journal
+        if not self.is_paused:
+            raise CannotFollow(Message("error.log.not_paused"))
+        at_ms, lasted_ms = max(0, self.paused_ms - self.started_ms), max(0, row.at_ms - self.paused_ms)
+        journal.pauses.append((len(journal.events), len(journal.races), {"at_ms": at_ms, "ms": lasted_ms}))
+        self.started_ms += lasted_ms
+        self.paused_ms = -1
 
     def _on_started(self, row: Row, event: log_events.Started) -> None:
         self.table = self.new_game()

@@ -81,8 +81,9 @@ class Live:
         self.timer: asyncio.TimerHandle | None = None
         self.due_timer: asyncio.TimerHandle | None = None
         self.absence_timer: asyncio.TimerHandle | None = None
+        self.pause_timer: asyncio.TimerHandle | None = None
         self.counting: asyncio.TimerHandle | None = None
-        """The count before the game begins, see `countdown.py`."""
+        """The count before the game begins or goes on, see `countdown.py`."""
         self.used = time.monotonic()
         self.races: TableRaces | None = None
         self.news = asyncio.Event()

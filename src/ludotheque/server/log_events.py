@@ -113,6 +113,18 @@ class Started(_Event, tag="started", frozen=True):
     first: Seat
 
 
+class Ready(_OfSeat, tag="ready", frozen=True):
+    """The person in a seat is ready for the game to begin."""
+
+
+class Paused(_Event, tag="paused", frozen=True):
+    """Nobody who plays is at the table any more: the game's clock stands still."""
+
+
+class Resumed(_Event, tag="resumed", frozen=True):
+    """Somebody who plays is back: the game's clock goes on from where it stood."""
+
+
 class Act(_Event, tag="act", frozen=True):
     """A seat acted, or people entered a result of chance.
 
@@ -317,7 +329,7 @@ class Rematch(_Event, tag="rematch", frozen=True):
 
 
 LogEvent = (
-    Created | Sat | Bot | Stood | Started | Act | Time | Resolved | Away | UndoAsked | Consented | UndoWithdrawn | Undone | Resigned
+    Created | Sat | Bot | Stood | Ready | Started | Paused | Resumed | Act | Time | Resolved | Away | UndoAsked | Consented | UndoWithdrawn | Undone | Resigned
     | Advised | Renamed
     | Resigning | Stayed | TimedOut | EndAsked | EndWithdrawn | CalledOff | Absent | Present | Awaited | Nudged | Declined | Said
     | StoodIn | Returned | TakenOver | Rematch

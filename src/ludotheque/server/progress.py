@@ -47,12 +47,12 @@ class Progress:
             live.needs_bots = False
             self.tables.bots.get_ready(state.game)
         if state.phase == "lobby":
-            if self.countdown.counts(state):
-                self.countdown.see_to(live)
-            elif state.is_full and live.is_looked_at:
-                self.tables.tasks.spawn(self._begin(live))
+            self.countdown.see_to(live)
             return
         if state.phase == "playing":
+            self.countdown.see_to(live)
+            if absence.is_deserted(state, live.online) and not state.is_paused:
+                self._pause_soon(live)
             for guest in {chair.guest for chair in state.chairs if _is_back(live, chair)}:
                 self.tables.tasks.spawn(self._return(live, guest))
             self._note_absence(live)
@@ -60,9 +60,33 @@ class Progress:
         self.turns.begin(live)
 
     async def _begin(self, live: Live) -> None:
+        """The game begins, or goes on after a pause."""
         async with live.lock:
-            if live.state.phase == "lobby" and live.state.is_full:
-                await self.tables.appender.append(live, [begun(live.state)])
+            state = live.state
+            if state.phase == "lobby" and state.is_full:
+                await self.tables.appender.append(live, [begun(state)])
+            elif state.is_paused and state.phase == "playing":
+                await self.tables.appender.append(live, [log_events.Resumed()])
+
+    def _pause_soon(self, live: Live) -> None:
+        """Nobody who plays is there any more: pause at once; after a restart, once people had the time to come back."""
+        wait_s = 0.0 if live.seen else absence.COMES_BACK_S - (time.monotonic() - live.since)
+        if wait_s <= 0:
+            self.tables.tasks.spawn(self._pause(live))
+        elif live.pause_timer is None:
+            loop = asyncio.get_running_loop()
+            live.pause_timer = loop.call_later(wait_s, lambda: self.tables.tasks.spawn(self._pause(live)))
+
+    async def _pause(self, live: Live) -> None:
+        """The game stands still, once what was pressed before is decided, unless somebody is back."""
+        live.pause_timer = None
+        async with live.lock:
+            if self._closed:
+                return
+            await self.tables.clock.let_pass(live)
+            pressed = live.races is not None and live.races.race is not None and live.races.race.pending
+            if not pressed and not live.state.is_paused and absence.is_deserted(live.state, live.online):
+                await self.tables.appender.append(live, [log_events.Paused()])
 
     async def _return(self, live: Live, guest: int) -> None:
         """A player who is back takes over from the bot that stood in."""

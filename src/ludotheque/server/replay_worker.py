@@ -242,6 +242,7 @@ def _table_of(journal: Journal) -> TableFacts:
                 resigns_ms=-1,
                 timed_out=False,
                 late=False,
+                ready=False,
                 clock=None,
             )
         )

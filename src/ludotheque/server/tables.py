@@ -105,6 +105,8 @@ class Tables:
         clock.stop(live)
         if live.absence_timer is not None:
             live.absence_timer.cancel()
+        if live.pause_timer is not None:
+            live.pause_timer.cancel()
         if live.counting is not None:
             live.counting.cancel()
         if live.races is not None:

@@ -231,6 +231,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
                 resigns_ms=chair.resigns_ms,
                 timed_out=chair.timed_out,
                 late=chair.late,
+                ready=chair.ready,
                 clock=_clock(state, seat),
             )
             for seat, chair in enumerate(state.chairs)
@@ -246,6 +247,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
         setting_up=phase == "playing" and state.table is not None and is_before_turns(state.table.journal),
         rematch_by=state.rematch_by,
         quits=tuple(state.quits),
+        paused=phase == "playing" and state.is_paused,
         outcome=state.outcome,
         commitment=state.commitment,
         nonces=[chair.nonce.hex() for chair in state.chairs] if state.table is not None else [],

@@ -106,6 +106,7 @@ class Watching:
             "scene": scene,
             "layout": views.layout(),
             "race": race,
+            "awaits_ready": self.services.tables.progress.countdown.awaits_ready(state),
             "begins_ms": left_ms(live),
             "since_ms": max(0, now_ms - state.waiting_since_ms),
             "now_ms": now_ms,

@@ -66,6 +66,10 @@ class Start(msgspec.Struct, tag_field="kind", tag="start", forbid_unknown_fields
     """Start the game once every seat is taken. A table also starts by itself when its last seat is taken."""
 
 
+class Ready(msgspec.Struct, tag_field="kind", tag="ready", forbid_unknown_fields=True, frozen=True):
+    """Say that you are ready for the game to begin, with all your seats. The table says when it waits for that (`awaits_ready`)."""
+
+
 class Act(msgspec.Struct, tag_field="kind", tag="act", forbid_unknown_fields=True, frozen=True):
     """Play an action. `path` lists the ids of the places it passes; empty for the usual path."""
 
@@ -153,6 +157,7 @@ Do = (
     | Stand
     | SitBot
     | Start
+    | Ready
     | Act
     | Undo
     | Consent
@@ -292,6 +297,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
         resigns_ms: when its resignation takes effect.
         timed_out: whether it lost on time.
         late: whether its time for this move is up, so that a bot plays the move.
+        ready: whether its person is ready for the game to begin.
         clock: its clock; null if there is none.
     """
 
@@ -315,6 +321,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
     resigns_ms: int
     timed_out: bool
     late: bool
+    ready: bool
     clock: ClockFacts | None
 
 
@@ -386,6 +393,7 @@ class TableFacts(msgspec.Struct, frozen=True):
         bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
         quits: who stopped playing, in order, and after which move.
         rematch_by: the seat that asked for the rematch; -1 if nobody did.
+        paused: whether the game stands still because nobody who plays is at the table.
         setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
         together: whether all seats win or lose together.
         next_first: the seat that goes first in a rematch; -1 if no seat does.
@@ -419,6 +427,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     quits: tuple[Quit, ...] = ()
     rematch_by: int = -1
     setting_up: bool = False
+    paused: bool = False
 
 
 class You(msgspec.Struct, frozen=True):
@@ -474,7 +483,8 @@ class Welcome(Out, tag="welcome", frozen=True):
     Attributes:
         scene: null before the game starts.
         since_ms: how long the table has waited for the seats that may act, in milliseconds.
-        begins_ms: the time until the game begins, in milliseconds; -1 if no countdown is running.
+        awaits_ready: whether the game begins as soon as all people at the table have said that they are ready.
+        begins_ms: the time until the game begins, or goes on, in milliseconds; -1 if no countdown is running.
         now_ms: the table's clock (Unix ms).
         watching: the number of people who watch and do not play.
         watchers: the names of the first five of them who have one. It is other people's text: show it as text only.
@@ -489,6 +499,7 @@ class Welcome(Out, tag="welcome", frozen=True):
     layout: Layout | None
     race: RaceFacts | None
     since_ms: int
+    awaits_ready: bool
     begins_ms: int
     now_ms: int
     watching: int
@@ -515,6 +526,7 @@ class Update(Out, tag="update", frozen=True):
     layout: Layout | None
     race: RaceFacts | None
     since_ms: int
+    awaits_ready: bool
     begins_ms: int
     now_ms: int
     watching: int

@@ -19,7 +19,7 @@ from ludotheque.core.errors import (
     shown,
 )
 from ludotheque.core.event import Event
-from ludotheque.core.journal import CHANCES, LATEST_MS
+from ludotheque.core.journal import CHANCES, LATEST_MS, Journal
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.record import CALLED_OFF, FORMAT, HIDDEN_POSITION, PLAIN, RESIGNED, bad_line
@@ -34,6 +34,9 @@ HEAD = ("ludotheque", "game", "rules", "components", "seats", "options", "first"
 """The keys of a record's first line."""
 EVENT = ("n", "seat", "action", "text", "at_ms", "draw", "hidden")
 """The keys of a line about an event."""
+PAUSE = ("at_ms", "ms")
+"""The keys of a pause: when it began on the game's clock, and how long it lasted."""
+MAX_PAUSE_MS = 2**53 - 1
 PASSED = ("clock_ms", "next_draw")
 """The keys of what has changed beside the events."""
 
@@ -64,6 +67,8 @@ def replay(lines: Sequence[Mapping[str, Any]]) -> Table:
             raise bad_line(number, "after_passed")
         if "race" in line:
             _note_race(table, line, number)
+        elif "pause" in line:
+            _note_pause(table, line, number)
         elif "passed" in line:
             if lines[0]["ludotheque"] == PLAIN:
                 raise bad_line(number, "passed_format", format=PLAIN)
@@ -153,6 +158,21 @@ def _note_race(table: Table, line: Mapping[str, Any], number: int) -> None:
     table.journal.races.append((len(table.events), dict(line["race"])))
 
 
+def _note_pause(table: Table, line: Mapping[str, Any], number: int) -> None:
+    """Keep that the game stood still because nobody was there. The rules know nothing of it."""
+    if table.game.racing is None:
+        raise bad_line(number, "no_pause", game=table.game.name)
+    pause = line["pause"]
+    if not isinstance(pause, Mapping) or set(line) != {"pause"} or set(pause) != set(PAUSE):
+        raise bad_line(number, "one_pause", known=", ".join(PAUSE))
+    for name in PAUSE:
+        if type(pause[name]) is not int or not 0 <= pause[name] <= MAX_PAUSE_MS:
+            raise bad_line(
+                number, "whole_number", name=name, low=0, high=MAX_PAUSE_MS, value=shown(pause[name])
+            )
+    table.journal.pauses.append((len(table.events), len(table.journal.races), dict(pause)))
+
+
 def _pass(table: Table, line: Mapping[str, Any], number: int) -> None:
     """Apply a `passed` line: the clock, and the number of the next draw."""
     passed = line["passed"]
@@ -170,6 +190,12 @@ def _pass(table: Table, line: Mapping[str, Any], number: int) -> None:
             raise bad_line(number, "left_out", at=table.due_ms)
         table.advance(passed["clock_ms"])
     table.journal.next_draw = max(table.journal.next_draw, passed.get("next_draw", 0))
+
+
+def _notes_before(journal: Journal, index: int) -> int:
+    """How many lines that replaying does not use come before the event with this index."""
+    races = sum(before <= index for before, _ in journal.races)
+    return races + sum(before <= index for before, _, _ in journal.pauses)
 
 
 def _must_be_now(table: Table, at_ms: int, number: int) -> None:
@@ -338,7 +364,7 @@ def verify(lines: Sequence[Mapping[str, Any]]) -> Verdict:
     journal = table.journal
     last, drawn = 0, 0
     for index, (event, state, _) in enumerate(journal.steps()):
-        number = index + 2 + sum(before <= index for before, _ in table.journal.races)
+        number = index + 2 + _notes_before(journal, index)
         if event.seat == CHANCE_SEAT and event.draw < 0 and not journal.entered_by_people(state):
             raise bad_line(number, "no_draw")
         if event.seat == CHANCE_SEAT and event.draw >= 0:

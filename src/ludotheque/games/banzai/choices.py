@@ -253,11 +253,11 @@ def _feints(b: Any, s: Any, seat: int, legal: Sequence[int]) -> Iterator[Button]
     waits = int(why_not(b, s, seat, codes.FEINT)) == Why.WAIT_A_SECOND
     for number, kind in enumerate(FEINTS):
         code = codes.FEINT + number
-        label = Message(f"banzai.feint.{kind}")
+        label, hint = Message(f"banzai.feint.{kind}"), Message(f"banzai.feint.{kind}.hint")
         if code in legal:
-            yield Button(f"feint.{kind}", label)
+            yield Button(f"feint.{kind}", label, bluff=True, hint=hint)
         elif waits:
-            yield Button(f"feint.{kind}", label, rests_ms=rests, action=code)
+            yield Button(f"feint.{kind}", label, rests_ms=rests, action=code, bluff=True, hint=hint)
 
 
 def _word(s: Any, code: int) -> str:
@@ -268,7 +268,10 @@ def _call_button(s: Any, seat: int, call: int) -> Button:
     """A call. Only a Banzaï may be called without the cards for it."""
     lit = call != Call.BANZAI or bool(has_complete_family(s, seat))
     label = Message(f"banzai.call.{CALLS[call]}")
-    return Button(call_id(call), label, loud=True, lit=lit, hotkey=CALL_KEYS.get(Call(call), ""))
+    hint = Message(f"banzai.aid.{CALLS[call]}")
+    if call == Call.BANZAI:
+        hint = Message(f"banzai.call.banzai.{'true' if lit else 'false'}")
+    return Button(call_id(call), label, loud=True, lit=lit, hotkey=CALL_KEYS.get(Call(call), ""), hint=hint)
 
 
 # -- clicks read back -------------------------------------------------------------------------------------------------

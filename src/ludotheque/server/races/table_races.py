@@ -58,7 +58,7 @@ class TableRaces:
     def follow(self) -> None:
         """Something happened: if there is a new cue, send it."""
         state = self.live.state
-        playing = state.phase == "playing" and state.table is not None
+        playing = state.phase == "playing" and not state.is_paused and state.table is not None
         cue = self.racing.cue(state.table.b, state.table.s) if playing and state.table is not None else None
         if cue is not None and self.race is not None and self._is_present(cue):
             self.race.seats = cue.seats

@@ -26,6 +26,8 @@ from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.state import CALLS, MAX_FAMILIES, NO_FAMILY, NONE
 
 EAGER = 21
+QUIET = 2
+"""For so many exchanges the easy one calls no Stop: who plays for the first time should see first how cards are passed."""
 
 
 @compiled
@@ -50,7 +52,7 @@ def call_to_make(b: Any, s: Any, seat: int, level: int, luck: int) -> int:
     if has_complete_family(s, seat):
         code = codes.call_code(BANZAI, NO_FAMILY)
         return int(code) if why_not(b, s, seat, code) == 0 else NONE
-    if level == 0:
+    if level == 0 or (level == EASY and s.exchanges < QUIET):
         return NONE
     daring = 0.5 if level == EASY else 1.0
     for call in range(STOP1, len(CALLS)):

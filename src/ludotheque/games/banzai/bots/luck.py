@@ -16,6 +16,9 @@ TURNS = 3
 SHIFT = 13
 LEVELS = 6
 EASY = 1
+LOOKS_MS = 350
+"""A hand takes so long to be looked at."""
+EASY_LOOKS_MS, EASY_MORE_MS = 1800.0, 2200.0
 MU, SIGMA, TAU = 0, 1, 2
 
 
@@ -60,15 +63,23 @@ def reaction_ms(luck: int, level: int, what: int) -> int:
 def grasp_ms(luck: int, level: int, what: int) -> int:
     """How long a player of this level takes from a call until the hand is over a pawn, without the simulated way to it.
 
-    Set against a person with a mouse, who takes 850 ms from the call to the click (see `bench/people.py`): the first level loses two
-    races of three to them, the third one every other, the best one wins two of three. The easy one, the second, is between its neighbours.
+    Set against a person with a mouse, who takes 850 ms from the call to the click (see `bench/people.py`): the third level wins every
+    other race against them, the best one two of three. The first two are for people's first games: they win every other race, or a
+    little less, against somebody who reads first what happened, and takes 1.4 s.
     """
-    mean = 768.0 if level == 0 else 725.0 if level == EASY else 732.0 - 25.0 * level
-    deviation, tail = 80.0, 60.0
+    mean = 732.0 - 25.0 * level if level > EASY else 1300.0 - 50.0 * level
+    deviation, tail = (80.0, 60.0) if level > EASY else (200.0, 120.0)
     one, other = share(luck, what, 1), share(luck, what, 2)
     normal = math.sqrt(-2.0 * math.log(one)) * math.cos(2.0 * math.pi * other)
     found = mean - tail + deviation * normal - tail * math.log(share(luck, what, 3))
     return int(max(found, 250.0))
+
+
+@compiled
+def sees_ms(luck: int, level: int, what: int) -> int:
+    """How long a player of this level looks at a hand until it calls what it has. The first two need seconds, as beginners do."""
+    slow = EASY_LOOKS_MS + EASY_MORE_MS * share(luck, what, 4) if level <= EASY else 0.0
+    return int(LOOKS_MS + reaction_ms(luck, level, what) + slow)
 
 
 @compiled

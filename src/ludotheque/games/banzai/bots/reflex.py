@@ -9,7 +9,17 @@ from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.bots.answering import in_stop
 from ludotheque.games.banzai.bots.calling import call_to_make
 from ludotheque.games.banzai.bots.collecting import giveaway
-from ludotheque.games.banzai.bots.luck import EASY, grasp_ms, mixed, reaction_ms, share, situation, slowness
+from ludotheque.games.banzai.bots.luck import (
+    EASY,
+    LOOKS_MS,
+    grasp_ms,
+    mixed,
+    reaction_ms,
+    sees_ms,
+    share,
+    situation,
+    slowness,
+)
 from ludotheque.games.banzai.bots.placing import pawn_to_grab
 from ludotheque.games.banzai.rules.calls import BANZAI
 from ludotheque.games.banzai.rules.choosing import place_of
@@ -22,8 +32,6 @@ CHOOSE, OPEN, SLIDE, HELD = Phase.CHOOSE.value, Phase.OPEN.value, Phase.SLIDE.va
 STOP, GRAB, END = Phase.STOP.value, Phase.GRAB.value, Phase.END.value
 BANZ, DART = Feint.BANZ.value, Feint.DART.value
 
-LOOKS_MS = 350
-"""A hand takes so long to be looked at."""
 THINKS_MS = 2200
 MISSED_MS = 250
 """The time until a bot sees that another player took its pawn and aims at the next, in milliseconds; sometimes twice as long."""
@@ -68,7 +76,7 @@ def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Any) -> None:
             s,
             out,
             codes.call_code(BANZAI, NO_FAMILY),
-            s.open_ms + LOOKS_MS + reaction_ms(mine, level, CALLING),
+            s.open_ms + sees_ms(mine, level, CALLING),
         )
     elif phase == SLIDE and seat == s.caprice_seat:
         code = codes.HOP if s.peeked == 1 else codes.PEEK
@@ -99,10 +107,11 @@ def in_race(s: Any, seat: int, level: int, luck: int, out: Any) -> None:
 def while_open(b: Any, s: Any, seat: int, level: int, mine: int, out: Any) -> None:
     """A call, a feint or a card: whichever comes first."""
     seen_ms = s.open_ms + LOOKS_MS + reaction_ms(mine, level, CALLING)
-    if s.chosen[seat] == NONE or s.now_ms < seen_ms:
+    called_ms = s.open_ms + sees_ms(mine, level, CALLING)
+    if s.chosen[seat] == NONE or s.now_ms < called_ms:
         call = call_to_make(b, s, seat, level, mine)
         if call != NONE:
-            plan(s, out, call, seen_ms)
+            plan(s, out, call, called_ms)
             return
     feint = wish_to_feint(b, s, seat, level, mine)
     if feint != NONE:

@@ -1,0 +1,186 @@
+"""Banzaï! for somebody who plays it for the first time, alone against bots: it begins when they are ready, waits for them, and says what its
+buttons do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.banzai import table_of, until
+from browser.conftest import PHONE
+from browser.hands import button, words
+from browser.house import House
+from ludotheque.server import archive
+from ludotheque.server.log_events import kind_of
+from tests.depth import deep
+
+pytestmark = pytest.mark.browser
+
+LAPTOP = {"width": 1366, "height": 768}
+SIDEWAYS = {"width": 844, "height": 390}
+SMALL = {"width": 360, "height": 640}
+EASY = {"who": "bot", "level": "easy"}
+ALONE = [{"who": "me", "name": "Ada"}, EASY, EASY]
+HIDDEN = """(hidden) => {
+  Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+BUTTONS = """() => [...document.querySelectorAll('.both button')].map((each) => {
+  const { left, top, right, bottom, width, height } = each.getBoundingClientRect();
+  const kept = [each, ...each.querySelectorAll(':not(.aside)')].every((one) => one.scrollWidth <= one.clientWidth + 1 || one.clientWidth === 0);
+  const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return {
+    id: each.dataset.call ?? '?', width, height, kept,
+    inside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight,
+    free: at === each || each.contains(at),
+  };
+})"""
+"""Every button of what one may call: how large it is, whether its words are cut, whether it lies on the screen and under nothing."""
+
+
+@pytest.fixture
+def counting(tmp_path: Path) -> Iterator[House]:
+    """A house that counts before a race begins or goes on, as houses usually do."""
+    house = House(tmp_path / "house", "127.0.0.1", "--countdown", "1").start()
+    try:
+        yield house
+    finally:
+        house.stop()
+
+
+def kinds(house: House, identity: str) -> list[str]:
+    """The kinds of a table's events, as they lie on the disk."""
+    for name, rows in archive.tables(house.data):
+        if name == identity:
+            return [kind_of(row.event) for row in rows]
+    raise KeyError(identity)
+
+
+def wait(so: Callable[[], bool]) -> None:
+    """Wait until it is so."""
+    for _ in until(20):
+        if so():
+            return
+
+
+def begun(page: Any, house: House, **options: Any) -> str:
+    """A game of a person alone, once they have said that they are ready."""
+    identity = table_of(page, house.url, ALONE, **options)
+    button(page, "ui.ready.go").click()
+    page.locator(".card.can").first.wait_for()
+    return identity
+
+
+def test_one_click_on_the_shelf_then_it_begins_when_one_is_ready(person: Any, counting: House) -> None:
+    page = person()
+    page.goto(counting.url)
+    page.get_by_role("button", name=words("ui.play.game", game={"key": "banzai.title"})).first.click()
+    page.wait_for_url("**/t/*")
+    button(page, "ui.ready.go").wait_for()
+    identity = page.url.rsplit("/", 1)[1]
+    assert "started" not in kinds(counting, identity)
+    assert page.locator(".countdown").count() == 0
+    button(page, "ui.ready.go").click()
+    page.locator(".countdown .n").wait_for()
+    page.locator(".card.can").first.wait_for()
+    assert page.locator(".ready").count() == 0
+
+
+def test_several_people_all_say_that_they_are_ready(person: Any, counting: House) -> None:
+    ada, ben = person(), person()
+    identity = table_of(ada, counting.url, [{"who": "me", "name": "Ada"}, {"who": "link"}, EASY])
+    ben.goto(f"{counting.url}/t/{identity}")
+    ben.locator("#lobby-name").fill("Ben")
+    ben.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    button(ada, "ui.ready.go").click()
+    ada.get_by_text(words("ui.ready.waits", who="Ben")).wait_for()
+    assert button(ada, "ui.ready.without").count() == 0, "Ben is there"
+    assert "started" not in kinds(counting, identity)
+    button(ben, "ui.ready.go").click()
+    for page in (ada, ben):
+        page.locator(".card.can").first.wait_for()
+
+
+def test_the_game_waits_for_who_closed_the_page(person: Any, counting: House) -> None:
+    page = person()
+    identity = begun(page, counting)
+    page.goto("about:blank")
+    wait(lambda: "paused" in kinds(counting, identity))
+    seen = kinds(counting, identity)
+    assert seen[-1] == "paused"
+    page.goto(f"{counting.url}/t/{identity}")
+    page.locator(".countdown .goal").get_by_text(words("ui.countdown.on")).wait_for()
+    page.locator(".countdown").wait_for(state="detached")
+    page.locator(".card.can").first.wait_for()
+    assert kinds(counting, identity)[len(seen)] == "resumed", "nothing happened meanwhile"
+
+
+def test_the_game_waits_while_its_page_is_not_looked_at(person: Any, counting: House) -> None:
+    page = person()
+    identity = begun(page, counting)
+    page.evaluate(HIDDEN, True)
+    wait(lambda: kinds(counting, identity)[-1] == "paused")
+    page.evaluate(HIDDEN, False)
+    page.locator(".countdown").wait_for()
+    page.locator(".countdown").wait_for(state="detached")
+    wait(lambda: "resumed" in kinds(counting, identity))
+
+
+@pytest.mark.parametrize(
+    ("viewport", "language"),
+    [
+        (PHONE, "fr"),
+        (SIDEWAYS, "fr"),
+        (SMALL, "fr"),
+        (LAPTOP, "fr"),
+        deep(PHONE, "en", called="phone-en"),
+        deep(SIDEWAYS, "en", called="sideways-en"),
+        deep(SMALL, "en", called="small-en"),
+        deep(LAPTOP, "en", called="laptop-en"),
+    ],
+)
+def test_every_button_says_what_it_does_and_is_not_cut(
+    person: Any, house: House, viewport: dict[str, int], language: str
+) -> None:
+    page = person(viewport, locale=f"{language}-{language.upper()}")
+    table_of(page, house.url, ALONE, time_limit=0)
+    page.locator(".bluffs").wait_for()
+    page.get_by_text(words("ui.calls.bluffs", language), exact=True).wait_for()
+    call = page.locator('[data-call="call.banzai"]')
+    expect(call).to_contain_text(words("banzai.call.banzai.false", language))
+    found = {each["id"]: each for each in page.evaluate(BUTTONS)}
+    assert {"call.banzai", "feint.banz", "feint.aie", "feint.dart", "feint.gasp", "?"} <= found.keys()
+    for each in found.values():
+        assert each["kept"], f"cut: {each}"
+        assert each["inside"], each
+        assert each["free"], f"something lies over it: {each}"
+        assert min(each["width"], each["height"]) >= 44, each
+    sizes = {name: each["width"] * each["height"] for name, each in found.items()}
+    assert max(sizes, key=lambda name: sizes[name]) == "call.banzai"
+    assert page.locator(".card.can").first.bounding_box()["height"] >= 44
+    if viewport in (PHONE, LAPTOP):
+        page.get_by_text(words("banzai.feint.banz.hint", language), exact=True).wait_for()
+
+
+def test_who_has_called_often_is_told_when_they_ask(person: Any, house: House) -> None:
+    page = person(PHONE)
+    page.goto(house.url)
+    page.evaluate("() => localStorage.setItem('ludotheque.called', '4')")
+    table_of(page, house.url, ALONE, time_limit=0)
+    page.locator(".bluffs").wait_for()
+    told = page.get_by_text(words("banzai.feint.banz.hint"), exact=True)
+    expect(told).to_have_count(0)
+    button(page, "ui.calls.explain").click()
+    expect(told).to_be_visible()
+
+
+def test_a_feint_is_made_with_its_button_and_counted(person: Any, house: House) -> None:
+    page = person(PHONE)
+    identity = table_of(page, house.url, ALONE, time_limit=0)
+    page.locator('[data-call="feint.gasp"]').click()
+    wait(lambda: any("feint gasp" in event.text for event in house.whole(identity).events))
+    assert page.evaluate("() => localStorage.getItem('ludotheque.called')") == "1"
