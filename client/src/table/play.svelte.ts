@@ -49,6 +49,8 @@ export class Play {
   more = $state.raw<{ seq: number; click: string; choices: Choices } | null>(null);
   /** The places that light up because a line that names them is pointed at. */
   lit = $state.raw<string[]>([]);
+  /** What moved in that line, to be shown on the board; null where no line is pointed at. */
+  ways = $state.raw<readonly Motion[] | null>(null);
   /** Whether something is shown for its beat, before anything else happens. */
   resting = $state(false);
   /** How the end of the game is told: what happened last, then a card that says it is over; "" before, and once the result may be seen. */
@@ -57,6 +59,8 @@ export class Play {
   onrefused: (place: string) => void = () => undefined;
   /** Called when something was moved, for the sound of it. */
   onmoved: () => void = () => undefined;
+  /** Called when an action that was sent has been answered: the button that sent it was greyed meanwhile. */
+  onanswered: () => void = () => undefined;
 
   /** Whether what was clicked is done at once, without being confirmed: a table in a hurry says so. */
   hasty: (choices: Choices, steps: Steps) => boolean = () => false;
@@ -338,6 +342,7 @@ export class Play {
     this.#wentOn();
     this.clear();
     this.#refused(answer, path);
+    this.onanswered();
     return answer;
   }
 
