@@ -23,3 +23,10 @@ export function earlier(table: string): Move[] {
   const found = get(store).find(([id]) => id === table)?.[1] ?? [];
   return found.map((move) => completed<Move>("Move", move));
 }
+
+/** What is added to the numbers of the turns after these moves: nothing where the game itself counts on. */
+export function shift(before: readonly Move[], moves: readonly Move[]): number {
+  const last = before.at(-1)?.turn ?? 0;
+  const first = moves.find(({ turn }) => turn > 0)?.turn ?? 1;
+  return first < last || (first === 1 && last === 1) ? last : 0;
+}

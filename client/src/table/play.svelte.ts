@@ -8,7 +8,7 @@ import type { Choices, Do, Move, Motion, Place, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, ClickPath } from "../scene/choices";
 import { Advice } from "./advice.svelte";
-import { earlier } from "./earlier";
+import { earlier, shift } from "./earlier";
 import { Names } from "./named";
 import { BigButton } from "./bigButton.svelte";
 import * as bound from "./touchMove";
@@ -162,7 +162,7 @@ export class Play {
 
   /** The number that lists give a turn of this game: it goes on where another game was left. */
   numbered(turn: number): number {
-    return turn > 0 ? turn + (this.earlier.at(-1)?.turn ?? 0) : turn;
+    return turn > 0 ? turn + shift(this.earlier, this.link.moves) : turn;
   }
 
   /** The places of these things: themselves, or where a piece lies. */
