@@ -183,7 +183,9 @@ def race(person: Any, situated: Situated) -> Any:
 
 def way(page: Any) -> list[str]:
     """The places of the ways that are drawn over the board, way by way."""
-    found: list[str] = page.locator(".ways [data-way]").evaluate_all("all => all.map((one) => one.dataset.way)")
+    found: list[str] = page.locator(".ways [data-way]").evaluate_all(
+        "all => all.map((one) => one.dataset.way)"
+    )
     return found
 
 

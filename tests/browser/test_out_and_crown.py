@@ -65,7 +65,6 @@ def test_out_the_final_and_the_crown(person, house, viewport):
     for page in (ada, ben):
         page.locator(".announcements .crown").get_by_text(re.compile("Banzaï Master")).wait_for()
         assert page.locator('.announcements .crown use[href="#badge-crown"]').count() == 1
-    ada.wait_for_timeout(1500)
     assert violations(ada) == []
 
 
@@ -99,7 +98,7 @@ def test_what_a_screen_reader_is_told(person, house):
     for label in labels:
         assert words("ui.board.risky") in label
         assert words("ui.board.pick") not in label
-    page.wait_for_timeout(3000)
+    page.wait_for_function("() => new Set(window.__said).size >= 3")
     said = page.evaluate("() => window.__said")
     assert said
     assert not [text for text in said if "Joueur" in text]

@@ -54,6 +54,12 @@ class _OfSeat(_Event, frozen=True):
     seat: Seat
 
 
+class _Asked(_OfSeat, frozen=True):
+    """A seat asks for something to which the seats `of` must agree."""
+
+    of: tuple[Seat, ...]
+
+
 class Created(_Event, tag="created", frozen=True):
     """The table was made: the first event of every table.
 
@@ -187,11 +193,8 @@ class Away(_Event, tag="away", frozen=True):
     ms: Count
 
 
-class UndoAsked(_Event, tag="undo_asked", frozen=True):
-    """A seat asks to take back its last action. The seats `of` must agree."""
-
-    seat: Seat
-    of: tuple[Seat, ...]
+class UndoAsked(_Asked, tag="undo_asked", frozen=True):
+    """A seat asks to take back its last action."""
 
 
 class Consented(_Event, tag="consented", frozen=True):
@@ -242,11 +245,8 @@ class Renamed(_Event, tag="renamed", frozen=True):
     name: str
 
 
-class EndAsked(_Event, tag="end_asked", frozen=True):
-    """A seat asks to end the game without a winner. The seats `of` must agree."""
-
-    seat: Seat
-    of: tuple[Seat, ...]
+class EndAsked(_Asked, tag="end_asked", frozen=True):
+    """A seat asks to end the game without a winner."""
 
 
 class EndWithdrawn(_OfSeat, tag="end_withdrawn", frozen=True):
