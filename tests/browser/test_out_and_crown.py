@@ -65,6 +65,7 @@ def test_out_the_final_and_the_crown(person, house, viewport):
     for page in (ada, ben):
         page.locator(".announcements .crown").get_by_text(re.compile("Banzaï Master")).wait_for()
         assert page.locator('.announcements .crown use[href="#badge-crown"]').count() == 1
+    ada.locator(".again .wide:enabled").wait_for()
     assert violations(ada) == []
 
 

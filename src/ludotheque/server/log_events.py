@@ -54,12 +54,6 @@ class _OfSeat(_Event, frozen=True):
     seat: Seat
 
 
-class _Asked(_OfSeat, frozen=True):
-    """A seat asks for something to which the seats `of` must agree."""
-
-    of: tuple[Seat, ...]
-
-
 class Created(_Event, tag="created", frozen=True):
     """The table was made: the first event of every table.
 
@@ -193,8 +187,11 @@ class Away(_Event, tag="away", frozen=True):
     ms: Count
 
 
-class UndoAsked(_Asked, tag="undo_asked", frozen=True):
-    """A seat asks to take back its last action."""
+class UndoAsked(_Event, tag="undo_asked", frozen=True):
+    """A seat asks to take back its last action. The seats `of` must agree."""
+
+    seat: Seat
+    of: tuple[Seat, ...]
 
 
 class Consented(_Event, tag="consented", frozen=True):
@@ -245,8 +242,11 @@ class Renamed(_Event, tag="renamed", frozen=True):
     name: str
 
 
-class EndAsked(_Asked, tag="end_asked", frozen=True):
-    """A seat asks to end the game without a winner."""
+class EndAsked(_Event, tag="end_asked", frozen=True):
+    """A seat asks to end the game without a winner. The seats `of` must agree."""
+
+    seat: Seat
+    of: tuple[Seat, ...]
 
 
 class EndWithdrawn(_OfSeat, tag="end_withdrawn", frozen=True):
