@@ -28,12 +28,12 @@ def raced(seats: int = 4, late: int = 3, **more: object) -> Table:
 
 
 def only(found: Table, audience: set[int]):
-    (notice,) = found.scene(audience).notices
-    return notice
+    (announcement,) = found.scene(audience).announcements
+    return announcement
 
 
 def test_nothing_is_decided_while_a_round_goes_on() -> None:
-    assert table().scene({0}).notices == ()
+    assert table().scene({0}).announcements == ()
 
 
 def test_who_was_too_slow() -> None:
@@ -68,7 +68,7 @@ def test_who_started_too_soon_is_told_so_and_who_was_slow_otherwise() -> None:
     found.play("grab 0", 1, at_ms=NOW + 1050)
     for pawn, seat in enumerate((0, 2, 3)):
         found.play(f"grab {pawn}", seat, at_ms=NOW + 1500 + pawn)
-    rules = {notice.seat: notice.rules for notice in found.scene(set()).notices}
+    rules = {announcement.seat: announcement.rules for announcement in found.scene(set()).announcements}
     assert rules == {1: ("BNZ-22",)}
 
 
@@ -102,8 +102,8 @@ def test_the_master_wears_the_crown() -> None:
     found.play("banzai", 0, at_ms=NOW + 1000)
     found.play("grab 0", 0, at_ms=NOW + 1500)
     scene = found.scene({0})
-    crowned = [notice for notice in scene.notices if notice.crown]
-    assert [told(notice.title) for notice in crowned] == ["You are the Banzaï Master!"]
+    crowned = [announcement for announcement in scene.announcements if announcement.crown]
+    assert [told(announcement.title) for announcement in crowned] == ["You are the Banzaï Master!"]
     assert {piece.seat for piece in scene.pieces if piece.badge == "badge-crown"} == {0}
 
 

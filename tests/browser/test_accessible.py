@@ -20,8 +20,20 @@ RUN = "tags => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })
 """Only what is wrong is fetched: to tell Python of all that is right takes three times as long as to find out."""
 
 
+SETTLED = """() => document.fonts.ready
+  .then(() => Promise.all(document.getAnimations().filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime)).map((one) => one.finished.catch(() => undefined))))
+  .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))"""
+"""Once letters are there, what moves has come to rest, and the page is drawn."""
+
+
+def settle(page) -> None:
+    """Wait until nothing moves any more."""
+    page.evaluate(SETTLED)
+
+
 def violations(page) -> list[str]:
-    """What axe finds wrong on a page, with where."""
+    """What axe finds wrong on a page that has come to rest, with where."""
+    settle(page)
     page.add_script_tag(path=str(AXE)) if not page.evaluate("() => 'axe' in window") else None
     found = page.evaluate(RUN, TAGS)
     return [
@@ -71,12 +83,14 @@ def test_pages(person, house, sight):
     ):
         page.goto(house.url + path)
         page.wait_for_selector("h1")
-        page.wait_for_timeout(300)
+        page.wait_for_function(
+            "word => ![...document.querySelectorAll('[role=status]')].some((one) => one.textContent === word)",
+            arg=words("ui.wait", language),
+        )
         assert page.evaluate("() => document.documentElement.lang") == language
         assert violations(page) == [], path
     page.get_by_role("button", name=re.compile(words("ui.settings", language))).click()
-    page.locator("#settings").wait_for()
-    page.wait_for_timeout(300)
+    page.locator("#settings .notices").wait_for()
     assert violations(page) == [], "the settings"
 
 
@@ -85,7 +99,6 @@ def test_a_table_at_every_stage(person, house, sight):
     page = person(**sight, bypass_csp=True)
     make_table(page, house, chairs=[{"who": "me"}, {"who": "link"}])
     page.wait_for_selector(".lobby")
-    page.wait_for_timeout(300)
     assert violations(page) == []
     identity = make_table(page, house)
     page.wait_for_selector(".board")
@@ -94,7 +107,8 @@ def test_a_table_at_every_stage(person, house, sight):
         assert play_turn(page, house, identity, 0)
     table = my_turn(house, identity, 0)
     assert table is not None
-    page.wait_for_timeout(500)
+    wait_for_moves(page, len(table.events))
+    page.locator(".prompt.yours").wait_for()
     assert violations(page) == []
 
 
@@ -106,18 +120,16 @@ def test_a_table_with_its_panels_open_and_over(person, house, sight):
     tap(page, "h8")
     page.locator(".prompt").get_by_role("link", name=re.compile("BIL-")).first.click()
     page.wait_for_selector(".sheet .marked")
-    page.wait_for_timeout(300)
     assert violations(page) == [], "the rule sheet"
     page.locator(".sheet").get_by_role("button", name=words("ui.close", language), exact=True).click()
     page.get_by_role("button", name=re.compile(words("ui.settings", language))).click()
-    page.locator("#settings").wait_for()
-    page.wait_for_timeout(300)
+    page.locator("#settings .notices").wait_for()
     assert violations(page) == [], "the settings"
     page.keyboard.press("Escape")
     assert play_turn(page, house, identity, 0)
     give_up(page, language)
     page.wait_for_selector(".won")
-    page.wait_for_timeout(1500)
+    page.locator(".again .wide:enabled").wait_for()
     assert violations(page) == [], "the end"
 
 
@@ -151,6 +163,5 @@ def test_a_takeback_that_is_asked_for(person, house, sight):
     wait_for_moves(ada, 2)
     button(ada, "ui.undo").click()
     for page in (ada, leo):
-        page.wait_for_selector(".consent")
-        page.wait_for_timeout(600)
+        page.wait_for_selector(".consent button:enabled")
         assert violations(page) == [], "the question"

@@ -18,17 +18,16 @@ def test_a_hand_the_aid_and_the_photo(person, house, sight):
     page = person(**sight, bypass_csp=True)
     table_of(page, house.url, [ME, BOT, BOT, BOT], time_limit=0)
     page.wait_for_selector(".card.can")
-    page.wait_for_timeout(500)
     assert violations(page) == [], "a hand"
     page.get_by_role("button", name=words("ui.aid"), exact=True).click()
-    page.wait_for_timeout(500)
+    page.wait_for_selector(".aid")
     assert violations(page) == [], "the player aid"
     page.keyboard.press("Escape")
     for _ in until(180, every=1):  # during somebody's Stop nobody can
         if page.locator(".photo li").count():
             break
         press(page, '[data-call="call.banzai"]')
-    page.wait_for_timeout(500)
+    page.locator(".photo li").first.wait_for()
     assert violations(page) == [], "the photo finish"
 
 
@@ -41,9 +40,7 @@ def test_sitting_together(person, house, sight):
     screen.goto(f"{house.url}/t/{table}?view=shared")
     screen.wait_for_selector(".shared .beside")
     for each, what in ((page, "a hand alone"), (screen, "the table's own screen")):
-        each.wait_for_timeout(500)
         assert violations(each) == [], what
     table_of(page, house.url, [ME, {"who": "me", "name": "Ben"}, BOT], time_limit=0)
     page.wait_for_selector(".zone")
-    page.wait_for_timeout(500)
     assert violations(page) == [], "a screen lying flat"

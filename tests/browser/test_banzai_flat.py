@@ -11,6 +11,7 @@ import pytest
 
 from browser.banzai import table_of, until
 from browser.situated import Situated
+from browser.test_accessible import settle
 from ludotheque.core.record import loads
 from ludotheque.games.banzai.state import FAMILIES
 from tests.banzai.tables import DECK, circle, deal
@@ -190,7 +191,7 @@ def test_everything_is_done_in_zones(person, situated, people, size):
     for _ in until(10):
         if events(situated, identity, "swap") and page.locator('[data-zone="1"] [data-say="resume"]').count():
             break
-    page.wait_for_timeout(300)
+    settle(page)
     after = check(page, people, everybody, called="swapped")
     if people > 2:  # of two and a bot none need move: the board turns
         for one, other in ((0, 1), (1, 0)):

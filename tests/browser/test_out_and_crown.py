@@ -22,14 +22,14 @@ BOT = {"who": "bot", "level": "random"}
 
 def title(page: Any, key: str, **args: Any) -> None:
     """Wait until this is told large."""
-    page.locator(".notices .title").get_by_text(words(key, **args), exact=True).wait_for()
+    page.locator(".announcements .title").get_by_text(words(key, **args), exact=True).wait_for()
 
 
 def touch_a_pawn(page: Any) -> None:
     """Touch a pawn while nobody has called."""
     page.wait_for_selector(".card.can")
     for _ in until(15, 0.2):
-        if page.locator(".notices").count():
+        if page.locator(".announcements").count():
             return
         press(page, PAWN)
 
@@ -47,25 +47,25 @@ def test_out_the_final_and_the_crown(person, house, viewport):
     title(ben, "banzai.verdict.touch.you")
     title(ada, "banzai.verdict.touch.1", who="Ben")
     why = words("banzai.verdict.touch.why")
-    ben.locator(".notices .why").get_by_text(words("banzai.verdict.third.you", what=why)).wait_for()
+    ben.locator(".announcements .why").get_by_text(words("banzai.verdict.third.you", what=why)).wait_for()
     assert (
         words("banzai.prompt.end.out", what="", n=2).strip()[:22] not in ben.locator(".prompt").inner_text()
     )
     assert violations(ben) == []
     free(ada, READY)
-    free(ada, ".notices a")
-    ada.locator(".notices a").first.click()
+    free(ada, ".announcements a")
+    ada.locator(".announcements a").first.click()
     ada.wait_for_selector(".sheet .marked")
     ada.keyboard.press("Escape")
     press(ada, READY)
     assert ben.locator(".watchers").count() == 0, "who plays the final does not watch"
     ben.wait_for_selector(".card.can")
     touch_a_pawn(ada)
-    ada.locator(".notices .crown").wait_for()
+    ada.locator(".announcements .crown").wait_for()
     for page in (ada, ben):
-        page.locator(".notices .crown").get_by_text(re.compile("Banzaï Master")).wait_for()
-        assert page.locator('.notices .crown use[href="#badge-crown"]').count() == 1
-    ada.wait_for_timeout(1500)
+        page.locator(".announcements .crown").get_by_text(re.compile("Banzaï Master")).wait_for()
+        assert page.locator('.announcements .crown use[href="#badge-crown"]').count() == 1
+    ada.locator(".again .wide:enabled").wait_for()
     assert violations(ada) == []
 
 
@@ -99,7 +99,7 @@ def test_what_a_screen_reader_is_told(person, house):
     for label in labels:
         assert words("ui.board.risky") in label
         assert words("ui.board.pick") not in label
-    page.wait_for_timeout(3000)
+    page.wait_for_function("() => new Set(window.__said).size >= 3")
     said = page.evaluate("() => window.__said")
     assert said
     assert not [text for text in said if "Joueur" in text]

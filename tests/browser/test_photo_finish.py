@@ -8,6 +8,7 @@ import pytest
 
 from browser.banzai import hasty, press, table_of, until
 from browser.hands import words
+from browser.test_accessible import settle
 from tests.depth import deep
 
 pytestmark = pytest.mark.browser
@@ -43,7 +44,7 @@ def free(page: Any, selector: str, least: int = 1) -> None:
 def shot(page: Any) -> None:
     """The photo finish is on the screen, with all its times to be read."""
     page.locator(".photo li").first.wait_for()
-    page.wait_for_timeout(300)
+    settle(page)
     free(page, ".photo .shut")
     free(page, ".photo li:first-of-type .key")
     assert page.evaluate(CUT) == []
@@ -97,7 +98,8 @@ def test_hand_calls_and_readiness_stay_free_on_ones_own_screen(person, house, si
     free(ben, ".card", 5)
     free(ben, ".call")
     ben.get_by_role("button", name=words("ui.photo.again"), exact=True).click()
-    ben.wait_for_timeout(300)
+    ben.locator(".photo li").first.wait_for(state="visible" if size == "desktop" else "detached")
+    settle(ben)
     free(ben, ".card", 5)
     free(ben, ".call")
     if size != "desktop":

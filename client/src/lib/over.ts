@@ -48,7 +48,7 @@ export function over(close: () => void, { modal = false, deaf = false }: How = {
 export function home(): void {
   const page = topmost() ?? document.getElementById("main");
   // A page that is laid out without a box of its own cannot have the focus: then what is first in it has.
-  for (const one of page ? [page, ...page.querySelectorAll("[tabindex], a[href], button")] : []) {
+  for (const one of page ? [page, ...page.querySelectorAll("[tabindex]:not([tabindex='-1']), a[href], button")] : []) {
     if (one instanceof HTMLElement || one instanceof SVGElement) one.focus({ preventScroll: true });
     if (document.activeElement === one) return;
   }

@@ -10,7 +10,10 @@ test("a result is told as it concerns me", () => {
   const told = (ranking: number[], returns?: number[]): unknown => resultOf({ chairs, outcome: ended(ranking, returns) });
   expect(told([1, 2, 3])).toEqual({ key: "ui.result.won" });
   expect(told([1, 1, 3], [0.5, 0.5, 0])).toEqual({ key: "ui.result.shared" });
-  expect(told([2, 1, 3])).toEqual({ key: "ui.result.of", args: { who: "Tom", n: 1 } });
+  expect(told([2, 1, 3])).toEqual({ key: "ui.result.lost_to", args: { who: "Tom", n: 1 } });
+  const screen = [chair(0, "Léa", true), chair(1, "Zoé", true), chair(2, "Tom")];
+  expect(resultOf({ chairs: screen, outcome: ended([2, 3, 1]) })).toEqual({ key: "ui.result.lost_to", args: { who: "Tom", n: 1 } });
+  expect(resultOf({ chairs: chairs.map((one) => ({ ...one, yours: false })), outcome: ended([2, 1, 3]) })).toEqual({ key: "ui.result.of", args: { who: "Tom", n: 1 } });
   expect(told([1, 1, 1], [0, 0, 0])).toEqual({ key: "ui.result.lost_together" });
   expect(told([1, 1, 1], [1, 1, 1])).toEqual({ key: "ui.result.all" });
   expect(resultOf({ chairs, outcome: { ranking: [1, 1, 1], returns: [1 / 3, 1 / 3, 1 / 3], ending: "called_off" } })).toEqual({ key: "ui.over.called_off" });

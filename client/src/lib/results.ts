@@ -22,7 +22,8 @@ export function resultOf({ chairs, outcome }: { chairs: readonly Chair[]; outcom
     if (first.includes(me!)) return { key: "ui.result.shared" };
     if (chairs.length === 2) return { key: "ui.result.lost" };
   }
-  return { key: "ui.result.of", args: { who: together(first.map((chair) => nameOf(chair, chairs))), n: first.length } };
+  const args = { who: together(first.map((chair) => nameOf(chair, chairs))), n: first.length };
+  return { key: mine.length > 0 && !first.some(({ yours }) => yours) ? "ui.result.lost_to" : "ui.result.of", args };
 }
 
 /** Everybody at a table but me: of several seats on my screen, the one with my name is mine, else the first. */

@@ -100,7 +100,7 @@ export class Live {
 
   /** A new state of the table. */
   follow(scene: Scene | null): void {
-    untrack(() => this.bets.decided((scene?.notices ?? []).filter(({ crown }) => !crown).map(({ seat }) => seat)));
+    untrack(() => this.bets.decided((scene?.announcements ?? []).filter(({ crown }) => !crown).map(({ seat }) => seat)));
     if (!this.on && (hurried(scene) || this.play.link.race)) this.#hurry();
     const { race } = this.play.link;
     if (this.on) untrack(() => this.racing.follow(race)); // a cue that fires must not bring the race before it back
@@ -341,7 +341,7 @@ export class Live {
     if (name !== "call" || performance.now() - this.#cued > SAME) this.#hear(name);
     if (name === "dart" && move.seat >= 0) this.hands = { ...this.hands, [move.seat]: { x: 0, y: 0, at: performance.now(), far: DART } };
     const who = this.#name(move.seat);
-    const decided = (this.play.link.scene?.notices ?? []).filter(({ crown }) => name === (crown ? "win" : "out"));
+    const decided = (this.play.link.scene?.announcements ?? []).filter(({ crown }) => name === (crown ? "win" : "out"));
     if (decided.length > 0) {
       this.#write(decided[0]!.seat, decided.map(({ title }) => t(title)).join(" "));
       return;

@@ -583,7 +583,7 @@ export interface AidRow {
  *     rules: the ids of the rulebook rows behind it.
  *     crown: whether this seat has won the whole game.
  */
-export interface Notice {
+export interface Announcement {
   seat: number;
   title: Message;
   why: Message;
@@ -615,7 +615,7 @@ export interface Notice {
  *         side of the table. Pieces stay upright and panels stay where they are.
  *     places: places that come and go on the board, beside those of the layout; in its units, and turned with it.
  *     aid: the player aid.
- *     notices: decisions to show as long as they are in the scene.
+ *     announcements: decisions to show as long as they are in the scene.
  *     symbol: what is drawn before the prompt instead of the mark of whose turn it is.
  *     goal: what players are after, where it depends on the box or the options; otherwise it is the message `<game>.goal`.
  */
@@ -637,7 +637,7 @@ export interface Scene {
   turn: number;
   places: Place[];
   aid: AidRow[];
-  notices: Notice[];
+  announcements: Announcement[];
   symbol: Symbol | null;
   goal: Message | null;
 }
@@ -1208,8 +1208,8 @@ export const USUAL = {
   Moment: {"text": null, "sprite": "", "tint": "none", "places": []} satisfies Partial<Moment>,
   EventView: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0} satisfies Partial<EventView>,
   AidRow: {"lit": false, "button": "", "hotkey": ""} satisfies Partial<AidRow>,
-  Notice: {"rules": [], "crown": false} satisfies Partial<Notice>,
-  Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "why": null, "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "notices": [], "symbol": null, "goal": null} satisfies Partial<Scene>,
+  Announcement: {"rules": [], "crown": false} satisfies Partial<Announcement>,
+  Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "why": null, "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "announcements": [], "symbol": null, "goal": null} satisfies Partial<Scene>,
   Layout: {"text_board": [], "trays": "below", "turns": false, "unit": 0.0} satisfies Partial<Layout>,
   Move: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0} satisfies Partial<Move>,
 };
@@ -1222,7 +1222,7 @@ export const PARTS = {
   Button: {"symbol": "Symbol"},
   Choices: {"nodes": "Node", "buttons": "Button"},
   EventView: {"motions": "Motion", "moment": "Moment"},
-  Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "EventView", "places": "Place", "aid": "AidRow", "notices": "Notice", "symbol": "Symbol"},
+  Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "EventView", "places": "Place", "aid": "AidRow", "announcements": "Announcement", "symbol": "Symbol"},
   Layout: {"places": "Place"},
   Move: {"motions": "Motion", "moment": "Moment"},
   Welcome: {"table": "TableFacts", "scene": "Scene", "layout": "Layout", "moves": "Move"},

@@ -20,6 +20,8 @@ export class Replay {
   imagined = $state.raw<EventView | null>(null);
   /** The places that a line of the list names, while it is pointed at. */
   lit = $state.raw<readonly string[]>([]);
+  /** What moved in that line, to be shown on the board; null where no line is pointed at. */
+  ways = $state.raw<readonly Motion[] | null>(null);
   /** What deserves a look in the step that led here; null where nothing does. */
   news = $state.raw<Moment | null>(null);
   /** Called when another moment is looked at. */
@@ -83,7 +85,7 @@ export class Replay {
     const line = lineAt(lines(this.moves), to);
     const from = line && this.at < to ? Math.max(this.at, line.from - 1) : to - 1;
     this.news = this.moves.slice(Math.max(0, from), to).findLast(({ moment }) => moment)?.moment ?? null;
-    this.lit = [];
+    [this.lit, this.ways] = [[], null];
     this.incoming = { n: this.incoming.n + 1, moves: passed.length <= 4 ? passed.map((each) => each.motions) : [] };
     this.imagined = null;
     this.at = to;

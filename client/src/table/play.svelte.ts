@@ -8,6 +8,7 @@ import type { Choices, Do, Move, Motion, Place, Scene } from "../net/wire";
 import * as narrow from "../scene/choices";
 import type { Steps, ClickPath } from "../scene/choices";
 import { Advice } from "./advice.svelte";
+import { earlier, shift } from "./earlier";
 import { Names } from "./named";
 import { BigButton } from "./bigButton.svelte";
 import * as bound from "./touchMove";
@@ -49,6 +50,8 @@ export class Play {
   more = $state.raw<{ seq: number; click: string; choices: Choices } | null>(null);
   /** The places that light up because a line that names them is pointed at. */
   lit = $state.raw<string[]>([]);
+  /** What moved in that line, to be shown on the board; null where no line is pointed at. */
+  ways = $state.raw<readonly Motion[] | null>(null);
   /** Whether something is shown for its beat, before anything else happens. */
   resting = $state(false);
   /** How the end of the game is told: what happened last, then a card that says it is over; "" before, and once the result may be seen. */
@@ -57,6 +60,8 @@ export class Play {
   onrefused: (place: string) => void = () => undefined;
   /** Called when something was moved, for the sound of it. */
   onmoved: () => void = () => undefined;
+  /** Called when an action that was sent has been answered: the button that sent it was greyed meanwhile. */
+  onanswered: () => void = () => undefined;
 
   /** Whether what was clicked is done at once, without being confirmed: a table in a hurry says so. */
   hasty: (choices: Choices, steps: Steps) => boolean = () => false;
@@ -77,10 +82,13 @@ export class Play {
   readonly advice: Advice;
   /** The button that does what is half made. */
   readonly big: BigButton;
+  /** The moves of another game that led to where this one began. */
+  readonly earlier: readonly Move[];
 
   #pasts = new Map<string, Scene>();
   #rest: ReturnType<typeof setTimeout> | undefined;
   #curtain: ReturnType<typeof setTimeout> | undefined;
+  #stale: ReturnType<typeof setTimeout> | undefined;
   /** How many moves the last news brought. */
   #came = 0;
   #asked = 0;
@@ -97,6 +105,7 @@ export class Play {
     this.glass = new Glass(this);
     this.advice = new Advice(this);
     this.big = new BigButton(this);
+    this.earlier = earlier(link.id);
     link.onmoves = (moves, whole) => this.#happened(whole ? [] : moves);
     link.onend = () => this.#end();
   }
@@ -149,6 +158,11 @@ export class Play {
   get #places(): Place[] {
     const { layout, scene } = this.link;
     return [...(layout?.places ?? []), ...(scene?.places ?? []), ...(scene?.panels.flatMap((panel) => panel.places) ?? [])];
+  }
+
+  /** The number that lists give a turn of this game: it goes on where another game was left. */
+  numbered(turn: number): number {
+    return turn > 0 ? turn + shift(this.earlier, this.link.moves) : turn;
   }
 
   /** The places of these things: themselves, or where a piece lies. */
@@ -338,6 +352,7 @@ export class Play {
     this.#wentOn();
     this.clear();
     this.#refused(answer, path);
+    this.onanswered();
     return answer;
   }
 
@@ -356,7 +371,13 @@ export class Play {
   }
 
   #refused(answer: Answer, about: string[] = []): void {
-    if (!answer.ok && !this.passing(answer.reason)) this.reason = { reason: answer.reason, rules: answer.rules, about };
+    if (answer.ok || this.passing(answer.reason)) return;
+    const said: Refusal = { reason: answer.reason, rules: answer.rules, about };
+    this.reason = said;
+    clearTimeout(this.#stale);
+    const { n } = answer.reason.args ?? {};
+    // A pause of so many seconds is over by itself.
+    if (answer.reason.key.endsWith("_again") && typeof n === "number") this.#stale = setTimeout(() => this.reason === said && (this.reason = null), 1000 * n);
   }
 
   #isPlace(id: string): boolean {
@@ -467,6 +488,7 @@ export class Play {
   close(): void {
     clearTimeout(this.#rest);
     clearTimeout(this.#curtain);
+    clearTimeout(this.#stale);
     this.resting = false;
     this.advice.stop();
   }

@@ -263,6 +263,19 @@ describe("the reason of a refusal", () => {
     expect(play.reason).toBeNull();
   });
 
+  it("goes when the pause that it speaks of is over", async () => {
+    const play = await open();
+    const asked = play.do({ kind: "resign", seat: 0 });
+    vi.useFakeTimers();
+    await says({ t: "rejected", command_id: sent().command_id, reason: { key: "error.resigned_again", args: { n: 12 } }, rules: [], seq, scene: null });
+    await asked;
+    vi.advanceTimersByTime(11_000);
+    expect(play.reason?.reason.args).toEqual({ n: 12 });
+    vi.advanceTimersByTime(1_000);
+    expect(play.reason).toBeNull();
+    vi.useRealTimers();
+  });
+
   it("goes when a move is played or taken back, or something is tapped", async () => {
     const played = await refused();
     await update(1, [move]);

@@ -1,7 +1,7 @@
 /** The list of moves as a story: one line a turn, draws told within the turn that they belong to. */
 
 import { known, type Message } from "../lib/i18n";
-import type { Move, Quit } from "../net/wire";
+import type { Motion, Move, Quit } from "../net/wire";
 
 /** A line of the list: the moves from `from` to `to` (counted from 1), all of one turn and of one seat. */
 export interface Line {
@@ -85,6 +85,11 @@ export function told({ moves, seat, quit }: Line): Message[] {
 /** The places where it happened, in their order. */
 export function where({ moves }: Pick<Line, "moves">): string[] {
   return [...new Set(moves.flatMap((move) => [...move.trace, ...(move.moment?.places ?? []), ...(move.trace.length > 0 ? [] : move.motions.flatMap(({ path }) => path.slice(-1)))]))];
+}
+
+/** What moved there, in its order. */
+export function waysOf({ moves }: Pick<Line, "moves">): Motion[] {
+  return moves.flatMap(({ motions }) => motions);
 }
 
 /** The line in which the first `at` moves end. */

@@ -439,7 +439,7 @@ class AidRow(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     hotkey: str = ""
 
 
-class Notice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Announcement(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A decision about a seat, shown large: who is out, who has won.
 
     Attributes:
@@ -481,7 +481,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
             side of the table. Pieces stay upright and panels stay where they are.
         places: places that come and go on the board, beside those of the layout; in its units, and turned with it.
         aid: the player aid.
-        notices: decisions to show as long as they are in the scene.
+        announcements: decisions to show as long as they are in the scene.
         symbol: what is drawn before the prompt instead of the mark of whose turn it is.
         goal: what players are after, where it depends on the box or the options; otherwise it is the message `<game>.goal`.
     """
@@ -503,6 +503,6 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=T
     turn: float = 0.0
     places: tuple[Place, ...] = ()
     aid: tuple[AidRow, ...] = ()
-    notices: tuple[Notice, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
     symbol: Symbol | None = None
     goal: Message | None = None

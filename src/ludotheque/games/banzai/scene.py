@@ -47,7 +47,7 @@ from ludotheque.games.banzai.rules.hands import PRINCESS, has_complete_family, h
 from ludotheque.games.banzai.rules.racing import THREE
 from ludotheque.games.banzai.rules.stops import is_on_table
 from ludotheque.games.banzai.state import CALLS, DEALT, FAMILIES, FAR, NONE, STEP, Call, Phase
-from ludotheque.games.banzai.text import alone, is_awaited, notices, prompt
+from ludotheque.games.banzai.text import alone, announcements, is_awaited, prompt
 from ludotheque.scene.model import AidRow, Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["advice", "board", "choices", "clicked", "event", "layout", "scene", "turn"]
@@ -84,7 +84,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         turn=_turn(s, audience),
         places=(*around_the_table(s, facts), *(place for place, _ in seen)),
         aid=aid(b, s, audience, facts),
-        notices=notices(s, alone(s, audience)),
+        announcements=announcements(s, alone(s, audience)),
     )
 
 

@@ -19,7 +19,7 @@ from ludotheque.games.banzai.rules.hands import count, has_complete_family
 from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
 from ludotheque.games.banzai.rules.setup import players
 from ludotheque.games.banzai.state import CALLS, NONE, Call, Phase, RoundEnd
-from ludotheque.scene.model import Notice
+from ludotheque.scene.model import Announcement
 
 _CHANCE = {
     Phase.FAMILIES: "banzai.prompt.families",
@@ -208,7 +208,7 @@ RULES: dict[str, tuple[str, ...]] = {
 ASSISTS = ("BNZ-47", "BNZ-51")
 
 
-def notices(s: Any, alone: int) -> tuple[Notice, ...]:
+def announcements(s: Any, alone: int) -> tuple[Announcement, ...]:
     """What has just been decided, as `alone`, the one seat that looks, has to hear it; empty while a round goes on."""
     phase = int(s["phase"])
     if phase not in (Phase.END, Phase.OVER):
@@ -216,7 +216,7 @@ def notices(s: Any, alone: int) -> tuple[Notice, ...]:
     return (*_crowned(s, alone), *_pardoned(s), *_out(s, alone))
 
 
-def _crowned(s: Any, alone: int) -> Iterator[Notice]:
+def _crowned(s: Any, alone: int) -> Iterator[Announcement]:
     if int(s["phase"]) != Phase.OVER:
         return
     for seat in _seats(s):
@@ -224,13 +224,13 @@ def _crowned(s: Any, alone: int) -> Iterator[Notice]:
             title = (
                 Message("banzai.verdict.master.you") if seat == alone else _of("banzai.verdict.master", seat)
             )
-            yield Notice(seat, title, Message("banzai.verdict.master.why"), ("BNZ-54",), crown=True)
+            yield Announcement(seat, title, Message("banzai.verdict.master.why"), ("BNZ-54",), crown=True)
 
 
-def _pardoned(s: Any) -> Iterator[Notice]:
+def _pardoned(s: Any) -> Iterator[Announcement]:
     for seat in _seats(s):
         if int(s["pardoned"]) >> seat & 1:
-            yield Notice(
+            yield Announcement(
                 seat,
                 _of("banzai.verdict.pardoned", seat),
                 Message("banzai.verdict.pardoned.why"),
@@ -238,7 +238,7 @@ def _pardoned(s: Any) -> Iterator[Notice]:
             )
 
 
-def _out(s: Any, alone: int) -> Iterator[Notice]:
+def _out(s: Any, alone: int) -> Iterator[Announcement]:
     wording = int(s["round_number"]) % WORDINGS
     for seat in _seats(s):
         if not int(s["round_out"]) >> seat & 1:
@@ -255,7 +255,7 @@ def _out(s: Any, alone: int) -> Iterator[Notice]:
             if seat == alone
             else _of(f"banzai.verdict.{cause}.{wording}", seat)
         )
-        yield Notice(seat, title, why, rules)
+        yield Announcement(seat, title, why, rules)
 
 
 def _cause(s: Any, seat: int) -> str:

@@ -92,8 +92,8 @@ def _said(shown: Any) -> Iterator[Any]:
     for panel in shown.panels:
         yield panel.title
         yield from panel.lines
-    for notice in shown.notices:
-        yield from (notice.title, notice.why)
+    for announcement in shown.announcements:
+        yield from (announcement.title, announcement.why)
     for piece in shown.pieces:
         yield piece.label
 

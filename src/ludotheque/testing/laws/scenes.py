@@ -54,7 +54,11 @@ def scene(case: Case) -> None:
             _table(case, shown, {place.id for place in board})
             said = [shown.prompt, *(thing.label for thing in labelled)]
             said += [text for row in shown.aid for text in (row.title, row.what)]
-            said += [text for notice in shown.notices for text in (notice.title, notice.why)]
+            said += [
+                text
+                for announcement in shown.announcements
+                for text in (announcement.title, announcement.why)
+            ]
             said += [line for standing in shown.standings for line in standing.lines]
             said += [text for panel in shown.panels for text in (panel.title, *panel.lines)]
             wrong = next(filter(None, map(unsaid, said)), "")

@@ -1,0 +1,34 @@
+/** What moved, as ways over the board. */
+
+import type { Motion } from "../net/wire";
+import type { Spot } from "./tableLayout";
+
+/** A way: which piece went it, and the places where it was, in their order. */
+export interface Way {
+  piece: string;
+  stops: Spot[];
+}
+
+/**
+ * The ways on the board itself, where a piece came from one place to another. Motions of a piece that follow one another are one way; what
+ * comes from beside the board is simply there, and what is back where it was in the end went nowhere, as what only marks a place does.
+ */
+export function drawn(motions: readonly Motion[], spots: ReadonlyMap<string, Spot>): Way[] {
+  const found: Way[] = [];
+  const first = new Map<string, string | undefined>();
+  const back = new Set<string>();
+  for (const { piece, path } of motions) {
+    if (!first.has(piece)) first.set(piece, path[0]);
+    if (path.at(-1) === first.get(piece)) back.add(piece);
+    else back.delete(piece);
+  }
+  for (const { piece, path } of motions) {
+    if (back.has(piece)) continue;
+    const stops = path.map((id) => spots.get(id)).filter((spot): spot is Spot => spot?.panel === null);
+    const last = found.at(-1);
+    const rest = stops.filter((spot, i) => spot.id !== (i > 0 ? stops[i - 1]!.id : last?.piece === piece ? last.stops.at(-1)?.id : ""));
+    if (last?.piece === piece && stops[0]?.id === last.stops.at(-1)?.id) last.stops.push(...rest);
+    else found.push({ piece, stops: rest });
+  }
+  return found.filter(({ stops }) => stops.length > 1);
+}

@@ -1,0 +1,278 @@
+"""Keys have a page and a way past the title, Tab goes on where one plays, and a line of the list shows the way that it tells of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import PHONE
+from browser.hands import WAIT, button, confirm, make_table, tap, wait_for_moves, words
+from browser.house import House
+from browser.situated import Situated
+from ludotheque import Table, save
+
+pytestmark = pytest.mark.browser
+
+LAPTOP = {"width": 1366, "height": 768}
+PAIR = [{"who": "me"}, {"who": "here", "name": "Léo"}]
+ON_BOARD = "() => document.activeElement?.closest('.board [data-spot]') !== null && document.activeElement?.closest('.board [data-spot]') !== undefined"
+IN_SIGHT = "() => { const { top, bottom } = document.activeElement.getBoundingClientRect(); return bottom > 0 && top < innerHeight; }"
+HOPS = {
+    "game": "billabong",
+    "seats": 2,
+    "options": {"mode": "duel"},
+    "phase": "race",
+    "to_play": 0,
+    "kangaroos": [
+        {"seat": 0, "cell": "b3"},
+        {"seat": 0, "cell": "c3"},
+        *[{"seat": 0, "cell": "home"}] * 3,
+        {"seat": 1, "cell": "d5"},
+        {"seat": 1, "cell": "k9"},
+        *[{"seat": 1, "cell": "home"}] * 3,
+    ],
+}
+"""A race in which a kangaroo on b3 may hop twice, to d3 and on to d7."""
+
+
+def keys_shown(page: Any) -> Any:
+    """The page of keys, opened by its key."""
+    page.keyboard.press("?")
+    dialog = page.locator("dialog:modal").filter(has=page.locator("#keys-title"))
+    dialog.wait_for()
+    return dialog
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_a_page_of_keys_comes_by_its_key_and_from_the_menu(person: Any, house: House, locale: str) -> None:
+    page = person(LAPTOP, locale=locale)
+    make_table(page, house, game="boussanga", options={})
+    page.locator(".prompt.yours").wait_for()
+    dialog = keys_shown(page)
+    for key in ("ui.keys.at.table", "ui.keys.table.big", "ui.keys.pick.near", "ui.keys.list.look"):
+        expect(dialog.get_by_text(words(key, locale), exact=True)).to_be_visible()
+    expect(dialog).to_contain_text(words("ui.keys.table.turn", locale))
+    expect(dialog.get_by_text(words("ui.keys.replay.play", locale), exact=True)).to_have_count(0)
+    moves = page.locator(".moves > ol").get_attribute("data-count")
+    page.keyboard.press("c")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert page.locator(".moves > ol").get_attribute("data-count") == moves, "the table waits behind it"
+    opener = page.locator(".opener")
+    opener.click()
+    button(page, "ui.keys.page", locale).click()
+    dialog.wait_for()
+    button(page, "ui.close", locale).click()
+    expect(dialog).to_have_count(0)
+    expect(opener).to_be_focused()
+    opener.click()
+    page.locator("#settings-name").fill("A")
+    page.locator("#settings-name").press("?")
+    expect(page.locator("#settings-name")).to_have_value("A?")
+    expect(dialog).to_have_count(0)
+
+
+def test_the_page_of_keys_lists_what_works_where_one_is(person: Any, house: House, tmp_path: Path) -> None:
+    page = person(LAPTOP)
+    page.goto(house.url)
+    page.locator("h1").first.wait_for()
+    page.keyboard.press("?")
+    expect(page.locator("dialog")).to_have_count(0)
+    replayed(page, house, tmp_path)
+    dialog = keys_shown(page)
+    expect(dialog.get_by_text(words("ui.keys.replay.turn"), exact=True)).to_be_visible()
+    expect(dialog.get_by_text(words("ui.keys.pick.choose"), exact=True)).to_have_count(0)
+    slider = page.get_by_role("slider", name=words("ui.past.slider"), include_hidden=True)
+    assert slider.input_value() == "0"
+    page.keyboard.press("ArrowRight")
+    assert slider.input_value() == "0", "the replay waits behind it"
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    assert slider.input_value() == "1"
+    page.goto(f"{house.url}/learn/bantu")
+    page.locator(".learn .board [data-spot]").first.wait_for()
+    dialog = keys_shown(page)
+    expect(dialog.get_by_text(words("ui.keys.lesson.on"), exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.locator(".learn").wait_for()
+
+
+def test_over_a_table_the_guided_game_has_its_own_keys(person: Any, house: House) -> None:
+    page = person(LAPTOP)
+    make_table(page, house, game="bantu", options={})
+    page.locator(".prompt.yours").wait_for()
+    button(page, "ui.first_game.offer").click()
+    page.locator("dialog.over:modal .learn .board [data-spot]").first.wait_for()
+    dialog = keys_shown(page)
+    expect(dialog.get_by_text(words("ui.keys.lesson.on"), exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.locator("dialog.over:modal .learn").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog.over").wait_for(state="detached")
+    dialog = keys_shown(page)
+    expect(dialog.get_by_text(words("ui.keys.lesson.on"), exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["billabong", "bantu"])
+def test_the_first_stop_of_tab_leads_to_the_board(person: Any, house: House, game: str) -> None:
+    page = person(LAPTOP)
+    make_table(page, house, game=game, options={})
+    page.locator(".prompt.yours").wait_for()
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name=words("ui.skip"), exact=True)
+    expect(skip).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('#main').contains(document.activeElement)")
+    if game == "bantu":
+        assert page.locator("#main").evaluate("one => getComputedStyle(one).display") == "contents"
+        assert page.evaluate(ON_BOARD)
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.querySelector('#main').contains(document.activeElement)")
+
+
+def test_the_first_stop_of_tab_shows_the_replay(person: Any, house: House, tmp_path: Path) -> None:
+    page = person(PHONE)
+    replayed(page, house, tmp_path)
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.locator("#main").evaluate("one => getComputedStyle(one).display") == "contents"
+    skip = page.get_by_role("link", name=words("ui.skip"), exact=True)
+    skip.focus()
+    skip.press("Enter")
+    page.wait_for_function("() => document.querySelector('#main').contains(document.activeElement)")
+    assert page.evaluate(IN_SIGHT)
+
+
+@pytest.mark.parametrize("by", ["mouse", "key"])
+def test_after_a_move_tab_goes_on_from_the_board(person: Any, situated: Situated, by: str) -> None:
+    page = race(person, situated)
+    tap(page, "b3")
+    tap(page, "d3")
+    expect(page.locator(".thumb .wide")).to_be_enabled()
+    if by == "mouse":
+        confirm(page)
+    else:
+        page.locator(".thumb .wide").press("Enter")
+    wait_for_moves(page, 1)
+    page.wait_for_function(ON_BOARD)
+
+
+def both_move(page: Any) -> None:
+    """Two hops, then a slide."""
+    for move, clicks in enumerate((("b3", "d3", "d7"), ("k9", "k10"))):
+        for cell in clicks:
+            tap(page, cell)
+        confirm(page)
+        wait_for_moves(page, move + 1)
+
+
+def race(person: Any, situated: Situated) -> Any:
+    """Two people at one screen, in the race in which a kangaroo may hop twice."""
+    situated.begin_with(HOPS)
+    page = person(LAPTOP)
+    make_table(page, situated, options=HOPS["options"], chairs=PAIR)
+    page.locator(".prompt.yours").wait_for()
+    return page
+
+
+def way(page: Any) -> list[str]:
+    """The places of the ways that are drawn over the board, way by way."""
+    found: list[str] = page.locator(".ways [data-way]").evaluate_all(
+        "all => all.map((one) => one.dataset.way)"
+    )
+    return found
+
+
+def test_a_line_shows_its_way_with_numbers_and_hides_the_last_ones(person: Any, situated: Situated) -> None:
+    page = race(person, situated)
+    both_move(page)
+    page.locator(".marks .trace.to").wait_for(state="attached")
+    line = page.locator(".moves > ol > li button").first
+    line.hover()
+    page.locator(".ways").wait_for(state="attached")
+    assert way(page) == ["b3 d3 d7"]
+    assert page.locator(".ways .arrow").count() == 2, "one for each hop"
+    assert page.locator(".ways text").all_text_contents() == ["1", "2"]
+    assert page.locator(".marks .trace").count() == 0, "the last move's way is hidden meanwhile"
+    page.mouse.move(5, 5)
+    page.locator(".ways").wait_for(state="detached")
+    page.locator(".marks .trace.to").wait_for(state="attached")
+    line.click()
+    button(page, "ui.past.now").wait_for()
+    page.mouse.move(5, 5)
+    page.locator(".ways").wait_for(state="detached")
+    page.locator(".marks text").first.wait_for(state="attached")
+    assert page.locator(".marks .arrow").count() == 2, "what is looked at keeps arrows and numbers"
+    assert page.locator(".marks text").all_text_contents() == ["1"]
+
+
+RINGED = """one => { const list = one.closest('ol').getBoundingClientRect(), box = one.getBoundingClientRect(), style = getComputedStyle(one);
+const out = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
+return style.outlineStyle !== 'none' && box.left - out >= list.left && box.right + out <= list.right; }"""
+
+
+def test_the_ring_of_a_line_is_whole(person: Any, house: House, situated: Situated, tmp_path: Path) -> None:
+    page = person(LAPTOP)
+    replayed(page, house, tmp_path)
+    line = page.locator("ol.moves > li button").first
+    line.focus()
+    page.keyboard.press("ArrowDown")
+    assert page.locator("ol.moves > li button").nth(1).evaluate(RINGED)
+    page = race(person, situated)
+    both_move(page)
+    page.locator('.moves > ol button[tabindex="0"]').focus()
+    page.keyboard.press("ArrowUp")
+    assert page.locator(".moves > ol button:focus-visible").evaluate(RINGED)
+
+
+def replayed(page: Any, house: House, folder: Path) -> None:
+    """The replay of a short game of Bantu from a file."""
+    table = Table("bantu", 2, seed=5, first=0)
+    for turn in range(12):
+        actions = table.legal_actions()
+        table.play(actions[turn * 7 % len(actions)])
+    table.journal.players, table.journal.bots = ["Zoé", "easy"], ["", "easy"]
+    save(table, folder / "game.jsonl")
+    with (folder / "game.jsonl").open("a") as file:
+        file.write(
+            json.dumps({"end": "resigned", "returns": [1.0, 0.0], "ranking": [1, 2], "resigned": [1]}) + "\n"
+        )
+    page.goto(house.url + "/replay")
+    page.set_input_files("input[type=file]", str(folder / "game.jsonl"))
+    page.locator(".page .buttons").wait_for(timeout=WAIT * 1000)
+
+
+def test_what_if_goes_on_with_the_list_its_numbers_and_the_level(
+    person: Callable[..., Any], house: House, tmp_path: Path
+) -> None:
+    page = person(LAPTOP)
+    replayed(page, house, tmp_path)
+    said = page.locator("ol.moves > li .what").all_inner_texts()[:4]
+    page.evaluate("location.hash = '#4'")
+    button(page, "ui.replay.panel.what_if").click()
+    expect(page.locator("#level")).to_have_value("easy")
+    button(page, "ui.what_if.begin", n=4).click()
+    page.wait_for_url("**/t/*")
+    led = page.locator(".moves li.led .what")
+    expect(led).to_have_count(4)
+    shown = led.all_inner_texts()
+    assert [one.split(":", 1)[1] for one in shown] == [one.split(":", 1)[1] for one in said]
+    assert page.locator(".moves li.led .n").all_inner_texts() == ["1", "2", "3", "4"]
+    page.locator(".moves .begins").wait_for()
+    page.locator(".prompt.yours").wait_for()
+    page.reload()
+    expect(led).to_have_count(4)
+    page.locator(".prompt.yours").wait_for()
+    page.locator(".thumb .lamp").click()
+    expect(page.locator(".thumb .wide")).to_be_enabled(timeout=WAIT * 1000)
+    before = int(page.locator(".moves > ol").get_attribute("data-count"))
+    confirm(page)
+    wait_for_moves(page, before + 1)
+    own = page.locator(".moves > ol > li:not(.led, .begins) .n")
+    expect(own.first).to_have_text("5")
