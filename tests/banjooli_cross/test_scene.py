@@ -67,8 +67,8 @@ def test_at_a_berry_all_that_can_be_paid_is_and_the_rest_is_run_afterwards():
     ("clicks", "reason"),
     [
         (["o.green"], "not_thrown"),
-        (["o.red", "o.green", "nest.1"], "not_thrown"),
-        (["o.red", "4l1"], "wrong_count"),
+        (["o.red", "o.blue"], "occupied"),
+        (["o.red", "4l1"], "too_far"),
         (["die.5", "o.green"], "not_on_track"),
     ],
 )

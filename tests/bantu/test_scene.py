@@ -199,6 +199,7 @@ def test_the_prompt_says_what_may_be_done(pawns, task):
     table = track(pawns, "4:r1a")
     assert table.scene({0}).prompt.key == f"bantu.prompt.{task}.you"
     assert table.scene({0, 1}).prompt.key == f"bantu.prompt.{task}.here"
+    assert say(table.scene({0, 1}).prompt, "fr").startswith("À vous, Joueur 1\u00a0: ")
     assert say(table.scene({1}).prompt, "fr") == "On attend Joueur 1."
 
 

@@ -192,7 +192,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
         return Message("bantu.prompt.other", {"who": player(seat)})
     alone = audience == 1 << seat
     who = "you" if alone else "here"
-    args = {} if alone else {"team": team(s, seat, first=True)}
+    args = {} if alone else {"who": player(seat)}
     if must_pass(b, s, seat):
         return Message(f"bantu.prompt.pass.{who}", args)
     own = pawns_of(s)
