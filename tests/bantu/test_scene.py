@@ -122,9 +122,9 @@ def test_each_seat_has_a_shape_of_its_own_beside_its_colour():
         (["p0.2"], "where"),
         (["r18a"], "where"),
         (["start.1.0"], "where"),
-        (["p0.2", "z99"], "nothing"),
-        (["p0.2", "start.1.0"], "nothing"),
-        (["p0.2", "p2.1"], "nothing"),
+        (["p0.2", "z99"], "where"),
+        (["p0.2", "start.1.0"], "where"),
+        (["p0.2", "p2.1"], "where"),
     ],
 )
 def test_clicks_that_are_no_action_say_so(clicks, why):

@@ -206,7 +206,7 @@ def _placing(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Act
         colour = min(hand) // MAX_PER_COLOUR
     cell = _cell_clicked(b, s, clicks[-1])
     if cell < 0:
-        raise _unclear(f"{clicks[-1]} is not a cell of the board", "nothing")
+        raise _unclear(f"{clicks[-1]} is not a cell of the board", "place")
     return int(place_code(b, colour, cell)), ()
 
 
