@@ -61,7 +61,11 @@ def test_forward_and_diagonal_but_not_across_the_barriers_of_a_curve():
 @pytest.mark.rule("BJC-29")
 def test_a_refusal_tells_too_far_from_another_number():
     table = race("red red red blue green", {"red": "1c1"})
-    assert [why(table, f"red {to}") for to in ("1c2", "2c3", "podium")] == ["wrong_count", "too_far", "too_far"]
+    assert [why(table, f"red {to}") for to in ("1c2", "2c3", "podium")] == [
+        "wrong_count",
+        "too_far",
+        "too_far",
+    ]
 
 
 @pytest.mark.rule("BJC-36", "BJC-62")
@@ -69,7 +73,9 @@ def test_what_stops_a_bird_before_a_space_is_named():
     berry = race("red blue blue green green", {"red": "1r1"}, options={"berries": True},
                  berries={"1r2": {"is": "Peepa", "known_to": []}}, course=LEFT)  # fmt: skip
     assert why(berry, "red 1r3") == "berry"
-    lion = race("red blue blue green green", {"red": "1c1"}, options={"lion": True}, lion={"at": "1c2", "awake": True})
+    lion = race(
+        "red blue blue green green", {"red": "1c1"}, options={"lion": True}, lion={"at": "1c2", "awake": True}
+    )
     assert why(lion, "red 1c2") == "lion_there"
 
 
