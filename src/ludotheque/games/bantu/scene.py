@@ -35,7 +35,6 @@ from ludotheque.games.bantu.labels import (
     player,
     side,
     start_place,
-    team,
 )
 from ludotheque.games.bantu.queries import read_pawns
 from ludotheque.games.bantu.rules.moving import waits
