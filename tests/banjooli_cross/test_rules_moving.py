@@ -54,8 +54,29 @@ def test_forward_and_diagonal_but_not_across_the_barriers_of_a_curve():
     table = race("red blue blue green green", {"red": "1r1"}, course=LEFT)
     assert ends(table, "red") == {"1r2"}
     assert ends(race("red blue blue green green", {"red": "1l1"}, course=LEFT), "red") == {"2l1", "2c1"}
-    assert why(table, "red 1c2") == "wrong_count"
+    assert why(table, "red 1c2") == "no_way"
     assert why(race("red blue blue green green", {"red": "2c3"}), "red 2l1") == "behind"
+
+
+@pytest.mark.rule("BJC-29")
+def test_a_refusal_tells_too_far_from_another_number():
+    table = race("red red red blue green", {"red": "1c1"})
+    assert [why(table, f"red {to}") for to in ("1c2", "2c3", "podium")] == [
+        "wrong_count",
+        "too_far",
+        "too_far",
+    ]
+
+
+@pytest.mark.rule("BJC-36", "BJC-62")
+def test_what_stops_a_bird_before_a_space_is_named():
+    berry = race("red blue blue green green", {"red": "1r1"}, options={"berries": True},
+                 berries={"1r2": {"is": "Peepa", "known_to": []}}, course=LEFT)  # fmt: skip
+    assert why(berry, "red 1r3") == "berry"
+    lion = race(
+        "red blue blue green green", {"red": "1c1"}, options={"lion": True}, lion={"at": "1c2", "awake": True}
+    )
+    assert why(lion, "red 1c2") == "lion_there"
 
 
 @pytest.mark.rule("BJC-29")
@@ -115,7 +136,7 @@ def test_jumps_follow_one_another_but_never_over_two_at_once():
 def test_quicksand_stops_and_scares():
     table = race("red red red blue green", {"red": "3c1"})
     assert "3c2" in ends(table, "red")
-    assert why(table, "red 3c3") == "stopped_before"
+    assert why(table, "red 3c3") == "wrong_count", "round it with two points, not with three"
     table.play("red 3c2")
     assert is_scared(table, "red")
 

@@ -52,7 +52,7 @@ def test_who_can_do_nothing_passes():
 def test_crocodiles_and_canyon_are_crossed_on_what_carries():
     table = race("red blue blue green green", {"red": "2l1"}, course=CROCODILES)
     assert ends(table, "red") == {"2c2"}
-    assert why(table, "red 2l2") == "rock"
+    assert why(table, "red 2l2") == "water"
     canyon = ["start:A", "C1:A", "S1:B", "C4:A", "C5:A", "finish:A"]
     assert ends(race("red blue blue green green", {"red": "1l3"}, course=canyon), "red") == {"2c1"}
     assert ends(race("red blue blue green green", {"red": "2c1"}, course=canyon), "red") == {"2c2"}

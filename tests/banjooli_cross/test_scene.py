@@ -7,6 +7,7 @@ import pytest
 from ludotheque import Table
 from ludotheque.core import registry
 from ludotheque.core.catalogue import say
+from ludotheque.core.errors import Unreadable
 from ludotheque.table import first_game, views
 from tests.banjooli_cross.races import race
 
@@ -67,15 +68,35 @@ def test_at_a_berry_all_that_can_be_paid_is_and_the_rest_is_run_afterwards():
     ("clicks", "reason"),
     [
         (["o.green"], "not_thrown"),
-        (["o.red", "o.green", "nest.1"], "not_thrown"),
-        (["o.red", "4l1"], "wrong_count"),
+        (["o.red", "o.yellow"], "occupied"),
+        (["o.red", "4l1"], "too_far"),
         (["die.5", "o.green"], "not_on_track"),
     ],
 )
 def test_an_illegal_tap_means_an_action_with_a_reason(clicks, reason):
-    table = race("red red white blue blue", {"red": "1c1"}, sorcery="green")
+    table = race("red red white blue blue", {"red": "1c1", "yellow": "1c2"}, sorcery="green")
     code, _ = views.clicked(table.journal, 0, clicks)
     assert table.why_not(code).key == reason
+
+
+@pytest.mark.parametrize(
+    ("phase", "clicks", "said"),
+    [
+        ("choose", ["o.red", "nest.2"], "space"),
+        ("choose", ["nest.0"], "choose"),
+        ("choose", ["die.5"], "no_target"),
+        ("choose", ["die.5", "1l1"], "nobody"),
+        ("choose", ["die.5", "tray.1"], "whom"),
+        ("keep", ["o.red"], "keep"),
+    ],
+)
+def test_a_tap_that_means_nothing_says_what_to_tap(phase, clicks, said):
+    table = race("red red white blue blue", {"red": "1c1"}, sorcery="green")
+    if phase == "keep":
+        table = Table("banjooli-cross", seats=2, seed=3)
+    with pytest.raises(Unreadable) as refused:
+        views.clicked(table.journal, table.actors[0], clicks)
+    assert refused.value.message.key == f"banjooli-cross.click.{said}"
 
 
 def test_the_course_is_drawn_in_characters_with_all_that_stands_on_it():

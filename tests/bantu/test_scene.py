@@ -69,11 +69,11 @@ def test_what_a_capture_costs_is_said_before_it_is_made():
     table = track("2:r16d", "3:r18d")
     choices, pawns = roots(table)
     end = ends(choices, pawns["p0.2"])["r18d"]
-    assert label(table, choices, pawns["p0.2"], end) == "Prendre le 3 bleu en r18d\u00a0: il perd 11 rangs"
+    assert label(table, choices, pawns["p0.2"], end) == "Prendre le 3 bleu au rang 18\u00a0: il perd 11 rangs"
     one = track("2:r16d", "2:r18d")
     choices, pawns = roots(one)
     end = ends(choices, pawns["p0.2"])["r18d"]
-    assert label(one, choices, pawns["p0.2"], end, "en") == "Capture blue 2 on r18d: it loses 4 ranks"
+    assert label(one, choices, pawns["p0.2"], end, "en") == "Capture blue 2 on rank 18: it loses 4 ranks"
 
 
 def test_a_move_out_of_danger_and_a_surplus_are_said():
@@ -82,9 +82,12 @@ def test_a_move_out_of_danger_and_a_surplus_are_said():
     home = ends(choices, pawns["p0.4"])["finish"]
     assert label(table, choices, pawns["p0.4"], home) == "Arriver, avec 2 pas de trop"
     safe = ends(choices, pawns["p0.2"])["r20a"]
-    assert label(table, choices, pawns["p0.2"], safe) == "Aller en r20a, à l’abri"
+    assert (
+        label(table, choices, pawns["p0.2"], safe)
+        == "Aller au rang 20, cercle 1 depuis l’intérieur, à l’abri"
+    )
     open_end = ends(choices, pawns["p0.2"])["r19b"]
-    assert label(table, choices, pawns["p0.2"], open_end) == "Aller en r19b"
+    assert label(table, choices, pawns["p0.2"], open_end) == "Aller au rang 19, cercle 2 depuis l’intérieur"
     exact = track("2:r26a", "")
     choices, pawns = roots(exact)
     home = ends(choices, pawns["p0.2"])["finish"]
@@ -122,9 +125,9 @@ def test_each_seat_has_a_shape_of_its_own_beside_its_colour():
         (["p0.2"], "where"),
         (["r18a"], "where"),
         (["start.1.0"], "where"),
-        (["p0.2", "z99"], "nothing"),
-        (["p0.2", "start.1.0"], "nothing"),
-        (["p0.2", "p2.1"], "nothing"),
+        (["p0.2", "z99"], "where"),
+        (["p0.2", "start.1.0"], "where"),
+        (["p0.2", "p2.1"], "where"),
     ],
 )
 def test_clicks_that_are_no_action_say_so(clicks, why):
@@ -199,6 +202,7 @@ def test_the_prompt_says_what_may_be_done(pawns, task):
     table = track(pawns, "4:r1a")
     assert table.scene({0}).prompt.key == f"bantu.prompt.{task}.you"
     assert table.scene({0, 1}).prompt.key == f"bantu.prompt.{task}.here"
+    assert say(table.scene({0, 1}).prompt, "fr").startswith("À vous, Joueur 1\u00a0: ")
     assert say(table.scene({1}).prompt, "fr") == "On attend Joueur 1."
 
 

@@ -40,7 +40,7 @@ def test_the_words_of_the_prompt_fit_who_reads_them() -> None:
     you, here, other = table.scene({0}).prompt, table.scene({0, 1}).prompt, table.scene({1}).prompt
     assert [message.key.rpartition(".")[2] for message in (you, here, other)] == ["you", "here", "other"]
     assert say(you, "fr") == "À vous\u00a0: posez un kangourou sur une case libre, encore 5 à poser."
-    assert say(here, "fr") == "Les rouges, à vous\u00a0: posez un kangourou sur une case libre."
+    assert say(here, "fr") == "À vous, Joueur 1\u00a0: posez un kangourou sur une case libre."
     assert say(other, "fr") == "On attend Joueur 1\u00a0: un kangourou à poser."
     assert say(table.scene(()).prompt, "en") == "Waiting for Player 1 to place a kangaroo."
 

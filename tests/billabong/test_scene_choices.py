@@ -140,6 +140,21 @@ def test_illegal_clicks_have_a_reason_with_a_rule(
     check_words(refusal.message, words)
 
 
+def test_a_kangaroo_that_cannot_move_says_so_and_a_tap_beside_the_board_says_where_to_place() -> None:
+    ring = [{"seat": 1, "cell": cell} for cell in ("a2", "b1", "b2", "a3", "c1")]
+    stuck = race([{"seat": 0, "cell": "a1"}, {"seat": 0, "cell": "c3"}, {"seat": 0, "cell": "p9"}, {"seat": 0, "cell": "p8"},
+                  {"seat": 0, "cell": "p7"}, *ring])  # fmt: skip
+    with pytest.raises(Illegal) as caught:
+        views.clicked(stuck.journal, 0, ["k0.0"])
+    assert caught.value.message is not None
+    assert caught.value.message.key == "billabong.click.stuck"
+    placing = Table("billabong", seats=2, seed=1, first=0)
+    with pytest.raises(Unreadable) as unclear:
+        views.clicked(placing.journal, 0, ["hand.1.0"])
+    assert unclear.value.message is not None
+    assert unclear.value.message.key == "billabong.click.place"
+
+
 UNCLEAR = [
     (["k1.0"], "theirs"),
     (["d3"], "theirs"),

@@ -124,10 +124,12 @@ def test_who_leaves_a_first_game_finds_it_where_it_was(person, house):
     assert violations(page) == []
     go_on(page, until=2)
     tap(page, "o6")  # another kangaroo, which may move but is not the one
-    page.locator(".card.pardon").get_by_text(words("ui.first_game.other")).wait_for()
+    page.locator(".card.pardon").get_by_text(words("ui.first_game.allowed")).wait_for()
+    page.locator(".card.pardon").get_by_text(words("billabong.first_game.slide")).wait_for()
     tap(page, "m2")
     tap(page, "p5")  # no slide and no hop: the rules say why
     page.locator(".card.pardon a").first.wait_for()
+    page.locator(".card.pardon").get_by_text(words("billabong.first_game.slide")).wait_for()
     assert violations(page) == []
     page.keyboard.press("Escape")  # first the kangaroo is put down, then the page is left
     assert step_of(page) == 2

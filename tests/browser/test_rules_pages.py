@@ -21,6 +21,16 @@ def pictures(page: Any, part: str) -> Any:
     return page.locator(f"section:has(> h2#{part}) li")
 
 
+def test_the_title_and_the_pictures_begin_at_the_same_edge(person: Any, house: Any) -> None:
+    page = person({"width": 1366, "height": 768})
+    page.goto(f"{house.url}/rules/bantu")
+    page.locator("h2#goal").wait_for()
+    edges = page.evaluate(
+        "() => ['main h1', 'h2#goal', 'section:has(> h2#goal) li'].map((one) => Math.round(document.querySelector(one).getBoundingClientRect().left))"
+    )
+    assert len(set(edges)) == 1, edges
+
+
 @pytest.mark.parametrize(("viewport", "language"), [({"width": 1366, "height": 768}, "fr"), (PHONE, "en")])
 def test_who_opens_the_rules_sees_the_goal_and_a_turn_in_three_pictures_each(
     person: Any, house: Any, viewport: dict[str, int], language: str

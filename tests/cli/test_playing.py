@@ -86,7 +86,7 @@ def test_that_bots_stay_weak_can_be_read_after_the_screen_was_cleared(
 
 def test_a_deal_is_told_in_one_line(play: Play) -> None:
     said = play("banzai", "--seats", "human,greedy,greedy", "--seed", 3, lang="en", typed=["quit"]).stdout
-    assert said.count("families are drawn, cards are dealt") == 1
+    assert said.count("The families are drawn, the cards are dealt.") == 1
     assert "a card for" not in said
 
 

@@ -8,7 +8,7 @@ def test_the_catalogues_are_complete_and_nothing_in_them_is_idle():
 
 
 def test_what_nothing_uses_is_found():
-    built = ["bot.greedy.hint", "billabong.colour.red", "billabong.team_first.blue", "billabong.option.mode.hint",
+    built = ["bot.greedy.hint", "billabong.colour.red", "billabong.team.blue", "billabong.option.mode.hint",
              "ui.who.here", "tiny.reason.too_soon"]  # fmt: skip
     written = ["error.stale", "ui.shelf", "billabong.place.bath"]
     idle = ["ui.nobody", "error.same_screen", "billabong.team.one.two", "bot", "billabong.sheep.red"]

@@ -31,6 +31,18 @@ def test_every_picture_is_what_the_rules_say(game: Game) -> None:
         assert set(re.findall(r'href="#([^"]+)"', drawn)) <= ids, f"{name} lacks a symbol"
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_each_row_of_a_rulebook_has_a_picture_of_its_own_in_which_something_is_marked(game: Game) -> None:
+    of_game = pictures.of_game(game)
+    drawn: dict[str, str] = {}
+    for shown in of_game.row:
+        picture = of_game.picture[shown.picture]
+        assert picture.moves or picture.rings or picture.notes, f"{shown.picture} marks nothing"
+        for row in shown.rows:
+            same = drawn.setdefault(pictures.draw(game, shown.picture), row)
+            assert same == row, f"{row} has the picture of {same}"
+
+
 def test_the_games_of_the_library_have_a_goal_and_a_turn_in_three_pictures() -> None:
     counted = {
         game.name: (len(pictures.of_game(game).goal), len(pictures.of_game(game).turn)) for game in GAMES

@@ -1,7 +1,7 @@
 /** How far somebody is in the guided first games: kept in the browser. */
 
-import { get } from "svelte/store";
-import { kept, practised } from "../lib/prefs";
+import { derived, get } from "svelte/store";
+import { kept, moved, practised } from "../lib/prefs";
 
 type Steps = Record<string, number>;
 const isSteps = (value: unknown): value is Steps => typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((each) => Number.isInteger(each));
@@ -20,4 +20,15 @@ export function keep(game: string, step: number): void {
 export function learnt(game: string): void {
   keep(game, 0);
   if (!get(practised).includes(game)) practised.update((all) => [...all, game]);
+}
+
+/** After so many moves of one's own a game is no longer new. */
+const SOME = 5;
+
+/** The games that whoever uses this device need not be pressed to learn: learnt, passed over, or played. */
+export const acquainted = derived([practised, moved], ([learnt, made]) => [...learnt, ...Object.keys(made).filter((game) => made[game]! >= SOME && !learnt.includes(game))]);
+
+/** This many moves of one's own have been made at a table of this game. */
+export function playedOn(game: string, moves: number): void {
+  if ((get(moved)[game] ?? 0) < moves) moved.update((all) => ({ ...all, [game]: moves }));
 }

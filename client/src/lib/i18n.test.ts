@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import shared from "../../../tests/vectors/messages.json";
-import { choose, known, say, singular, speak, t, type Catalogue, type Lang, type Message } from "./i18n";
+import { calls, choose, known, say, singular, speak, t, type Catalogue, type Lang, type Message } from "./i18n";
 
 type Vector = { about: string; lang: Lang; catalogue: Catalogue; message: Message; expected: string };
 const vectors = shared as unknown as Vector[];
@@ -51,6 +51,12 @@ describe("the language spoken", () => {
     );
   });
   afterEach(() => vi.unstubAllGlobals());
+
+  it("knows whom a message calls by name, however deep", () => {
+    const ada = { key: "crab.player", args: { n: 1, seat: 0 } };
+    const turn = { key: "crab.turn", args: { who: ada } };
+    expect([calls(turn, 0), calls(turn, 1), calls({ key: "ui.x", args: { what: turn } }, 0), calls({ key: "ui.x" }, 0)]).toEqual([true, false, true, false]);
+  });
 
   it("says nothing before there are words, then changes without loading again", async () => {
     expect(t("ui.play")).toBe("");

@@ -135,6 +135,12 @@ function ownName({ key, args }: Message, nameOf: NameOf): string | undefined {
   return typeof seat === "number" && key.endsWith(".player") ? nameOf(seat) : undefined;
 }
 
+/** Whether a message calls this seat's player by name, somewhere in it. */
+export function calls({ key, args }: Message, seat: number): boolean {
+  if (key.endsWith(".player") && args?.["seat"] === seat) return true;
+  return Object.values(args ?? {}).some((value) => isMessage(value) && calls(value, seat));
+}
+
 /** A message in words of this catalogue; a key without words is shown in brackets, to be seen. */
 export function say(words: Catalogue, which: Lang, message: Message, nameOf: NameOf = () => undefined): string {
   const name = ownName(message, nameOf);

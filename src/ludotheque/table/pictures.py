@@ -115,7 +115,16 @@ def _read(package: str) -> Pictures:
     file = files(package) / "pictures.toml"
     if not file.is_file():
         return Pictures()
-    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Pictures)
+    told = tomllib.loads(file.read_text("utf-8"))
+    drawn = told.get("picture", {})
+    told["picture"] = {name: _completed(drawn, each) for name, each in drawn.items()}
+    return msgspec.convert(told, Pictures)
+
+
+def _completed(drawn: dict[str, Any], picture: dict[str, Any]) -> dict[str, Any]:
+    """A picture with what it does not say itself taken from the picture that it is `like`."""
+    own = {field: value for field, value in picture.items() if field != "like"}
+    return {**drawn[picture["like"]], **own} if "like" in picture else own
 
 
 def draw(game: Game, name: str) -> str:

@@ -32,6 +32,7 @@ from ludotheque.games.banjooli_cross.labels import (
 from ludotheque.games.banjooli_cross.names import space_name
 from ludotheque.games.banjooli_cross.paths import Cost, Run, costs_of, points_of_action, run_of, target
 from ludotheque.games.banjooli_cross.rules.course import berry_on, ground, space_at
+from ludotheque.games.banjooli_cross.rules.reasons import Why
 from ludotheque.games.banjooli_cross.rules.sorcery import is_on_track
 from ludotheque.games.banjooli_cross.state import (
     BACK_IN_NEST,
@@ -100,7 +101,10 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
     try:
         return follow(choices(b, s, seat), clicks), ()
     except Unreadable:
-        return meant(s, clicks), ()
+        code = meant(s, clicks)
+    if len(clicks) == 1 and is_run(code) and verbs.why_not(b, s, seat, code) in IN_THE_RACE:
+        raise _unclear(Phase(int(s["phase"])).name.lower())  # it may run: which space, is not said yet
+    return code, ()
 
 
 def is_run(code: int) -> bool:
@@ -359,6 +363,10 @@ _DICE = {die_id(die): die for die in range(MOVEMENT_DICE)} | {
 }
 
 
+IN_THE_RACE = (Why.LEGAL, Why.WRONG_COUNT, Why.TOO_FAR, Why.NO_WAY)
+"""What an ostrich that may run is refused for, where no space was clicked."""
+
+
 def meant(s: Any, clicks: Sequence[str]) -> int:
     """The illegal action that these clicks mean. Raises `Unreadable`, with what to click, if there is none."""
     phase = Phase(int(s["phase"]))
@@ -367,35 +375,50 @@ def meant(s: Any, clicks: Sequence[str]) -> int:
         return codes.PLACE + space
     if phase == Phase.JOKA and space >= 0:
         return codes.JOKA + space
-    if clicks and clicks[0] in (die_id(SORCERY), f"tray.{SORCERY}"):
+    if phase not in (Phase.CHOOSE, Phase.CONTINUE, Phase.FRENZY, Phase.VORTEX):
+        raise _unclear(phase.name.lower())
+    if clicks and clicks[0] in (die_id(SORCERY), f"tray.{SORCERY}") and phase == Phase.CHOOSE:
         return _meant_spell(s, clicks, space)
     if clicks and clicks[0] == LION:
         return codes.LION + max(space, 0)
-    bird = _meant_bird(s, clicks)
-    if bird < 0 or phase == Phase.GIVE:
-        raise Unreadable("these clicks mean no action", Message(f"banjooli-cross.click.{phase.name.lower()}"))
+    birds = [bird for bird in (_bird_of(s, click) for click in clicks) if bird >= 0]
+    if not birds:
+        raise _unclear(phase.name.lower())
     if phase == Phase.VORTEX:
-        return codes.SWAP + bird
+        return codes.SWAP + birds[-1]
+    if len(clicks) > 1 and clicks[0] in _BIRDS:
+        return _meant_run(s, birds[0], clicks[-1], space)
+    return int(codes.move_code(birds[-1], space if space >= 0 else PODIUM))
+
+
+def _unclear(why: str) -> Unreadable:
+    return Unreadable("these clicks mean no action", Message(f"banjooli-cross.click.{why}"))
+
+
+def _meant_run(s: Any, bird: int, click: str, space: int) -> int:
+    """Where an ostrich that was chosen is sent: to a space, to that of another ostrich, or over the line."""
+    other = _BIRDS.get(click, bird)
+    if space < 0 and other != bird and is_on_track(s, other):
+        space = int(s["at"][other])
+    if space < 0 and not click.startswith("podium."):
+        raise _unclear("space")
     return int(codes.move_code(bird, space if space >= 0 else PODIUM))
 
 
 def _meant_spell(s: Any, clicks: Sequence[str], space: int) -> int:
-    """A spell on the bird that was clicked, or on the one that the die shows."""
-    bird = _bird_of(s, clicks[-1])
-    if bird < 0:
-        shown = int(s["thrown"][SORCERY])
-        around = [other for other in range(BIRDS) if is_on_track(s, other)]
-        bird = shown if 0 <= shown < WHITE else (around or [0])[0]
-    if space >= 0:
+    """A spell on the bird that was clicked, on the one on the space that was clicked, or a leap of the first to the second."""
+    if len(clicks) == 1:
+        raise _unclear("no_target")
+    bird = _bird_of(s, clicks[1])
+    if len(clicks) > 2 and bird >= 0 and space >= 0:
         return int(codes.leap_code(bird, space))
+    if bird < 0 and space >= 0:
+        bird = next(iter(np.flatnonzero(s["at"] == space).tolist()), -1)
+        if bird < 0:
+            raise _unclear("nobody")
+    if bird < 0 or clicks[1] in _DICE:
+        raise _unclear("whom")
     return (codes.UNBEWITCH if s["scared"][bird] else codes.BEWITCH) + bird
-
-
-def _meant_bird(s: Any, clicks: Sequence[str]) -> int:
-    """The bird that was clicked: itself, its nest, its step of the podium, or a die of its colour; -1 for none."""
-    birds = [_bird_of(s, click) for click in clicks]
-    found = [bird for bird in birds if bird >= 0]
-    return found[-1] if found else -1
 
 
 def _bird_of(s: Any, click: str) -> int:

@@ -263,7 +263,7 @@ def _circles(ground: Ground) -> str:
 
 
 def _finish(ground: Ground) -> str:
-    """A chequered field, and an arrow to it from each circle that has one."""
+    """A field with a chequered flag, and an arrow to it from each circle that has one."""
     x, y, width, height = ground.finish
     left, top = x - width / 2, y - height / 2
     field = (
@@ -279,13 +279,25 @@ def _finish(ground: Ground) -> str:
         for column in range(2)
         if (row + column) % 2
     )
-    name = (
-        f'<text transform="translate({x - 8:.1f} {y:.1f}) rotate(-90)" font-family="var(--display, sans-serif)" font-size="84"'
-        f' font-weight="700" textLength="{height - 70:.1f}" lengthAdjust="spacing" text-anchor="middle"'
-        f' dominant-baseline="central" fill="{_ink("hint")}" opacity=".75">FINISH</text>'
+    flag = _flag(x - 8, y, 0.6 * width)
+    return (
+        field + flag + f'<path d="{squares}" fill="{_ink("finish-dark")}"/>' + _arrows(ground, x + width / 2)
+    )
+
+
+def _flag(x: float, y: float, width: float) -> str:
+    """A chequered flag: the finish in every language."""
+    size = width / 4
+    left, top = x - width / 2, y - 3 * size
+    squares = "".join(
+        f"M{left + size * column:.1f} {top + size * row:.1f}h{size:.1f}v{size:.1f}h-{size:.1f}Z"
+        for row in range(3)
+        for column in range(4)
+        if (row + column) % 2 == 0
     )
     return (
-        field + name + f'<path d="{squares}" fill="{_ink("finish-dark")}"/>' + _arrows(ground, x + width / 2)
+        f'<g opacity=".75" stroke="{_ink("hint")}" stroke-width="4"><path d="M{left:.1f} {top:.1f}h{width:.1f}v{3 * size:.1f}h-{width:.1f}Z'
+        f'M{left:.1f} {top:.1f}v{7 * size:.1f}" fill="none"/><path d="{squares}" fill="{_ink("hint")}" stroke="none"/></g>'
     )
 
 

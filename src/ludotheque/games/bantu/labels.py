@@ -120,9 +120,9 @@ def player(seat: int) -> Message:
     return Message("bantu.player", {"n": seat + 1, "seat": seat})
 
 
-def team(s: Any, seat: int, *, first: bool = False) -> Message:
-    """A seat called by its colour; `first` where the words begin a sentence."""
-    return Message(f"bantu.{'team_first' if first else 'team'}.{colour_of(seat)}")
+def team(s: Any, seat: int) -> Message:
+    """A seat called by its colour."""
+    return Message(f"bantu.team.{colour_of(seat)}")
 
 
 def side(s: Any, seat: int) -> Message:

@@ -35,7 +35,6 @@ from ludotheque.games.bantu.labels import (
     player,
     side,
     start_place,
-    team,
 )
 from ludotheque.games.bantu.queries import read_pawns
 from ludotheque.games.bantu.rules.moving import waits
@@ -192,7 +191,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
         return Message("bantu.prompt.other", {"who": player(seat)})
     alone = audience == 1 << seat
     who = "you" if alone else "here"
-    args = {} if alone else {"team": team(s, seat, first=True)}
+    args = {} if alone else {"who": player(seat)}
     if must_pass(b, s, seat):
         return Message(f"bantu.prompt.pass.{who}", args)
     own = pawns_of(s)

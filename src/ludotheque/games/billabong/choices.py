@@ -206,7 +206,7 @@ def _placing(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Act
         colour = min(hand) // MAX_PER_COLOUR
     cell = _cell_clicked(b, s, clicks[-1])
     if cell < 0:
-        raise _unclear(f"{clicks[-1]} is not a cell of the board", "nothing")
+        raise _unclear(f"{clicks[-1]} is not a cell of the board", "place")
     return int(place_code(b, colour, cell)), ()
 
 
@@ -239,9 +239,15 @@ def _standing_on(b: Any, s: Any, cell: int) -> tuple[int, int] | None:
 
 
 def _way(b: Any, s: Any, seat: int, kangaroo: int, path: tuple[int, ...]) -> tuple[int, ActionPath]:
+    series = series_of(b, s, seat, kangaroo)
+    if not path and not series.slides and len(series.cells) == 1:
+        raise Illegal(
+            "no cell beside it is free, and it can hop over nobody",
+            Message("billabong.click.stuck"),
+            ("BIL-17",),
+        )
     if not path:
         raise _unclear("a kangaroo needs somewhere to go", "where")
-    series = series_of(b, s, seat, kangaroo)
     action = series.action_of(path)
     if action < 0 and len(path) > 1 and _is_mixed(b, series, path):
         raise Illegal(

@@ -141,10 +141,10 @@ def player(seat: int) -> Message:
     return Message("billabong.player", {"n": seat + 1, "seat": seat})
 
 
-def team(s: Any, seat: int, *, first: bool = False) -> Message:
-    """A seat called by its colours; `first` where the words begin a sentence."""
+def team(s: Any, seat: int) -> Message:
+    """A seat called by its colours."""
     colours = colours_of(s, seat)
-    one = Message(f"billabong.{'team_first' if first else 'team'}.{colours[0]}")
+    one = Message(f"billabong.team.{colours[0]}")
     if len(colours) == 1:
         return one
     return Message("billabong.team.two", {"one": one, "two": Message(f"billabong.team.{colours[1]}")})

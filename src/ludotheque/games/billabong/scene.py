@@ -233,7 +233,7 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
         return Message(f"billabong.prompt.{task}.other", {"who": player(seat)})
     alone = audience == 1 << seat
     who = "you" if alone else "here"
-    args: dict[str, Any] = {} if alone else {"team": team(s, seat, first=True)}
+    args: dict[str, Any] = {} if alone else {"who": player(seat)}
     if placing:
         args["n"] = len(in_hand(b, s, seat))
         if alone and len(colours_of(s, seat)) > 1:

@@ -24,7 +24,7 @@ class Why(IntEnum):
     OCCUPIED = 11
     ROCK = 12
     BEHIND = 13
-    STOPPED_BEFORE = 14
+    QUICKSAND = 14
     WRONG_COUNT = 15
     NO_SUCH_SPACE = 16
     NOT_ON_TRACK = 17
@@ -48,6 +48,12 @@ class Why(IntEnum):
     TOO_MANY_JOKERS = 35
     NOT_BACK_THERE = 36
     LAVA = 37
+    VORTEX = 38
+    BERRY = 39
+    WATER = 40
+    LION_THERE = 41
+    TOO_FAR = 42
+    NO_WAY = 43
 
 
 REASONS: tuple[Reason, ...] = reasons_of(
@@ -64,7 +70,7 @@ REASONS: tuple[Reason, ...] = reasons_of(
     OCCUPIED="BJC-32",
     ROCK="BJC-31",
     BEHIND="BJC-28",
-    STOPPED_BEFORE=("BJC-36", "BJC-62"),
+    QUICKSAND="BJC-36",
     WRONG_COUNT="BJC-29",
     NO_SUCH_SPACE="BJC-28",
     NOT_ON_TRACK="BJC-41",
@@ -88,4 +94,10 @@ REASONS: tuple[Reason, ...] = reasons_of(
     TOO_MANY_JOKERS="BJC-71",
     NOT_BACK_THERE="BJC-73",
     LAVA="BJC-57",
+    VORTEX="BJC-58",
+    BERRY="BJC-62",
+    WATER=("BJC-54", "BJC-56"),
+    LION_THERE="BJC-74",
+    TOO_FAR="BJC-29",
+    NO_WAY=("BJC-31", "BJC-38"),
 )

@@ -104,7 +104,7 @@ def why_not_move(b: Any, s: Any, action: int) -> int:
         n = points_for(b, s, bird, points)
     if n == 0:
         return Why.NOT_THROWN.value
-    return why_not_there(b, s, bird, destination, ends_of(b, s, bird, points, n))
+    return why_not_there(b, s, bird, destination, ends_of(b, s, bird, points, n), points.max())
 
 
 @rule("BJC-71")
@@ -123,7 +123,8 @@ def why_not_frenzy(b: Any, s: Any, action: int) -> int:
         return Why.TAKE_ALL_JOKERS.value
     points = np.zeros(8, np.int64)
     points[0] = thrown(s, bird) + jokers
-    return why_not_there(b, s, bird, (action - FRENZY) % DESTINATIONS, ends_of(b, s, bird, points, wide(1)))
+    ends = ends_of(b, s, bird, points, wide(1))
+    return why_not_there(b, s, bird, (action - FRENZY) % DESTINATIONS, ends, points[0])
 
 
 @rule("BJC-39", "BJC-41", "BJC-42", "BJC-43", "BJC-55")

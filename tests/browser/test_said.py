@@ -1,0 +1,103 @@
+"""What is said to people at a table: each named once, the options of the box, only what is for them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.hands import button, make_table, tap, words
+
+pytestmark = pytest.mark.browser
+
+FRIENDS = {"chairs": [{"who": "me"}, {"who": "link"}]}
+SHARED = {"chairs": [{"who": "me"}, {"who": "here", "name": "Léo"}]}
+
+
+@pytest.mark.parametrize("game", ["bantu", "billabong", "banjooli-cross", "boussanga"])
+def test_whose_turn_it_is_is_said_once(person: Any, house: Any, game: str) -> None:
+    page = person()
+    make_table(page, house, game=game, options={}, **SHARED)
+    sentence = page.locator(".prompt.yours .sentence")
+    expect(sentence).to_contain_text("Ada")
+    assert sentence.inner_text().count("Ada") == 1
+
+
+def test_a_lobby_says_what_is_played_with_and_keeps_the_hosts_affairs_to_the_host(
+    person: Any, house: Any
+) -> None:
+    ada, leo = person(), person()
+    identity = make_table(ada, house, options={"mode": "duel", "play_on": True}, **FRIENDS)
+    leo.goto(f"{house.url}/t/{identity}")
+    for page in (ada, leo):
+        game = page.locator(".lobby .game")
+        expect(game).to_contain_text(words("billabong.option.placement"))
+        expect(game).to_contain_text(words("billabong.option.mode.duel"))
+        expect(game.locator(".differs").filter(has_text=words("billabong.option.play_on"))).to_have_count(1)
+        expect(game.locator(".differs").filter(has_text=words("billabong.option.placement"))).to_have_count(0)
+    expect(ada.get_by_text(words("ui.shared.there"))).to_be_visible()
+    expect(leo.locator(".invite")).to_be_visible()
+    for hosts in ("ui.shared.there", "ui.shared.here", "ui.invite.loopback"):
+        expect(leo.get_by_text(words(hosts))).to_have_count(0)
+
+
+def test_nobody_is_pressed_to_learn_what_they_have_played(person: Any, house: Any) -> None:
+    page = person()
+    make_table(page, house, **FRIENDS)
+    expect(page.get_by_text(words("ui.first_game.offer.first"))).to_be_visible()
+    page.evaluate("localStorage.setItem('ludotheque.moved', JSON.stringify({billabong: 13}))")
+    page.reload()
+    expect(button(page, "ui.first_game.offer")).to_be_visible()
+    expect(page.get_by_text(words("ui.first_game.offer.first"))).to_have_count(0)
+
+
+def test_moves_of_ones_own_are_counted_on_this_device(person: Any, house: Any) -> None:
+    page = person()
+    make_table(page, house)
+    page.locator(".prompt.yours").wait_for()
+    tap(page, "i2")
+    page.wait_for_function(
+        "() => JSON.parse(localStorage.getItem('ludotheque.moved') ?? '{}').billabong >= 1"
+    )
+
+
+def test_the_lake_says_why_no_kangaroo_is_placed_there(person: Any, house: Any) -> None:
+    page = person()
+    make_table(page, house)
+    page.locator(".prompt.yours").wait_for()
+    tap(page, "h8")
+    expect(page.locator(".prompt .reason")).to_contain_text(words("billabong.reason.lake"))
+
+
+def test_dice_that_are_gathered_lead_no_further(person: Any, house: Any) -> None:
+    page = person()
+    make_table(page, house, game="banjooli-cross", options={})
+    page.locator(".prompt.yours").wait_for()
+    for die in ("tray.0", "tray.2"):
+        tap(page, die)
+        expect(page.locator(".prompt .sentence")).to_contain_text(words("banjooli-cross.choice.picked"))
+    expect(page.locator(".thumb .wide")).to_have_text(
+        re.compile(words("banjooli-cross.choice.throw_these", n=2))
+    )
+
+
+def test_whoever_asks_is_you_and_watchers_are_counted_once(person: Any, house: Any) -> None:
+    ada, leo, eve = person(), person(), person()
+    identity = make_table(ada, house, **FRIENDS)
+    leo.goto(f"{house.url}/t/{identity}")
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    ada.locator(".prompt.yours").wait_for()
+    eve.goto(f"{house.url}/t/{identity}")
+    tap(ada, "i2")
+    leo.locator(".prompt.yours").wait_for()
+    tap(leo, "j5")
+    ada.locator(".prompt.yours").wait_for()
+    button(ada, "ui.undo").click()
+    expect(ada.locator(".consent strong")).to_have_text(words("ui.undo.asking"))
+    expect(leo.locator(".consent strong")).to_have_text(words("ui.undo.asks", who="Ada"))
+    leo.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()
+    leo.locator("#chat-text").wait_for()
+    expect(leo.get_by_text(words("ui.watching.count", n=1)).filter(visible=True)).to_have_count(1)
