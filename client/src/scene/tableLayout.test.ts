@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
 import { corners } from "./corners";
-import { arrange, arrangeBeside, liesBetterTurned, lyingOpen, spread, beneath, covered, few, meant, neighbour, unit, type Spot } from "./tableLayout";
+import { arrange, arrangeBeside, liesBetterTurned, lyingOpen, spread, beneath, covered, few, meant, neighbour, unit, withRoom, type Spot } from "./tableLayout";
 import { USUAL } from "../net/wire.generated";
 
 const place = (id: string, x: number, y: number, w = 10): Place => ({ ...USUAL.Place, id, x, y, w, h: w, label: { key: id }, shape: "rect" });
@@ -76,6 +76,35 @@ describe("the desk", () => {
         for (const other of boards) expect(Math.max(Math.abs(spot.x - other.x), Math.abs(spot.y - other.y))).toBeGreaterThan((spot.w + other.w) / 2);
       }
     }
+  });
+
+  it("lays out the same board whatever the players are called", () => {
+    const looked = { ...hand(1, 4), small: true };
+    const scales = ["Al", "Maximilienne de la Rochefoucauld"].map((name) => spread(layout, [hand(0, 4), looked], true, [390, 844], ({ seat }) => (seat >= 0 ? name : ""), [390, 460]).width);
+    expect(scales[0]).toBe(scales[1]);
+    const desk = spread(layout, [hand(0, 4), looked], true, [390, 844], () => "Hand", [390, 460]);
+    const named = desk.trays.find(({ id }) => id === "hand.1")!;
+    expect(named.text.letters! * named.text.size * 0.54).toBeLessThanOrEqual(named.w);
+    expect(named.text.letters).toBeGreaterThan(10);
+  });
+
+  it("lays what is taken beside a board and what is looked at beneath it, where the board is larger so", () => {
+    const square: Layout = { ...layout, width: 80, height: 80, places: Array.from({ length: 64 }, (_, i) => place(`s${i}`, 5 + 10 * (i % 8), 5 + 10 * Math.floor(i / 8))) };
+    const desk = spread(square, [hand(0, 4), { ...hand(1, 4), small: true }], true, [390, 844], () => "Hand", [390, 400]);
+    const scale = Math.min(390 / desk.width, 400 / desk.height);
+    expect(80 * scale).toBeGreaterThan(320);
+    const [taken, looked] = ["hand.0", "hand.1"].map((id) => desk.trays.find((tray) => tray.id === id)!);
+    expect(taken!.x).toBeGreaterThan(80);
+    expect(looked!.y).toBeGreaterThan(80);
+    expect(taken!.x + taken!.w).toBeLessThanOrEqual(desk.left + desk.width + 1e-6);
+    expect(desk.spots.get("hand.0.0")!.w * scale).toBeGreaterThanOrEqual(44 - 1e-6);
+  });
+
+  it("keeps the room of one of several secret hands while all are covered", () => {
+    const [mine, theirs] = [0, 1].map((seat) => ({ ...hand(seat, 2), secret: true })) as [Panel, Panel];
+    const dice = hand(-1, 6);
+    expect(withRoom([dice, mine, theirs], new Set())).toEqual([dice, mine]);
+    expect(withRoom([dice, mine, theirs], new Set(["hand.1.0"]))).toEqual([dice, theirs]);
   });
 
   it("leaves out, on a phone, covered hands among several secret ones", () => {

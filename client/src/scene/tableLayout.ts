@@ -16,8 +16,8 @@ export interface Tray {
   y: number;
   w: number;
   h: number;
-  /** Where its name is written, and how large. */
-  text: { x: number; y: number; size: number };
+  /** Where its name is written, how large, and how many letters have room, where a player's name may be cut. */
+  text: { x: number; y: number; size: number; letters?: number };
 }
 
 export interface Desk {
@@ -152,10 +152,11 @@ export function liesBetterTurned(layout: Layout, panels: readonly Panel[], area:
   return Math.min(width / layout.height, high / layout.width) > Math.min(width / layout.width, high / layout.height) * 1.02;
 }
 
-/** How high a tray's name is written on a phone and on a desk, px, and how wide what is only looked at must be. */
+/** How high a tray's name is written on a phone and on a desk, px, and how wide what is only looked at must be: heaps, another's hand. */
 const NAME = 12;
 const DESK_NAME = 15;
 const LOOK = 24;
+const LOOK_HAND = 32;
 
 /** A tray of a phone, and where in it its places lie. */
 interface Box {
@@ -166,7 +167,10 @@ interface Box {
   at: [place: Place, x: number, y: number, w: number, h: number][];
 }
 
-/** A tray no wider than `room` whose places lie in rows: those for fingers `least` wide, those to look at `look`; its name is `name` high. */
+/**
+ * A tray no wider than `room` whose places lie in rows: those for fingers `least` wide, those to look at `look`; its name is `name` high. Whose it
+ * is does not change its size: a long name of a player is cut.
+ */
 function boxed(panel: Panel, one: number, room: number, least: number, look: number, name: number, words: string): Box {
   const pad = GAP * one * 0.25;
   const sizes = panel.places.map((place) => sized(place, one, panel.small ? look : least));
@@ -190,14 +194,14 @@ function boxed(panel: Panel, one: number, room: number, least: number, look: num
     x += between;
     row = Math.max(row, ph);
   });
-  const wide = words.length * LETTER * name + 2 * pad;
+  const wide = (panel.seat >= 0 ? 0 : words.length * LETTER * name) + 2 * pad;
   const head = words && wide <= Math.max(w, Math.min(room, w * 1.3)) ? name * 1.35 : 0;
   return { panel, w: head > 0 ? Math.max(w, wide) : w, h: head + y + row + 2 * pad, head, at: at.map(([place, ...where]) => [place, where[0], where[1] + head + pad, where[2], where[3]]) };
 }
 
-/** Where trays lie: beside the board, beneath it, or in a corner of its picture that it leaves free. */
-type Where = "beside" | "below" | "corner";
-const WAYS: readonly Where[] = ["beside", "below", "corner"];
+/** Where trays lie: beside the board, beneath it, what is taken beside and what is looked at beneath, or in a corner of its picture that it leaves free. */
+type Where = "beside" | "below" | "both" | "corner";
+const WAYS: readonly Where[] = ["beside", "below", "both", "corner"];
 /** What stays free around a place for the board's rim, in places. */
 const RIM = 0.3;
 
@@ -210,11 +214,14 @@ function filling(layout: Layout, panels: readonly Panel[], [width, height]: read
   const shown = panels.filter(({ places }) => places.length > 0);
   const largest = Math.min(width / layout.width, height / layout.height);
   const free = layout.trays === "either" ? corners(layout, RIM * one, one) : [];
-  /** Board and trays at this scale, the trays in this rectangle; `deep`: how high they may lie. */
-  const put = (scale: number, finger: number, gap: number, left: number, x0: number, y0: number, room: number, deep: number): Desk | null => {
+  /** What lies open in one's own hand needs no name on a phone: its place and its colour say whose it is. */
+  const own = name === NAME && wanted === FINGER ? shown.filter(({ kind, small, secret }) => kind === "hand" && !small && !secret) : [];
+  const named = (panel: Panel): string => (own.length === 1 && own[0] === panel ? "" : title(panel));
+  /** These trays at this scale in a rectangle; `deep`: how high they may lie. Null where they find no room. */
+  const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number): { trays: Tray[]; spots: [string, Spot][]; bottom: number } | null => {
     if (room - GAP * one * 0.5 < finger / scale) return null;
-    const boxes = shown.map((panel) => boxed(panel, one, room, finger / scale, LOOK / scale, name / scale, title(panel)));
-    const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
+    const boxes = panels.map((panel) => boxed(panel, one, room, finger / scale, (panel.kind === "hand" ? LOOK_HAND : LOOK) / scale, name / scale, named(panel)));
+    const spots: [string, Spot][] = [];
     const trays: Tray[] = [];
     const rows: Box[][] = [];
     for (const box of boxes) {
@@ -228,27 +235,39 @@ function filling(layout: Layout, panels: readonly Panel[], [width, height]: read
       const used = row.reduce((sum, box) => sum + box.w + gap, -gap);
       let x = x0 + (x0 < layout.width ? (room - used) / 2 : 0);
       for (const box of row) {
-        for (const [place, px, py, pw, ph] of box.at) spots.set(place.id, { ...place, x: x + px, y: y + py, w: pw, h: ph, panel: box.panel.id });
-        trays.push({ id: box.panel.id, panel: box.panel, x, y, w: box.w, h: tall, text: { x: x + GAP * one * 0.25, y: y + box.head * 0.8, size: box.head > 0 ? name / scale : 0 } });
+        for (const [place, px, py, pw, ph] of box.at) spots.push([place.id, { ...place, x: x + px, y: y + py, w: pw, h: ph, panel: box.panel.id }]);
+        const letters = box.panel.seat >= 0 ? { letters: Math.floor((box.w - GAP * one * 0.4) / (LETTER * (name / scale))) } : {};
+        trays.push({ id: box.panel.id, panel: box.panel, x, y, w: box.w, h: tall, text: { x: x + GAP * one * 0.25, y: y + box.head * 0.8, size: box.head > 0 ? name / scale : 0, ...letters } });
         x += box.w + gap;
       }
       y += tall + gap;
     }
-    if (y - gap > (y0 + deep) * 1.0001) return null;
-    return { left, width: width / scale, height: rows.length > 0 ? Math.max(layout.height, y - gap) : layout.height, spots, trays };
+    return y - gap > (y0 + deep) * 1.0001 ? null : { trays, spots, bottom: rows.length > 0 ? y - gap : 0 };
   };
   const lay = (scale: number, where: Where, finger: number): Desk | null => {
     const [w, h] = [width / scale, height / scale];
     const gap = Math.min(GAP * one, 8 / scale);
     const [wider, higher] = [w - layout.width, h - layout.height];
     if (wider < -w * 0.0001 || higher < -h * 0.0001) return null;
-    if (where === "beside") return put(scale, finger, gap, 0, layout.width + gap, 0, wider - 2 * gap, h);
-    if (where === "below") return put(scale, finger, gap, -wider / 2, -wider / 2 + gap, layout.height + gap, w - 2 * gap, higher - gap);
+    const desk = (left: number, ...parts: (ReturnType<typeof put>)[]): Desk | null => {
+      if (parts.some((part) => part === null)) return null;
+      const all = parts.flatMap((part) => part ?? []);
+      const spots = new Map<string, Spot>(layout.places.map((place) => [place.id, { ...place, panel: null }]));
+      for (const [id, spot] of all.flatMap((part) => part.spots)) spots.set(id, spot);
+      return { left, width: w, height: Math.max(layout.height, ...all.map(({ bottom }) => bottom)), spots, trays: all.flatMap(({ trays }) => trays) };
+    };
+    if (where === "beside") return desk(0, put(shown, scale, finger, gap, layout.width + gap, 0, wider - 2 * gap, h));
+    if (where === "below") return desk(-wider / 2, put(shown, scale, finger, gap, -wider / 2 + gap, layout.height + gap, w - 2 * gap, higher - gap));
+    if (where === "both") {
+      const [taken, looked] = [shown.filter(({ small }) => !small), shown.filter(({ small }) => small)];
+      if (taken.length === 0 || looked.length === 0) return null;
+      return desk(0, put(taken, scale, finger, gap, layout.width + gap, 0, wider - gap, layout.height), put(looked, scale, finger, gap, gap, layout.height + gap, w - 2 * gap, higher - gap));
+    }
     for (const corner of free) {
       const room = corner.w + Math.max(0, wider) - gap;
       const deep = corner.h + (corner.top ? 0 : Math.max(0, higher));
       const left = corner.left ? -Math.max(0, wider) : 0;
-      const found = put(scale, finger, gap, left, corner.left ? left + gap : layout.width - corner.w, corner.top ? gap : layout.height - corner.h, room, corner.top ? deep - gap : deep);
+      const found = desk(left, put(shown, scale, finger, gap, corner.left ? left + gap : layout.width - corner.w, corner.top ? gap : layout.height - corner.h, room, corner.top ? deep - gap : deep));
       if (found) return found;
     }
     return null;
@@ -289,6 +308,14 @@ export function few(panels: readonly Panel[], actors: readonly number[]): Panel[
 export function lyingOpen(panels: readonly Panel[], taken: ReadonlySet<string>): readonly Panel[] {
   if (panels.filter(({ secret }) => secret).length < 2) return panels;
   return panels.filter(({ secret, places }) => !secret || places.some(({ id }) => taken.has(id)));
+}
+
+/** The trays that have their room: those that lie open, and of several secret hands one in any case, so that looking at it moves nothing. */
+export function withRoom(panels: readonly Panel[], taken: ReadonlySet<string>): readonly Panel[] {
+  const open = lyingOpen(panels, taken);
+  if (open.some(({ secret }) => secret)) return open;
+  const first = panels.find(({ secret }) => secret);
+  return panels.filter((panel) => panel === first || open.includes(panel));
 }
 
 /** Width of the column of trays beside a board, in places. */

@@ -1,0 +1,99 @@
+"""A phone's board stands still: through whole games, set-up and race, previews, refusals, requests and clocks, it keeps its size and its place."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from browser.hands import SMALL, button, make_table, play_turn, touch, words
+from browser.test_boussanga import play_by_clicks
+
+pytestmark = pytest.mark.browser
+
+SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}, {"width": 844, "height": 390}]
+NAMES = ["390x844", "360x640", "844x390"]
+GAMES: dict[str, tuple[dict[str, Any], int]] = {
+    "billabong": ({"options": {"mode": "duel"}, "components": SMALL}, 12),
+    "bantu": ({"options": {}}, 7),
+    "banjooli-cross": ({"options": {}}, 8),
+    "boussanga": ({"options": {}}, 8),
+}
+"""What is played, and how many of one's own actions: with them the pieces are set up, the race has begun, somebody has scored."""
+
+WATCH = """async () => {
+  await document.fonts.ready;
+  window.stood = [];
+  const look = () => {
+    const board = document.querySelector('svg.board');
+    const main = document.querySelector('.thumb');
+    if (board && main && !document.querySelector('.prompt.over')) {
+      const { a, e, f } = board.getScreenCTM();
+      const where = [a * 1000, e, f, main.getBoundingClientRect().y].map(Math.round).join();
+      if (window.stood.at(-1) !== where) window.stood.push(where);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+"""Note in every frame how large a unit of the board is, where it begins, and how high the buttons stand."""
+STOOD = "() => window.stood"
+
+
+def watched(page: Any) -> None:
+    page.locator(".prompt.yours").wait_for()
+    page.locator(".board .spot").first.wait_for(state="attached")
+    page.evaluate(WATCH)
+    page.wait_for_function("() => window.stood?.length > 0")
+
+
+def refused(page: Any) -> None:
+    """Tap what cannot be chosen now, until the page says why."""
+    page.locator(".board .spot:not(.can)").first.dispatch_event("click")
+    page.locator(".prompt .reason").wait_for()
+
+
+@pytest.mark.parametrize("viewport", SIZES, ids=NAMES)
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_board_keeps_its_size_and_place_through_a_game(
+    person: Any, house: Any, game: str, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    wanted, turns = GAMES[game]
+    identity = make_table(page, house, game=game, **wanted)
+    watched(page)
+    page.locator(".offer .shut").filter(visible=True).or_(page.locator(".thumb")).first.tap()
+    refused(page)
+    secret: Any = SimpleNamespace(table=house.whole)
+    for _ in range(turns):
+        assert (
+            play_by_clicks(page, house, identity, 0)
+            if game == "boussanga"
+            else play_turn(page, secret, identity, 0, touch)
+        )
+    assert page.evaluate(STOOD) == page.evaluate(STOOD)[:1]
+
+
+@pytest.mark.parametrize("viewport", SIZES, ids=NAMES)
+def test_a_request_and_clocks_move_nothing(person: Any, house: Any, viewport: dict[str, int]) -> None:
+    page, leo = person(viewport, has_touch=True), person()
+    clock = {"per": "game", "seconds": 600, "increment": 5}
+    identity = make_table(
+        page, house, game="boussanga", options={}, clock=clock, chairs=[{"who": "me"}, {"who": "link"}]
+    )
+    leo.goto(page.locator(".invite input").input_value())
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    watched(page)
+    assert play_by_clicks(page, house, identity, 0)
+    leo.locator(".prompt.yours").wait_for()
+    assert play_by_clicks(leo, house, identity, 1)
+    button(leo, "ui.undo").click()
+    page.locator(".consent").wait_for()
+    told, board = page.locator(".above").bounding_box(), page.locator("svg.board").bounding_box()
+    assert told["y"] + told["height"] <= board["y"] + 1 or board["x"] + board["width"] <= told["x"] + 1
+    assert told["y"] >= page.locator(".top").bounding_box()["height"] - 1, "the title stays in sight"
+    button(page, "ui.undo.no").tap()
+    page.locator(".consent").wait_for(state="detached")
+    assert page.evaluate(STOOD) == page.evaluate(STOOD)[:1]
