@@ -115,7 +115,7 @@ def _ends(b: Any, s: Any, seat: int, legal: Sequence[int]) -> dict[int, list[Nod
 def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], path: ActionPath) -> Node:
     pawn, to, waiting, steps, victim, _ = move
     rank, lane = divmod(to, int(b["lanes"]))
-    where: dict[str, int | str] = {"rank": rank, "lane": lane + 1}
+    where: dict[str, int | str | Message] = {"rank": rank, "lane": lane + 1}
     if waiting:
         return Node(circle_name(b, to), code, key=_KEY["enter"], extra=where)
     if to == int(b["circles"]):
