@@ -58,7 +58,9 @@ def tournament(
     rounds: Annotated[
         int | None,
         typer.Option(
-            "--rounds", min=1, help="Number of rounds. Default: 1, or for swiss what the number of bots needs."
+            "--rounds",
+            min=1,
+            help="Number of rounds. Default: 1, or for swiss what the number of bots needs.",
         ),
     ] = None,
     deals: Annotated[
@@ -130,8 +132,9 @@ def tournament(
     settings = {"bots": list(named), "tournament": kind.value, "deals": deals}
     with running.kept(out, first, "tournament", settings | {"code": code_of(named)}, COLUMNS) as store:
         before = [] if store is None else store.results[: plan.games]
-        began, played, code = perf_counter(), *_play(
-            plan, before, running.Means(workers, cluster), store, words
+        began, played, code = (
+            perf_counter(),
+            *_play(plan, before, running.Means(workers, cluster), store, words),
         )
     if not played:
         raise Problem(Message("cli.simulate.none"), code=code or FAILED)
@@ -155,9 +158,7 @@ def tournament(
         facts["out"] = str(out)
     seconds = perf_counter() - began
     if as_json:
-        typer.echo(
-            json.dumps(facts | asdict(stands) | {"seconds": round(seconds, 3)}, ensure_ascii=False)
-        )
+        typer.echo(json.dumps(facts | asdict(stands) | {"seconds": round(seconds, 3)}, ensure_ascii=False))
     else:
         _show(facts, plan, stands, len(before), seconds, words)
     if code:

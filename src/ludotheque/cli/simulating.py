@@ -100,8 +100,9 @@ def simulate(
     settings = {"bots": matching.names_of(first), "rotate": rotate}
     with running.kept(out, first, "simulate", settings) as store:
         before = [] if store is None else store.results[:games]
-        began, played, code = perf_counter(), *_play(
-            first, games, rotate, running.Means(workers, cluster), records, store, words, again
+        began, played, code = (
+            perf_counter(),
+            *_play(first, games, rotate, running.Means(workers, cluster), records, store, words, again),
         )
     if not played:
         raise Problem(Message("cli.simulate.none"), code=code or FAILED)

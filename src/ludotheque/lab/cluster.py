@@ -6,6 +6,7 @@ Ray plays a batch again if the process or machine that had it is gone.
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -185,7 +186,13 @@ def joined(address: str | None = None, processors: int | None = None) -> Iterato
     own: dict[str, Any] = {"include_dashboard": False, "num_cpus": processors} if address is None else {}
     with _signals_as_they_are():
         try:
-            ray.init(address or "local", log_to_driver=False, logging_level="ERROR", configure_logging=False, **own)
+            ray.init(
+                address or "local",
+                log_to_driver=False,
+                logging_level=logging.ERROR,
+                configure_logging=False,
+                **own,
+            )
         except (ConnectionError, RuntimeError, ValueError, OSError) as error:
             raise _unreachable(address or "local", _line_of(error)) from error
     try:
@@ -220,7 +227,8 @@ def _try(address: str) -> None:
     except subprocess.TimeoutExpired:
         raise _unreachable(address, "timeout") from None
     if done.returncode:
-        raise _unreachable(address, (done.stderr.strip().splitlines() or ["?"])[-1])
+        said = (done.stderr.strip().splitlines() or ["?"])[-1]
+        raise _unreachable(address, said.partition(": ")[2].partition(". ")[0] or said)
 
 
 def _unreachable(address: str, why: str) -> ClusterError:

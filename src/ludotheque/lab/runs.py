@@ -150,7 +150,9 @@ class Run:
         if self.actions < self.match.opening:
             level, luck = "random", self._referee
         near: dict[str, Any] = {"near": self.match.near} if self.match.near and level == "greedy" else {}
-        self._do(seat, bots.choose_in(self.game, self.setting.boxes, view, seat, level, luck, UNHURRIED, **near))
+        self._do(
+            seat, bots.choose_in(self.game, self.setting.boxes, view, seat, level, luck, UNHURRIED, **near)
+        )
 
     def _do(self, seat: int, code: int) -> None:
         if why := int(entry.why_not(self.setting.boxes, self.state, seat, code)):

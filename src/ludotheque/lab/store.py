@@ -23,6 +23,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from ludotheque import __version__, bots
+from ludotheque.bots.own import find
 from ludotheque.core import registry
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
@@ -91,7 +92,7 @@ def settings_of(match: Match, kind: str, **more: Any) -> dict[str, Any]:
 def code_of(levels: Sequence[str | bots.Bot]) -> dict[str, str]:
     """The hash of the file of each bot of one's own: with other code, they would play other games."""
     own = [level for level in dict.fromkeys(levels) if level not in bots.LEVELS]
-    return {bots.name_of(level): _hash_of(bots.find(level) if isinstance(level, str) else level) for level in own}
+    return {bots.name_of(level): _hash_of(find(level) if isinstance(level, str) else level) for level in own}
 
 
 def _hash_of(bot: bots.Bot) -> str:
@@ -131,6 +132,8 @@ class Store:
         self._settings = {"format": FORMAT, "part": part, "more": list(more), **settings}
         self._lock = self._own()
         try:
+            for left in folder.glob(".*.writing"):
+                left.unlink()  # by a crash
             kept = read(folder)
             self.results = list(kept.results)
             self._more = list(kept.more)
@@ -246,16 +249,22 @@ def seed_of(folder: Path) -> int | None:
 
 def _settings(folder: Path) -> dict[str, Any]:
     try:
-        settings = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
-        written = settings["format"]
-        if written == FORMAT and int(settings["part"]) > 0 and isinstance(settings["more"], list) and settings["seed"] >= 0:
-            return dict(settings)
+        settings = dict(json.loads((folder / SETTINGS).read_text(encoding="utf-8")))
+        written = int(settings["format"])
+        whole = written != FORMAT or (
+            settings["part"] > 0 and settings["seed"] >= 0 and isinstance(settings["more"], list)
+        )
     except (FileNotFoundError, NotADirectoryError):
         raise StoreError(message=Message("cli.store.none", {"folder": str(folder)})) from None
     except (ValueError, KeyError, TypeError):
-        raise StoreError(message=Message("cli.store.damaged", {"file": str(folder / SETTINGS)})) from None
-    said = {"folder": str(folder), "format": written, "ours": FORMAT, "version": settings.get("ludotheque", "?")}
-    raise StoreError(message=Message("cli.store.format", said))
+        whole = False
+    if not whole:
+        raise StoreError(message=Message("cli.store.damaged", {"file": str(folder / SETTINGS)}))
+    if written != FORMAT:
+        theirs = settings.get("ludotheque", "?")
+        said = {"folder": str(folder), "format": written, "ours": FORMAT, "version": theirs}
+        raise StoreError(message=Message("cli.store.format", said))
+    return settings
 
 
 def _compare(folder: Path, there: Mapping[str, Any], here: Mapping[str, Any]) -> None:

@@ -110,7 +110,11 @@ def fixtures(plan: Plan, number: int, before: Sequence[Result]) -> list[Fixture]
         before: the results of the rounds before, in order. A round robin does not need them.
     """
     seats = plan.first.seats
-    groups = list(combinations(range(len(plan.bots)), seats)) if plan.kind == "round-robin" else _tables(plan, before)
+    groups = (
+        list(combinations(range(len(plan.bots)), seats))
+        if plan.kind == "round-robin"
+        else _tables(plan, before)
+    )
     found = []
     for meeting, group in enumerate(groups):
         for deal in range(plan.deals):
@@ -151,7 +155,10 @@ def hold(
         matches = fixtures(plan, number, results[:begun])
         known = results[begun : begun + len(matches)]
         for fixture, result in zip(matches, known, strict=False):
-            if (fixture.match.seed, tuple(map(bots.name_of, fixture.match.levels))) != (result.seed, result.levels):
+            if (fixture.match.seed, tuple(map(bots.name_of, fixture.match.levels))) != (
+                result.seed,
+                result.levels,
+            ):
                 raise BadTournament(message=Message("cli.tournament.strange", {"seed": result.seed}))
         begun += len(matches)
         rest = matches[len(known) :]
@@ -176,7 +183,8 @@ def _tables(plan: Plan, before: Sequence[Result]) -> list[tuple[int, ...]]:
             games[names.index(level)] += 1
     order = sorted(range(len(names)), key=lambda bot: (-won[bot] / max(1, games[bot]), bot))
     spare = len(names) % seats
-    out = sorted(reversed(order), key=lambda bot: -games[bot])[:spare]  # those that played most have sat out least
+    lowest = order[::-1]
+    out = sorted(lowest, key=lambda bot: -games[bot])[:spare]  # those that played most have sat out least
     order = [bot for bot in order if bot not in out]
     for most in sorted({0, *met.values()}):
         found = _seated(order, seats, met, most, [MAX_TRIES])
