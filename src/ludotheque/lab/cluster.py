@@ -16,7 +16,6 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
 from itertools import islice
 from typing import Any
 
@@ -38,6 +37,9 @@ CONNECT_S = 5.0
 JOIN_S = 20.0
 """How long joining it may take."""
 POLL_S = 0.5
+
+LOOPBACK = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+"""What makes Ray use this machine's loopback address alone, on any system; read when Ray is imported."""
 
 HERE = "auto"
 """The address of the Ray that was started on this machine."""
@@ -174,12 +176,16 @@ def joined(address: str | None = None, processors: int | None = None) -> Iterato
     Raises:
         ClusterError: Ray is not installed, or the cluster cannot be reached or used.
     """
+    from importlib.util import find_spec
+
     if find_spec("ray") is None:
         raise ClusterError(message=Message("cli.extra.lab", {"command": 'pip install "ludotheque[lab]"'}))
     address = address or os.environ.get("RAY_ADDRESS") or None
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    if address is not None:
+    if address is None:
+        os.environ.update(LOOPBACK)  # nobody else shall reach a Ray that is ours alone
+    else:
         _try(address)
     import ray
 
@@ -209,7 +215,9 @@ def _try(address: str) -> None:
         if not (colon and host and port.isdecimal() and 0 < int(port) < 65536 and "/" not in host):
             raise ClusterError(message=Message("cli.cluster.address", {"address": address}))
         try:
-            socket.create_connection((host.strip("[]"), int(port)), CONNECT_S).close()
+            with socket.create_connection((host.strip("[]"), int(port)), CONNECT_S) as line:
+                if line.getpeername()[0] in ("127.0.0.1", "::1") and not _answers(_own_ip(), int(port)):
+                    os.environ.update(LOOPBACK)  # else Ray would look for it at this machine's other address
         except OSError as error:
             raise _unreachable(address, error.strerror or str(error)) from error
     code = (
@@ -229,6 +237,24 @@ def _try(address: str) -> None:
     if done.returncode:
         said = (done.stderr.strip().splitlines() or ["?"])[-1]
         raise _unreachable(address, said.partition(": ")[2].partition(". ")[0] or said)
+
+
+def _answers(host: str, port: int) -> bool:
+    try:
+        socket.create_connection((host, port), 1.0).close()
+    except OSError:
+        return False
+    return True
+
+
+def _own_ip() -> str:
+    """The address by which other machines would know this one. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 1))  # an address that nobody has
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
 
 
 def _unreachable(address: str, why: str) -> ClusterError:
