@@ -37,8 +37,9 @@ def until(true: Callable[[], object], program: subprocess.Popen[str] | None = No
 class Patience:
     """A folder with the patient bot."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: str) -> None:
         self.folder = folder
+        self.variables = variables(**more)
         folder.mkdir(parents=True, exist_ok=True)
         shutil.copy(Path(__file__).with_name("patient.py"), folder / "patient.py")
 
@@ -62,7 +63,7 @@ class Patience:
         return subprocess.Popen(
             [sys.executable, "-m", "ludotheque", *map(str, words)],
             cwd=self.folder,
-            env=variables(),
+            env=self.variables,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

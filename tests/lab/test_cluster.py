@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import secrets
 import shutil
 import signal
 import socket
@@ -22,6 +23,8 @@ from tests.cli.running import LIMIT_S, Patience, until, variables
 
 pytest.importorskip("ray", reason='Ray is not installed: pip install "ludotheque[lab]"')
 
+TOKEN = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+"""Ray asks for it, so that nobody else on this machine gives it work; named here, it is not looked for at home."""
 TINY = ("simulate", "tiny", "--bots", "greedy,random", "--seed", 3)
 
 
@@ -47,7 +50,7 @@ def head() -> Iterator[Head]:
     code = "from ray.scripts.scripts import main; main()"
     with subprocess.Popen(
         [sys.executable, "-c", code, *words, *more],
-        env=variables(**cluster.LOOPBACK),
+        env=variables(**cluster.LOOPBACK, **TOKEN),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -74,7 +77,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def test_a_cluster_gives_the_same_rows(head: Head, tmp_path: Path) -> None:
-    place = Patience(tmp_path / "place")
+    place = Patience(tmp_path / "place", **TOKEN)
     words = (*TINY, "-n", 60, "--lang", "en")
     code, _, wrong = place.run(*words, "--out", "there", "--cluster", head.address)
     assert code == 0, wrong
@@ -83,7 +86,7 @@ def test_a_cluster_gives_the_same_rows(head: Head, tmp_path: Path) -> None:
 
 
 def test_without_an_address_a_ray_is_started_here(tmp_path: Path) -> None:
-    place = Patience(tmp_path / "place")
+    place = Patience(tmp_path / "place", **TOKEN)
     code, _, wrong = place.run(*TINY, "-n", 10, "--out", "there", "--cluster", "--workers", 1)
     assert code == 0, wrong
     assert place.run(*TINY, "-n", 10, "--out", "here")[0] == 0
@@ -92,7 +95,7 @@ def test_without_an_address_a_ray_is_started_here(tmp_path: Path) -> None:
 
 def test_a_killed_worker_is_survived(head: Head, tmp_path: Path) -> None:
     """It is killed in the middle of a game. The bot is of a module that only the folder of the program has."""
-    place = Patience(tmp_path / "place")
+    place = Patience(tmp_path / "place", **TOKEN)
     words = ("simulate", "boussanga", "--seats", 2, "--bots", "patient:patient,random", "-n", 12, "--seed", 3)
     place.hold()
     program = place.start(*words, "--out", "there", "--cluster", head.address)
@@ -116,7 +119,7 @@ def test_a_killed_worker_is_survived(head: Head, tmp_path: Path) -> None:
 
 def test_ended_by_sigterm_it_goes_on(head: Head, tmp_path: Path) -> None:
     """Begun on the cluster, ended on this machine alone."""
-    place = Patience(tmp_path / "place")
+    place = Patience(tmp_path / "place", **TOKEN)
     words = ("simulate", "boussanga", "--seats", 2, "--bots", "patient:patient,random", "-n", 12, "--seed", 3)
     code, said, wrong = place.ended_in_the_middle(
         signal.SIGTERM, "there", *words, "--out", "there", "--cluster", head.address
@@ -144,7 +147,7 @@ def test_progress_is_shown(head: Head, tmp_path: Path) -> None:
             head.address,
         ],
         cwd=tmp_path,
-        env=variables(TERM="xterm"),
+        env=variables(TERM="xterm", **TOKEN),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=side,
@@ -163,7 +166,7 @@ def test_progress_is_shown(head: Head, tmp_path: Path) -> None:
 
 
 def test_a_bot_that_fails_there_is_named_as_here(head: Head, tmp_path: Path) -> None:
-    place = Patience(tmp_path / "place")
+    place = Patience(tmp_path / "place", **TOKEN)
     (place.folder / "broken.py").write_text("def broken(sight):\n    raise KeyError('lost')\n")
     words = ("simulate", "boussanga", "--seats", 2, "--bots", "random,broken:broken", "-n", 4, "--seed", 3)
     there, here = (place.run(*words, *more) for more in (("--cluster", head.address), ()))
@@ -173,16 +176,23 @@ def test_a_bot_that_fails_there_is_named_as_here(head: Head, tmp_path: Path) -> 
 
 
 def test_another_version_there_is_refused(head: Head, tmp_path: Path) -> None:
-    place = Patience(tmp_path / "place")
+    place = Patience(tmp_path / "place", **TOKEN)
     (place.folder / "elsewhere.py").write_text(
         "import ludotheque\nludotheque.__version__ = '9.9'\nimport runpy\nfrom ludotheque.lab import cluster\n"
         "cluster.__version__ = '9.9'\nrunpy.run_module('ludotheque', run_name='__main__')\n"
     )
     words = [*map(str, TINY), "-n", "2", "--lang", "en", "--cluster", head.address]
-    done = subprocess.run([sys.executable, "elsewhere.py", *words], cwd=place.folder, env=variables(),
+    done = subprocess.run([sys.executable, "elsewhere.py", *words], cwd=place.folder, env=place.variables,
                           capture_output=True, text=True, timeout=LIMIT_S)  # fmt: skip
     assert done.returncode == 1
     assert "this is ludotheque 9.9. Install the same version there" in done.stderr
+
+
+def test_a_cluster_that_wants_a_token_says_so(head: Head, tmp_path: Path) -> None:
+    place = Patience(tmp_path / "place", **TOKEN | {"RAY_AUTH_TOKEN": secrets.token_hex(32)})
+    code, _, wrong = place.run(*TINY, "--lang", "en", "--cluster", head.address)
+    assert code == 1
+    assert "RAY_AUTH_TOKEN" in wrong
 
 
 # ------------------------------------------------------------------------------------------------- bad addresses
@@ -212,7 +222,7 @@ def test_somebody_else_who_answers_is_refused(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_command_says_what_to_do(tmp_path: Path) -> None:
-    place = Patience(tmp_path / "place")
+    place = Patience(tmp_path / "place", **TOKEN)
     for words, code, says in (
         (("--cluster", f"127.0.0.1:{free_port()}"), 1, "ray start --head"),
         (("--cluster", "127.0.0.1:x"), 1, "give HOST:PORT"),

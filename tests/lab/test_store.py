@@ -116,8 +116,9 @@ def test_without_room_what_was_played_is_kept(tmp_path: Path, monkeypatch: pytes
         for result in RESULTS[:7]:
             kept.add(result)
         shutil.copytree(run, tmp_path / "cut")
-    with pytest.raises(OSError, match="no space"), store(tmp_path / "cut") as kept:
-        monkeypatch.setattr(os, "fsync", full)
+    kept = store(tmp_path / "cut")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="no space"), kept:
         kept.add(RESULTS[7])
     run = tmp_path / "cut"
     assert read(run).results == tuple(RESULTS[:8])

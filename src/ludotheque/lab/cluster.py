@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from ludotheque import __version__
@@ -183,6 +184,8 @@ def joined(address: str | None = None, processors: int | None = None) -> Iterato
     address = address or os.environ.get("RAY_ADDRESS") or None
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    if address is None or _has_token():
+        os.environ.setdefault("RAY_AUTH_MODE", "token")
     if address is None:
         os.environ.update(LOOPBACK)  # nobody else shall reach a Ray that is ours alone
     else:
@@ -206,6 +209,12 @@ def joined(address: str | None = None, processors: int | None = None) -> Iterato
     finally:
         with _signals_as_they_are():
             ray.shutdown()
+
+
+def _has_token() -> bool:
+    """Whether there is a token, which a cluster may ask for; one that does not ignores it."""
+    named = "RAY_AUTH_TOKEN" in os.environ or "RAY_AUTH_TOKEN_PATH" in os.environ
+    return named or (Path.home() / ".ray" / "auth_token").is_file()
 
 
 def _try(address: str) -> None:
@@ -232,8 +241,9 @@ def _try(address: str) -> None:
             timeout=JOIN_S,
             check=False,
         )
-    except subprocess.TimeoutExpired:
-        raise _unreachable(address, "timeout") from None
+    except subprocess.TimeoutExpired as error:
+        refused = b"Unauthenticated" in (error.stderr or b"")
+        raise _unreachable(address, "RAY_AUTH_TOKEN?" if refused else "timeout") from None
     if done.returncode:
         said = (done.stderr.strip().splitlines() or ["?"])[-1]
         raise _unreachable(address, said.partition(": ")[2].partition(". ")[0] or said)
