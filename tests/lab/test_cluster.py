@@ -76,15 +76,6 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_a_cluster_gives_the_same_rows(head: Head, tmp_path: Path) -> None:
-    place = Patience(tmp_path / "place", **TOKEN)
-    words = (*TINY, "-n", 60, "--lang", "en")
-    code, _, wrong = place.run(*words, "--out", "there", "--cluster", head.address)
-    assert code == 0, wrong
-    assert place.run(*words, "--out", "here")[0] == 0
-    assert files(place.folder / "there") == files(place.folder / "here")
-
-
 def test_without_an_address_a_ray_is_started_here(tmp_path: Path) -> None:
     place = Patience(tmp_path / "place", **TOKEN)
     code, _, wrong = place.run(*TINY, "-n", 10, "--out", "there", "--cluster", "--workers", 1)
@@ -131,23 +122,14 @@ def test_ended_by_sigterm_it_goes_on(head: Head, tmp_path: Path) -> None:
     assert files(place.folder / "there") == files(place.folder / "here")
 
 
-def test_progress_is_shown(head: Head, tmp_path: Path) -> None:
+def test_a_cluster_gives_the_same_rows_and_shows_progress(head: Head, tmp_path: Path) -> None:
+    place = Patience(tmp_path / "place", **TOKEN, TERM="xterm")
+    words = [*map(str, TINY), "-n", "40", "--lang", "en"]
     main, side = pty.openpty()
     with subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "ludotheque",
-            *map(str, TINY),
-            "-n",
-            "40",
-            "--lang",
-            "en",
-            "--cluster",
-            head.address,
-        ],
-        cwd=tmp_path,
-        env=variables(TERM="xterm", **TOKEN),
+        [sys.executable, "-m", "ludotheque", *words, "--out", "there", "--cluster", head.address],
+        cwd=place.folder,
+        env=place.variables,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=side,
@@ -163,6 +145,8 @@ def test_progress_is_shown(head: Head, tmp_path: Path) -> None:
     assert b"Joining the cluster" in shown
     assert b"Playing on 2 processors" in shown
     assert b"40/40" in shown
+    assert place.run(*words, "--out", "here")[0] == 0
+    assert files(place.folder / "there") == files(place.folder / "here")
 
 
 def test_a_bot_that_fails_there_is_named_as_here(head: Head, tmp_path: Path) -> None:
