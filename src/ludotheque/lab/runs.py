@@ -151,7 +151,8 @@ class Run:
             level, luck = "random", self._referee
         near: dict[str, Any] = {"near": self.match.near} if self.match.near and level == "greedy" else {}
         self._do(
-            seat, bots.choose_in(self.game, self.setting.boxes, view, seat, level, luck, UNHURRIED, **near)
+            seat,
+            bots.choose_in(self.game, self.setting.boxes, view, seat, level, luck, budget=UNHURRIED, **near),
         )
 
     def _do(self, seat: int, code: int) -> None:

@@ -113,7 +113,7 @@ class Store:
     """
 
     def __init__(
-        self, folder: Path, settings: Mapping[str, Any], more: Sequence[str] = (), part: int = PART
+        self, folder: str | Path, settings: Mapping[str, Any], more: Sequence[str] = (), part: int = PART
     ) -> None:
         """Open a folder; make it if needed.
 
@@ -128,17 +128,17 @@ class Store:
             OSError: it cannot be read or written.
         """
         _need_pyarrow()
-        self.folder = folder
+        self.folder = Path(folder)
         self._settings = {"format": FORMAT, "part": part, "more": list(more), **settings}
         self._lock = self._own()
         try:
-            for left in folder.glob(".*.writing"):
+            for left in self.folder.glob(".*.writing"):
                 left.unlink()  # by a crash
-            kept = read(folder)
+            kept = read(self.folder)
             self.results = list(kept.results)
             self._more = list(kept.more)
             self._safe = 0  # how many lie in parts
-            for number, path in _parts(folder):
+            for number, path in _parts(self.folder):
                 if self._safe == number * part:
                     self._safe += _rows_in(path)
             self._tail = self._open_tail()
