@@ -114,7 +114,7 @@ def test_what_cannot_be_played_is_said(wrong: dict[str, Any], error: type[Except
 
 def test_a_match_that_breaks_off_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "_Reacting", matches._Run)
-    monkeypatch.setattr(bots, "choose_in", lambda *_: 3)  # the pawn, when it is not there
+    monkeypatch.setattr(bots, "choose_in", lambda *_, **__: 3)  # the pawn, when it is not there
     with pytest.raises(MatchFailed, match=r"seed 7 \(greedy, random\).*too_soon") as failed:
         play(TINY)
     assert failed.value.match == TINY

@@ -15,9 +15,10 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from ludotheque import __version__
@@ -35,7 +36,7 @@ RETRIES = 5
 """How often a batch is played again whose process died."""
 CONNECT_S = 5.0
 """How long a cluster may take to answer at all."""
-JOIN_S = 20.0
+JOIN_S = 60.0
 """How long joining it may take."""
 POLL_S = 0.5
 
@@ -192,23 +193,27 @@ def joined(address: str | None = None, processors: int | None = None) -> Iterato
         _try(address)
     import ray
 
-    own: dict[str, Any] = {"include_dashboard": False, "num_cpus": processors} if address is None else {}
-    with _signals_as_they_are():
-        try:
-            ray.init(
-                address or "local",
-                log_to_driver=False,
-                logging_level=logging.ERROR,
-                configure_logging=False,
-                **own,
-            )
-        except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-            raise _unreachable(address or "local", _line_of(error)) from error
-    try:
-        yield Cluster(ray, processors)
-    finally:
+    with ExitStack() as stack:
+        own: dict[str, Any] = {}
+        if address is None:
+            folder = stack.enter_context(TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True))
+            own = {"include_dashboard": False, "num_cpus": processors, "_temp_dir": folder}
         with _signals_as_they_are():
-            ray.shutdown()
+            try:
+                ray.init(
+                    address or "local",
+                    log_to_driver=False,
+                    logging_level=logging.ERROR,
+                    configure_logging=False,
+                    **own,
+                )
+            except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+                raise _unreachable(address or "local", _line_of(error)) from error
+        try:
+            yield Cluster(ray, processors)
+        finally:
+            with _signals_as_they_are():
+                ray.shutdown()
 
 
 def _has_token() -> bool:
@@ -242,11 +247,14 @@ def _try(address: str) -> None:
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        refused = b"Unauthenticated" in (error.stderr or b"")
-        raise _unreachable(address, "RAY_AUTH_TOKEN?" if refused else "timeout") from None
-    if done.returncode:
-        said = (done.stderr.strip().splitlines() or ["?"])[-1]
-        raise _unreachable(address, said.partition(": ")[2].partition(". ")[0] or said)
+        said, why = (error.stderr or b"").decode(errors="replace"), "timeout"
+    else:
+        if done.returncode == 0:
+            return
+        said = done.stderr
+        line = (said.strip().splitlines() or ["?"])[-1]
+        why = line.partition(": ")[2].partition(". ")[0] or line
+    raise _unreachable(address, "RAY_AUTH_TOKEN?" if "Unauthenticated" in said else why)
 
 
 def _answers(host: str, port: int) -> bool:
