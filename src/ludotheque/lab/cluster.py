@@ -252,8 +252,8 @@ def _try(address: str) -> None:
         if done.returncode == 0:
             return
         said = done.stderr
-        line = (said.strip().splitlines() or ["?"])[-1]
-        why = line.partition(": ")[2].partition(". ")[0] or line
+        last = (said.strip().splitlines() or ["?"])[-1]
+        why = last.partition(": ")[2].partition(". ")[0] or last
     raise _unreachable(address, "RAY_AUTH_TOKEN?" if "Unauthenticated" in said else why)
 
 
