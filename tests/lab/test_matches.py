@@ -9,6 +9,7 @@ import sys
 import time
 from dataclasses import replace
 from itertools import count, islice
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -61,14 +62,29 @@ def test_who_goes_first_may_be_said() -> None:
     assert {play(replace(DUEL, first=seat)).first for seat in (0, 1)} == {0, 1}
 
 
+def test_bots_that_search_are_not_hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock would make a slower machine play another game: they have all simulations of their level."""
+    budgets: list[bots.Budget] = []
+
+    def search(game: Any, boxes: Any, states: Any, seat: int, budget: bots.Budget, rng: Any) -> Any:
+        budgets.append(budget)
+        return SimpleNamespace(best=int(bots._legal(game, boxes, states, seat)[0]))
+
+    monkeypatch.setattr(bots, "run_search", search)
+    play(Match("bantu", 2, ("steady", "random"), seed=1))
+    assert {each.simulations for each in budgets} == {bots.SIMULATIONS["steady"]}
+    assert {each.seconds for each in budgets} == {None}
+    assert min(each.processor_s or 0 for each in budgets) > 1e6
+
+
 def test_bots_see_views_only(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[bool] = []
 
-    def choose(game: Any, boxes: Any, states: Any, seat: int, level: str, rng: Any) -> int:
+    def choose(game: Any, boxes: Any, states: Any, seat: int, level: str, rng: Any, **more: Any) -> int:
         others = [other for other in range(2) if other != seat]
         if states[0]["phase"] == 2:  # while all choose
             seen.append(all(int(states[0]["card"][other]) == -2 for other in others))
-        return chosen(game, boxes, states, seat, level, rng)
+        return chosen(game, boxes, states, seat, level, rng, **more)
 
     chosen = bots.choose_in
     monkeypatch.setattr(bots, "choose_in", choose)
@@ -98,7 +114,7 @@ def test_what_cannot_be_played_is_said(wrong: dict[str, Any], error: type[Except
 
 def test_a_match_that_breaks_off_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "_Reacting", matches._Run)
-    monkeypatch.setattr(bots, "choose_in", lambda *_: 3)  # the pawn, when it is not there
+    monkeypatch.setattr(bots, "choose_in", lambda *_, **__: 3)  # the pawn, when it is not there
     with pytest.raises(MatchFailed, match=r"seed 7 \(greedy, random\).*too_soon") as failed:
         play(TINY)
     assert failed.value.match == TINY

@@ -28,6 +28,9 @@ ENOUGH = {
     "server/notices/api.py: ValueError": "that this is no browser's subscription is the cause, and it is said",
     "server/notices/api.py: BadEndpoint": "more would tell whoever named the address about the host's network",
     "server/notices/api.py: Unreachable": "more would tell whoever named the address what answers there",
+    "lab/cluster.py: ray.exceptions.WorkerCrashedError": "it only says that a process died, which is said",
+    "lab/store.py: BlockingIOError": "that another program has locked it is the cause, and it is said",
+    "lab/store.py: (FileNotFoundError, NotADirectoryError)": "that there is no such file is the cause, and it is said",
     "lab/workers.py: BrokenProcessPool": "it only says that a process died, which is said",
 }
 """Where what is raised instead need not name what was caught, and why."""

@@ -50,6 +50,9 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} compare billabong --b-option touch_move=true --games 500": (f"{L} compare billabong --b-option touch_move=true --games 1 --bots random {BOX}", ""),
     f"{L} compare": (f"{L} compare billabong --b-option touch_move=true --games 1 --bots random {BOX}", ""),
     f"{L} simulate": (f"{L} simulate tiny --games 1", ""),
+    f"{L} tournament bantu --bots greedy,easy,random": (f"{L} tournament bantu --bots greedy,random --deals 1", ""),
+    f"{L} tournament GAME --bots A,B,C": (f"{L} tournament tiny --bots easy,random --deals 1", ""),
+    f"{L} simulate billabong --games 100000 --bots greedy,random --out runs/first --workers 4": (f"{L} simulate billabong --games 2 --bots random --out runs/first --workers 2 {BOX}", ""),
     f"{L} bench": (f"{L} bench --seconds 0.001 --cap 3", ""),
     f"{L} bench races": (f"{L} bench races --races 3", ""),
     f"{L} bench races --lang en": (f"{L} bench races --lang en --races 3", ""),
@@ -103,6 +106,9 @@ FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --
 
 ELSEWHERE = {
     f"{L} simulate bantu --bots careful:careful,greedy --games 20": "tests/bots/test_own.py::test_the_command_of_the_example_runs",
+    f"{L} simulate billabong --games 100000 --bots strong,greedy --out runs/second --cluster": "tests/lab/test_cluster.py::test_without_an_address_a_ray_is_started_here",
+    f"{L} tournament billabong --bots steady,greedy,easy,random,mine:hasty --kind swiss --deals 20 --out runs/cup": "tests/cli/test_tournaments.py::test_it_goes_on_where_it_was_ended",
+    'pip install "ludotheque[lab]"': "tests/project/test_wheel.py::test_with_the_laboratory_games_are_saved",
     f"{L} serve": "tests/cli/test_serving.py::test_it_answers_and_stops_in_order",
     f"{L} serve --open": "tests/cli/test_serving.py::test_the_last_of_open_and_no_open_counts",
     f"NUMBA_BOUNDSCHECK=1 {LAWS}": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",

@@ -94,8 +94,13 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
         "envs",
         "server",
     }
+    lab = _names(extras["lab"])
     for folder in BASE:
-        assert _imported(package / folder) <= base, f"{folder} needs an extra"
+        assert _imported(package / folder) <= (base | lab if folder == "lab" else base), (
+            f"{folder} needs an extra"
+        )
+        assert _at_once(package / folder) & lab == set(), "a laboratory starts without the extra lab"
+    assert lab == set(extra.LAB), "cli/extras.py names others"
     assert _imported(package / "cli") <= base | terminal
     envs = _names(extras["envs"])
     assert _imported(package / "envs") <= base | envs

@@ -170,6 +170,23 @@ def test_with_notify_browsers_can_be_called(wheel: Path, server: Path, tmp_path:
     assert ran([str(notify), "-c", keys], cwd=tmp_path).split() == ["87"]
 
 
+def test_with_the_laboratory_games_are_saved(wheel: Path, base: Path, tmp_path: Path) -> None:
+    """Without the extra matches are played, and saving them says how to get it."""
+    python = environment(tmp_path / "lab", wheel, "lab")
+    code = """
+from ludotheque.lab import Match, Store, play, read, settings_of
+first = Match("bantu", 2, ("random", "random"), seed=1)
+played = play(first)
+with Store("run", settings_of(first, "simulate")) as kept:
+    kept.add(played)
+print(len(read("run").results))
+"""
+    (tmp_path / "lab" / "run.py").write_text(code)
+    assert ran([str(python), "run.py"], cwd=tmp_path / "lab", **INTERPRETED).split() == ["1"]
+    with pytest.raises(AssertionError, match=r"ludotheque\[lab\]"):
+        ran([str(base), "-c", code], cwd=tmp_path, **INTERPRETED)
+
+
 def test_with_the_server_people_play(server: Path) -> None:
     if not (PACKAGE / "server" / "static" / "index.html").is_file():
         pytest.skip("the client is not built: make client")

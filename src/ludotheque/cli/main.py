@@ -13,6 +13,7 @@ from ludotheque.cli import (
     boxes,
     comparing,
     counting,
+    holding,
     measuring,
     playing,
     records,
@@ -23,6 +24,7 @@ from ludotheque.cli import (
     warming,
 )
 from ludotheque.cli.errors import Commands
+from ludotheque.cli.running import MayNameACluster
 
 app = typer.Typer(
     name="ludotheque",
@@ -55,8 +57,9 @@ def main(
 
 app.command("serve")(serving.serve)
 app.command("play")(playing.play)
-app.command("simulate")(simulating.simulate)
+app.command("simulate", cls=MayNameACluster)(simulating.simulate)
 app.command("compare")(comparing.compare)
+app.command("tournament", cls=MayNameACluster)(holding.tournament)
 app.command("warm")(warming.warm)
 app.command("verify")(records.verify)
 app.command("replay")(records.replay)

@@ -151,15 +151,21 @@ def names_of(match: Match) -> list[str]:
 
 
 @contextmanager
-def bar(total: int, what: str) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error if that is a terminal. Gives a function that advances it by one."""
+def bar(total: int, what: str, done: int = 0) -> Iterator[Callable[[], None]]:
+    """A progress bar on standard error if that is a terminal. Gives a function that advances it by one.
+
+    Args:
+        total: how far it goes.
+        what: what is done, in words.
+        done: how far it is already.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(what, total=total)
+        task = progress.add_task(what, total=total, completed=done)
         yield lambda: progress.advance(task)
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludotheque.cli import matching
-from ludotheque.cli.errors import FAILED, Problem
+from ludotheque.cli import matching, running
+from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
 from ludotheque.cli.options import (
     AsJson,
     ComponentFile,
@@ -23,12 +24,13 @@ from ludotheque.cli.options import (
     options_of,
     own_components,
 )
-from ludotheque.cli.stopping import Stopped, until_stopped
+from ludotheque.cli.stopping import until_stopped
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.lab import Match, Result, Summary
+    from ludotheque.lab.store import Store
     from ludotheque.lab.tally import Share
 
 
@@ -43,7 +45,9 @@ def simulate(
     rotate: matching.Rotate = True,
     opening: matching.Opening = 0,
     near: matching.Near = 0.0,
-    workers: matching.Workers = 1,
+    workers: running.Workers = None,
+    cluster: running.OnCluster = None,
+    out: running.Out = None,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -62,6 +66,9 @@ def simulate(
     Bots that always decide alike can play the same game twice, so distinct games are counted. If games repeat, no interval is
     shown, because it would look more certain than it is; `--opening-random` and `--greedy-near` make more games distinct.
 
+    With `--out FOLDER` every game is a row of a table in Parquet. The same command again goes on where it was interrupted, whatever
+    ended it, and more `--games` add to the folder.
+
     Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 1 or 143.
     """
     from ludotheque.cli.words import Words
@@ -76,7 +83,7 @@ def simulate(
         found.name,
         count,
         matching.for_seats(named, count),
-        matching.seed_of(seed),
+        running.seed_of(seed, out),
         options_of(found, typed),
         own_components(component_file),
         opening=opening,
@@ -88,12 +95,17 @@ def simulate(
     def again(match: Match) -> str:
         return matching.again(match, typed, component_file)
 
-    with until_stopped() as stopped:
-        matching.prepare(first, words)
-    began = perf_counter()
-    played = [] if stopped else _play(first, games, rotate, workers, records, words, stopped, again)
+    if records is not None and out is not None:
+        raise Problem(Message("cli.simulate.both"), Message("cli.simulate.both.next"), ASKED_WRONGLY)
+    settings = {"bots": matching.names_of(first), "rotate": rotate}
+    with running.kept(out, first, "simulate", settings) as store:
+        before = [] if store is None else store.results[:games]
+        began, played, code = (
+            perf_counter(),
+            *_play(first, games, rotate, running.Means(workers, cluster), records, store, words, again),
+        )
     if not played:
-        raise Problem(Message("cli.simulate.none"), code=stopped.code or FAILED)
+        raise Problem(Message("cli.simulate.none"), code=code or FAILED)
     facts = {
         "game": game,
         "rules": found.rules_version,
@@ -109,43 +121,52 @@ def simulate(
         "asked": games,
         "again": again(first),
     }
-    _show(facts, first, played, perf_counter() - began, words, records, as_json)
-    if stopped:
-        raise typer.Exit(stopped.code)
+    if out is not None:
+        facts["out"] = str(out)
+    _show(facts, first, played, len(before), perf_counter() - began, words, records, as_json)
+    if code:
+        raise typer.Exit(code)
 
 
 def _play(
     first: Match,
     games: int,
     rotate: bool,
-    workers: int,
+    means: running.Means,
     records: Path | None,
+    store: Store | None,
     words: Words,
-    stopped: Stopped,
     again: Callable[[Match], str],
-) -> list[Result]:
-    """The results, until the program is stopped. Records are written as games end."""
+) -> tuple[list[Result], int]:
+    """The results, those in the store first, and the exit code if the program was stopped (0 if not). Games are kept as they end."""
     from dataclasses import replace
 
-    from ludotheque.lab import MatchFailed, play_many, series
+    from ludotheque.lab import MatchFailed, series
 
-    played: list[Result] = []
-    with (
-        _keeper(records, first.game) as keep,
-        matching.bar(games, words("cli.simulate.playing")) as step,
-        until_stopped() as ended,
-    ):
-        try:
-            for result in play_many(series(first, games, rotate), workers, records is not None):
-                keep(result)
-                played.append(replace(result, record=None))
-                step()
-        except MatchFailed as error:
-            raise Problem(
-                str(error), Message("cli.simulate.again", {"command": again(error.match)})
-            ) from error
-    stopped.code = ended.code
-    return played
+    played: list[Result] = [] if store is None else store.results[:games]
+    rest = islice(series(first, games, rotate), len(played), None)
+    if len(played) == games:
+        return played, 0
+    with until_stopped() as stopped:
+        matching.prepare(first, words)
+        with (
+            _keeper(records, first.game) as keep,
+            running.player(means, words) as (play, what),
+            matching.bar(games, what, len(played)) as step,
+            closing(play(rest, records is not None)) as results,
+        ):
+            try:
+                for result in results:
+                    keep(result)
+                    if store is not None:
+                        store.add(result)
+                    played.append(replace(result, record=None))
+                    step()
+            except MatchFailed as error:
+                raise Problem(
+                    str(error), Message("cli.simulate.again", {"command": again(error.match)})
+                ) from error
+    return played, stopped.code
 
 
 @contextmanager
@@ -173,6 +194,7 @@ def _show(
     facts: dict[str, Any],
     first: Match,
     played: list[Result],
+    before: int,
     seconds: float,
     words: Words,
     records: Path | None,
@@ -189,14 +211,18 @@ def _show(
         return
     for line in (*_head(facts, found, words), *_warning(found, first, words), *_tables(facts, found, words)):
         typer.echo(line)
-    rate = words.number(found.games / max(seconds, 1e-9), 1)
-    typer.echo("\n" + words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))
+    typer.echo("")
+    running.tell_time(found.games, before, seconds, words)
+    if "out" in facts:
+        typer.echo(words("cli.simulate.kept", path=facts["out"]))
     if records is not None:
         typer.echo(words("cli.simulate.kept", path=records))
     else:
         typer.echo(words("cli.simulate.look", command=facts["again"]))
     if found.games < facts["asked"]:
         typer.echo(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
+        if "out" in facts:
+            typer.echo(words("cli.run.goes_on"))
 
 
 def _head(facts: dict[str, Any], found: Summary, words: Words) -> Iterator[str]:

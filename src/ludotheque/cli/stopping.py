@@ -33,19 +33,20 @@ class Stopped:
 def until_stopped() -> Iterator[Stopped]:
     """Within the block, Ctrl-C and SIGTERM end only what runs there. The program goes on after the block."""
     stopped = Stopped()
+
+    def terminate(_number: int, _frame: FrameType | None) -> NoReturn:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # ignore further signals while cleaning up
+        stopped.code = TERMINATED  # said here too: Ray makes a plain KeyboardInterrupt of it
+        raise Terminated
+
     here = threading.current_thread() is threading.main_thread()  # other threads cannot receive signals
-    before = signal.signal(signal.SIGTERM, _terminate) if here else None
+    before = signal.signal(signal.SIGTERM, terminate) if here else None
     try:
         yield stopped
     except Terminated:
         stopped.code = TERMINATED
     except KeyboardInterrupt:
-        stopped.code = FAILED
+        stopped.code = stopped.code or FAILED
     finally:
         if here:
             signal.signal(signal.SIGTERM, before)
-
-
-def _terminate(_number: int, _frame: FrameType | None) -> NoReturn:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # ignore further signals while cleaning up
-    raise Terminated

@@ -29,6 +29,9 @@ REACTION_MS = (200, 800)
 COMPILED_LEVELS = ("random", "easy", "greedy")
 """The levels whose games run in compiled code from start to end."""
 
+UNHURRIED = bots.Budget(processor_s=1e9)
+"""Bots that search make all simulations of their level, so that a slower machine plays the same games."""
+
 ENDLESS = 1 << 62
 MAX_STEPS = 10_000_000
 """After this many steps a game between bots with reflexes is taken to be stuck."""
@@ -147,7 +150,10 @@ class Run:
         if self.actions < self.match.opening:
             level, luck = "random", self._referee
         near: dict[str, Any] = {"near": self.match.near} if self.match.near and level == "greedy" else {}
-        self._do(seat, bots.choose_in(self.game, self.setting.boxes, view, seat, level, luck, **near))
+        self._do(
+            seat,
+            bots.choose_in(self.game, self.setting.boxes, view, seat, level, luck, budget=UNHURRIED, **near),
+        )
 
     def _do(self, seat: int, code: int) -> None:
         if why := int(entry.why_not(self.setting.boxes, self.state, seat, code)):

@@ -1,0 +1,260 @@
+"""`tournament`: lets bots meet each other, and rates them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import asdict, replace
+from enum import StrEnum
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludotheque.cli import matching, running
+from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
+from ludotheque.cli.options import (
+    AsJson,
+    ComponentFile,
+    GameName,
+    GameOptions,
+    Language,
+    options_of,
+    own_components,
+)
+from ludotheque.cli.stopping import until_stopped
+from ludotheque.core.message import Message
+
+if TYPE_CHECKING:
+    from ludotheque.cli.words import Words
+    from ludotheque.lab import Result
+    from ludotheque.lab.store import Store
+    from ludotheque.lab.tournament import Meeting, Plan, Standings
+
+MODEL = "Luce (Bradley-Terry), likelihood"
+
+
+class Kind(StrEnum):
+    """Who meets whom."""
+
+    ROUND_ROBIN = "round-robin"
+    SWISS = "swiss"
+
+
+def tournament(
+    game: GameName,
+    bot_names: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            metavar="BOTS",
+            help="The bots, each once, with commas between: levels such as greedy,random, or module:function.",
+        ),
+    ],
+    kind: Annotated[
+        Kind, typer.Option("--kind", help="Everybody meets everybody, or those who do about equally well.")
+    ] = Kind.ROUND_ROBIN,
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            "--rounds",
+            min=1,
+            help="Number of rounds. Default: 1, or for swiss what the number of bots needs.",
+        ),
+    ] = None,
+    deals: Annotated[
+        int,
+        typer.Option(
+            "--deals",
+            min=1,
+            help="Number of deals of each meeting. A deal is played once from each seat, with the same luck.",
+        ),
+    ] = 10,
+    seats: Annotated[
+        int | None, typer.Option("--seats", help="Number of players. Default: the fewest that can compete.")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            min=0,
+            help="Seed of the first deal; the next deals use the numbers that follow. Default: a random seed.",
+        ),
+    ] = None,
+    option: GameOptions = None,
+    component_file: ComponentFile = None,
+    opening: matching.Opening = 0,
+    near: matching.Near = 0.0,
+    workers: running.Workers = None,
+    cluster: running.OnCluster = None,
+    out: running.Out = None,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots meet each other, then show their ratings and who beat whom.
+
+    For example: `ludotheque tournament bantu --bots greedy,easy,random`.
+
+    In each meeting every deal is played as often as there are seats, and the bots move on by one seat each time. So all of them get the
+    same luck. The ratings are on Elo's scale, with the mean at 0. Their 95% intervals come from the likelihood of the results.
+    If deals repeat, no interval is shown; see `ludotheque simulate --help`.
+
+    With `--out FOLDER` every game is a row of a table in Parquet. The same command again goes on where it was interrupted.
+
+    Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 1 or 143.
+    """
+    from ludotheque.cli.words import Words
+    from ludotheque.core import registry
+    from ludotheque.lab import Match, matches
+    from ludotheque.lab.store import code_of
+    from ludotheque.lab.tournament import COLUMNS, BadTournament, Plan, standings
+
+    found = registry.get(game)
+    named = matching.levels_of(bot_names)
+    count = max(2, found.seats[0]) if seats is None else seats
+    first = Match(
+        found.name,
+        count,
+        (*named, *named[:1] * count)[:count],
+        running.seed_of(seed, out),
+        options_of(found, option or []),
+        own_components(component_file),
+        opening=opening,
+        near=near,
+    )
+    try:
+        plan = Plan(first, named, kind.value, rounds or _rounds(kind, len(named)), deals)
+    except BadTournament as error:
+        raise Problem(error.said_in(str(lang)), code=ASKED_WRONGLY) from error
+    tables = [matches.check(replace(first, levels=(bot,) * count)) for bot in named]
+    words = Words(str(lang))
+    settings = {"bots": list(named), "tournament": kind.value, "deals": deals}
+    with running.kept(out, first, "tournament", settings | {"code": code_of(named)}, COLUMNS) as store:
+        before = [] if store is None else store.results[: plan.games]
+        began, played, code = (
+            perf_counter(),
+            *_play(plan, before, running.Means(workers, cluster), store, words),
+        )
+    if not played:
+        raise Problem(Message("cli.simulate.none"), code=code or FAILED)
+    stands = standings(plan.names, played)
+    facts = {
+        "game": game,
+        "rules": found.rules_version,
+        "components": tables[0].journal.setup.digest,
+        "options": dict(tables[0].options),
+        "seats": count,
+        "kind": kind.value,
+        "rounds": plan.rounds,
+        "deals_of_a_meeting": deals,
+        "opening_random": opening,
+        "greedy_near": near,
+        "seed": first.seed,
+        "asked": plan.games,
+        "ratings": MODEL,
+    }
+    if out is not None:
+        facts["out"] = str(out)
+    seconds = perf_counter() - began
+    if as_json:
+        typer.echo(json.dumps(facts | asdict(stands) | {"seconds": round(seconds, 3)}, ensure_ascii=False))
+    else:
+        _show(facts, plan, stands, len(before), seconds, words)
+    if code:
+        raise typer.Exit(code)
+
+
+def _rounds(kind: Kind, bots: int) -> int:
+    """The usual number of rounds: in a Swiss tournament one more than finding the best of so many takes."""
+    return bots.bit_length() if kind is Kind.SWISS else 1
+
+
+def _play(
+    plan: Plan, before: list[Result], means: running.Means, store: Store | None, words: Words
+) -> tuple[list[Result], int]:
+    """The results, and the exit code if the program was stopped (0 if not). Games are kept as they end."""
+    from ludotheque.lab import MatchFailed
+    from ludotheque.lab.tournament import hold
+
+    played = list(before)
+    with until_stopped() as stopped:
+        if len(played) < plan.games:
+            for bot in plan.bots:
+                matching.prepare(replace(plan.first, levels=(bot,) * plan.first.seats), words)
+            with (
+                running.player(means, words) as (play, what),
+                matching.bar(plan.games, what, len(played)) as step,
+                closing(hold(plan, before, lambda matches: play(matches, False))) as results,
+            ):
+                try:
+                    for fixture, result in results:
+                        if store is not None:
+                            store.add(result, fixture[1:])
+                        played.append(result)
+                        step()
+                except MatchFailed as error:
+                    raise Problem(str(error)) from error
+    return played, stopped.code
+
+
+def _show(
+    facts: dict[str, Any], plan: Plan, found: Standings, before: int, seconds: float, words: Words
+) -> None:
+    for line in (*_head(facts, plan, found, words), *_ratings(found, words), "", *_cross(found, words)):
+        typer.echo(line)
+    typer.echo("")
+    running.tell_time(found.games, before, seconds, words)
+    if "out" in facts:
+        typer.echo(words("cli.simulate.kept", path=facts["out"]))
+    if found.games < facts["asked"]:
+        typer.echo(words("cli.simulate.stopped", n=found.games, of=facts["asked"]))
+        if "out" in facts:
+            typer.echo(words("cli.run.goes_on"))
+
+
+def _head(facts: dict[str, Any], plan: Plan, found: Standings, words: Words) -> Iterator[str]:
+    title = words(f"{facts['game']}.title")
+    chosen = matching.told_options(facts["options"])
+    yield words("cli.simulate.head", game=title, seats=facts["seats"], n=found.games) + f" · {chosen}"
+    kind = words(f"cli.tournament.{facts['kind']}")
+    yield words("cli.tournament.head", kind=kind, rounds=plan.rounds, deals=plan.deals, seed=facts["seed"])
+    yield words("cli.tournament.distinct", distinct=found.distinct, n=found.deals)
+    if found.distinct < found.deals:
+        yield ""
+        yield words("cli.tournament.repeated")
+        yield from matching.ways_out([replace(plan.first, levels=plan.bots)], words)
+
+
+def _ratings(found: Standings, words: Words) -> Iterator[str]:
+    names = [f"{place}  {each.bot}" for place, each in enumerate(found.table, 1)]
+    title = words("cli.tournament.bot")
+    heads = [words(f"cli.tournament.{name}") for name in ("rating", "wins", "games")]
+    heads.insert(1, words("cli.simulate.interval"))
+    widths = [max(len(head), size) for head, size in zip(heads, (6, 15, 7, 6), strict=True)]
+    first = max(map(len, [title, *names]))
+    yield ""
+    yield matching.row(title, heads, first, widths)
+
+    def points(value: float) -> str:
+        return words.number(value, 0).replace("-", "−")
+
+    for name, each in zip(names, found.table, strict=True):
+        between = matching.between(each.low, each.high, points)
+        figures = [points(each.rating), between, matching.percent(each.share, words), str(each.games)]
+        yield matching.row(name, figures, first, widths)
+
+
+def _cross(found: Standings, words: Words) -> Iterator[str]:
+    names = [f"{place}  {each.bot}" for place, each in enumerate(found.table, 1)]
+    title = words("cli.tournament.cross")
+    first = max(map(len, [title, *names]))
+    yield matching.row(title, [str(place) for place in range(1, len(names) + 1)], first, [])
+    for name, row in zip(names, found.cross, strict=True):
+        yield matching.row(name, [_ahead(each, words) for each in row], first, [])
+
+
+def _ahead(meeting: Meeting | None, words: Words) -> str:
+    if meeting is None:
+        return "·"
+    return matching.percent(meeting.ahead, words) if meeting.games else "—"

@@ -1,0 +1,148 @@
+"""Shared by `simulate` and `tournament`: where games are played, and the folder they are kept in."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from ludotheque.cli import matching
+from ludotheque.cli.errors import Problem
+from ludotheque.core.message import Message
+
+if TYPE_CHECKING:
+    from ludotheque.cli.words import Words
+    from ludotheque.lab import Match, Result
+    from ludotheque.lab.store import Store
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What the system says where there is no room for a file."""
+
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="FOLDER",
+        help="Save a row for each game in a folder, in Parquet. The same command again goes on with that folder.",
+    ),
+]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        "-j",
+        min=1,
+        help="Number of processes to use. Default: 1, or with --cluster as many as it has processors.",
+    ),
+]
+OnCluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="[ADDRESS]",
+        help="Play on a Ray cluster: HOST:PORT, or auto for the Ray that runs on this machine. Without an address: "
+        "that of RAY_ADDRESS, or else Ray is started on this machine.",
+    ),
+]
+
+
+class MayNameACluster(TyperCommand):
+    """A command whose option --cluster has an address or none."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        following = [*args[1:], ""]
+        return super().parse_args(
+            ctx,
+            [
+                "--cluster=" if word == "--cluster" and not _is_address(after) else word
+                for word, after in zip(args, following, strict=True)
+            ],
+        )
+
+
+def _is_address(word: str) -> bool:
+    return word == "auto" or (":" in word and not word.startswith("-"))
+
+
+@dataclass(frozen=True)
+class Means:
+    """What plays the games.
+
+    Attributes:
+        workers: the number of processes; None for the usual number.
+        cluster: the address of a cluster, empty for the one that is found or started; None for this machine alone.
+    """
+
+    workers: int | None
+    cluster: str | None
+
+
+Player = Callable[[Iterable["Match"], bool], Generator["Result", None, None]]
+
+
+@contextmanager
+def player(means: Means, words: Words) -> Iterator[tuple[Player, str]]:
+    """A function that plays matches, and what the progress bar says. Raises `ClusterError` if the cluster cannot be used."""
+    from ludotheque.lab import play_many
+
+    if means.cluster is None:
+
+        def here(matches: Iterable[Match], keep_records: bool = False) -> Generator[Result, None, None]:
+            yield from play_many(matches, means.workers or 1, keep_records)
+
+        yield here, words("cli.simulate.playing")
+        return
+    from ludotheque.lab import cluster
+
+    typer.echo(words("cli.cluster.joining"), err=True)
+    with cluster.joined(means.cluster or None, means.workers) as found:
+
+        def there(matches: Iterable[Match], keep_records: bool = False) -> Generator[Result, None, None]:
+            yield from found.play_many(matches, keep_records)
+
+        yield there, words("cli.cluster.playing", n=found.processors)
+
+
+def seed_of(seed: int | None, out: Path | None) -> int:
+    """The seed typed, or that of the folder, or a random one."""
+    if seed is None and out is not None:
+        from ludotheque.lab.store import seed_of as kept_seed
+
+        seed = kept_seed(out)
+    return matching.seed_of(seed)
+
+
+@contextmanager
+def kept(
+    out: Path | None, first: Match, kind: str, settings: dict[str, Any], more: Iterable[str] = ()
+) -> Iterator[Store | None]:
+    """The folder of games, if one was asked for. Raises `Problem` if there is no room for more games; nothing is lost then."""
+    if out is None:
+        yield None
+        return
+    from ludotheque.lab.store import Store, settings_of
+
+    try:
+        with Store(out, settings_of(first, kind, **settings), list(more)) as store:
+            yield store
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        raise Problem(
+            Message("cli.store.full", {"folder": str(out)}), Message("cli.store.full.next")
+        ) from error
+
+
+def tell_time(games: int, before: int, seconds: float, words: Words) -> None:
+    """Say how long it took, and how many games there were before."""
+    if before:
+        typer.echo(words("cli.run.before", n=before))
+    if games > before:
+        rate = words.number((games - before) / max(seconds, 1e-9), 1)
+        typer.echo(words("cli.simulate.took", seconds=words.number(seconds, 1), rate=rate))

@@ -1,0 +1,96 @@
+"""Runs the command line as a program of its own in a folder with the bot of `patient.py`, to end it in the middle."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LIMIT_S = 120
+
+
+def variables(**more: str) -> dict[str, str]:
+    """The environment: this checkout, interpreted, in English."""
+    ours = {
+        "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}",
+        "LUDOTHEQUE_JIT": "0",
+        "LC_ALL": "C.UTF-8",
+    }
+    return {**os.environ, **ours, "COLUMNS": "120", **more}
+
+
+def until(true: Callable[[], object], program: subprocess.Popen[str] | None = None) -> None:
+    """Wait until something is true; it is an error if that takes long, or if the program ends before."""
+    began = time.monotonic()
+    while not true():
+        assert program is None or program.poll() is None, program.communicate()
+        assert time.monotonic() - began < LIMIT_S
+        time.sleep(0.02)
+
+
+class Patience:
+    """A folder with the patient bot."""
+
+    def __init__(self, folder: Path, **more: str) -> None:
+        self.folder = folder
+        self.variables = variables(**more)
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copy(Path(__file__).with_name("patient.py"), folder / "patient.py")
+
+    def hold(self) -> None:
+        """The bot shall wait."""
+        (self.folder / "hold").touch()
+
+    def release(self) -> None:
+        """The bot need not wait."""
+        (self.folder / "hold").unlink(missing_ok=True)
+        for path in self.folder.glob("*.waits"):
+            path.unlink()
+
+    @property
+    def waiting(self) -> list[int]:
+        """The processes in which it waits."""
+        return [int(path.stem) for path in self.folder.glob("*.waits")]
+
+    def start(self, *words: object) -> subprocess.Popen[str]:
+        """Start `ludotheque …` in this folder."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "ludotheque", *map(str, words)],
+            cwd=self.folder,
+            env=self.variables,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def run(self, *words: object) -> tuple[int, str, str]:
+        """Run `ludotheque …` to its end: its exit code, output and errors."""
+        program = self.start(*words)
+        said, wrong = program.communicate(timeout=LIMIT_S)
+        return program.returncode, said, wrong
+
+    def ended_in_the_middle(self, sent: signal.Signals, out: str, *words: object) -> tuple[int, str, str]:
+        """Run a command until the bot waits and there is a game in the folder `out`, and end it with a signal."""
+        tail = self.folder / out / "_tail.jsonl"
+        self.hold()
+        program = self.start(*words)
+        try:
+            until(lambda: self.waiting and tail.stat().st_size, program)
+            if sent is signal.SIGTERM:
+                program.send_signal(sent)
+            else:
+                os.killpg(program.pid, sent)  # as a terminal does, or somebody who is out of patience
+            said, wrong = program.communicate(timeout=LIMIT_S)
+        finally:
+            if program.poll() is None:
+                os.killpg(program.pid, signal.SIGKILL)
+                program.communicate()
+        self.release()
+        return program.returncode, said, wrong

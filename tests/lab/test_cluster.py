@@ -1,0 +1,215 @@
+"""Matches on a Ray cluster that is started on this machine for these tests, and stopped by its process id."""
+
+from __future__ import annotations
+
+import os
+import pty
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from ludotheque.lab import ClusterError, cluster, joined
+from tests.cli.running import LIMIT_S, Patience, until, variables
+
+pytest.importorskip("ray", reason='Ray is not installed: pip install "ludotheque[lab]"')
+
+TOKEN = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+"""Ray asks for it, so that nobody else on this machine gives it work; named here, it is not looked for at home."""
+TINY = ("simulate", "tiny", "--bots", "greedy,random", "--seed", 3)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Head:
+    """A Ray with two processors."""
+
+    address: str
+
+
+@pytest.fixture(scope="module")
+def head() -> Iterator[Head]:
+    """It runs in the foreground of a process of its own, so ending that one ends it."""
+    folder, port = tempfile.mkdtemp(prefix="ray-"), free_port()  # a socket's path must be short
+    words = ["start", "--head", "--block", f"--port={port}", "--node-ip-address=127.0.0.1", "--num-cpus=2"]
+    more = ["--include-dashboard=false", "--disable-usage-stats", f"--temp-dir={folder}"]
+    code = "from ray.scripts.scripts import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *words, *more],
+        env=variables(**cluster.LOOPBACK, **TOKEN),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as program:
+        assert program.stdout is not None
+        try:
+            for line in program.stdout:
+                if "Ray runtime started" in line:
+                    break
+            yield Head(f"127.0.0.1:{port}")
+        finally:
+            program.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                program.wait(timeout=60)
+            with suppress(ProcessLookupError):
+                os.killpg(program.pid, signal.SIGKILL)
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_without_an_address_a_ray_is_started_here(tmp_path: Path) -> None:
+    place = Patience(tmp_path / "place", **TOKEN)
+    code, _, wrong = place.run(*TINY, "-n", 10, "--out", "there", "--cluster", "--workers", 1)
+    assert code == 0, wrong
+    assert place.run(*TINY, "-n", 10, "--out", "here")[0] == 0
+    assert files(place.folder / "there") == files(place.folder / "here")
+
+
+def test_a_killed_worker_is_survived(head: Head, tmp_path: Path) -> None:
+    """It is killed in the middle of a game. The bot is of a module that only the folder of the program has."""
+    place = Patience(tmp_path / "place", **TOKEN)
+    words = ("simulate", "boussanga", "--seats", 2, "--bots", "patient:patient,random", "-n", 12, "--seed", 3)
+    place.hold()
+    program = place.start(*words, "--out", "there", "--cluster", head.address)
+    try:
+        until(lambda: place.waiting, program)
+        killed = place.waiting
+        for process in killed:
+            os.kill(process, signal.SIGKILL)
+        place.release()
+        said, wrong = program.communicate(timeout=LIMIT_S)
+    finally:
+        place.release()
+        if program.poll() is None:
+            program.kill()
+            program.communicate()
+    assert program.returncode == 0, wrong
+    assert "12 games" in said
+    assert place.run(*words, "--out", "here")[0] == 0
+    assert files(place.folder / "there") == files(place.folder / "here")
+
+
+def test_ended_by_sigterm_it_goes_on(head: Head, tmp_path: Path) -> None:
+    """Begun on the cluster, ended on this machine alone."""
+    place = Patience(tmp_path / "place", **TOKEN)
+    words = ("simulate", "boussanga", "--seats", 2, "--bots", "patient:patient,random", "-n", 12, "--seed", 3)
+    code, said, wrong = place.ended_in_the_middle(
+        signal.SIGTERM, "there", *words, "--out", "there", "--cluster", head.address
+    )
+    assert code == 143, wrong
+    assert "The same command goes on from here." in said
+    for out in ("there", "here"):
+        assert place.run(*words, "--out", out)[0] == 0
+    assert files(place.folder / "there") == files(place.folder / "here")
+
+
+def test_a_cluster_gives_the_same_rows_and_shows_progress(head: Head, tmp_path: Path) -> None:
+    place = Patience(tmp_path / "place", **TOKEN, TERM="xterm")
+    words = [*map(str, TINY), "-n", "40", "--lang", "en"]
+    main, side = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "ludotheque", *words, "--out", "there", "--cluster", head.address],
+        cwd=place.folder,
+        env=place.variables,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=side,
+        start_new_session=True,
+    ) as program:
+        os.close(side)
+        shown = b""
+        with suppress(OSError):  # the other side is closed
+            while more := os.read(main, 1 << 16):
+                shown += more
+        os.close(main)
+    assert program.returncode == 0, shown.decode()
+    assert b"Joining the cluster" in shown
+    assert b"Playing on 2 processors" in shown
+    assert b"40/40" in shown
+    assert place.run(*words, "--out", "here")[0] == 0
+    assert files(place.folder / "there") == files(place.folder / "here")
+
+
+def test_a_bot_that_fails_there_is_named_as_here(head: Head, tmp_path: Path) -> None:
+    place = Patience(tmp_path / "place", **TOKEN)
+    (place.folder / "broken.py").write_text("def broken(sight):\n    raise KeyError('lost')\n")
+    words = ("simulate", "boussanga", "--seats", 2, "--bots", "random,broken:broken", "-n", 4, "--seed", 3)
+    there, here = (place.run(*words, *more) for more in (("--cluster", head.address), ()))
+    assert there[0] == here[0] == 1
+    assert "KeyError: 'lost'" in there[2]
+    assert here[2].splitlines() == [line for line in there[2].splitlines() if "Joining" not in line]
+
+
+def test_another_version_there_is_refused(head: Head, tmp_path: Path) -> None:
+    place = Patience(tmp_path / "place", **TOKEN)
+    (place.folder / "elsewhere.py").write_text(
+        "import ludotheque\nludotheque.__version__ = '9.9'\nimport runpy\nfrom ludotheque.lab import cluster\n"
+        "cluster.__version__ = '9.9'\nrunpy.run_module('ludotheque', run_name='__main__')\n"
+    )
+    words = [*map(str, TINY), "-n", "2", "--lang", "en", "--cluster", head.address]
+    done = subprocess.run([sys.executable, "elsewhere.py", *words], cwd=place.folder, env=place.variables,
+                          capture_output=True, text=True, timeout=LIMIT_S)  # fmt: skip
+    assert done.returncode == 1
+    assert "this is ludotheque 9.9. Install the same version there" in done.stderr
+
+
+def test_a_cluster_that_wants_a_token_says_so(head: Head, tmp_path: Path) -> None:
+    place = Patience(tmp_path / "place", **TOKEN | {"RAY_AUTH_TOKEN": secrets.token_hex(32)})
+    code, _, wrong = place.run(*TINY, "--lang", "en", "--cluster", head.address)
+    assert code == 1
+    assert "RAY_AUTH_TOKEN" in wrong
+
+
+# ------------------------------------------------------------------------------------------------- bad addresses
+
+
+@pytest.mark.parametrize(
+    "address", ["nonsense:", "127.0.0.1:0", "127.0.0.1:99999", "http://127.0.0.1:1", "ray://a:1"]
+)
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(ClusterError) as error, joined(address):
+        pass
+    assert "is no address of a cluster" in error.value.text
+    assert address in error.value.said_in("fr")
+
+
+def test_a_cluster_that_nobody_runs_is_refused() -> None:
+    with pytest.raises(ClusterError, match="ray start --head"), joined(f"127.0.0.1:{free_port()}"):
+        pass
+
+
+def test_somebody_else_who_answers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "JOIN_S", 3.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(ClusterError, match="cannot be reached"), joined(address):
+            pass
+
+
+def test_the_command_says_what_to_do(tmp_path: Path) -> None:
+    place = Patience(tmp_path / "place", **TOKEN)
+    for words, code, says in (
+        (("--cluster", f"127.0.0.1:{free_port()}"), 1, "ray start --head"),
+        (("--cluster", "127.0.0.1:x"), 1, "give HOST:PORT"),
+    ):
+        returned, _, wrong = place.run(*TINY, "--lang", "en", *words, "--out", "run")
+        assert (returned, says in wrong) == (code, True), wrong
