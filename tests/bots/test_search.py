@@ -173,21 +173,21 @@ def test_what_others_choose_at_once_does_not_follow_from_what_it_chose() -> None
     assert workspace.values.sum() == pytest.approx(1.0, abs=0.2)
 
 
-# -- budgets, seeds, workers --------------------------------------------------------------------------------------
+# -- budgets, seeds, threads --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("workers", [1, 2, 3])
-def test_the_same_seed_budget_and_workers_give_the_same_analysis(workers: int) -> None:
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_the_same_seed_budget_and_threads_give_the_same_analysis(threads: int) -> None:
     for table in (Table("tiny", 3, seed=3, first=0), Table("billabong", 2, seed=3)):
         seat = table.actors[0]
-        found = [analysis(table, seat, 5, simulations=500, workers=workers) for _ in range(3)]
+        found = [analysis(table, seat, 5, simulations=500, threads=threads) for _ in range(3)]
         assert found[0] == found[1] == found[2]
         assert sum(each.visits for each in found[0].considered) == found[0].simulations == 500
 
 
-def test_workers_are_counted_together() -> None:
+def test_threads_are_counted_together() -> None:
     table = duel(["home", "home", "home", "j3", "n5"], ["home", "home", "home", "home", "l3"])
-    together = analysis(table, 0, 5, simulations=401, workers=2)
+    together = analysis(table, 0, 5, simulations=401, threads=2)
     rng = np.random.Generator(np.random.PCG64(5))
     alone: dict[int, int] = {}
     for share, luck in zip((201, 200), rng.integers(2**63, size=2), strict=True):
@@ -201,7 +201,7 @@ def test_workers_are_counted_together() -> None:
 def test_a_budget_in_seconds_is_kept_about() -> None:
     table = Table("billabong", 2, seed=3)
     began = time.perf_counter()
-    found = analysis(table, table.actors[0], seconds=0.2, workers=2)
+    found = analysis(table, table.actors[0], seconds=0.2, threads=2)
     assert 0.2 <= time.perf_counter() - began < 20
     assert found.simulations >= 2
     first = analysis(table, table.actors[0], seconds=60.0, simulations=100)
@@ -276,7 +276,7 @@ def test_refusals() -> None:
         analysis(table, 0, simulations=5)
     with pytest.raises(ValueError, match="in simulations or in seconds"):
         analysis(table, 1)
-    for wrong in ({"simulations": 0}, {"seconds": 0.0}, {"processor_s": -1.0}, {"workers": 0}):
+    for wrong in ({"simulations": 0}, {"seconds": 0.0}, {"processor_s": -1.0}, {"threads": 0}, {"trees": 0}):
         with pytest.raises(ValueError, match="budget"):
             bots.Budget(**wrong)  # type: ignore[arg-type]  # wrong on purpose
 
@@ -297,7 +297,7 @@ def test_interpreted_and_compiled_searches_agree() -> None:
         "        table.play(table.legal_actions()[7])\n"
         "    view = table.view({0}).tobytes()\n"
         "    for n in range(3):\n"
-        "        print(bots.analyse(name, None, view, 0, n, bots.Budget(simulations=60, workers=1 + n % 2)))\n"
+        "        print(bots.analyse(name, None, view, 0, n, bots.Budget(simulations=60, threads=1 + n % 2)))\n"
     )
     said = [
         subprocess.run(
