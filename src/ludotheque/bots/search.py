@@ -158,7 +158,6 @@ def run_search(
     """
     if budget.simulations is None and budget.seconds is None and budget.processor_s is None:
         raise ValueError("give the search a budget in simulations or in seconds")
-    began = time.perf_counter()
     shares = _shares(budget.simulations, budget.trees or budget.threads)
     lucks = [
         np.random.Generator(np.random.PCG64(int(seed))) for seed in rng.integers(2**63, size=len(shares))
@@ -171,6 +170,9 @@ def run_search(
 
     with ExitStack() as stack:
         spaces = [stack.enter_context(_borrowed(game, boxes, states)) for _ in shares]
+        # What is needed is compiled before the clock starts.
+        run_simulations(boxes, states, seat, 0, *spaces[0], policy, lucks[0])
+        began = time.perf_counter()
 
         def grow(thread: int) -> None:
             mine = range(thread, len(shares), threads)
@@ -179,8 +181,6 @@ def run_search(
                     part = number / len(mine)  # the time is shared out among the trees of a thread
                     deadline = None if budget.seconds is None else began + part * budget.seconds
                     processor_s = None if budget.processor_s is None else budget.processor_s / len(mine)
-                    # What is needed is compiled before the clock starts.
-                    run_simulations(boxes, states, seat, 0, *spaces[tree], policy, lucks[tree])
                     left = partial(_seconds_left, deadline, processor_s, time.thread_time())
                     for count in _batches(shares[tree], left):
                         if stopped.is_set():

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli import (
+    analysing,
     boxes,
     comparing,
     counting,
@@ -57,6 +58,7 @@ app.command("serve")(serving.serve)
 app.command("play")(playing.play)
 app.command("simulate")(simulating.simulate)
 app.command("compare")(comparing.compare)
+app.command("analyse")(analysing.analyse)
 app.command("warm")(warming.warm)
 app.command("verify")(records.verify)
 app.command("replay")(records.replay)
