@@ -34,7 +34,12 @@ from ludotheque.core import kernel
 from ludotheque.core.warm import warm
 from search import greedy_game
 
-NEAREST = {"billabong": "chinese_checkers", "bantu": "backgammon", "banjooli-cross": "backgammon", "boussanga": "pentago"}
+NEAREST = {
+    "billabong": "chinese_checkers",
+    "bantu": "backgammon",
+    "banjooli-cross": "backgammon",
+    "boussanga": "pentago",
+}
 OPTIONS: dict[str, dict[str, Any]] = {"billabong": {"mode": "duel"}}
 PARTS = (0.0, 0.35, 0.7)
 RANDOM_ACTIONS = (0, 10, 20)

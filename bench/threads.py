@@ -97,9 +97,13 @@ def main() -> None:
     parser.add_argument("--game", default="billabong", help="the game, for two")
     parser.add_argument("--threads", type=int, default=2, help="the threads of the player with several")
     parser.add_argument("--repeats", type=int, default=7, help="searches of each kind in each position")
-    parser.add_argument("--measured", type=int, default=20_000, help="simulations of a search whose speed is measured")
+    parser.add_argument(
+        "--measured", type=int, default=20_000, help="simulations of a search whose speed is measured"
+    )
     parser.add_argument("--games", type=int, default=100, help="games played; 0 for none")
-    parser.add_argument("--simulations", type=int, default=1_000, help="simulations of the player with one thread")
+    parser.add_argument(
+        "--simulations", type=int, default=1_000, help="simulations of the player with one thread"
+    )
     parser.add_argument("--pays", type=float, default=1.0, help="what each thread brings, from 0 to 1")
     parser.add_argument("--seconds", type=float, help="think so long by the clock instead")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
@@ -111,7 +115,9 @@ def main() -> None:
         parser.error("compare at least two threads, at least once")
     kernel.compile_when_called()
     warm(asked.game)
-    match = Match(asked.game, 2, ("greedy", "greedy"), asked.seed, {"mode": "duel"} if asked.game == "billabong" else {})
+    match = Match(
+        asked.game, 2, ("greedy", "greedy"), asked.seed, {"mode": "duel"} if asked.game == "billabong" else {}
+    )
     found: dict[str, Any] = {"game": asked.game, "threads": asked.threads, "processors": os.cpu_count()}
     found["speed"] = speed(match, asked.threads, asked.measured, asked.repeats)
     if asked.games:
@@ -120,7 +126,10 @@ def main() -> None:
         else:
             more = round(asked.simulations * asked.threads * asked.pays)
             budgets = Budget(asked.simulations), Budget(more, threads=asked.threads)
-        found["strength"] = strength(match, budgets, asked.games) | {"seconds": asked.seconds, "simulations": [each.simulations for each in budgets]}
+        found["strength"] = strength(match, budgets, asked.games) | {
+            "seconds": asked.seconds,
+            "simulations": [each.simulations for each in budgets],
+        }
     if asked.json:
         print(json.dumps(found))
         return

@@ -69,7 +69,9 @@ def begin(
         ValueError: the game goes on, or it is played against the clock.
     """
     if not review.can_be_weighed(journal):
-        raise ValueError(f"{journal.game.name} is played against the clock: a search does not know who is quicker")
+        raise ValueError(
+            f"{journal.game.name} is played against the clock: a search does not know who is quicker"
+        )
     if journal.outcome is None and journal.stopped is None:
         raise ValueError("the game goes on: it can be analysed when it is over")
     return GameAnalysis(
@@ -107,7 +109,12 @@ def go_on(
 
     for move in analysis.moments[len(analysis.points) :]:
         point = review.weigh(
-            journal, move, budget, analysis.seed + move, lines=analysis.lines, go_on=None if until is None else ask
+            journal,
+            move,
+            budget,
+            analysis.seed + move,
+            lines=analysis.lines,
+            go_on=None if until is None else ask,
         )
         if not going:
             return

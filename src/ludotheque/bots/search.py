@@ -278,7 +278,9 @@ def _merged(action: int, same: list[Considered]) -> Considered:
     judged = sum(each.judged for each in same) / len(same)
     if visits == 0:
         return Considered(action, 0, judged, judged)
-    (value,), error = mean_and_error(np.array([[each.value] for each in same]), [each.visits for each in same])
+    (value,), error = mean_and_error(
+        np.array([[each.value] for each in same]), [each.visits for each in same]
+    )
     return Considered(action, visits, value, judged, error[0] if error else None)
 
 

@@ -59,7 +59,9 @@ def analyse(
     ] = None,
     threads: Annotated[
         int | None,
-        typer.Option("--threads", min=1, help="Number of threads that search. Default: one for each processor."),
+        typer.Option(
+            "--threads", min=1, help="Number of threads that search. Default: one for each processor."
+        ),
     ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="Seed of the search's luck. Default: 0.")
@@ -70,7 +72,9 @@ def analyse(
     seat: Annotated[
         int | None,
         typer.Option(
-            "--seat", min=1, help="Seat that decides, counted from 1; for a position in which several may act."
+            "--seat",
+            min=1,
+            help="Seat that decides, counted from 1; for a position in which several may act.",
         ),
     ] = None,
     component_file: ComponentFile = None,
@@ -119,7 +123,9 @@ def analyse(
     kept = _kept(read_text(save, "record"), save) if save.exists() else fresh
     if kept.record != text:
         raise Problem(
-            Message("cli.analyse.other", {"path": str(save)}), Message("cli.analyse.other.next"), ASKED_WRONGLY
+            Message("cli.analyse.other", {"path": str(save)}),
+            Message("cli.analyse.other.next"),
+            ASKED_WRONGLY,
         )
     _game(kept, journal, given, threads or processors(), save, words, as_json)
 
@@ -356,7 +362,9 @@ def _game(
             )
     if found.moments != analysis.review.decisions(journal):
         raise Problem(
-            Message("cli.analyse.other", {"path": str(save)}), Message("cli.analyse.other.next"), ASKED_WRONGLY
+            Message("cli.analyse.other", {"path": str(save)}),
+            Message("cli.analyse.other.next"),
+            ASKED_WRONGLY,
         )
     stopped = Stopped()
     if not found.done:
