@@ -29,10 +29,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from search import greedy_game
+
 from ludotheque import bots
 from ludotheque.core import kernel
 from ludotheque.core.warm import warm
-from search import greedy_game
 
 NEAREST = {
     "billabong": "chinese_checkers",

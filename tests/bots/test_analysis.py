@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from depth import deep
-
 from ludotheque import Table, bots
 from ludotheque.bots import analysis, review
 from ludotheque.core import entry, record

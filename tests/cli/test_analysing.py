@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludotheque import Table
-from ludotheque.bots import analysis
+from ludotheque.bots import analysis, review
 from ludotheque.core import record
 from ludotheque.core.journal import position_of
 
@@ -136,7 +136,7 @@ def test_what_was_stopped_is_gone_on_with(
 ) -> None:
     whole = tmp_path / "whole.json"
     run("analyse", game, *SETTINGS, "--save", whole)
-    weigh, weighed = analysis.review.weigh, list[int]()
+    weigh, weighed = review.weigh, list[int]()
 
     def stopping(*given: Any, **more: Any) -> Any:
         weighed.append(given[1])
@@ -144,7 +144,7 @@ def test_what_was_stopped_is_gone_on_with(
             signal.raise_signal(signal.SIGINT)
         return weigh(*given, **more)
 
-    monkeypatch.setattr(analysis.review, "weigh", stopping)
+    monkeypatch.setattr(review, "weigh", stopping)
     save = tmp_path / "parts.json"
     done = run("analyse", game, *SETTINGS, "--save", save)
     assert done.exit_code == 1
@@ -158,7 +158,7 @@ def test_what_was_stopped_is_gone_on_with(
 def test_a_search_of_a_position_that_is_stopped_says_what_it_found(
     run: Run, position: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assess = analysis.review.assess
+    assess = review.assess
 
     def stopping(*given: Any, go_on: Any, **more: Any) -> Any:
         def stopped(simulations: int) -> bool:
@@ -168,7 +168,7 @@ def test_a_search_of_a_position_that_is_stopped_says_what_it_found(
 
         return assess(*given, go_on=stopped, **more)
 
-    monkeypatch.setattr(analysis.review, "assess", stopping)
+    monkeypatch.setattr(review, "assess", stopping)
     done = run("analyse", position, "--simulations", 50_000_000, "--json")
     assert done.exit_code == 143
     assert 0 < json.loads(done.stdout)["simulations"] < 50_000_000

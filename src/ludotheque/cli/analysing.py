@@ -252,8 +252,8 @@ def _told(journal: Journal, found: Weighed, seed: int, took: float, words: Words
     yield ""
     yield words("cli.analyse.best")
     for each in found.best:
-        share = matching.percent(each.visits / found.simulations, words)
-        yield f"  {share}  {_with_error(each.value, each.error, words)}  {_line(each, found.seat)}"
+        visits = matching.percent(each.visits / found.simulations, words)
+        yield f"  {visits}  {_with_error(each.value, each.error, words)}  {_line(each, found.seat)}"
     yield ""
     yield words("cli.analyse.method")
 
@@ -351,7 +351,7 @@ def _game(
     as_json: bool,
 ) -> None:
     """Go on with an analysis until it is done or stopped, write it, and tell what was found."""
-    from ludotheque.bots import analysis
+    from ludotheque.bots import analysis, review
 
     for name, value in given.items():
         if value is not None and value != getattr(found, name):
@@ -360,7 +360,7 @@ def _game(
             raise Problem(
                 Message("cli.analyse.settings", said), Message("cli.analyse.settings.next"), ASKED_WRONGLY
             )
-    if found.moments != analysis.review.decisions(journal):
+    if found.moments != review.decisions(journal):
         raise Problem(
             Message("cli.analyse.other", {"path": str(save)}),
             Message("cli.analyse.other.next"),
