@@ -27,6 +27,7 @@ import numpy as np
 
 from ludotheque.bots import Budget, Sight
 from ludotheque.bots.search import run_search
+from ludotheque.cli.options import options_of
 from ludotheque.core import kernel, registry
 from ludotheque.core.warm import warm
 from ludotheque.lab import Match, play
@@ -39,8 +40,7 @@ PARTS = (0.1, 0.4, 0.7)
 def speed(match: Match, threads: int, simulations: int, repeats: int) -> dict[str, Any]:
     """Simulations per second with one thread and with several, alternating."""
     rates: dict[int, list[float]] = {1: [], threads: []}
-    for part in PARTS:
-        game, box, view, seat = _position(match, part)
+    for game, box, view, seat in _positions(match):
         for repeat in range(repeats):
             for count in (1, threads) if repeat % 2 else (threads, 1):
                 began = time.perf_counter()
@@ -56,7 +56,8 @@ def speed(match: Match, threads: int, simulations: int, repeats: int) -> dict[st
     }
 
 
-def _position(match: Match, part: float) -> tuple[Any, Any, Any, int]:
+def _positions(match: Match) -> list[tuple[Any, Any, Any, int]]:
+    """Decisions early, in the middle and late in a game: the game, the box, the view and the seat of each."""
     seen: list[tuple[Any, Any, Any, int]] = []
 
     def watching(sight: Sight) -> int:
@@ -64,7 +65,7 @@ def _position(match: Match, part: float) -> tuple[Any, Any, Any, int]:
         return int(max(sight.actions, key=lambda action: sight.worth(sight.after(action))))
 
     play(Match(match.game, match.seats, (watching,) * match.seats, match.seed, match.options))
-    return seen[int(part * len(seen))]
+    return [seen[int(part * len(seen))] for part in PARTS]
 
 
 def player(budget: Budget) -> Callable[[Sight], int]:
@@ -95,6 +96,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--game", default="billabong", help="the game, for two")
+    parser.add_argument("--option", action="append", metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--threads", type=int, default=2, help="the threads of the player with several")
     parser.add_argument("--repeats", type=int, default=7, help="searches of each kind in each position")
     parser.add_argument(
@@ -115,9 +117,9 @@ def main() -> None:
         parser.error("compare at least two threads, at least once")
     kernel.compile_when_called()
     warm(asked.game)
-    match = Match(
-        asked.game, 2, ("greedy", "greedy"), asked.seed, {"mode": "duel"} if asked.game == "billabong" else {}
-    )
+    usual = ["mode=duel"] if asked.game == "billabong" else []
+    options = options_of(registry.get(asked.game), asked.option or usual)
+    match = Match(asked.game, 2, ("greedy", "greedy"), asked.seed, options)
     found: dict[str, Any] = {"game": asked.game, "threads": asked.threads, "processors": os.cpu_count()}
     found["speed"] = speed(match, asked.threads, asked.measured, asked.repeats)
     if asked.games:

@@ -47,7 +47,12 @@ def lines_after(
     it also ends where several seats act at once, where the game is over, and where the simulations were few.
 
     Args:
+        game: the game.
+        boxes: the components, an array of shape (1,).
         states: the seat's view, an array of shape (1,). It is not changed.
+        seat: the seat whose decision was searched.
+        actions: the first actions of the lines.
+        trees: the trees that the search grew.
     """
     return tuple(
         tuple(_line(game, boxes, _guesses(game, boxes, states, seat), seat, action, trees))
