@@ -51,7 +51,7 @@ def whole() -> Table:
 
 @pytest.mark.parametrize(
     ("game", "seats", "moves"),
-    [("billabong", 2, 12), ("bantu", 3, 9), deep("boussanga", 2, 3), deep("banjooli-cross", 3, 9)],
+    [("bantu", 3, 9), deep("billabong", 2, 12), deep("boussanga", 2, 3), deep("banjooli-cross", 3, 9)],
 )
 def test_a_position_says_the_same_as_its_table(game: str, seats: int, moves: int) -> None:
     table = played(game, seats, moves)

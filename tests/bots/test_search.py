@@ -239,7 +239,7 @@ def test_the_error_of_a_weighted_mean() -> None:
 
 @pytest.mark.parametrize(
     ("game", "seats", "played"),
-    [("billabong", 2, 12), ("bantu", 2, 10), deep("boussanga", 2, 3), deep("banjooli-cross", 3, 9)],
+    [("bantu", 2, 10), deep("billabong", 2, 12), deep("boussanga", 2, 3), deep("banjooli-cross", 3, 9)],
 )
 def test_lines_can_be_played_whatever_chance_brings(game: str, seats: int, played: int) -> None:
     table = Table(game, seats, seed=3)
@@ -262,7 +262,7 @@ def test_lines_can_be_played_whatever_chance_brings(game: str, seats: int, playe
 
 
 def test_a_search_that_is_watched_ends_when_it_is_told_to() -> None:
-    table, told = Table("billabong", 2, seed=3), list[int]()
+    table, told = Table("bantu", 2, seed=3), list[int]()
     seat, rng = table.actors[0], np.random.Generator(np.random.PCG64(1))
 
     def go_on(simulations: int) -> bool:
@@ -273,7 +273,7 @@ def test_a_search_that_is_watched_ends_when_it_is_told_to() -> None:
     found = run_search(table.game, table.box, table.view({seat}), seat, budget, rng, go_on=go_on)
     assert told == sorted(told)
     assert told[-1] <= found.simulations < 100_000_000
-    few = bots.Budget(simulations=50)
+    few = bots.Budget(simulations=20)
     watched = [
         run_search(table.game, table.box, table.view({seat}), seat, few, np.random.default_rng(1), go_on=each)
         for each in (None, lambda _: True)
