@@ -44,7 +44,7 @@ def test_a_budget_that_counts_gives_the_same_while_bots_are_hasty(monkeypatch: p
     def chosen(level: str, budget: bots.Budget | None) -> int:
         return bots.choose("tiny", None, view, 0, level, 5, budget)
 
-    counted = [bots.Budget(), bots.Budget(simulations=30), bots.Budget(simulations=30, workers=2)]
+    counted = [bots.Budget(), bots.Budget(simulations=30), bots.Budget(simulations=30, threads=2)]
     cases = [(level, budget) for level in bots.LEVELS for budget in counted]
     usual = [chosen(*case) for case in cases]
     monkeypatch.setattr(bots, "is_hasty", lambda game, level: level not in bots.NEVER_HASTY)

@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from depth import deep
 from ludotheque import Table, bots
-from ludotheque.bots import descent, tree
+from ludotheque.bots import descent, search, tree
 from ludotheque.bots.levels import MAX_THINKING_S, SIMULATIONS
-from ludotheque.bots.search import _workspace
+from ludotheque.bots.lines import LEAST_VISITS
+from ludotheque.bots.search import _workspace, mean_and_error, run_search
 from ludotheque.core import registry
 from ludotheque.lab import Match, play
 
@@ -173,21 +175,21 @@ def test_what_others_choose_at_once_does_not_follow_from_what_it_chose() -> None
     assert workspace.values.sum() == pytest.approx(1.0, abs=0.2)
 
 
-# -- budgets, seeds, workers --------------------------------------------------------------------------------------
+# -- budgets, seeds, threads --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("workers", [1, 2, 3])
-def test_the_same_seed_budget_and_workers_give_the_same_analysis(workers: int) -> None:
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_the_same_seed_budget_and_threads_give_the_same_analysis(threads: int) -> None:
     for table in (Table("tiny", 3, seed=3, first=0), Table("billabong", 2, seed=3)):
         seat = table.actors[0]
-        found = [analysis(table, seat, 5, simulations=500, workers=workers) for _ in range(3)]
+        found = [analysis(table, seat, 5, simulations=500, threads=threads) for _ in range(3)]
         assert found[0] == found[1] == found[2]
         assert sum(each.visits for each in found[0].considered) == found[0].simulations == 500
 
 
-def test_workers_are_counted_together() -> None:
+def test_threads_are_counted_together() -> None:
     table = duel(["home", "home", "home", "j3", "n5"], ["home", "home", "home", "home", "l3"])
-    together = analysis(table, 0, 5, simulations=401, workers=2)
+    together = analysis(table, 0, 5, simulations=401, threads=2)
     rng = np.random.Generator(np.random.PCG64(5))
     alone: dict[int, int] = {}
     for share, luck in zip((201, 200), rng.integers(2**63, size=2), strict=True):
@@ -198,10 +200,106 @@ def test_workers_are_counted_together() -> None:
     assert together.considered[0].visits == max(alone.values())
 
 
+@pytest.mark.parametrize("game", ["bantu", deep("billabong"), deep("banjooli-cross")])
+def test_threads_only_share_trees_out(game: str) -> None:
+    table = Table(game, 2, seed=3)
+    seat = table.actors[0]
+    found = [analysis(table, seat, 5, simulations=30, trees=4, threads=threads) for threads in (1, 2, 3, 9)]
+    assert found[0] == found[1] == found[2] == found[3]
+    assert found[0] != analysis(table, seat, 5, simulations=30)
+    alone = [analysis(table, seat, 5, simulations=30, **more) for more in ({}, {"threads": 1}, {"trees": 1})]
+    assert alone[0] == alone[1] == alone[2], "one thread is one tree"
+
+
+def test_standard_errors_come_from_how_far_the_trees_differ() -> None:
+    table = Table("bantu", 2, seed=3)
+    seat = table.actors[0]
+    found = analysis(table, seat, 5, simulations=81, trees=4)
+    rng = np.random.Generator(np.random.PCG64(5))
+    means = []
+    for share, luck in zip((21, 20, 20, 20), rng.integers(2**63, size=4), strict=True):
+        forest, _ = grown(table, seat, share, tree.new_tree(1000, 5000, 8000, 2), int(luck))
+        means.append(forest.spread["average"].copy())
+    weights = np.array([21, 20, 20, 20])
+    assert found.values == pytest.approx(np.average(means, axis=0, weights=weights).tolist())
+    assert found.errors == pytest.approx((np.std(means, axis=0, ddof=1) / 2).tolist(), rel=0.02)
+    assert all(each.error is None or each.error >= 0 for each in found.considered)
+    assert found.considered[0].error is not None
+    one = analysis(table, seat, 5, simulations=20)
+    assert (one.errors, one.considered[0].error) == ((), None)
+
+
+def test_the_error_of_a_weighted_mean() -> None:
+    samples = np.array([[1.0, 0.0], [3.0, 0.0], [5.0, 1.0]])
+    (mean, _), (error, _) = mean_and_error(samples, [1, 1, 1])
+    assert (mean, error) == pytest.approx((3.0, 2 / np.sqrt(3)))
+    assert mean_and_error(samples, [0, 2, 0]) == ((3.0, 0.0), ()), "what was not tried does not count"
+    assert mean_and_error(samples, [0, 0, 0])[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "played"),
+    [("bantu", 2, 10), deep("billabong", 2, 12), deep("boussanga", 2, 3), deep("banjooli-cross", 3, 9)],
+)
+def test_lines_can_be_played_whatever_chance_brings(game: str, seats: int, played: int) -> None:
+    table = Table(game, seats, seed=3)
+    for turn in range(played):
+        actions = table.legal_actions(table.actors[0])
+        table.play(actions[turn * 7 % len(actions)], table.actors[0])
+    seat, rng = table.actors[0], np.random.Generator(np.random.PCG64(1))
+    budget = bots.Budget(simulations=80, trees=2)
+    found = run_search(table.game, table.box, table.view({seat}), seat, budget, rng, lines=3)
+    assert [line[0].action for line in found.lines] == [each.action for each in found.considered[:3]]
+    assert [line[0].visits for line in found.lines] == [each.visits for each in found.considered[:3]]
+    for line in found.lines:
+        there = table.copy()
+        for number, step in enumerate(line):
+            assert step.action in there.legal_actions(step.seat)
+            assert step.text == there.text(step.action, step.seat)
+            assert number == 0 or LEAST_VISITS <= step.visits <= line[number - 1].visits
+            there.play(step.action, step.seat)
+    assert analysis(table, seat, simulations=10).lines == ()
+
+
+def test_a_search_that_is_watched_ends_when_it_is_told_to() -> None:
+    table, told = Table("bantu", 2, seed=3), list[int]()
+    seat, rng = table.actors[0], np.random.Generator(np.random.PCG64(1))
+
+    def go_on(simulations: int) -> bool:
+        told.append(simulations)
+        return len(told) < 3
+
+    budget = bots.Budget(simulations=100_000_000, trees=3, threads=2)
+    found = run_search(table.game, table.box, table.view({seat}), seat, budget, rng, go_on=go_on)
+    assert told == sorted(told)
+    assert told[-1] <= found.simulations < 100_000_000
+    few = bots.Budget(simulations=20)
+    watched = [
+        run_search(table.game, table.box, table.view({seat}), seat, few, np.random.default_rng(1), go_on=each)
+        for each in (None, lambda _: True)
+    ]
+    assert watched[0] == watched[1], "watching changes nothing"
+
+
+def test_what_breaks_in_a_thread_breaks_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, calls = Table("billabong", 2, seed=3), list[int]()
+    run_simulations = descent.run_simulations
+
+    def failing(*given: Any) -> None:
+        calls.append(given[3])
+        if len(calls) == 3:
+            raise RuntimeError("broken")
+        run_simulations(*given)
+
+    monkeypatch.setattr(search, "run_simulations", failing)
+    with pytest.raises(RuntimeError, match="broken"):
+        analysis(table, table.actors[0], simulations=100_000_000, threads=2)
+
+
 def test_a_budget_in_seconds_is_kept_about() -> None:
     table = Table("billabong", 2, seed=3)
     began = time.perf_counter()
-    found = analysis(table, table.actors[0], seconds=0.2, workers=2)
+    found = analysis(table, table.actors[0], seconds=0.2, threads=2)
     assert 0.2 <= time.perf_counter() - began < 20
     assert found.simulations >= 2
     first = analysis(table, table.actors[0], seconds=60.0, simulations=100)
@@ -276,7 +374,7 @@ def test_refusals() -> None:
         analysis(table, 0, simulations=5)
     with pytest.raises(ValueError, match="in simulations or in seconds"):
         analysis(table, 1)
-    for wrong in ({"simulations": 0}, {"seconds": 0.0}, {"processor_s": -1.0}, {"workers": 0}):
+    for wrong in ({"simulations": 0}, {"seconds": 0.0}, {"processor_s": -1.0}, {"threads": 0}, {"trees": 0}):
         with pytest.raises(ValueError, match="budget"):
             bots.Budget(**wrong)  # type: ignore[arg-type]  # wrong on purpose
 
@@ -297,7 +395,7 @@ def test_interpreted_and_compiled_searches_agree() -> None:
         "        table.play(table.legal_actions()[7])\n"
         "    view = table.view({0}).tobytes()\n"
         "    for n in range(3):\n"
-        "        print(bots.analyse(name, None, view, 0, n, bots.Budget(simulations=60, workers=1 + n % 2)))\n"
+        "        print(bots.analyse(name, None, view, 0, n, bots.Budget(simulations=60, threads=1 + n % 2)))\n"
     )
     said = [
         subprocess.run(

@@ -15,7 +15,9 @@ from browser.conftest import PHONE
 from browser.hands import WAIT, button, make_table, words
 from browser.house import House
 from browser.test_accessible import violations
-from ludotheque import Table, save
+from ludotheque import Table, bots, load, save
+from ludotheque.bots import analysis
+from ludotheque.bots.review import TurningPoint
 from ludotheque.table import views
 from ludotheque.table.turns import turns
 
@@ -51,13 +53,16 @@ def race(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def opened(page: Any, house: House, path: Path) -> Table:
+def shown(page: Any, house: House, path: Path) -> None:
     """The replay of a file, chosen on its page."""
-    from ludotheque import load
-
     page.goto(house.url + "/replay")
     page.set_input_files("input[type=file]", str(path))
     page.locator(".page .buttons").wait_for(timeout=WAIT * 1000)
+
+
+def opened(page: Any, house: House, path: Path) -> Table:
+    """The replay of a record, and its game."""
+    shown(page, house, path)
     return load(path)
 
 
@@ -199,7 +204,15 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
         played = {"action": 2, "value": 0.1, "visits": 1, "view": {"message": {"key": "ui.champion.over"}}}
         moves = [*(each.move for each in turns(table.journal)), len(table.events)]
         points = [
-            {"move": move, "turn": 0, "seat": 0, "chances": [1 / 3] * 3, "best": [best], "played": played}
+            {
+                "move": move,
+                "turn": 0,
+                "seat": 0,
+                "chances": [1 / 3] * 3,
+                "best": [best],
+                "played": played,
+                "missed": 0.8,
+            }
             for move in moves
         ]
         turning = {"move": moves[5], "until": moves[6], "actor": 0, "seat": 0, "before": 0.6, "after": 0.3}
@@ -219,6 +232,40 @@ def test_chances_count_turns_as_the_list_does(person: Callable[..., Any], house:
     expect(shown.locator(".n")).to_have_text("6")
     line = page.locator(".moves button").filter(has=page.locator(".n", has_text="6")).first
     expect(line).to_have_attribute("aria-current", "step")
+
+
+def test_the_analysis_of_a_game_is_opened_without_another_search(
+    person: Callable[..., Any], house: House, saved: Path, tmp_path: Path
+) -> None:
+    """The file holds the game, and what was found: chances, turning points, and what would have been better at each decision."""
+    page, table = person(), load(saved)
+    found = analysis.begin(table.journal, saved.read_text(), bots.Budget(simulations=2), lines=1)
+    assert [*analysis.go_on(found, table.journal)] == found.points
+    found.turning_points = [TurningPoint(3, 2, 3, 0, 1, 0.25, 0.75)]
+    path, asked = tmp_path / "partie.jsonl.analysis.json", list[str]()
+    analysis.write(found, path)
+    page.on("request", lambda request: asked.append(request.url))
+    shown(page, house, path)
+    button(page, "ui.replay.panel.chances").click()
+    swing = words("ui.chances.swing", who="Tom", before="25 %", after="75 %")
+    page.locator(".turning button").filter(has_text=swing.replace(" %", "\u00a0%")).wait_for()
+    page.locator("section[aria-labelledby=champion] li").first.wait_for()
+    expect(page.locator("section[aria-labelledby=champion] li")).to_have_count(len(found.points[0].best))
+    page.locator("details summary").click()
+    expect(page.locator("details tbody tr")).to_have_count(len(found.points))
+    assert not [url for url in asked if "chances" in url or "champion" in url]
+    # One that was stopped says so, and one that is broken is refused.
+    found.points, found.turning_points, found.done = found.points[:4], [], False
+    analysis.write(found, path)
+    shown(page, house, path)
+    button(page, "ui.replay.panel.chances").click()
+    page.get_by_role("status").filter(
+        has_text=words("ui.chances.partial", n=4, of=len(found.moments))
+    ).wait_for()
+    path.write_text(path.read_text().replace('"points":[{', '"points":[{"chances":7},{'))
+    page.goto(house.url + "/replay")
+    page.set_input_files("input[type=file]", str(path))
+    page.get_by_role("alert").filter(has_text=words("ui.replay.bad_analysis")).wait_for()
 
 
 def test_a_slider_that_is_dragged_notes_its_moment_once(

@@ -34,8 +34,20 @@ def prepare() -> None:
     for text in ("k3", "l4"):
         table.play(text)
     Path("game.jsonl").write_text(dumps(table.record()), encoding="utf-8")
+    Path("ended.jsonl").write_text(dumps(_ended()), encoding="utf-8")
     Path("position.json").write_text(json.dumps(table.position()), encoding="utf-8")
     asyncio.run(_host(Path("data")))
+
+
+def _ended() -> list[Any]:
+    """The record of a game of two decisions that a player gave up."""
+    from ludotheque import Table
+
+    table = Table("bantu", 2, seed=1)
+    for _ in range(2):
+        table.play(table.legal_actions()[0])
+    end = {"end": "resigned", "returns": [1.0, 0.0], "ranking": [1, 2], "resigned": [1]}
+    return [*table.record(), end]
 
 
 async def _host(folder: Path) -> None:

@@ -93,6 +93,16 @@ def search() -> None:
     assert all(facts["simulations_per_s"] > 0 for facts in told["positions"].values())
 
 
+def search_peers() -> None:
+    told = found(
+        "search_peers.py", "--games", "bantu", "--rounds", "1", "--seconds", "0.01", "--json", **INTERPRETED
+    )
+    assert told["bantu"]["peer"] == "backgammon"
+    assert all(told["bantu"][what] > 0 for what in ("simulations_per_s", "peer_simulations_per_s", "times"))
+    done = program("search_peers.py", "--games", "banzai", **INTERPRETED)
+    assert (done.returncode, "nothing near banzai" in done.stderr) == (2, True)
+
+
 def server_load() -> None:
     parts = ["--parts", "log,moves,scenes,crowds,sockets", "--seconds", "1"]
     told = found("server_load.py", *LITTLE, *parts, **INTERPRETED)
@@ -123,6 +133,28 @@ def strength() -> None:
     assert (told["games"], told["options"]) == (2, {"calm": True})
 
 
+def threads() -> None:
+    few = [
+        "--game",
+        "bantu",
+        "--option",
+        "short=true",
+        "--repeats",
+        "1",
+        "--measured",
+        "4",
+        "--games",
+        "2",
+        "--simulations",
+        "2",
+    ]
+    told = found("threads.py", *few, "--pays", "0.5", "--json", **INTERPRETED)
+    assert all(told["speed"][what] > 0 for what in ("one", "several", "times"))
+    assert told["strength"]["games"] == 2
+    assert told["strength"]["simulations"] == [2, 2]
+    assert 0 <= told["strength"]["low"] <= told["strength"]["share"] <= told["strength"]["high"] <= 1
+
+
 def vector() -> None:
     few = ["--games", "bantu", "--batches", "2", "--rounds", "1", "--seconds", "0.01", "--json"]
     rows = found("vector.py", *few, **INTERPRETED)
@@ -141,9 +173,11 @@ PROGRAMS: dict[str, Callable[[], None]] = {
         people,
         rounds,
         search,
+        search_peers,
         server_load,
         simulating,
         strength,
+        threads,
         vector,
     )
 }

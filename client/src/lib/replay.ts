@@ -26,8 +26,9 @@ export type Game = {
 
 /** An action that a search considered, and its seat's chances after it. */
 export type Candidate = { action: number; value: number; visits: number; view: EventView };
-/** What a search found at a moment: everybody's chances, and the best actions of the seat that acted next. */
-export type Weighed = { move: number; seat: number; chances: number[]; best: Candidate[]; played: Candidate | null };
+/** What a search found at a moment: everybody's chances, and the best actions of the seat that acted next. `missed`: by how much the best is better than
+ * what was played; 0 where it is not, or hardly. */
+export type Weighed = { move: number; seat: number; chances: number[]; best: Candidate[]; played: Candidate | null; missed: number };
 export type TurningPoint = { move: number; until: number; actor: number; seat: number; before: number; after: number };
 export type Chances = { of: number; done: number; ready: boolean; failed: boolean; why: Message | null; points: Weighed[]; turning_points: TurningPoint[] };
 
@@ -42,7 +43,8 @@ function candidate(each: Candidate): Candidate {
   return { ...each, view: completed("EventView", each.view) };
 }
 
-function weighed(each: Weighed): Weighed {
+/** A point with all that its views say. */
+export function weighed(each: Weighed): Weighed {
   return { ...each, best: each.best.map(candidate), played: each.played && candidate(each.played) };
 }
 

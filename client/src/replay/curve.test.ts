@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Candidate, Weighed } from "../lib/replay";
 import { byTurn, instead, line, momentAt, percent, signed } from "./curve";
 
-const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null }));
+const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null, missed: 0 }));
 
 test("a seat's line goes from left to right, a larger share higher", () => {
   expect(line(points, 0, 10)).toBe("0,75 144,60 288,45 360,30");
@@ -32,10 +32,9 @@ test("shares are said as people write them", () => {
 
 test("a champion's answer is set beside what was done at the same decision", () => {
   const one = (action: number, value: number): Candidate => ({ action, value, visits: 1, view: { message: { key: `m${action}` } } }) as Candidate;
-  const at = (best: Candidate, played: Candidate | null): Weighed[] => [{ ...points[1]!, best: [best], played }];
-  expect(instead(at(one(1, 0.6), one(2, 0.4)), { move: 4 })).toEqual([{ key: "m1" }, { key: "m2" }]);
-  expect(instead(at(one(1, 0.6), one(1, 0.6)), { move: 4 })).toBeNull();
-  expect(instead(at(one(1, 0.41), one(2, 0.4)), { move: 4 })).toBeNull();
-  expect(instead(at(one(1, 0.6), null), { move: 4 })).toBeNull();
+  const at = (best: Candidate, played: Candidate | null, missed: number): Weighed[] => [{ ...points[1]!, best: [best], played, missed }];
+  expect(instead(at(one(1, 0.6), one(2, 0.4), 0.2), { move: 4 })).toEqual([{ key: "m1" }, { key: "m2" }]);
+  expect(instead(at(one(1, 0.41), one(2, 0.4), 0), { move: 4 })).toBeNull();
+  expect(instead(at(one(1, 0.6), null, 0), { move: 4 })).toBeNull();
   expect(instead(points, { move: 5 })).toBeNull();
 });

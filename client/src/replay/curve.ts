@@ -39,13 +39,10 @@ export function momentAt(points: readonly Weighed[], x: number, end: number): nu
   return points.reduce<Weighed | null>((best, each) => (best === null || Math.abs(each.move - wanted) < Math.abs(best.move - wanted) ? each : best), null)?.move ?? null;
 }
 
-/** By how much a champion must prefer something else before it is told. */
-const PREFERRED = 0.02;
-
 /** At the decision that began a turn: what a champion would have done, and what was done instead; null where they are the same, or nearly. */
 export function instead(points: readonly Weighed[], turn: Pick<TurningPoint, "move">): [what: Message, played: Message] | null {
   const found = points.find(({ move }) => move === turn.move);
   const [best] = found?.best ?? [];
-  if (!best || !found?.played || best.action === found.played.action || best.value <= found.played.value + PREFERRED) return null;
+  if (!best || !found?.played || found.missed === 0) return null;
   return [best.view.message, found.played.view.message];
 }

@@ -1,5 +1,6 @@
 /** Looking at a game again: which moment is on the screen, how one came there, and what plays by itself. */
 
+import type { Analysis } from "../lib/analysis";
 import type { Game, Source } from "../lib/replay";
 import type { EventView, Moment, Motion, Move, Scene } from "../net/wire";
 import { lastSeen, lineAt, lines, opening, settled, stepped } from "../table/story";
@@ -33,6 +34,8 @@ export class Replay {
   constructor(
     readonly game: Game,
     readonly source: Source,
+    /** What was found about this game before, where a file says so. */
+    readonly analysis: Analysis | null = null,
   ) {
     this.#scenes = new Scenes(game.scene, game.changes);
     this.at = this.start;

@@ -1,24 +1,27 @@
-"""Looks at a game again: the chances of each seat through it, what a search would have played, and its turning points.
+"""Looks at a position, or at a game again: the chances of each seat, what a search would play, and the turning points.
 
-A seat's *chances* are its mean result in a search from a position, from 0 to 1. The search sees what the seat whose turn it is saw: it is
-no better informed than the players were.
+A seat's *chances* are its mean result in a search from a position, from 0 to 1. The search sees what the seat whose turn it is sees: it is
+no better informed than the players are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from ludotheque.bots.search import Budget, run_search
+from ludotheque.bots.lines import Step
+from ludotheque.bots.search import Budget, GoOn, run_search
 from ludotheque.core import kernel
 from ludotheque.core.journal import Journal
 from ludotheque.scene.model import EventView
 from ludotheque.table import views
-from ludotheque.table.turns import turn_at
+from ludotheque.table.table import Table, situation
+from ludotheque.table.turns import turn_at, turns
 
 SHOWN = 3
 """How many of the best actions are kept."""
@@ -27,6 +30,9 @@ LEAST_SWING = 0.1
 """Chances that change by less within a turn make no turning point."""
 
 MAX_TURNING_POINTS = 4
+
+PREFERRED = 0.02
+"""By how much a search must prefer another action to the one played before that is told."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +43,19 @@ class Candidate:
         action: the action, an integer.
         value: the seat's mean result after it, from 0 to 1.
         visits: the number of simulations that tried it.
-        view: what it would have looked like to everybody, had all been open.
+        view: what it would have looked like to everybody, had all been open; None where the game goes on and something is hidden.
+        text: the action in notation.
+        error: the standard error of `value`, see `bots.Analysis`; None where the search grew one tree.
+        line: how the search expects the game to go on, this action first; empty unless lines were asked for.
     """
 
     action: int
     value: float
     visits: int
-    view: EventView
+    view: EventView | None
+    text: str = ""
+    error: float | None = None
+    line: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -58,6 +70,10 @@ class Weighed:
         best: the best actions, the one that the search would play first.
         played: the action that was played next, as the search saw it; None if it did not consider it.
         stopped: whether the game ended here because seats gave up, or its players wanted it to; not by its rules.
+        missed: by how much the value of the best action exceeds that of the one played; 0 where it was played, where the difference is less
+            than `PREFERRED` or than two standard errors, and where the search did not consider what was played.
+        simulations: the number of simulations of the search; 0 at the end of the game.
+        errors: the standard errors of `chances`; empty where the search grew one tree.
     """
 
     move: int
@@ -67,6 +83,9 @@ class Weighed:
     best: tuple[Candidate, ...] = ()
     played: Candidate | None = None
     stopped: bool = False
+    missed: float = 0.0
+    simulations: int = 0
+    errors: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -98,7 +117,9 @@ def can_be_weighed(journal: Journal) -> bool:
 
 
 @kernel.compiled_throughout
-def weigh(journal: Journal, move: int, budget: Budget, seed: int = 0) -> Weighed:
+def weigh(
+    journal: Journal, move: int, budget: Budget, seed: int = 0, *, lines: int = 0, go_on: GoOn | None = None
+) -> Weighed:
     """Search the decision that followed the first `move` events.
 
     Args:
@@ -106,6 +127,8 @@ def weigh(journal: Journal, move: int, budget: Budget, seed: int = 0) -> Weighed
         move: the number of events before the decision. At the end of the game nothing is searched: its result is known.
         budget: when the search stops. It needs at least one limit.
         seed: where the search's luck comes from.
+        lines: of how many of the best actions to tell how the game may go on.
+        go_on: called about ten times a second; the search ends when it returns False.
 
     Raises:
         ValueError: there is no such moment, no seat acted then, or the game is timed.
@@ -113,10 +136,7 @@ def weigh(journal: Journal, move: int, budget: Budget, seed: int = 0) -> Weighed
     events = journal.events
     if not 0 <= move <= len(events):
         raise ValueError(f"there is no moment {move}: the game has {len(events)} events")
-    if not can_be_weighed(journal):
-        raise ValueError(
-            f"{journal.game.name} is played against the clock: a search does not know who is quicker"
-        )
+    _must_be_weighable(journal)
     if move == len(events):
         outcome = journal.outcome or journal.stopped
         if outcome is None:
@@ -125,29 +145,129 @@ def weigh(journal: Journal, move: int, budget: Budget, seed: int = 0) -> Weighed
     event = events[move]
     if event.seat < 0:
         raise ValueError(f"event {move} is no decision of a seat")
-    state = journal.at(move)
-    view = views.hidden(journal, state, 1 << event.seat)
+    return _searched(journal, move, event.seat, event.code, budget, seed, lines, go_on)
+
+
+@kernel.compiled_throughout
+def assess(
+    table: Table | Journal | Mapping[str, Any],
+    budget: Budget,
+    seed: int = 0,
+    *,
+    seat: int | None = None,
+    lines: int = SHOWN,
+    go_on: GoOn | None = None,
+) -> Weighed:
+    """Search the decision that is due now, from what its seat may know: the best actions with their lines, and the chances of all seats.
+
+    Args:
+        table: the table, or a position as JSON, also as a seat sees it: `table.position({seat})`.
+        budget: when the search stops. It needs at least one limit. With several `trees` it also finds standard errors.
+        seed: where the search's luck comes from.
+        seat: the seat whose decision it is; needed only where several may act.
+        lines: how many of the best actions to tell of.
+        go_on: called about ten times a second; the search ends when it returns False.
+
+    Raises:
+        ValueError: that seat has nothing to decide, several may act and none was named, or the game is timed.
+        BadPosition: the position cannot be.
+    """
+    journal = table.journal if isinstance(table, Table) else table
+    journal = journal if isinstance(journal, Journal) else situation(journal)
+    _must_be_weighable(journal)
+    acting = [each for each in range(journal.setup.seats) if journal.actors >> each & 1]
+    if not acting or (seat is not None and seat not in acting):
+        raise ValueError(f"{'nobody' if seat is None else f'seat {seat}'} has anything to decide here")
+    if seat is None and len(acting) > 1:
+        raise ValueError(f"the seats {acting} may act: name one of them")
+    actor = acting[0] if seat is None else seat
+    return _searched(journal, len(journal.events), actor, None, budget, seed, lines, go_on)
+
+
+def _must_be_weighable(journal: Journal) -> None:
+    if not can_be_weighed(journal):
+        raise ValueError(
+            f"{journal.game.name} is played against the clock: a search does not know who is quicker"
+        )
+
+
+def _searched(
+    journal: Journal,
+    move: int,
+    seat: int,
+    code: int | None,
+    budget: Budget,
+    seed: int,
+    lines: int,
+    go_on: GoOn | None,
+) -> Weighed:
+    """What a search finds for a seat after the first `move` events. `code` is what the seat then played, if that is known."""
+    state, game, box = journal.at(move), journal.game, journal.setup.box
     rng = np.random.Generator(np.random.PCG64(seed))
-    found = run_search(journal.game, journal.setup.box, view, event.seat, budget, rng)
+    view = views.hidden(journal, state, 1 << seat)
+    found = run_search(game, box, view, seat, budget, rng, lines=lines, go_on=go_on)
     of_action = {each.action: each for each in found.considered}
+    closed = code is None and game.secrets
+    told = {line[0].action: line for line in found.lines}
 
     def candidate(action: int) -> Candidate:
         each = of_action[action]
-        return Candidate(action, each.value, each.visits, views.imagined(journal, state, event.seat, action))
+        text = game.codec.text(box[0], view[0], seat, action, game.codec.path(box[0], view[0], seat, action))
+        looks = None if closed else views.imagined(journal, state, seat, action)
+        return Candidate(action, each.value, each.visits, looks, text, each.error, told.get(action, ()))
 
-    best = tuple(candidate(each.action) for each in found.considered[:SHOWN] if each.visits)
-    played = candidate(event.code) if event.code in of_action else None
-    shares = _shares(journal, state, found.values)
-    return Weighed(move, turn_at(journal, move), event.seat, shares, best, played)
+    best = tuple(candidate(each.action) for each in found.considered[: max(lines, SHOWN)] if each.visits)
+    played = candidate(code) if code in of_action else None
+    chances, scale = _shares(journal, state, found.values)
+    return Weighed(
+        move,
+        turn_at(journal, move),
+        seat,
+        chances,
+        best,
+        played,
+        missed=_missed(best, played),
+        simulations=found.simulations,
+        errors=tuple(error * scale for error in found.errors),
+    )
 
 
-def _shares(journal: Journal, state: Any, values: Sequence[float]) -> tuple[float, ...]:
-    """Values of all seats as chances: shares of one win, unless they win or lose together."""
+def _missed(best: Sequence[Candidate], played: Candidate | None) -> float:
+    """By how much the best action is better than the one played, see `Weighed.missed`."""
+    if not best or played is None or best[0].action == played.action:
+        return 0.0
+    least = max(PREFERRED, 2 * math.hypot(best[0].error or 0.0, played.error or 0.0))
+    more = best[0].value - played.value
+    return more if more > least else 0.0
+
+
+def _shares(journal: Journal, state: Any, values: Sequence[float]) -> tuple[tuple[float, ...], float]:
+    """Values of all seats as chances: shares of one win, unless they win or lose together. Also what they were multiplied by."""
     together = journal.game.cooperative
     if journal.setup.seats == 1 or (together is not None and together(journal.setup.box[0], state[0])):
-        return tuple(values)
+        return tuple(values), 1.0
     total = sum(values)
-    return tuple(value / total for value in values) if total > 0 else tuple(1 / len(values) for _ in values)
+    if total <= 0:
+        return tuple(1 / len(values) for _ in values), 0.0
+    return tuple(value / total for value in values), 1 / total
+
+
+def moments(journal: Journal, most: int) -> list[int]:
+    """The moments at which chances are computed, at most about this many: the beginnings of turns, and the end."""
+    begun = [turn.move for turn in turns(journal)]
+    step = -(-len(begun) // most) if begun else 1
+    return [*begun[::step], len(journal.events)]
+
+
+def decisions(journal: Journal) -> list[int]:
+    """The moments at which a seat decided something, and the end."""
+    return [*(move for move, event in enumerate(journal.events) if event.seat >= 0), len(journal.events)]
+
+
+def of_turns(journal: Journal, points: Sequence[Weighed]) -> list[Weighed]:
+    """Those points that lie at the beginning of a turn or at the end, as `turning_points` needs them."""
+    begun = {turn.move for turn in turns(journal)} | {len(journal.events)}
+    return [point for point in points if point.move in begun]
 
 
 def turning_points(points: Sequence[Weighed]) -> list[TurningPoint]:

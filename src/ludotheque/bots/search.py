@@ -1,24 +1,28 @@
 """Tree search: `run_search` runs simulations until a budget is spent, and reports on each action.
 
-Simulations run in compiled code (`descent.run_simulations`), one batch at a time. With several workers, each grows its own tree in its
-own thread with its own luck, and the visits are added up in the end.
+Simulations run in compiled code (`descent.run_simulations`), one batch at a time. Several trees may be grown side by side, each with its own
+luck, and their visits are added up in the end (root parallelisation: Chaslot, Winands and van den Herik, 2008). Threads only share this work
+out: what a tree finds does not depend on which of them grew it.
 """
 
 from __future__ import annotations
 
 import math
+import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ludotheque.bots.descent import Workspace, run_simulations
+from ludotheque.bots.lines import Step, lines_after
 from ludotheque.bots.tree import MAX_EDGES, MAX_NODES, Policy, Tree, clear, edges_of, new_tree
 from ludotheque.core import kernel
 from ludotheque.core.game import Game
@@ -29,21 +33,29 @@ BATCH_S = 0.02
 FIRST_BATCH = 8
 """The number of simulations in the first such call, which shows how fast they are."""
 
+WATCHED_S = 0.1
+"""How often a search tells how far it is."""
+
 DEFAULT_POLICY = Policy()
+
+GoOn = Callable[[int], bool]
+"""Is told the number of simulations so far; says whether to go on."""
 
 
 @dataclass(frozen=True)
 class Budget:
     """How long a bot may think about one action. It stops at the first limit that it reaches.
 
-    The same seed, simulations and workers give the same answer on any machine, unless a limit in seconds is reached first.
+    The same seed, simulations and trees give the same answer on any machine, unless a limit in seconds is reached first.
 
     Attributes:
-        simulations: the most simulations, all workers together. If None, `choose` takes those of the level, and `analyse` has no such limit.
+        simulations: the most simulations, all trees together. If None, `choose` takes those of the level, and `analyse` has no such limit.
         seconds: the most seconds on the clock. With this limit `choose` does not wait for compiled code, see `is_hasty`.
-        workers: the number of threads that search at the same time.
-        processor_s: the most processor seconds of each worker; other work on the machine does not count. If None, `choose` takes the limit
+        threads: the number of threads that search at the same time.
+        processor_s: the most processor seconds of each thread; other work on the machine does not count. If None, `choose` takes the limit
             of the levels, 4.5 s.
+        trees: the number of trees that are grown apart from each other; None for one in each thread. How far several trees agree shows how
+            certain an answer is (`Analysis.errors`). If they are given, the number of threads changes nothing but the time.
 
     Raises:
         ValueError: a limit is not positive.
@@ -51,8 +63,9 @@ class Budget:
 
     simulations: int | None = None
     seconds: float | None = None
-    workers: int = 1
+    threads: int = 1
     processor_s: float | None = None
+    trees: int | None = None
 
     def __post_init__(self) -> None:
         if self.simulations is not None and self.simulations < 1:
@@ -60,8 +73,10 @@ class Budget:
         for limit in (self.seconds, self.processor_s):
             if limit is not None and not limit > 0:
                 raise ValueError(f"a budget in seconds must be more than 0, not {limit}")
-        if self.workers < 1:
-            raise ValueError(f"a budget needs at least one worker, not {self.workers}")
+        if self.threads < 1:
+            raise ValueError(f"a budget needs at least one thread, not {self.threads}")
+        if self.trees is not None and self.trees < 1:
+            raise ValueError(f"a budget needs at least one tree, not {self.trees}")
 
 
 @dataclass(frozen=True)
@@ -73,29 +88,39 @@ class Considered:
         visits: the number of simulations that tried it.
         value: the seat's mean result, from 0 to 1.
         judged: the seat's evaluation one action ahead, before any simulation, from 0 to 1.
+        error: the standard error of `value`, see `Analysis`; None if fewer than two trees tried the action.
     """
 
     action: int
     visits: int
     value: float
     judged: float
+    error: float | None = None
 
 
 @dataclass(frozen=True)
 class Analysis:
     """What a search found about a decision.
 
+    Standard errors come from how far the trees differ, each weighted with its simulations. They measure the luck of the search (its draws,
+    its guesses, what it happened to try): another search of the same size would be off by about as much. They do not measure what the game's
+    evaluation gets wrong, which all trees share.
+
     Attributes:
         seat: the seat whose decision it is.
         considered: the actions considered, most visited first.
         simulations: the number of simulations it took.
         values: the mean result of each seat in these simulations, from 0 to 1.
+        errors: the standard error of each of these; empty if there was one tree.
+        lines: how the search expects the game to go on after each of the best actions, as many as were asked for.
     """
 
     seat: int
     considered: tuple[Considered, ...]
     simulations: int
     values: tuple[float, ...]
+    errors: tuple[float, ...] = ()
+    lines: tuple[tuple[Step, ...], ...] = ()
 
     @property
     def best(self) -> int:
@@ -111,6 +136,9 @@ def run_search(
     budget: Budget,
     rng: np.random.Generator,
     policy: Policy = DEFAULT_POLICY,
+    *,
+    lines: int = 0,
+    go_on: GoOn | None = None,
 ) -> Analysis:
     """Search a seat's decision. It must have a legal action.
 
@@ -122,45 +150,95 @@ def run_search(
         budget: when to stop.
         rng: where the search's luck comes from.
         policy: the parameters of the search.
+        lines: of how many of the best actions to tell how the game may go on.
+        go_on: called about ten times a second; the search ends when it returns False.
 
     Raises:
         ValueError: the budget has no limit.
     """
     if budget.simulations is None and budget.seconds is None and budget.processor_s is None:
         raise ValueError("give the search a budget in simulations or in seconds")
-    deadline = None if budget.seconds is None else time.perf_counter() + budget.seconds
-    shares = _shares(budget.simulations, budget.workers)
+    shares = _shares(budget.simulations, budget.trees or budget.threads)
     lucks = [
         np.random.Generator(np.random.PCG64(int(seed))) for seed in rng.integers(2**63, size=len(shares))
     ]
-
+    threads = min(budget.threads, len(shares))
+    done = [0] * len(shares)
+    stopped = threading.Event()
+    asked: GoOn = go_on or (lambda _: True)
     compiles = kernel.compiles()  # this thread's mode, for the others too
 
-    def think(share: int | None, luck: np.random.Generator) -> tuple[list[Considered], list[float]]:
-        with kernel.compiling(compiles), _borrowed(game, boxes, states) as (tree, workspace):
-            run_simulations(
-                boxes, states, seat, 0, tree, workspace, policy, luck
-            )  # compiles what is needed before the clock starts
-            left = partial(_seconds_left, deadline, budget.processor_s, time.thread_time())
-            _search_until(boxes, states, seat, share, left, (tree, workspace), policy, luck)
-            return [Considered(*edge) for edge in edges_of(tree, seat)], tree.spread["average"].tolist()
+    with ExitStack() as stack:
+        spaces = [stack.enter_context(_borrowed(game, boxes, states)) for _ in shares]
+        # What is needed is compiled before the clock starts.
+        run_simulations(boxes, states, seat, 0, *spaces[0], policy, lucks[0])
+        began = time.perf_counter()
 
-    if len(shares) == 1:
-        found = [think(shares[0], lucks[0])]
-    else:
-        with ThreadPoolExecutor(len(shares)) as pool:
-            found = list(pool.map(think, shares, lucks))
-    visits = [sum(each.visits for each in edges) for edges, _ in found]
-    values = np.average([averages for _, averages in found], axis=0, weights=visits if any(visits) else None)
-    return Analysis(seat, _together([edges for edges, _ in found]), sum(visits), tuple(values.tolist()))
+        def grow(thread: int) -> None:
+            mine = range(thread, len(shares), threads)
+            with kernel.compiling(compiles):
+                for number, tree in enumerate(mine, 1):
+                    part = number / len(mine)  # the time is shared out among the trees of a thread
+                    deadline = None if budget.seconds is None else began + part * budget.seconds
+                    processor_s = None if budget.processor_s is None else budget.processor_s / len(mine)
+                    left = partial(_seconds_left, deadline, processor_s, time.thread_time())
+                    for count in _batches(shares[tree], left):
+                        if stopped.is_set():
+                            return
+                        run_simulations(boxes, states, seat, count, *spaces[tree], policy, lucks[tree])
+                        done[tree] += count
+
+        _in_threads(grow, threads, stopped, None if go_on is None else lambda: asked(sum(done)))
+        trees = [tree for tree, _ in spaces]
+        considered = _together([[Considered(*edge) for edge in edges_of(tree, seat)] for tree in trees])
+        best = [each.action for each in considered[:lines] if each.visits]
+        told = lines_after(game, boxes, states, seat, best, trees)
+        averages = np.array([tree.spread["average"] for tree in trees])
+    values, errors = mean_and_error(averages, done)
+    return Analysis(seat, considered, sum(done), values, errors, told)
 
 
-def _shares(simulations: int | None, workers: int) -> list[int | None]:
-    """The number of simulations for each worker, none of them 0; None for "no limit"."""
+def _in_threads(
+    grow: Callable[[int], None], threads: int, stopped: threading.Event, go_on: Callable[[], bool] | None
+) -> None:
+    """Call `grow` with each thread's number, in threads unless there is one and nobody watches. They are stopped if this is interrupted."""
+    if threads == 1 and go_on is None:
+        grow(0)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        running = [pool.submit(grow, number) for number in range(threads)]
+        try:
+            while (there := wait(running, WATCHED_S)).not_done:
+                if any(each.exception() for each in there.done) or not (go_on is None or go_on()):
+                    break
+        finally:
+            stopped.set()
+        for each in running:
+            each.result()
+
+
+def mean_and_error(
+    samples: npt.NDArray[np.float64], weights: Sequence[float]
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The weighted mean of samples (shape (trees, seats)), and its standard errors: empty if fewer than two samples have weight.
+
+    The variance is that of a ratio of means (W. G. Cochran, Sampling Techniques, 1977, section 2.11).
+    """
+    weight = np.asarray(weights, float)
+    mean = np.average(samples, axis=0, weights=weight if weight.any() else None)
+    count = int(np.count_nonzero(weight))
+    if count < 2:
+        return tuple(mean.tolist()), ()
+    spread = (weight[:, None] ** 2 * (samples - mean) ** 2).sum(axis=0) * count / (count - 1)
+    return tuple(mean.tolist()), tuple((np.sqrt(spread) / weight.sum()).tolist())
+
+
+def _shares(simulations: int | None, trees: int) -> list[int | None]:
+    """The number of simulations for each tree, none of them 0; None for "no limit"."""
     if simulations is None:
-        return [None] * workers
-    workers = min(workers, simulations)
-    return [simulations // workers + (index < simulations % workers) for index in range(workers)]
+        return [None] * trees
+    trees = min(trees, simulations)
+    return [simulations // trees + (index < simulations % trees) for index in range(trees)]
 
 
 def _seconds_left(deadline: float | None, processor_s: float | None, began: float) -> float:
@@ -170,25 +248,13 @@ def _seconds_left(deadline: float | None, processor_s: float | None, began: floa
     return min(by_clock, by_processor)
 
 
-def _search_until(
-    boxes: Any,
-    states: Any,
-    seat: int,
-    share: int | None,
-    left: Callable[[], float],
-    space: tuple[Tree, Workspace],
-    policy: Policy,
-    luck: np.random.Generator,
-) -> None:
-    """Grow a tree by `share` simulations, or while seconds are left, in batches of about `BATCH_S`."""
-    if share is not None and left() == math.inf:
-        run_simulations(boxes, states, seat, share, *space, policy, luck)
-        return
+def _batches(share: int | None, left: Callable[[], float]) -> Iterator[int]:
+    """The sizes of the batches in which a tree grows, each of about `BATCH_S`: `share` simulations, or while seconds are left."""
     done, batch = 0, FIRST_BATCH
     while share is None or done < share:
         batch = batch if share is None else min(batch, share - done)
         began = time.perf_counter()
-        run_simulations(boxes, states, seat, batch, *space, policy, luck)
+        yield batch
         done += batch
         seconds = left()
         if seconds <= 0:
@@ -210,8 +276,12 @@ def _merged(action: int, same: list[Considered]) -> Considered:
     """One action as found in several trees."""
     visits = sum(each.visits for each in same)
     judged = sum(each.judged for each in same) / len(same)
-    value = sum(each.value * each.visits for each in same) / visits if visits else judged
-    return Considered(action, visits, value, judged)
+    if visits == 0:
+        return Considered(action, 0, judged, judged)
+    (value,), error = mean_and_error(
+        np.array([[each.value] for each in same]), [each.visits for each in same]
+    )
+    return Considered(action, visits, value, judged, error[0] if error else None)
 
 
 _idle: dict[tuple[str, int, int], deque[tuple[Tree, Workspace]]] = {}

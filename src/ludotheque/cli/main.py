@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli import (
+    analysing,
     boxes,
     comparing,
     counting,
@@ -60,6 +61,7 @@ app.command("play")(playing.play)
 app.command("simulate", cls=MayNameACluster)(simulating.simulate)
 app.command("compare")(comparing.compare)
 app.command("tournament", cls=MayNameACluster)(holding.tournament)
+app.command("analyse")(analysing.analyse)
 app.command("warm")(warming.warm)
 app.command("verify")(records.verify)
 app.command("replay")(records.replay)

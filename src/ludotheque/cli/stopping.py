@@ -50,3 +50,28 @@ def until_stopped() -> Iterator[Stopped]:
     finally:
         if here:
             signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def noting_stops() -> Iterator[Stopped]:
+    """Within the block, the first Ctrl-C or SIGTERM is only noted, for work that looks at it now and then and ends by itself."""
+    stopped = Stopped()
+    here = threading.current_thread() is threading.main_thread()  # other threads cannot receive signals
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+
+    def note(number: int, _frame: FrameType | None) -> None:
+        stopped.code = TERMINATED if number == signal.SIGTERM else FAILED
+        restore()  # a second one ends the program at once
+
+    def restore() -> None:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+    if here:
+        for each in before:
+            signal.signal(each, note)
+    try:
+        yield stopped
+    finally:
+        if here:
+            restore()

@@ -99,7 +99,11 @@ HIDDEN = -1
 
 
 class Positions(Protocol):
-    """Reads and writes situations as JSON; a game's `position.py`. `docs/positions.md` describes the format of each game."""
+    """Reads and writes situations as JSON; a game's `position.py`. `docs/positions.md` describes the format of each game.
+
+    In a game with secrets, `write` gives null for what is hidden. With `read_seen(b, s, position)`, which fills `s` with such a view as `hide`
+    leaves it, positions can be analysed as a seat sees them.
+    """
 
     def write(self, b: Any, s: Any) -> dict[str, Any]:
         """The position without the keys `game`, `seats` and `options`."""

@@ -32,7 +32,6 @@ from ludotheque.server.view_cache import move_of
 from ludotheque.server.wire import ChairFacts, Move, TableFacts
 from ludotheque.table import views
 from ludotheque.table.replay import replay
-from ludotheque.table.turns import turns
 
 MAX_EVENTS = 5_000
 """A record with more events is not read."""
@@ -302,11 +301,8 @@ def weigh(source: Source, move: int, budget: bots.Budget) -> dict[str, Any]:
 
 
 def moments(source: Source, most: int) -> list[int]:
-    """The moments at which chances are computed, at most about this many: the beginnings of turns, and the end."""
-    journal = _game_of(source)
-    begun = [turn.move for turn in turns(journal)]
-    step = -(-len(begun) // most) if begun else 1
-    return [*begun[::step], len(journal.events)]
+    """The moments at which a game's chances are computed, at most about this many."""
+    return review.moments(_game_of(source), most)
 
 
 def told(source: Source) -> tuple[str, bool] | Unread:

@@ -521,26 +521,50 @@ class Table:
         `seed`, `nonces`, `components` and `chance` are those of `Table`.
         Raises `BadPosition` naming the field that cannot be, and `BadOption`, `BadComponents` or `UnknownGame` as `Table` does.
         """
-        if not isinstance(position, Mapping):
-            raise BadPosition("", Message("error.position.object"))
-        for key, kind in (("game", str), ("seats", int)):
-            if key not in position:
-                raise BadPosition(key, Message("error.position.missing"))
-            if type(position[key]) is not kind:
-                wanted = "error.position.game" if kind is str else "error.why.whole_number"
-                raise BadPosition(key, Message(wanted, {"value": shown(position[key])}))
-        options = position.get("options", {})
-        if not isinstance(options, Mapping):
-            raise BadPosition("options", Message("error.record.not_object", {"value": shown(options)}))
-        game = registry.get(position["game"])
-        setup = _setup(game, position["seats"], options, seed, nonces, components, 0, chance)
-        state = _fresh(setup)
-        rest = {key: value for key, value in position.items() if key not in ("game", "seats", "options")}
-        game.positions.read(setup.box[0], state[0], rest)
-        setup = setup.beginning(dict(position), int(state["first"][0]))
+        setup, state = _placed(position, seed, nonces, components, chance)
         table = object.__new__(cls)
         table._begin(setup, state, chance)
         return table
+
+
+def situation(position: Mapping[str, Any], components: Mapping[str, Any] | None = None) -> Journal:
+    """A position to look at, as a journal in which nothing happened and nothing is drawn.
+
+    Unlike a table's, it may be one as a seat sees it (`table.position({seat})`), in which null stands for what is hidden. So it can be analysed,
+    but not played on. Raises what `Table.from_position` raises.
+    """
+    setup, state = _placed(position, 0, (), components, "auto", seen=True)
+    return Journal(setup, state.tobytes())
+
+
+def _placed(
+    position: Mapping[str, Any],
+    seed: bytes | int | None,
+    nonces: Sequence[bytes],
+    components: Mapping[str, Any] | None,
+    chance: Chance,
+    *,
+    seen: bool = False,
+) -> tuple[Setup, Any]:
+    """The setup and state of a position; of one as a seat sees it if `seen`."""
+    if not isinstance(position, Mapping):
+        raise BadPosition("", Message("error.position.object"))
+    for key, kind in (("game", str), ("seats", int)):
+        if key not in position:
+            raise BadPosition(key, Message("error.position.missing"))
+        if type(position[key]) is not kind:
+            wanted = "error.position.game" if kind is str else "error.why.whole_number"
+            raise BadPosition(key, Message(wanted, {"value": shown(position[key])}))
+    options = position.get("options", {})
+    if not isinstance(options, Mapping):
+        raise BadPosition("options", Message("error.record.not_object", {"value": shown(options)}))
+    game = registry.get(position["game"])
+    setup = _setup(game, position["seats"], options, seed, nonces, components, 0, chance)
+    state = _fresh(setup)
+    rest = {key: value for key, value in position.items() if key not in ("game", "seats", "options")}
+    read = getattr(game.positions, "read_seen", game.positions.read) if seen else game.positions.read
+    read(setup.box[0], state[0], rest)
+    return setup.beginning(dict(position), int(state["first"][0])), state
 
 
 def _is_whole(value: object) -> bool:

@@ -43,6 +43,7 @@ from ludotheque.games.banjooli_cross.state import (
     NOBODY,
     NOT_DEALT,
     PLACES_FORETOLD,
+    SECRET,
     SORCERY,
     UNSEEN,
     Ending,
@@ -125,6 +126,13 @@ class Positions:
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
         """Fill the state; seats and options are already in it. Raises `BadPosition` with the field that is wrong."""
+        self._read(b, s, position, seen=False)
+
+    def read_seen(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
+        """Fill a state with what a seat sees: predictions and berries that are hidden from it are null."""
+        self._read(b, s, position, seen=True)
+
+    def _read(self, b: Any, s: Any, position: Mapping[str, Any], *, seen: bool) -> None:
         known_keys(BadPosition, position, KEYS)
         seats = int(s["seats"])
         s["first"] = number(BadPosition, "first", position.get("first", 0), 0, seats - 1)
@@ -137,11 +145,11 @@ class Positions:
         read_course(b, s, position.get("course", []))
         read_ostriches(b, s, position.get("ostriches", {}))
         read_lion(b, s, position.get("lion"))
-        _read_cards(b, s, position)
+        _read_cards(b, s, position, seen)
         _read_dice(s, position)
         _read_gifts(b, s, position)
         _read_help(s, position)
-        read_berries(b, s, position)
+        read_berries(b, s, position, seen)
         _read_move(s, position)
         _settle(b, s)
         _check_phase(s)
@@ -158,7 +166,7 @@ def _read_turns(s: Any, position: Mapping[str, Any]) -> None:
         s["turns"][seat] = number(BadPosition, f"turns[{seat}]", value, 0, 10_000)
 
 
-def _read_cards(b: Any, s: Any, position: Mapping[str, Any]) -> None:
+def _read_cards(b: Any, s: Any, position: Mapping[str, Any], seen: bool) -> None:
     seats, dealing = int(s["seats"]), int(s["phase"]) in (Phase.COURSE, Phase.DEAL)
     given = entries(
         BadPosition,
@@ -172,6 +180,9 @@ def _read_cards(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         where = f"predictions[{seat}]"
         if card is None and dealing:
             s["prediction"][seat] = NOT_DEALT
+            continue
+        if card is None and seen:
+            s["prediction"][seat] = SECRET
             continue
         if int(s["phase"]) == Phase.COURSE or (seat and int(s["prediction"][seat - 1]) == NOT_DEALT):
             raise BadPosition(where, Message("banjooli-cross.position.dealt_order"))
@@ -429,7 +440,7 @@ def write_berries(s: Any) -> dict[str, Any]:
     return found
 
 
-def read_berries(b: Any, s: Any, position: Mapping[str, Any]) -> None:
+def read_berries(b: Any, s: Any, position: Mapping[str, Any], seen: bool = False) -> None:
     """Put out the berries. `is` may be left out if nobody has decided yet what a berry is."""
     given = position.get("berries", {})
     if given and not s["berries"]:
@@ -442,7 +453,7 @@ def read_berries(b: Any, s: Any, position: Mapping[str, Any]) -> None:
             "berries", Message("banjooli-cross.position.many_berries", {"most": most, "value": len(given)})
         )
     for index, (name, entry) in enumerate(given.items()):
-        _read_berry(b, s, index, f"berries.{name}", name, entry)
+        _read_berry(b, s, index, f"berries.{name}", name, entry, seen)
     if "found" in position:
         s["found"] = berry_on(s, space_of(b, s, "found", position["found"]))
         if int(s["found"]) == NOBODY or int(s["phase"]) != Phase.FIND:
@@ -451,7 +462,7 @@ def read_berries(b: Any, s: Any, position: Mapping[str, Any]) -> None:
         raise BadPosition("found", Message("banjooli-cross.position.found"))
 
 
-def _read_berry(b: Any, s: Any, index: int, where: str, name: str, given: Any) -> None:
+def _read_berry(b: Any, s: Any, index: int, where: str, name: str, given: Any, seen: bool) -> None:
     berry = table(BadPosition, where, given, ("is", "known_to", "by"))
     space = space_of(b, s, where, name)
     if ground(b, s, space) != Ground.EARTH:
@@ -470,7 +481,7 @@ def _read_berry(b: Any, s: Any, index: int, where: str, name: str, given: Any) -
     for seat in entries(BadPosition, f"{where}.known_to", berry.get("known_to", []), 0, MAX_SEATS):
         bit = 1 << number(BadPosition, f"{where}.known_to", seat, 0, int(s["seats"]) - 1)
         s["berry_known"][token] = int(s["berry_known"][token]) | bit
-    if int(s["berry_known"][token]) and berry.get("is") is None:
+    if int(s["berry_known"][token]) and berry.get("is") is None and not seen:
         raise BadPosition(f"{where}.is", Message("banjooli-cross.position.berry_known"))
 
 
