@@ -13,7 +13,8 @@ TERMINAL = ("rich", "typer")
 SERVER = ("alembic", "segno", "sqlalchemy", "starlette", "structlog", "uvicorn", "websockets")
 NOTIFY = ("cryptography",)
 """What `serve` does without: it then calls no browsers, and says why on the page."""
-PACKAGES: dict[str, tuple[str, ...]] = {"terminal": TERMINAL, "server": SERVER}
+TRAIN = ("torch",)
+PACKAGES: dict[str, tuple[str, ...]] = {"terminal": TERMINAL, "server": SERVER, "train": TRAIN}
 """The packages that each extra of `pyproject.toml` installs and a command cannot do without."""
 
 

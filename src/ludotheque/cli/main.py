@@ -20,6 +20,7 @@ from ludotheque.cli import (
     serving,
     simulating,
     starting,
+    training,
     warming,
 )
 from ludotheque.cli.errors import Commands
@@ -57,6 +58,7 @@ app.command("serve")(serving.serve)
 app.command("play")(playing.play)
 app.command("simulate")(simulating.simulate)
 app.command("compare")(comparing.compare)
+app.command("train")(training.train)
 app.command("warm")(warming.warm)
 app.command("verify")(records.verify)
 app.command("replay")(records.replay)

@@ -89,7 +89,7 @@ def levels_of(text: str) -> tuple[str, ...]:
                     Message("cli.level.broken.next"),
                     ASKED_WRONGLY,
                 ) from error
-            known = ", ".join((*bots.LEVELS, *bots.installed()))
+            known = ", ".join((*bots.LEVELS, bots.LEARNT, *bots.installed()))
             raise Problem(
                 Message("cli.level.unknown", {"level": level}),
                 Message("cli.level.known", {"known": known}),

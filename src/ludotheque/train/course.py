@@ -23,10 +23,10 @@ import torch
 
 from ludotheque.bots.learnt import About, Network
 from ludotheque.bots.learnt.network import FORMAT, options_of, save, unsuitable, write_whole
+from ludotheque.core import registry
 from ludotheque.core.errors import BadInput, BadOption
 from ludotheque.core.game import Value
 from ludotheque.core.warm import warm
-from ludotheque.core import registry
 from ludotheque.train.model import Model
 from ludotheque.train.positions import Positions
 from ludotheque.train.selfplay import SelfPlay
@@ -112,7 +112,9 @@ def device_named(name: str) -> Any:
         device = torch.device(name)
         torch.zeros(1, device=device)
     except (RuntimeError, AssertionError) as error:
-        raise BadOption("device", f"PyTorch cannot use {name!r} here: {str(error).splitlines()[0]}") from error
+        raise BadOption(
+            "device", f"PyTorch cannot use {name!r} here: {str(error).splitlines()[0]}"
+        ) from error
     return device
 
 
@@ -175,7 +177,9 @@ class Course:
                 raise BadInput("out", f"{self.folder} is a file; name a folder")
             strange = [each.name for each in self.folder.glob("*") if each.name != "positions"]
             if strange:
-                raise BadInput("out", f"{self.folder} holds {strange[0]} and no training; name an empty folder")
+                raise BadInput(
+                    "out", f"{self.folder} holds {strange[0]} and no training; name an empty folder"
+                )
             return None
         try:
             kept: dict[str, Any] = torch.load(path, map_location=self.device, weights_only=True)
@@ -183,7 +187,9 @@ class Course:
         except Exception as error:
             raise BadInput("out", f"{path} cannot be read: {type(error).__name__}: {error}") from error
         if (before["game"], before["options"]) != (plan.game, dict(plan.options)):
-            told = " ".join((before["game"], *(f"{name}={value}" for name, value in before["options"].items())))
+            told = " ".join(
+                (before["game"], *(f"{name}={value}" for name, value in before["options"].items()))
+            )
             raise BadInput("out", f"{self.folder} holds a training of {told}; name another folder")
         return kept
 

@@ -160,12 +160,17 @@ def joined(game: Game, rows: Iterable[dict[str, Any]]) -> Batch:
     def ragged(name: str, kind: Any) -> Any:
         return np.concatenate([np.asarray(row[name], kind) for row in kept] or [np.zeros(0, kind)])
 
+    def plain(name: str, kind: Any = np.float32) -> Any:
+        return np.array([row[name] for row in kept], kind)
+
     return Batch(
-        states,
-        np.array([row["seat"] for row in kept], np.int8),
-        *(np.array([row[name] for row in kept], np.float32) for name in ("result", "value", "odds")),
-        np.cumsum([0, *counts]),
-        ragged("actions", np.int32),
-        ragged("visits", np.int32),
-        ragged("gains", np.float32),
+        states=states,
+        seats=plain("seat", np.int8),
+        results=plain("result"),
+        values=plain("value"),
+        odds=plain("odds"),
+        starts=np.cumsum([0, *counts]),
+        actions=ragged("actions", np.int32),
+        visits=ragged("visits", np.int32),
+        gains=ragged("gains", np.float32),
     )

@@ -41,7 +41,8 @@ class SelfPlay:
         self, game: Game, options: Mapping[str, Value], tables: int, simulations: int, cap: int, seed: int
     ) -> None:
         self.game, self.simulations = game, simulations
-        self.tables = vector(game, tables, seats=2, cap=cap, seed=seed, **options)
+        chosen: dict[str, Any] = dict(options)
+        self.tables = vector(game, tables, 2, cap=cap, seed=seed, **chosen)
         self.rng = np.random.default_rng([seed, 1])
         self.games = 0
         self._boxes = components.load(game, None).array
@@ -63,7 +64,7 @@ class SelfPlay:
             if self.tables.steps[index] >= self._lots[index]:
                 actions[index] = self._act(growing, index)
         self.tables.step(actions, check=False)
-        for index in np.flatnonzero(self.tables.ended):
+        for index in np.flatnonzero(self.tables.ended).tolist():
             shares = None if self.tables.ended[index] == CUT_SHORT else self.tables.shares[index]
             for row in self._written[index]:
                 row["result"] = row["value"] if shares is None else float(shares[row["seat"]])
@@ -84,7 +85,10 @@ class SelfPlay:
         visits = edges["visits"].astype(np.float64)
         seat = int(self.tables.seat[index])
         row: dict[str, Any] = {"state": state.copy(here), "seat": seat, "value": growing.value}
-        row |= {name: edges[field].copy() for name, field in (("actions", "action"), ("visits", "visits"), ("gains", "gain"))}
+        row |= {
+            name: edges[field].copy()
+            for name, field in (("actions", "action"), ("visits", "visits"), ("gains", "gain"))
+        }
         look(self._boxes, here, seat, growing.layers, growing.scratch)
         row["odds"] = float(growing.scratch.odds[0])
         self._written[index].append(row)

@@ -111,7 +111,7 @@ def look(boxes: Any, states: Any, seat: int, layers: Layers, scratch: Scratch) -
     _observe(boxes[0], states[0], seat, scratch.seen)
     evaluate(boxes, states, False, scratch.shares)
     scratch.odds[0] = log_odds(scratch.shares[seat])
-    return share_of(hidden(layers, scratch) + layers.scalars[1] * scratch.odds[0])  # type: ignore[no-any-return]
+    return share_of(hidden(layers, scratch) + layers.scalars[1] * scratch.odds[0])
 
 
 @compiled

@@ -145,20 +145,20 @@ def loads(content: bytes, name: str) -> Network:
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as kept:
             about = About(**json.loads(str(kept["about"])))
-            if about.format != FORMAT:
-                raise BadNetwork(
-                    f"{name} has format {about.format}, and this version reads format {FORMAT}; train it again"
-                )
-            layers = Layers(
-                *(np.ascontiguousarray(kept[each], np.float32) for each in Layers._fields)
-            )
+            layers = Layers(*(np.ascontiguousarray(kept[each], np.float32) for each in Layers._fields))
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
         raise BadNetwork(f"{name} is no network of ludotheque: {error}") from error
+    if about.format != FORMAT:
+        raise BadNetwork(
+            f"{name} has format {about.format}, and this version reads format {FORMAT}; train it again"
+        )
     units, deep = (*layers.second.shape, 0, 0)[:2]
     for each, shape in shapes(about.size, about.num_actions, units, deep).items():
         weights = getattr(layers, each)
         if weights.shape != shape or not np.isfinite(weights).all():
-            raise BadNetwork(f"{name} is damaged: {each} has the shape {weights.shape}, or numbers that are not finite")
+            raise BadNetwork(
+                f"{name} is damaged: {each} has the shape {weights.shape}, or numbers that are not finite"
+            )
     return Network(about, layers)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -146,10 +145,12 @@ class Learnt:
         simulations: int = SIMULATIONS,
         manner: Manner = MANNER,
     ) -> None:
-        given = network is None or isinstance(network, Network)
-        self.network = network if given else networks.load(network)  # type: ignore[arg-type]
+        self.network: Network | None
+        if network is None or isinstance(network, Network):
+            self.network, self.__name__ = network, "learnt"
+        else:
+            self.network, self.__name__ = networks.load(network), f"learnt:{os.fspath(network)}"
         self.processor_s, self.simulations, self.manner = processor_s, simulations, manner
-        self.__name__ = "learnt" if given else f"learnt:{Path(network).name}"  # type: ignore[arg-type]
         self._growing: dict[str, Growing] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -147,7 +147,7 @@ def pick(tree: Growth, node: int, manner: Manner) -> int:
         score = mean + weight * edge.prior / (1.0 + edge.visits)
         if score > best_score:
             best, best_score = number, score
-    return best
+    return best  # type: ignore[no-any-return]  # compiled code is not typed
 
 
 @compiled

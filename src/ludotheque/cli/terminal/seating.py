@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 PERSON = ("human", "humain", "humaine")
 """The words for a person at the keyboard."""
 
+KNOWN = (*bots.LEVELS, bots.LEARNT)
+"""The bots that can take a seat."""
+
 LONGEST_NAME = 40
 
 
@@ -36,17 +39,17 @@ def read(text: str) -> list[Player]:
 
 def _player(text: str) -> Player:
     kind, colon, name = text.partition(":")
-    if text in bots.LEVELS:
+    if text in KNOWN:
         return Player(level=text)
     if kind.strip().lower() not in PERSON:
-        known = ", ".join(("human", "human:Léa", *bots.LEVELS))
+        known = ", ".join(("human", "human:Léa", *KNOWN))
         raise Problem(
             Message("cli.play.seats.unknown", {"text": text}),
             Message("cli.play.seats.known", {"known": known}),
             ASKED_WRONGLY,
         )
     name = " ".join(name.split())
-    if colon and (not name or len(name) > LONGEST_NAME or not name.isprintable() or name in bots.LEVELS):
+    if colon and (not name or len(name) > LONGEST_NAME or not name.isprintable() or name in KNOWN):
         raise Problem(
             Message("cli.play.seats.name", {"name": name}),
             Message("cli.play.seats.name.next"),
@@ -73,7 +76,7 @@ def noted(journal: Journal) -> list[Player]:
     levels = journal.bots if len(journal.bots) == seats else [""] * seats
     names = journal.players if len(journal.players) == seats else [""] * seats
     return [
-        Player(level=level) if level in bots.LEVELS else Player(name="" if level else name)
+        Player(level=level) if level in KNOWN else Player(name="" if level else name)
         for level, name in zip(levels, names, strict=True)
     ]
 
