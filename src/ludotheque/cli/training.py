@@ -95,8 +95,7 @@ def train(
         measure_minutes=every,
     )
     compile_when_called()
-    with until_stopped() as stopped:
-        course = Course(plan, out, device)
+    with until_stopped() as stopped, Course(plan, out, device) as course:
         if not as_json:
             key = "cli.train.again" if course.went_on else "cli.train.begin"
             done = course.progress

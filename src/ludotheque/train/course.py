@@ -10,13 +10,14 @@ The folder holds
 
 from __future__ import annotations
 
+import fcntl
 import io
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import torch
@@ -32,7 +33,9 @@ from ludotheque.train.positions import Positions
 from ludotheque.train.selfplay import SelfPlay
 from ludotheque.train.strength import measure
 
-CHECKPOINT, CURVE, NETWORK = "checkpoint.pt", "curve.jsonl", "network.npz"
+CHECKPOINT, CURVE, NETWORK, POSITIONS = "checkpoint.pt", "curve.jsonl", "network.npz", "positions"
+LOCK = "lock"
+"""A file that the process that trains here holds."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,7 @@ def device_named(name: str) -> Any:
 
 
 class Course:
-    """A training in a folder.
+    """A training in a folder, which it owns until `close`, or the end of a `with` block.
 
     Args:
         plan: what is trained, and how.
@@ -128,7 +131,7 @@ class Course:
 
     Raises:
         BadOption: the game, an option or the device cannot be used.
-        BadInput: the folder holds something else, or another training.
+        BadInput: the folder holds something else, or another training, or another process trains there.
     """
 
     def __init__(self, plan: Plan, folder: Path, device: str = "auto") -> None:
@@ -139,6 +142,15 @@ class Course:
             raise BadOption("hours", f"must be more than 0, not {plan.hours}")
         self.folder, self.device = folder, device_named(device)
         kept = self._kept(plan)
+        self._lock = _owned(folder)
+        try:
+            self._begin(plan, kept)
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin(self, plan: Plan, kept: dict[str, Any] | None) -> None:
+        """Begin anew, or where a checkpoint was kept."""
         self.plan = Plan(**(kept["plan"] | {"hours": plan.hours})) if kept else plan
         self.progress = Progress(**kept["progress"]) if kept else Progress()
         warm(plan.game)
@@ -156,13 +168,12 @@ class Course:
         torch.manual_seed(self.plan.seed)
         self.model = Model(tables.size, tables.num_actions, self.plan.units, self.plan.deep).to(self.device)
         self.optimiser = torch.optim.AdamW(self.model.groups(), self.plan.rate, weight_decay=1e-3)
-        self.positions = Positions(self.game, self.plan.remembered, folder / "positions")
+        self.positions = Positions(self.game, self.plan.remembered, self.folder / POSITIONS)
         if kept:
             self.model.load_state_dict(kept["model"])
             self.optimiser.load_state_dict(kept["optimiser"])
             self.positions.reload(self.progress.iteration)
             self._cut_curve()
-        folder.mkdir(parents=True, exist_ok=True)
 
     @property
     def went_on(self) -> bool:
@@ -175,7 +186,7 @@ class Course:
         if not path.exists():
             if self.folder.exists() and not self.folder.is_dir():
                 raise BadInput("out", f"{self.folder} is a file; name a folder")
-            strange = [each.name for each in self.folder.glob("*") if each.name != "positions"]
+            strange = [each.name for each in self.folder.glob("*") if each.name not in (POSITIONS, LOCK)]
             if strange:
                 raise BadInput(
                     "out", f"{self.folder} holds {strange[0]} and no training; name an empty folder"
@@ -214,6 +225,16 @@ class Course:
             FORMAT,
         )
         return Network(about, self.model.layers())
+
+    def __enter__(self) -> Course:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let other processes train in the folder."""
+        self._lock.close()
 
     def run(self, stopped: Callable[[], bool] = lambda: False) -> Iterator[dict[str, Any]]:
         """Train until the hours of the plan are over, or `stopped()`. Gives the line of the curve after each iteration."""
@@ -296,6 +317,20 @@ class Course:
             held,
         )
         write_whole(self.folder / CHECKPOINT, held.getvalue())
+
+
+def _owned(folder: Path) -> IO[str]:
+    """Make the folder if needed, and own it as long as the returned file is open."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = (folder / LOCK).open("a", encoding="utf-8")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        file.close()
+        raise BadInput(
+            "out", f"another process trains in {folder}; end it first, or name another folder"
+        ) from error
+    return file
 
 
 def _iteration_of(line: str) -> float:
