@@ -175,7 +175,9 @@ def test_the_service_worker_shows_a_notice_and_a_click_opens_the_table(person, h
     }"""
     assert worker.evaluate(click, ["Ab-_12"]) == ["closed Ab-_12", "opened /t/Ab-_12"]
     brought = worker.evaluate(click, [""])
-    assert brought == ["closed ", "InvalidAccessError"], "the page is there, and only a real click may bring it forward"
+    assert brought == ["closed ", "InvalidAccessError"], (
+        "the page is there, and only a real click may bring it forward"
+    )
     renew = """async () => {
         const sent = [];
         self.fetch = (path, options) => (sent.push([path, options.method, JSON.parse(options.body)]), Promise.resolve());

@@ -103,6 +103,14 @@ FIRST = f'{L} new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --
 
 ELSEWHERE = {
     f"{L} simulate bantu --bots careful:careful,greedy --games 20": "tests/bots/test_own.py::test_the_command_of_the_example_runs",
+    f"{L} train": "tests/train/test_training.py::test_killed_it_goes_on",
+    f"{L} train bantu --out runs/bantu --hours 2": "tests/train/test_training.py::test_killed_it_goes_on",
+    f"{L} train billabong -o mode=duel --out runs/billabong --hours 8": "tests/train/test_training.py::test_killed_it_goes_on",
+    f"{L} play bantu --seats human,learnt": "tests/cli/test_playing.py::test_the_terminal_seats_it_where_it_can_play",
+    f"{L} play bantu --seats human,learnt:runs/bantu/network.npz": "tests/cli/test_playing.py::test_the_terminal_seats_it_where_it_can_play",
+    f"{L} simulate bantu --bots learnt,strong --games 20": "tests/bots/test_learnt.py::test_it_plays_by_name_and_alike_with_the_same_seed",
+    f"{L} simulate bantu --bots learnt:runs/bantu/network.npz,strong --games 20": "tests/bots/test_learnt.py::test_it_plays_by_name_and_alike_with_the_same_seed",
+    'pip install "ludotheque[train]"': "tests/project/test_house.py::test_only_the_command_line_and_the_server_need_extras",
     f"{L} serve": "tests/cli/test_serving.py::test_it_answers_and_stops_in_order",
     f"{L} serve --open": "tests/cli/test_serving.py::test_the_last_of_open_and_no_open_counts",
     f"NUMBA_BOUNDSCHECK=1 {LAWS}": "tests/conformance/test_modes.py::test_every_game_keeps_the_laws_in_other_modes",

@@ -174,6 +174,8 @@ class Learnt:
         """The network for a game; both arrays have shape (1,). Raises `BadNetwork` if there is none that suits it."""
         found = self.network or _shipped(game.name)
         if found is None:
+            if why := networks.unsuitable(game, int(states["seats"][0])):
+                raise BadNetwork(why)
             raise BadNetwork(
                 f"{game.name} comes without a network; train one, and name its file: learnt:FILE"
             )
