@@ -15,7 +15,7 @@ import io
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -140,6 +140,7 @@ class Course:
             raise BadOption("game", why)
         if not plan.hours > 0:
             raise BadOption("hours", f"must be more than 0, not {plan.hours}")
+        plan = replace(plan, options=self.game.check_options(2, plan.options))
         self.folder, self.device = folder, device_named(device)
         kept = self._kept(plan)
         self._lock = _owned(folder)
@@ -195,6 +196,7 @@ class Course:
         try:
             kept: dict[str, Any] = torch.load(path, map_location=self.device, weights_only=True)
             before = kept["plan"]
+            before["options"] = self.game.check_options(2, before["options"])
         except Exception as error:
             raise BadInput("out", f"{path} cannot be read: {type(error).__name__}: {error}") from error
         if (before["game"], before["options"]) != (plan.game, dict(plan.options)):
