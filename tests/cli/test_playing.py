@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from ludotheque import Table, bots, installed_games
-from ludotheque.cli.terminal import screen
+from ludotheque.cli.terminal import screen, seating
 from ludotheque.cli.terminal.screen import Complete, Screen
+from ludotheque.cli.words import Words
 from ludotheque.core import background, record, registry
 from ludotheque.table.replay import verify
 
@@ -384,3 +385,11 @@ def test_words_are_those_of_the_environment(run: Run, data: Path, monkeypatch: p
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert "Pour continuer cette partie" in run("play", "tiny", said="").stdout
     assert os.environ["LUDOTHEQUE_DATA"] == str(data.parent)
+
+
+def test_the_terminal_seats_it_where_it_can_play(play: Play) -> None:
+    refused = play("bantu", "--seats", "human,learnt", "-o", "short=true")
+    assert refused.exit_code == 1
+    assert "it was trained for games of bantu with short=False" in refused.stderr
+    assert seating.read("human,learnt")[1] == seating.Player(level="learnt")
+    assert seating.names(seating.read("learnt,learnt"), Words("fr")) == ["Autodidacte 1", "Autodidacte 2"]

@@ -57,7 +57,10 @@ def test_locks_hold_hashes_and_no_addresses(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     assert "://" not in text
     pinned = re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE)
-    served = ("terminal", "server", "notify") if name == "requirements.lock" else ()
+    extras = _project()["project"]["optional-dependencies"]
+    served = (
+        ("terminal", "server", "notify") if name == "requirements.lock" else (*(extras.keys() - {"train"}),)
+    )  # PyTorch differs from machine to machine, see decision 29
     names = _names(_project()["dependency-groups"]["release"]) if "release" in name else _depended_on(*served)
     assert names
     assert names <= set(pinned), f"not locked: {names - set(pinned)}; run make lock"
@@ -93,6 +96,7 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
         "cli",
         "envs",
         "server",
+        "train",
     }
     lab = _names(extras["lab"])
     for folder in BASE:
@@ -104,6 +108,9 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
     assert _imported(package / "cli") <= base | terminal
     envs = _names(extras["envs"])
     assert _imported(package / "envs") <= base | envs
+    train = _names(extras["train"])
+    assert _imported(package / "train") == {"numpy"} | train
+    assert _imported(package / "cli") <= base | terminal | train
     bare = [
         package / "envs" / name
         for name in ("__init__.py", "fields.py", "seats.py", "stepping.py", "vector.py")
@@ -117,7 +124,9 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
     assert "ludotheque[server]" in extras["notify"], "it is the server that calls people"
     assert notify == set(extra.NOTIFY), "cli/extras.py names others"
     assert "ludotheque[terminal]" in extras["server"], "`ludotheque serve` is a command"
-    assert (terminal, server) == (set(extra.TERMINAL), set(extra.SERVER)), "cli/extras.py names others"
+    assert _at_once(package / "cli") & train == set(), "the command line starts without the extra train"
+    named = (set(extra.TERMINAL), set(extra.SERVER), set(extra.TRAIN))
+    assert (terminal, server, train) == named, "cli/extras.py names others"
 
 
 def _at_once(folder: Path) -> set[str]:

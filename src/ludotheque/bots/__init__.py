@@ -26,7 +26,7 @@ from ludotheque.bots.easy import easy_action
 from ludotheque.bots.greedy import greedy_action
 from ludotheque.bots.hasty import hasty_action, is_hasty
 from ludotheque.bots.levels import DEFAULT_LEVEL, LEVELS, MAX_THINKING_S, NEVER_HASTY, SIMULATIONS
-from ludotheque.bots.own import Bot, Sight, UnknownBot, ask, check, installed, name_of
+from ludotheque.bots.own import LEARNT, Bot, Sight, UnknownBot, ask, check, check_for, installed, name_of
 from ludotheque.bots.search import Analysis, Budget, Considered, run_search
 from ludotheque.bots.tree import Policy
 from ludotheque.core import components as component_files
@@ -211,6 +211,7 @@ def _legal(game: Game, boxes: Any, states: Any, seat: int) -> Any:
 
 __all__ = [
     "DEFAULT_LEVEL",
+    "LEARNT",
     "LEVELS",
     "NEVER_HASTY",
     "SIMULATIONS",
@@ -223,6 +224,7 @@ __all__ = [
     "UnknownBot",
     "analyse",
     "check",
+    "check_for",
     "choose",
     "choose_in",
     "installed",

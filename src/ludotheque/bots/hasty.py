@@ -12,7 +12,7 @@ import numpy as np
 
 from ludotheque.bots.greedy import EQUAL, GUESSES_OF_SECRETS
 from ludotheque.bots.judging import look_ahead
-from ludotheque.bots.levels import NEVER_HASTY
+from ludotheque.bots.levels import LEVELS, NEVER_HASTY
 from ludotheque.core import entry, warm
 from ludotheque.core.game import Game
 
@@ -23,9 +23,9 @@ HASTY_S = 1.0
 def is_hasty(game: str, level: str) -> bool:
     """Whether a bot of this level now plays below its strength because the game's compiled code is not loaded in this process.
 
-    It does not apply to a budget without `seconds`: see `choose`.
+    Bots that are no levels are never hasty. It does not apply to a budget without `seconds`: see `choose`.
     """
-    return level not in NEVER_HASTY and not warm.is_loaded(game)
+    return level in LEVELS and level not in NEVER_HASTY and not warm.is_loaded(game)
 
 
 def hasty_action(game: Game, boxes: Any, states: Any, seat: int, rng: np.random.Generator) -> int:

@@ -8,6 +8,10 @@ and a function), or declare it in a package, and it has a name like the levels, 
 
     [project.entry-points."ludotheque.bots"]
     hasty = "mine:hasty"
+
+A bot may be an object with a method `check(game, boxes, states)`, which raises an error if it cannot play this game.
+
+The library brings one of these itself: `learnt`, with the network of the game, or `learnt:FILE` with a network of one's own.
 """
 
 from __future__ import annotations
@@ -29,6 +33,9 @@ from ludotheque.core.game import Game
 
 GROUP = "ludotheque.bots"
 """The group of entry points in which packages declare bots."""
+
+LEARNT = "learnt"
+"""The name of the bot of `ludotheque.bots.learnt`."""
 
 
 class UnknownBot(LudothequeError, LookupError):
@@ -94,11 +101,13 @@ def installed() -> tuple[str, ...]:
 
 @cache
 def find(name: str) -> Bot:
-    """The bot with this name: one that a package declares, or `module:function`.
+    """The bot with this name: one that a package declares, `module:function`, `learnt` or `learnt:FILE`.
 
     Raises:
         UnknownBot: there is none, or it cannot be imported.
     """
+    if name.partition(":")[0] == LEARNT:
+        return _learnt(name.partition(":")[2])
     declared = {each.name: each for each in entry_points(group=GROUP)}
     try:
         if name in declared:
@@ -107,7 +116,7 @@ def find(name: str) -> Bot:
             module, _, function = name.partition(":")
             found = getattr(import_module(module), function)
         else:
-            known = ", ".join((*LEVELS, *installed()))
+            known = ", ".join((*LEVELS, LEARNT, *installed()))
             raise UnknownBot(
                 f"there is no bot of level {name!r}; the levels are {known}; your own bot is module:function"
             )
@@ -116,6 +125,24 @@ def find(name: str) -> Bot:
     if not callable(found):
         raise UnknownBot(f"the bot {name!r} is no function but {type(found).__name__}")
     return cast(Bot, found)
+
+
+def _learnt(path: str) -> Bot:
+    """The learnt player, with the network of a file, or with that of the game."""
+    from ludotheque.bots.learnt import BadNetwork, Learnt
+
+    try:
+        return Learnt(path or None)
+    except BadNetwork as error:
+        raise UnknownBot(f"the bot {LEARNT}:{path} cannot be read: {error}") from error
+
+
+def check_for(bot: str | Bot, game: Game, boxes: Any, states: Any) -> None:
+    """Check that a bot plays this game, where it can tell; both arrays have shape (1,). Raises what the bot's own `check` raises."""
+    if not isinstance(bot, str) or bot not in LEVELS:
+        tell = getattr(find(bot) if isinstance(bot, str) else bot, "check", None)
+        if tell is not None:
+            tell(game, boxes, states)
 
 
 def check(bot: str | Bot) -> None:

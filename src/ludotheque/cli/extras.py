@@ -15,7 +15,8 @@ NOTIFY = ("cryptography",)
 """What `serve` does without: it then calls no browsers, and says why on the page."""
 LAB = ("pyarrow", "ray")
 """What `simulate` and `tournament` do without, unless games are saved in Parquet or played on a cluster."""
-PACKAGES: dict[str, tuple[str, ...]] = {"terminal": TERMINAL, "server": SERVER}
+TRAIN = ("torch",)
+PACKAGES: dict[str, tuple[str, ...]] = {"terminal": TERMINAL, "server": SERVER, "train": TRAIN}
 """The packages that each extra of `pyproject.toml` installs and a command cannot do without."""
 
 

@@ -22,6 +22,7 @@ from ludotheque.cli import (
     serving,
     simulating,
     starting,
+    training,
     warming,
 )
 from ludotheque.cli.errors import Commands
@@ -62,6 +63,7 @@ app.command("simulate", cls=MayNameACluster)(simulating.simulate)
 app.command("compare")(comparing.compare)
 app.command("tournament", cls=MayNameACluster)(holding.tournament)
 app.command("analyse")(analysing.analyse)
+app.command("train")(training.train)
 app.command("warm")(warming.warm)
 app.command("verify")(records.verify)
 app.command("replay")(records.replay)

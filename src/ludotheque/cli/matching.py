@@ -95,7 +95,7 @@ def must_be_known(level: str) -> None:
                 Message("cli.level.broken.next"),
                 ASKED_WRONGLY,
             ) from error
-        known = ", ".join((*bots.LEVELS, *bots.installed()))
+        known = ", ".join((*bots.LEVELS, bots.LEARNT, *bots.installed()))
         raise Problem(
             Message("cli.level.unknown", {"level": level}),
             Message("cli.level.known", {"known": known}),

@@ -30,7 +30,7 @@ def play(
         typer.Option(
             "--seats",
             metavar="PLAYERS",
-            help="One player per seat: human, human:Léa, the level of a bot, or a bot of your own (module:function). Default: human,greedy.",
+            help="One player per seat: human, human:Léa, or the name of a bot; one of your own is module:function. Default: human,greedy.",
         ),
     ] = None,
     option: GameOptions = None,
@@ -156,8 +156,18 @@ def _fresh(
         first=None if first is None else first - 1,
         chance=chance,
     )
+    _check_bots(players, table)
     seating.note(players, table.journal)
     return table, players
+
+
+def _check_bots(players: list[Player], table: Table) -> None:
+    """Raises what a bot raises that cannot play this game."""
+    from ludotheque import bots
+
+    for player in players:
+        if player.level:
+            bots.check_for(player.level, table.game, table.box, table.state)
 
 
 def _keeper(table: Table, save: Path | None) -> Keeper:

@@ -118,6 +118,8 @@ def check(match: Match) -> Table:
         chance="physical",
     )
     _check_bots(match)
+    for level in match.levels:
+        bots.check_for(level, table.game, table.box, table.state)
     return table
 
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 PERSON = ("human", "humain", "humaine")
 """The words for a person at the keyboard."""
 
+KNOWN = (*bots.LEVELS, bots.LEARNT)
+"""The bots that can take a seat."""
+
 LONGEST_NAME = 40
 
 
@@ -37,20 +40,20 @@ def read(text: str) -> list[Player]:
 
 def _player(text: str) -> Player:
     kind, colon, name = text.partition(":")
-    if text in bots.LEVELS:
+    if text in KNOWN:
         return Player(level=text)
     if text in bots.installed() or (colon and kind.strip().lower() not in PERSON):
         must_be_known(text)
         return Player(level=text)
     if kind.strip().lower() not in PERSON:
-        known = ", ".join(("human", "human:Léa", *bots.LEVELS, *bots.installed()))
+        known = ", ".join(("human", "human:Léa", *KNOWN, *bots.installed()))
         raise Problem(
             Message("cli.play.seats.unknown", {"text": text}),
             Message("cli.play.seats.known", {"known": known}),
             ASKED_WRONGLY,
         )
     name = " ".join(name.split())
-    if colon and (not name or len(name) > LONGEST_NAME or not name.isprintable() or name in bots.LEVELS):
+    if colon and (not name or len(name) > LONGEST_NAME or not name.isprintable() or name in KNOWN):
         raise Problem(
             Message("cli.play.seats.name", {"name": name}),
             Message("cli.play.seats.name.next"),
@@ -95,7 +98,7 @@ def noted(journal: Journal) -> list[Player]:
 
 def _is_here(bot: str) -> bool:
     """Whether there is such a level, or a bot that a package declares. A record does not choose what is imported."""
-    return bot in bots.LEVELS or bot in bots.installed()
+    return bot in KNOWN or bot in bots.installed()
 
 
 def names(players: Sequence[Player], words: Words) -> list[str]:
@@ -107,7 +110,7 @@ def names(players: Sequence[Player], words: Words) -> list[str]:
             alike = [other for other in range(len(players)) if players[other].level == player.level]
             number = f" {alike.index(seat) + 1}" if len(alike) > 1 else ""
             called.append(
-                (words(f"bot.{player.level}") if player.level in bots.LEVELS else player.level) + number
+                (words(f"bot.{player.level}") if player.level in KNOWN else player.level) + number
             )
         elif player.name:
             called.append(player.name)

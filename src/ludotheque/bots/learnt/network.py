@@ -1,0 +1,194 @@
+"""A network in a file: its weights, and what it was trained for.
+
+The file is NumPy's `.npz`, with the weights as float16 and a text of JSON named `about`. Reading it needs no PyTorch.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludotheque.bots.learnt.estimate import Layers
+from ludotheque.core.errors import BadInput
+from ludotheque.core.game import Game, Option, Value
+
+FORMAT = 1
+"""The version of the files."""
+FILE = "learnt.npz"
+"""The name of the file that a game's package may have."""
+
+
+class BadNetwork(BadInput):
+    """A file is no network, or none for this game. The message says why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("network", why)
+
+
+@dataclass(frozen=True)
+class About:
+    """What a network was trained for.
+
+    Attributes:
+        game: the game's name.
+        seats: the number of players.
+        options: the options of the games it learnt from, by name; those that only concern the screen are left out.
+        rules_version: the version of the rules.
+        size: how many numbers an observation has.
+        num_actions: how many actions the game has.
+        games: how many games of self-play it learnt from.
+        format: the version of the file.
+    """
+
+    game: str
+    seats: int
+    options: Mapping[str, Value]
+    rules_version: int
+    size: int
+    num_actions: int
+    games: int = 0
+    format: int = FORMAT
+
+
+@dataclass(frozen=True)
+class Network:
+    """A network: what it was trained for, and its weights."""
+
+    about: About
+    layers: Layers = field(repr=False)
+
+
+def unsuitable(game: Game, seats: int) -> str | None:
+    """Why no network can play this game with so many seats; None if one can."""
+    if game.timed or game.simultaneous or game.secrets or game.max_chance > 1:
+        return f"{game.name} has a clock, secrets, simultaneous turns or chance; the learnt player plays games without them"
+    if seats != 2:
+        return f"the learnt player plays games of two seats, not {seats}"
+    if game.observation is None:
+        return f"{game.name} has no verb observe, which tells a program what a seat sees"
+    return None
+
+
+def options_of(game: Game, state: Any) -> dict[str, Value]:
+    """The options of a state, one record, that may matter for its value."""
+    return {
+        option.name: _value_of(option, int(state[option.name]))
+        for option in game.options
+        if not option.interface
+    }
+
+
+def _value_of(option: Option, code: int) -> Value:
+    """The value of an option in a state."""
+    if option.choices:
+        return option.choices[code]
+    return bool(code) if isinstance(option.default, bool) else code
+
+
+def shapes(size: int, num_actions: int, units: int, deep: int) -> dict[str, tuple[int, ...]]:
+    """The shape of each array of a network."""
+    return {
+        "first": (size, units),
+        "first_bias": (units,),
+        "second": (units, deep),
+        "second_bias": (deep,),
+        "value": (deep,),
+        "actions": (num_actions, deep),
+        "actions_bias": (num_actions,),
+        "scalars": (3,),
+    }
+
+
+def save(network: Network, path: str | os.PathLike[str]) -> None:
+    """Write a network to a file, which is replaced all at once."""
+    weights = {name: getattr(network.layers, name).astype(np.float16) for name in Layers._fields}
+    held = io.BytesIO()
+    np.savez_compressed(held, about=np.array(json.dumps(asdict(network.about))), **weights)
+    write_whole(path, held.getvalue())
+
+
+def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
+    """Write a file so that after a crash it has its old content or the new one."""
+    target = Path(path)
+    part = target.with_name(f".{target.name}.part")
+    with part.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(target)
+
+
+def load(path: str | os.PathLike[str]) -> Network:
+    """Read a network from a file.
+
+    Raises:
+        BadNetwork: it cannot be read, or it is no network.
+    """
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise BadNetwork(f"{os.fspath(path)} cannot be read: {error.strerror}") from error
+    return loads(content, os.fspath(path))
+
+
+def loads(content: bytes, name: str) -> Network:
+    """The network of a file's content; `name` is for errors. Raises `BadNetwork`."""
+    try:
+        with np.load(io.BytesIO(content), allow_pickle=False) as kept:
+            about = About(**json.loads(str(kept["about"])))
+            layers = Layers(*(np.ascontiguousarray(kept[each], np.float32) for each in Layers._fields))
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+        raise BadNetwork(f"{name} is no network of ludotheque: {error}") from error
+    if about.format != FORMAT:
+        raise BadNetwork(
+            f"{name} has format {about.format}, and this version reads format {FORMAT}; train it again"
+        )
+    units, deep = (*layers.second.shape, 0, 0)[:2]
+    for each, shape in shapes(about.size, about.num_actions, units, deep).items():
+        weights = getattr(layers, each)
+        if weights.shape != shape or not np.isfinite(weights).all():
+            raise BadNetwork(
+                f"{name} is damaged: {each} has the shape {weights.shape}, or numbers that are not finite"
+            )
+    return Network(about, layers)
+
+
+def shipped(game: Game) -> Network | None:
+    """The network that comes with a game's package; None if there is none."""
+    file = resources.files(game.package) / FILE
+    return loads(file.read_bytes(), f"{game.package}/{FILE}") if file.is_file() else None
+
+
+def check(network: Network, game: Game, boxes: Any, states: Any) -> None:
+    """Check that a network can play a game; both arrays have shape (1,).
+
+    Raises:
+        BadNetwork: it was trained for another game, number of players, box, options or rules.
+    """
+    about = network.about
+    if about.game != game.name:
+        raise BadNetwork(f"it was trained for {about.game}, not for {game.name}")
+    seats = int(states["seats"][0])
+    if why := unsuitable(game, seats):
+        raise BadNetwork(why)
+    if about.rules_version != game.rules_version:
+        raise BadNetwork(
+            f"it was trained for version {about.rules_version} of the rules of {game.name}, which are at {game.rules_version}; train it again"
+        )
+    options = options_of(game, states[0])
+    other = [name for name, value in options.items() if about.options.get(name) != value]
+    if other:
+        told = ", ".join(f"{name}={about.options.get(name)}" for name in other)
+        raise BadNetwork(f"it was trained for games of {game.name} with {told}")
+    size, actions = game.observation(boxes[0], states[0]).size, game.num_actions(boxes[0])  # type: ignore[misc]
+    if (about.size, about.num_actions) != (size, actions):
+        raise BadNetwork(f"it was trained for another box of {game.name}: the board has another size")

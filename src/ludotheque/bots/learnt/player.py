@@ -1,0 +1,202 @@
+"""`Learnt`: a bot that searches with a network, and `Growing`, what such a search needs."""
+
+from __future__ import annotations
+
+import os
+import time
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ludotheque.bots.learnt import network as networks
+from ludotheque.bots.learnt.estimate import Scratch
+from ludotheque.bots.learnt.network import BadNetwork, Network
+from ludotheque.bots.learnt.ponder import (
+    EDGE,
+    MAX_DEPTH,
+    MAX_EDGES,
+    MAX_NODES,
+    NODE,
+    Growth,
+    Manner,
+    clear,
+    ponder,
+)
+from ludotheque.core import kernel, recarrays
+from ludotheque.core.game import Game
+
+if TYPE_CHECKING:
+    from ludotheque.bots.own import Sight
+
+SIMULATIONS = 50_000
+"""Simulations for one decision, unless a budget says otherwise: as many as the level `master`."""
+
+BATCH_S = 0.005
+FIRST_BATCH = 8
+
+MANNER = Manner()
+
+
+class Growing:
+    """A search with a network, for one game and box: its tree and working space.
+
+    Args:
+        game: the game.
+        network: the network; it must suit the game (`network.check`).
+        nodes: the most nodes of the tree.
+        edges: the most edges.
+    """
+
+    def __init__(self, game: Game, network: Network, nodes: int = MAX_NODES, edges: int = MAX_EDGES) -> None:
+        self.layers = network.layers
+        units, deep = network.layers.second.shape
+        self.scratch = Scratch(
+            np.zeros(network.about.size, np.float32),
+            np.zeros(units, np.float32),
+            np.zeros(deep, np.float32),
+            np.zeros(2),
+            np.zeros(1),
+        )
+        self.tree = Growth(
+            recarrays.zeros(nodes, NODE),
+            recarrays.zeros(edges, EDGE),
+            np.ones(2, np.int64),
+            np.zeros(MAX_DEPTH, np.int64),
+            np.zeros(MAX_DEPTH, np.int64),
+            np.zeros(3),
+            recarrays.zeros(1, game.state),
+            recarrays.zeros(1, game.state),
+            np.empty(game.max_legal, np.int32),
+            np.empty(game.max_legal),
+            np.zeros(2),
+            (np.empty(game.max_chance, np.int32), np.empty(game.max_chance)),
+        )
+
+    def begin(self) -> None:
+        """Forget the tree."""
+        clear(self.tree)
+
+    def run(
+        self, boxes: Any, states: Any, simulations: int, rng: np.random.Generator, manner: Manner = MANNER
+    ) -> None:
+        """Run simulations in the position `states`, an array of shape (1,)."""
+        ponder(boxes, states, simulations, self.tree, self.layers, self.scratch, manner, rng)
+
+    def run_for(
+        self,
+        boxes: Any,
+        states: Any,
+        processor_s: float,
+        simulations: int,
+        rng: np.random.Generator,
+        manner: Manner = MANNER,
+    ) -> None:
+        """Run simulations for so many processor seconds, `simulations` at most."""
+        self.run(boxes, states, 0, rng, manner)  # compiles before the clock starts
+        until, done, batch = time.thread_time() + processor_s, 0, FIRST_BATCH
+        while done < simulations:
+            batch = min(batch, simulations - done)
+            began = time.perf_counter()
+            self.run(boxes, states, batch, rng, manner)
+            done += batch
+            left = until - time.thread_time()
+            if left <= 0:
+                return
+            fitting = min(BATCH_S, left) / max(time.perf_counter() - began, 1e-9) * batch
+            batch = max(1, min(int(fitting), 4 * batch))
+
+    @property
+    def edges(self) -> Any:
+        """The edges of the root, in no order."""
+        root = self.tree.nodes[0]
+        return self.tree.edges[int(root.first) : int(root.first) + int(root.count)]
+
+    @property
+    def value(self) -> float:
+        """The mean result of the seat that acts."""
+        return float(self.tree.spread[1])
+
+    @property
+    def best(self) -> int:
+        """The action visited most often, and of equals the one with the better results."""
+        edges = self.edges
+        means = edges["total"] / np.maximum(edges["visits"], 1)
+        return int(edges["action"][np.lexsort((means, edges["visits"]))[-1]])
+
+
+class Learnt:
+    """A bot that searches with a network.
+
+    Args:
+        network: the network, or the path of its file; None for the one that comes with the game.
+        processor_s: the most processor seconds for an action.
+        simulations: the most simulations.
+        manner: the parameters of the search.
+
+    Raises:
+        BadNetwork: the file cannot be read or is no network.
+    """
+
+    def __init__(
+        self,
+        network: Network | str | os.PathLike[str] | None = None,
+        processor_s: float | None = None,
+        simulations: int = SIMULATIONS,
+        manner: Manner = MANNER,
+    ) -> None:
+        self.network: Network | None
+        if network is None or isinstance(network, Network):
+            self.network, self.__name__ = network, "learnt"
+        else:
+            self.network, self.__name__ = networks.load(network), f"learnt:{os.fspath(network)}"
+        self.processor_s, self.simulations, self.manner = processor_s, simulations, manner
+        self._growing: dict[str, Growing] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, ((self.network, self.processor_s, self.simulations, self.manner), self.__name__)
+
+    def __call__(self, sight: Sight) -> int:
+        """Choose an action. Raises `BadNetwork` if the network is for another game, or the game comes with none."""
+        if len(sight.actions) == 1:
+            return sight.actions[0]
+        growing = self._growing_for(sight.game, sight.box, sight.view)
+        given = (sight.box, sight.view)
+        with kernel.compiling():
+            growing.begin()
+            if self.processor_s is None:
+                growing.run(*given, self.simulations, sight.luck, self.manner)
+            else:
+                growing.run_for(*given, self.processor_s, self.simulations, sight.luck, self.manner)
+        return growing.best
+
+    def check(self, game: Game, boxes: Any, states: Any) -> Network:
+        """The network for a game; both arrays have shape (1,). Raises `BadNetwork` if there is none that suits it."""
+        found = self.network or _shipped(game.name)
+        if found is None:
+            if why := networks.unsuitable(game, int(states["seats"][0])):
+                raise BadNetwork(why)
+            raise BadNetwork(
+                f"{game.name} comes without a network; train one, and name its file: learnt:FILE"
+            )
+        networks.check(found, game, boxes, states)
+        return found
+
+    def _growing_for(self, game: Game, boxes: Any, states: Any) -> Growing:
+        network = self.check(game, boxes, states)
+        if game.name not in self._growing:
+            self._growing[game.name] = Growing(game, network)
+        return self._growing[game.name]
+
+
+@lru_cache
+def _shipped(name: str) -> Network | None:
+    from ludotheque.core import registry
+
+    return networks.shipped(registry.get(name))
+
+
+def _made(asked: tuple[Any, ...], name: str) -> Learnt:
+    made = Learnt(*asked)
+    made.__name__ = name
+    return made

@@ -1,0 +1,97 @@
+"""Self-play: the network plays against itself at the tables of a vector environment, and writes down what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ludotheque.bots.learnt.estimate import look
+from ludotheque.bots.learnt.network import Network
+from ludotheque.bots.learnt.player import Growing
+from ludotheque.bots.learnt.ponder import Manner
+from ludotheque.core import components, kernel, state
+from ludotheque.core.game import Game, Value
+from ludotheque.envs import vector
+from ludotheque.envs.vector import CUT_SHORT
+from ludotheque.train.positions import Batch, joined
+
+LOTS = 8
+"""At most so many actions at the start of a game are drawn by lot, so that games differ."""
+WARM_ACTIONS = 24
+"""For so many actions an action is drawn by its share of the visits, later by the square of the share."""
+NOISE = 0.2
+EDGES = 1 << 18
+
+
+class SelfPlay:
+    """Tables at which the network plays against itself.
+
+    Args:
+        game: the game.
+        options: option names and values.
+        tables: the number of tables.
+        simulations: the simulations for each action.
+        cap: the number of actions after which a game is cut short; its result is then what the search expected.
+        seed: where chance and the lots come from.
+    """
+
+    def __init__(
+        self, game: Game, options: Mapping[str, Value], tables: int, simulations: int, cap: int, seed: int
+    ) -> None:
+        self.game, self.simulations = game, simulations
+        chosen: dict[str, Any] = dict(options)
+        self.tables = vector(game, tables, 2, cap=cap, seed=seed, **chosen)
+        self.rng = np.random.default_rng([seed, 1])
+        self.games = 0
+        self._boxes = components.load(game, None).array
+        self._written: list[list[dict[str, Any]]] = [[] for _ in range(tables)]
+        self._lots = self.rng.integers(LOTS + 1, size=tables)
+
+    def play(self, network: Network, positions: int) -> Batch:
+        """Play until games with at least so many positions are over. Games that are not go on next time."""
+        growing = Growing(self.game, network, self.simulations + 2, EDGES)
+        done: list[dict[str, Any]] = []
+        with kernel.compiling():
+            while len(done) < positions:
+                self._step(growing, done)
+        return joined(self.game, done)
+
+    def _step(self, growing: Growing, done: list[dict[str, Any]]) -> None:
+        actions = self.tables.sample()
+        for index in range(self.tables.n):
+            if self.tables.steps[index] >= self._lots[index]:
+                actions[index] = self._act(growing, index)
+        self.tables.step(actions, check=False)
+        for index in np.flatnonzero(self.tables.ended).tolist():
+            shares = None if self.tables.ended[index] == CUT_SHORT else self.tables.shares[index]
+            for row in self._written[index]:
+                row["result"] = row["value"] if shares is None else float(shares[row["seat"]])
+            done += self._written[index]
+            self._written[index] = []
+            self._lots[index] = self.rng.integers(LOTS + 1)
+            self.games += 1
+
+    def _act(self, growing: Growing, index: int) -> int:
+        """Search at a table, write the position down, and draw an action by the visits."""
+        here = self.tables.states[index : index + 1]
+        growing.begin()
+        growing.run(self._boxes, here, 1, self.rng, Manner(noise=NOISE))
+        edges = growing.edges
+        if len(edges) == 1:
+            return int(edges["action"][0])
+        growing.run(self._boxes, here, self.simulations - 1, self.rng)
+        visits = edges["visits"].astype(np.float64)
+        seat = int(self.tables.seat[index])
+        row: dict[str, Any] = {"state": state.copy(here), "seat": seat, "value": growing.value}
+        row |= {
+            name: edges[field].copy()
+            for name, field in (("actions", "action"), ("visits", "visits"), ("gains", "gain"))
+        }
+        look(self._boxes, here, seat, growing.layers, growing.scratch)
+        row["odds"] = float(growing.scratch.odds[0])
+        self._written[index].append(row)
+        power = 1.0 if self.tables.steps[index] < WARM_ACTIONS else 2.0
+        weights = np.cumsum(visits**power)
+        return int(row["actions"][np.searchsorted(weights, self.rng.random() * weights[-1], side="right")])
