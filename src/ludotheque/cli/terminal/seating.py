@@ -109,9 +109,7 @@ def names(players: Sequence[Player], words: Words) -> list[str]:
         if player.level:
             alike = [other for other in range(len(players)) if players[other].level == player.level]
             number = f" {alike.index(seat) + 1}" if len(alike) > 1 else ""
-            called.append(
-                (words(f"bot.{player.level}") if player.level in KNOWN else player.level) + number
-            )
+            called.append((words(f"bot.{player.level}") if player.level in KNOWN else player.level) + number)
         elif player.name:
             called.append(player.name)
         else:
