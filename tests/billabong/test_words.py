@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po
 from ludotheque.core.catalogue import holes
 from ludotheque.games.billabong import GAME
 from ludotheque.games.billabong.choices import KEYS
+from ludotheque.testing.catalogues import problems
 
 HOME = files("ludotheque.games.billabong")
 PARAGRAPHS = {
@@ -78,24 +79,8 @@ def test_every_declared_key_has_words() -> None:
     assert declared() <= FRENCH.keys()
 
 
-def test_every_key_written_in_the_scene_has_words_and_no_other_is_kept() -> None:
-    written: set[str] = set()
-    patterns: list[str] = []
-    for name in ("scene.py", "choices.py", "events.py", "labels.py", "components.py"):
-        source = (HOME / name).read_text("utf-8")
-        written |= set(re.findall(r'Message\(\s*"(billabong\.[a-z_.]+)"', source))
-        written |= {
-            f"billabong.click.{why}" for why in re.findall(r'_unclear\(\s*f?".*?",\s*"(\w+)"', source)
-        }
-        patterns += re.findall(r'f"(billabong\.[^"]*)"', source)
-    assert written <= FRENCH.keys()
-    made = [re.compile(re.sub(r"\\\{[^}]*\\\}", r"[a-z_.]+", re.escape(pattern))) for pattern in patterns]
-    assert made
-    assert all(any(pattern.fullmatch(key) for key in FRENCH) for pattern in made)
-    idle = (
-        {key for key in FRENCH if not any(pattern.fullmatch(key) for pattern in made)} - written - declared()
-    )
-    assert idle <= {"billabong.goal", "billabong.place.cell", "billabong.place.lake"}, idle
+def test_every_key_written_has_words_and_no_other_is_kept() -> None:
+    assert problems(GAME) == []
 
 
 def french_texts() -> list[str]:

@@ -247,7 +247,7 @@ def test_happenings_say_what_was_done():
     assert told.trace == ("c4", "d4", "e4")
     assert [(motion.piece, motion.path) for motion in told.motions] == [("E.e4", ("reserve.E", "e4"))]
     draw(table)
-    assert say(views.event_view(table.journal, (), 1).message, "en") == "a card is drawn"
+    assert say(views.event_view(table.journal, (), 1).message, "en") == "A card is drawn."
     assert views.event_view(table.journal, (), 1).motions[0].path == ("pile", "hand.0.0")
 
 

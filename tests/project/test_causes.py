@@ -29,6 +29,7 @@ ENOUGH = {
     "server/notices/api.py: BadEndpoint": "more would tell whoever named the address about the host's network",
     "server/notices/api.py: Unreachable": "more would tell whoever named the address what answers there",
     "lab/cluster.py: ray.exceptions.WorkerCrashedError": "it only says that a process died, which is said",
+    "train/course.py: BlockingIOError": "that another program has locked it is the cause, and it is said",
     "lab/store.py: BlockingIOError": "that another program has locked it is the cause, and it is said",
     "lab/store.py: (FileNotFoundError, NotADirectoryError)": "that there is no such file is the cause, and it is said",
     "lab/workers.py: BrokenProcessPool": "it only says that a process died, which is said",

@@ -105,7 +105,6 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
         )
         assert _at_once(package / folder) & lab == set(), "a laboratory starts without the extra lab"
     assert lab == set(extra.LAB), "cli/extras.py names others"
-    assert _imported(package / "cli") <= base | terminal
     envs = _names(extras["envs"])
     assert _imported(package / "envs") <= base | envs
     train = _names(extras["train"])

@@ -32,7 +32,8 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def test_every_dependency_has_a_lowest_version() -> None:
-    assert set(bounds.lowest()) <= set(_locked())
+    """PyTorch is in no lock: its packages differ by accelerator, and weigh up to some gigabytes."""
+    assert set(bounds.lowest()) - {"torch"} <= set(_locked())
     assert len(bounds.lowest()) > 10
 
 

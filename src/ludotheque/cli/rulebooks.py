@@ -50,7 +50,7 @@ def rules(
 ) -> None:
     """Show or search a game's rulebook, row by row, with its rulings.
 
-    For example, `ludotheque rules billabong kangaroo` shows the rows about kangaroos, and `ludotheque rules billabong etang --lang fr`
+    For example, `ludotheque rules billabong kangaroo` shows the rows about kangaroos, and `ludotheque rules billabong arrivee --lang fr`
     also finds « étang ». The search covers the rows, rulings and headings in the chosen language, and the names of rows. If
     nothing is found, the exit code is 1.
     """

@@ -16,7 +16,13 @@ KEY = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
 _BEGINNING = re.compile(r"[a-z0-9_-]+\.")
 """The literal beginning of a key that is put together at run time: `ui.`, `bot.`, `billabong.colour.`."""
 
-_HOUSE = (r"goal", r"bot\.[a-z]+\.hint", r"own(?:\.hint|\.good)?", r"event\.[a-z0-9_.-]+\.many")
+_HOUSE = (
+    r"goal",
+    r"bot\.[a-z]+\.hint",
+    r"own(?:\.hint|\.good)?",
+    r"event\.[a-z0-9_.-]+\.many",
+    r"ready\.[1-4]",
+)
 """Keys that a game may have without using them: if they exist, the library uses them in place of its own."""
 
 Part = str | tuple[str, ...]
