@@ -50,6 +50,7 @@ def watched(page: Any) -> None:
 
 def refused(page: Any) -> None:
     """Tap what cannot be chosen now, until the page says why."""
+    page.locator(".prompt.yours").wait_for()
     page.locator(".board .spot:not(.can)").first.dispatch_event("click")
     page.locator(".prompt .reason").wait_for()
 
