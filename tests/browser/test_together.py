@@ -96,11 +96,23 @@ def test_who_declines_a_rematch_is_not_waited_for(person, house):
     button(ada, "ui.rematch.declined").wait_for()
     ada.reload()
     button(ada, "ui.rematch.declined").wait_for()
-    leo.locator(".away").get_by_text(words("ui.away.declined", who="Ada")).wait_for()
-    assert leo.locator(".seats li").first.inner_text().find(words("ui.turn.theirs")) < 0
-    leo.locator(".away summary").tap()
+    leo.locator(".awaiting").get_by_text(words("ui.await.declined", who="Ada")).wait_for()
     button(leo, "ui.away.bot").tap()
     leo.locator(".seats").get_by_text(words("ui.seat.stand_in")).wait_for()
+
+
+def test_a_rematch_waits_until_the_other_comes(person, house):
+    ada, leo, identity = together(person, house)
+    give_up(leo)
+    button(leo, "ui.resign.yes").tap()
+    button(leo, "ui.rematch").tap()
+    leo.wait_for_url(lambda url: not url.endswith(identity))
+    leo.locator(".awaiting").get_by_text(words("ui.await", who="Ada")).wait_for()
+    assert leo.locator(".board").count() == 0
+    ada.get_by_role("link", name=words("ui.rematch.join")).click()
+    for page in (ada, leo):
+        page.wait_for_selector(".board")
+    assert leo.locator(".awaiting").count() == 0
 
 
 def test_who_declines_a_rematch_too_late_is_told_so(person, house):

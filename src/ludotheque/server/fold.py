@@ -144,8 +144,15 @@ class TableState:
 
     @property
     def is_ready(self) -> bool:
-        """Whether all people at the table are ready for the game to begin."""
-        return all(chair.ready for chair in self.chairs if chair.who == "person")
+        """Whether all people at the table are ready for the game to begin. Where a bot stands in, nobody need be."""
+        return all(chair.ready or chair.stand_in for chair in self.chairs if chair.who == "person")
+
+    @property
+    def waits_to_begin(self) -> bool:
+        """Whether the game does not begin yet because somebody has not come to it. Over days people need not be there together."""
+        if self.phase != "lobby" or (self.created.clock is not None and self.created.clock.per == "days"):
+            return False
+        return any(self.is_awaited(seat) for seat in range(self.seats))
 
     @property
     def clock_ms(self) -> int:
@@ -461,7 +468,6 @@ class TableState:
         journal.bots = [chair.level if chair.who == "bot" else "" for chair in self.chairs]
 
     def _on_stood_in(self, _row: Row, event: log_events.StoodIn) -> None:
-        self._playing()
         chair = self.chairs[event.seat]
         chair.stand_in, chair.offered = True, event.open
         self._lapse()
@@ -483,7 +489,6 @@ class TableState:
         chair.nudged_ms, chair.nudged_by = max(self.time_ms, row.at_ms), event.by
 
     def _on_declined(self, row: Row, event: log_events.Declined) -> None:
-        self._playing()
         chair = self.chairs[event.seat]
         chair.declined, chair.declined_seq = True, row.seq
         chair.absent_ms = max(self.time_ms, row.at_ms)

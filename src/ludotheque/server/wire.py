@@ -291,7 +291,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
         offered: whether a watcher may take it over.
         advised: how often the seat asked for advice.
         absent_ms: since when its person has been away, once that is noted.
-        awaited: whether its person has not come yet to this game, which somebody else began for them; no clock runs before they have.
+        awaited: whether its person has not come yet to this game, which somebody else wants: it waits for them, and no clock runs before they have.
         declined: whether its person does not want to play this game.
         nudged_ms: when it was last reminded, by the seat `nudged_by`.
         resigns_ms: when its resignation takes effect.
