@@ -227,3 +227,14 @@ def test_nobody_is_asked_to_wait_at_a_table_of_ones_own(person, house):
     assert page.locator("dialog").get_by_role("button", name=words("ui.end.propose")).count() == 0
     page.locator("dialog").get_by_role("button", name=words("ui.resign.who", who="Mamie")).click()
     page.locator(".resigning").get_by_text(re.compile("^Mamie")).wait_for()
+
+
+def test_a_move_taken_back_at_once_is_told_to_the_other_and_leaves_a_line(person, house):
+    ada, leo, identity = together(person, house)
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 1)
+    button(ada, "ui.undo").click()
+    told = leo.locator(".together [role=status]")
+    told.get_by_text(words("ui.undo.done.what", who="Ada", what="").strip()).wait_for()
+    for page in (ada, leo):
+        page.locator(".moves li, .recent li").filter(has_text="reprend son coup").first.wait_for(state="attached")

@@ -17,7 +17,7 @@ from ludotheque.core.record import CALLED_OFF, RESIGNED
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import log_events
 from ludotheque.server.broken_log import BrokenLog
-from ludotheque.server.chairs import Chair, Quit, Reply, Request, chair_of
+from ludotheque.server.chairs import Chair, Quit, Reply, Request, Takeback, chair_of
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import LogEvent, kind_of
 from ludotheque.server.reading import CannotFollow, game_of, readable, reason_of, with_resigned
@@ -84,6 +84,8 @@ class TableState:
         self.called_off = False
         self.quits: list[Quit] = []
         """Who stopped playing, and the end that players agreed on, in order."""
+        self.takebacks: list[Takeback] = []
+        """Who took a move back, in order; of several by one seat at the same point of the game, the last."""
         self.clocks = SeatClocks(created.clock, created.seats) if created.clock is not None else None
         self._setting_up = False
         """Whether the last action set up a piece: it adds nothing to a clock."""
@@ -410,6 +412,10 @@ class TableState:
         journal.rewind(event.remaining)
         journal.draw()
         self.quits = [replace(each, move=min(each.move, event.remaining)) for each in self.quits]
+        found = [replace(each, move=min(each.move, event.remaining)) for each in self.takebacks]
+        if event.seat >= 0:
+            found.append(Takeback(event.seat, event.remaining, row.seq))
+        self.takebacks = list({(each.seat, each.move): each for each in found}.values())
         del self.event_seqs[event.remaining :]
         self._number_events(row.seq)
         self.undone_seq = row.seq
