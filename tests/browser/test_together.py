@@ -238,3 +238,40 @@ def test_a_move_taken_back_at_once_is_told_to_the_other_and_leaves_a_line(person
     told.get_by_text(words("ui.undo.done.what", who="Ada", what="").strip()).wait_for()
     for page in (ada, leo):
         page.locator(".moves li, .recent li").filter(has_text="reprend son coup").first.wait_for(state="attached")
+
+
+def test_what_one_writes_with_stays_in_sight_beside_a_high_board_whatever_is_told(person, house):
+    ada, leo = person({"width": 1366, "height": 768}), person({"width": 1366, "height": 768})
+    identity = make_table(
+        ada, house, game="bantu", options={}, seats=2, chairs=[{"who": "me"}, {"who": "link"}]
+    )
+    leo.goto(f"{house.url}/t/{identity}")
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    for page in (ada, leo):
+        page.wait_for_selector(".board")
+        page.get_by_role("button", name=words("ui.chat.tab")).click()
+    for line in ("Coucou", "À toi !"):
+        leo.locator("#chat-text").fill(line)
+        leo.keyboard.press("Enter")
+        ada.locator(".chat .lines p").filter(has_text=line).wait_for()
+    ada.get_by_role("button", name=words("ui.moves"), exact=True).click()
+    for line in ("Deux", "Trois"):
+        leo.locator("#chat-text").fill(line)
+        leo.keyboard.press("Enter")
+        ada.locator(".together .news p").filter(has_text=line).wait_for()
+    assert ada.locator(".moves").bounding_box()["height"] > 100, "the moves are not squeezed"
+    ada.evaluate(
+        """() => { const news = document.querySelector('.together .news');
+        for (const n of [1, 2]) { const p = document.createElement('p'); p.textContent = 'Léo est là ' + n; news.append(p); } }"""
+    )
+    ada.get_by_role("button", name=words("ui.chat.tab")).click()
+    for what in ("#chat-text", ".emotes button:first-child"):
+        ada.locator(what).wait_for()
+        ada.wait_for_function(
+            """(what) => { const box = document.querySelector(what)?.getBoundingClientRect();
+            if (!box || box.height === 0 || box.bottom > innerHeight) return false;
+            return [0.1, 0.5, 0.9].every((at) => document.elementFromPoint(box.left + box.width / 2, box.top + box.height * at)?.closest(what)); }""",
+            arg=what,
+        )
+    assert ada.evaluate("document.documentElement.scrollHeight <= innerHeight"), "nothing is pushed out"
