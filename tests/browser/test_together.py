@@ -237,7 +237,9 @@ def test_a_move_taken_back_at_once_is_told_to_the_other_and_leaves_a_line(person
     told = leo.locator(".together [role=status]")
     told.get_by_text(words("ui.undo.done.what", who="Ada", what="").strip()).wait_for()
     for page in (ada, leo):
-        page.locator(".moves li, .recent li").filter(has_text="reprend son coup").first.wait_for(state="attached")
+        page.locator(".moves li, .recent li").filter(has_text="reprend son coup").first.wait_for(
+            state="attached"
+        )
 
 
 def test_what_one_writes_with_stays_in_sight_beside_a_high_board_whatever_is_told(person, house):
@@ -275,3 +277,27 @@ def test_what_one_writes_with_stays_in_sight_beside_a_high_board_whatever_is_tol
             arg=what,
         )
     assert ada.evaluate("document.documentElement.scrollHeight <= innerHeight"), "nothing is pushed out"
+
+
+def test_on_a_phone_taking_back_and_giving_up_are_in_the_menu_too(person, house):
+    ada, leo, identity = together(person, house)
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 1)
+    assert play_turn(leo, house, identity, 1, touch)
+    wait_for_moves(ada, 2)
+    menu = leo.locator("#settings .tools")
+    leo.locator(".top .opener").tap()
+    undo = menu.get_by_role("button", name=words("ui.undo"))
+    assert undo.bounding_box()["height"] >= 44
+    undo.tap()
+    ada.locator(".together .news").get_by_text(
+        words("ui.undo.done.what", who="Léo", what="").strip()
+    ).wait_for()
+    menu.wait_for(state="detached")
+    leo.locator(".top .opener").tap()
+    menu.get_by_role("button", name=words("ui.resign")).tap()
+    leo.locator("dialog.leave").wait_for()
+    assert not house.table(identity).is_over, "it asks first"
+    ada.locator(".top .opener").click()
+    ada.locator("#settings").wait_for()
+    assert ada.locator("#settings .tools").count() == 0, "at a desk they stand beside the board"
