@@ -96,11 +96,23 @@ def test_who_declines_a_rematch_is_not_waited_for(person, house):
     button(ada, "ui.rematch.declined").wait_for()
     ada.reload()
     button(ada, "ui.rematch.declined").wait_for()
-    leo.locator(".away").get_by_text(words("ui.away.declined", who="Ada")).wait_for()
-    assert leo.locator(".seats li").first.inner_text().find(words("ui.turn.theirs")) < 0
-    leo.locator(".away summary").tap()
+    leo.locator(".awaiting").get_by_text(words("ui.await.declined", who="Ada")).wait_for()
     button(leo, "ui.away.bot").tap()
     leo.locator(".seats").get_by_text(words("ui.seat.stand_in")).wait_for()
+
+
+def test_a_rematch_waits_until_the_other_comes(person, house):
+    ada, leo, identity = together(person, house)
+    give_up(leo)
+    button(leo, "ui.resign.yes").tap()
+    button(leo, "ui.rematch").tap()
+    leo.wait_for_url(lambda url: not url.endswith(identity))
+    leo.locator(".awaiting").get_by_text(words("ui.await", who="Ada")).wait_for()
+    assert leo.locator(".board").count() == 0
+    ada.get_by_role("link", name=words("ui.rematch.join")).click()
+    for page in (ada, leo):
+        page.wait_for_selector(".board")
+    assert leo.locator(".awaiting").count() == 0
 
 
 def test_who_declines_a_rematch_too_late_is_told_so(person, house):
@@ -215,3 +227,77 @@ def test_nobody_is_asked_to_wait_at_a_table_of_ones_own(person, house):
     assert page.locator("dialog").get_by_role("button", name=words("ui.end.propose")).count() == 0
     page.locator("dialog").get_by_role("button", name=words("ui.resign.who", who="Mamie")).click()
     page.locator(".resigning").get_by_text(re.compile("^Mamie")).wait_for()
+
+
+def test_a_move_taken_back_at_once_is_told_to_the_other_and_leaves_a_line(person, house):
+    ada, leo, identity = together(person, house)
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 1)
+    button(ada, "ui.undo").click()
+    told = leo.locator(".together [role=status]")
+    told.get_by_text(words("ui.undo.done.what", who="Ada", what="").strip()).wait_for()
+    for page in (ada, leo):
+        page.locator(".moves li, .recent li").filter(has_text="reprend son coup").first.wait_for(
+            state="attached"
+        )
+
+
+def test_what_one_writes_with_stays_in_sight_beside_a_high_board_whatever_is_told(person, house):
+    ada, leo = person({"width": 1366, "height": 768}), person({"width": 1366, "height": 768})
+    identity = make_table(
+        ada, house, game="bantu", options={}, seats=2, chairs=[{"who": "me"}, {"who": "link"}]
+    )
+    leo.goto(f"{house.url}/t/{identity}")
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    for page in (ada, leo):
+        page.wait_for_selector(".board")
+        page.get_by_role("button", name=words("ui.chat.tab")).click()
+    for line in ("Coucou", "À toi !"):
+        leo.locator("#chat-text").fill(line)
+        leo.keyboard.press("Enter")
+        ada.locator(".chat .lines p").filter(has_text=line).wait_for()
+    ada.get_by_role("button", name=words("ui.moves"), exact=True).click()
+    for line in ("Deux", "Trois"):
+        leo.locator("#chat-text").fill(line)
+        leo.keyboard.press("Enter")
+        ada.locator(".together .news p").filter(has_text=line).wait_for()
+    assert ada.locator(".moves").bounding_box()["height"] > 100, "the moves are not squeezed"
+    ada.evaluate(
+        """() => { const news = document.querySelector('.together .news');
+        for (const n of [1, 2]) { const p = document.createElement('p'); p.textContent = 'Léo est là ' + n; news.append(p); } }"""
+    )
+    ada.get_by_role("button", name=words("ui.chat.tab")).click()
+    for what in ("#chat-text", ".emotes button:first-child"):
+        ada.locator(what).wait_for()
+        ada.wait_for_function(
+            """(what) => { const box = document.querySelector(what)?.getBoundingClientRect();
+            if (!box || box.height === 0 || box.bottom > innerHeight) return false;
+            return [0.1, 0.5, 0.9].every((at) => document.elementFromPoint(box.left + box.width / 2, box.top + box.height * at)?.closest(what)); }""",
+            arg=what,
+        )
+    assert ada.evaluate("document.documentElement.scrollHeight <= innerHeight"), "nothing is pushed out"
+
+
+def test_on_a_phone_taking_back_and_giving_up_are_in_the_menu_too(person, house):
+    ada, leo, identity = together(person, house)
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 1)
+    assert play_turn(leo, house, identity, 1, touch)
+    wait_for_moves(ada, 2)
+    menu = leo.locator("#settings .tools")
+    leo.locator(".top .opener").tap()
+    undo = menu.get_by_role("button", name=words("ui.undo"))
+    assert undo.bounding_box()["height"] >= 44
+    undo.tap()
+    ada.locator(".together .news").get_by_text(
+        words("ui.undo.done.what", who="Léo", what="").strip()
+    ).wait_for()
+    menu.wait_for(state="detached")
+    leo.locator(".top .opener").tap()
+    menu.get_by_role("button", name=words("ui.resign")).tap()
+    leo.locator("dialog.leave").wait_for()
+    assert not house.table(identity).is_over, "it asks first"
+    ada.locator(".top .opener").click()
+    ada.locator("#settings").wait_for()
+    assert ada.locator("#settings .tools").count() == 0, "at a desk they stand beside the board"

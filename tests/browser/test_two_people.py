@@ -103,10 +103,10 @@ def test_giving_up_ends_a_duel_and_the_other_has_won(person, house):
     ]
     button(leo, "ui.rematch").tap()
     leo.wait_for_url(lambda url: identity not in url)
-    leo.wait_for_selector(".board")
     ada.get_by_role("link", name=words("ui.rematch.join")).click()
     ada.wait_for_url(leo.url)
-    ada.wait_for_selector(".board")
+    for page in (ada, leo):
+        page.wait_for_selector(".board")
 
 
 def test_who_looks_at_the_past_is_told_that_the_game_has_ended(person, house):

@@ -132,11 +132,13 @@ class Tab:
         return self.view
 
     async def begun(self) -> None:
-        """Wait for the beginning of a game whose seats are taken, if this is the socket of somebody who sits there."""
+        """Wait for the beginning of a game whose seats are taken, if this is the socket of somebody who sits there and nobody else is awaited."""
         table = self.view.get("table")
         if table and table["phase"] == "lobby":
             chairs = table["chairs"]
-            if all(chair["who"] != "open" for chair in chairs) and any(chair["yours"] for chair in chairs):
+            waits = any(chair["awaited"] and not chair["yours"] for chair in chairs)
+            full = all(chair["who"] != "open" for chair in chairs)
+            if full and not waits and any(chair["yours"] for chair in chairs):
                 await self.until(lambda view: view["table"]["phase"] != "lobby")
 
     async def hello(self, **more: Any) -> dict[str, Any]:

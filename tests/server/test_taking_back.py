@@ -21,8 +21,10 @@ async def test_at_once_while_nothing_came_after(server: Harness) -> None:
     assert (await a.do("undo", seat=0, expected=seen))["reason"]["key"] == "error.stale"
     assert (await a.do("undo", seat=0))["t"] == "applied"
     for tab in (a, b):
-        await tab.until(lambda v: v["scene"]["actors"] == [0, 1])
-        assert len(tab.moves) == 3
+        view = await tab.until(lambda v: v["table"]["takebacks"])
+        assert (len(tab.moves), view["scene"]["actors"]) == (3, [0, 1])
+        took = [(each["seat"], each["move"]) for each in view["table"]["takebacks"]]
+        assert took == [(0, 3)], "the others are told"
     assert (await a.do("undo", seat=0))["reason"]["key"] == "error.nothing_to_undo"
     assert (await a.act(0, 1))["t"] == "applied"
 

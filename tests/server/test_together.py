@@ -310,12 +310,61 @@ async def test_the_clocks_of_a_rematch_wait_until_both_have_opened_it(server: Ha
     told = (await b.until(lambda v: v["table"]["rematch"] is not None))["table"]
     assert told["rematch_by"] == 0
     after = await server.people[0].tab(told["rematch"])
-    view = await after.until(lambda v: v["table"]["phase"] == "playing")
+    view = after.view
+    assert view["table"]["phase"] == "lobby"
     assert [chair(view, seat)["awaited"] for seat in (0, 1)] == [False, True]
     assert [chair(view, seat)["clock"]["since_ms"] for seat in (0, 1)] == [-1, -1]
     await server.people[1].tab(told["rematch"])
-    view = await after.until(lambda v: not chair(v, 1)["awaited"])
+    view = await after.until(lambda v: v["table"]["phase"] == "playing")
+    assert not chair(view, 1)["awaited"]
     assert sorted(chair(view, seat)["clock"]["since_ms"] > 0 for seat in (0, 1)) == [False, True]
+
+
+async def rematch(a: Tab, b: Tab) -> str:
+    """The first gives up and wants another game; its id."""
+    await a.do("resign", seat=0)
+    await a.until(lambda v: v["table"]["phase"] == "over")
+    await a.do("rematch")
+    told = await b.until(lambda v: v["table"]["rematch"] is not None)
+    return str(told["table"]["rematch"])
+
+
+async def test_a_rematch_waits_for_the_other_and_is_begun_without_them_after_a_while(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = await rematch(*await duel(server))
+    after = await server.people[0].tab(new)
+    refused = await after.do("start")
+    assert (refused["reason"]["key"], refused["reason"]["args"]) == ("error.awaited", {"name": "Tom"})
+    assert (await after.do("stand_in", seat=1, open=True))["reason"]["key"] == "error.not_playing"
+    assert (await after.do("stand_in", seat=1))["reason"]["key"] == "error.not_away"
+    live = server.services.tables._live[new]
+    async with live.lock:
+        assert (live.state.phase, live.counting) == ("lobby", None)
+    monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
+    assert (await after.do("start"))["t"] == "applied"
+    view = await after.until(lambda v: v["table"]["phase"] == "playing")
+    assert chair(view, 1)["awaited"]
+
+
+async def test_a_bot_plays_a_rematch_for_who_does_not_want_it_and_it_begins(server: Harness) -> None:
+    a, b = await duel(server)
+    new = await rematch(a, b)
+    after = await server.people[0].tab(new)
+    assert (await after.do("decline", seat=0))["reason"]["key"] == "error.not_playing"
+    b.table = new
+    assert (await b.do("decline", seat=1, expected=0))["t"] == "applied"
+    view = await after.until(lambda v: chair(v, 1)["declined"])
+    assert view["table"]["phase"] == "lobby", "told at once, and nothing begins by itself"
+    assert (await after.do("stand_in", seat=1))["t"] == "applied"
+    view = await after.until(lambda v: v["table"]["phase"] == "playing")
+    assert chair(view, 1)["stand_in"]
+
+
+async def test_over_days_a_rematch_does_not_wait(server: Harness) -> None:
+    new = await rematch(*await duel(server, clock={"per": "days", "seconds": 86_400}))
+    after = await server.people[0].tab(new)
+    await after.until(lambda v: v["table"]["phase"] == "playing")
 
 
 async def test_another_open_page_of_who_does_not_want_the_rematch_says_nothing(server: Harness) -> None:

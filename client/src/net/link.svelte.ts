@@ -75,6 +75,8 @@ export class Link {
   watching = $state(0);
   /** The names of the first of them. */
   watchers = $state.raw<readonly string[]>([]);
+  /** What was taken back while this page was open: each with the number of the event that did it. */
+  undone = $state.raw<readonly { seq: number; what: Message }[]>([]);
   /** What people wrote. */
   said = $state.raw<readonly SaidFacts[]>([]);
   /** The game begins as soon as all people have said that they are ready. */
@@ -365,6 +367,14 @@ export class Link {
 
   #view(message: Extract<Incoming, { t: "welcome" | "update" }>, moves: Move[]): void {
     const ends = this.table?.phase === "playing" && message.table.phase === "over";
+    if (message.t === "update") {
+      const gone = this.moves.slice(message.moves_from);
+      const fresh = gone.length > 0 ? message.table.takebacks.filter(({ seq }) => seq > this.seq) : [];
+      for (const { seat, seq } of fresh) {
+        const move = gone.find((each) => each.seat === seat);
+        if (move) this.undone = [...this.undone, { seq, what: move.message }];
+      }
+    }
     this.seq = message.seq;
     this.#viewHash = message.view_hash;
     this.table = message.table;

@@ -22,7 +22,7 @@ export interface ClockFacts {
  *     offered: whether a watcher may take it over.
  *     advised: how often the seat asked for advice.
  *     absent_ms: since when its person has been away, once that is noted.
- *     awaited: whether its person has not come yet to this game, which somebody else began for them; no clock runs before they have.
+ *     awaited: whether its person has not come yet to this game, which somebody else wants: it waits for them, and no clock runs before they have.
  *     declined: whether its person does not want to play this game.
  *     nudged_ms: when it was last reminded, by the seat `nudged_by`.
  *     resigns_ms: when its resignation takes effect.
@@ -124,6 +124,13 @@ export interface Quit {
   move: number;
 }
 
+/** A seat took its move back with event `seq` of the log, and so many events (`move`) of the game remained. */
+export interface Takeback {
+  seat: number;
+  move: number;
+  seq: number;
+}
+
 /**
  * A table as a guest may know it.
  *
@@ -138,6 +145,7 @@ export interface Quit {
  *     chat: whether people may write to each other.
  *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
  *     quits: who stopped playing, in order, and after which move.
+ *     takebacks: who took a move back, in order, and how many moves remained.
  *     rematch_by: the seat that asked for the rematch; -1 if nobody did.
  *     paused: whether the game stands still because nobody who plays is at the table.
  *     setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
@@ -171,6 +179,7 @@ export interface TableFacts {
   together: boolean;
   next_first: number;
   quits: Quit[];
+  takebacks: Takeback[];
   rematch_by: number;
   setting_up: boolean;
   paused: boolean;

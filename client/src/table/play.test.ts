@@ -46,7 +46,7 @@ async function says(message: object): Promise<void> {
 }
 
 const view = (more: object): object => ({
-  seq: ++seq, view_hash: "", table: { id: "T", phase: "playing" }, you: { seats: [0], name: "" }, scene, layout, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said_from: 0, said: [], ...more,
+  seq: ++seq, view_hash: "", table: { id: "T", phase: "playing", takebacks: [] }, you: { seats: [0], name: "" }, scene, layout, race: null, since_ms: 0, awaits_ready: false, begins_ms: -1, now_ms: 0, watching: 0, watchers: [], said_from: 0, said: [], ...more,
 });
 /** News of the table: somebody comes or goes, or the moves given are played. */
 const update = (from: number, moves: Move[] = []): Promise<void> => says(view({ t: "update", moves_from: from, moves }));
@@ -316,7 +316,7 @@ describe("what a refusal is about", () => {
 });
 
 describe("the end of a game", () => {
-  const over = { id: "T", phase: "over" };
+  const over = { id: "T", phase: "over", takebacks: [] };
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
@@ -458,7 +458,7 @@ describe("setting up by a bot", () => {
   it("ends where all pieces stand, whoever is to act then", async () => {
     vi.useFakeTimers();
     const play = await open();
-    const table = { id: "T", phase: "playing", setting_up: true };
+    const table = { id: "T", phase: "playing", takebacks: [], setting_up: true };
     await says(view({ t: "update", moves_from: 1, moves: [], scene: placing, table }));
     void play.advice.setUp();
     const waits = { ...scene, choices: [] };
@@ -498,7 +498,7 @@ describe("advice about a set", () => {
     const die = (click: string, chosen: string[], action: number, next: number[]): Node => ({ ...n(click, action, next), chosen });
     const dice: Choices = { ...choices, buttons: [], roots: [0, 1], nodes: [die("h2", ["h2"], 1, [2]), die("h3", ["h3"], 2, []), die("h3", ["h2", "h3"], 3, [])] };
     const play = await open();
-    await says(view({ t: "update", moves_from: 1, moves: [], table: { id: "T", phase: "playing", advice: true }, scene: { ...scene, choices: [dice] } }));
+    await says(view({ t: "update", moves_from: 1, moves: [], table: { id: "T", phase: "playing", takebacks: [], advice: true }, scene: { ...scene, choices: [dice] } }));
     play.listed = (ids) => ids.join(" and ");
     play.link.advise = () => Promise.resolve({ t: "advice", id: "", seat: 0, action: 3, click: "h2", seq, why: null });
     await play.advice.ask();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Move } from "../net/wire";
-import { acts, keyOf, lastSeen, lineAt, lines, opening, settled, since, stepped, takenBack, told, where } from "./story";
+import { acts, asides, keyOf, lastSeen, lineAt, lines, opening, settled, since, stepped, takenBack, told, where } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
 
@@ -91,4 +91,14 @@ it("counts what is taken back by turns, and no draws", () => {
   expect(takenBack(moves([...mine, ...drawn]), 0)).toEqual({ what: { key: "m2" }, turns: 1 });
   expect(takenBack(moves([...mine, ...drawn, [1, 2], [1, 2]]), 0)?.turns).toBe(2);
   expect(takenBack(moves(drawn), 0)).toBeNull();
+});
+
+it("leaves a line for a move that was taken back, and says which where this page saw it", () => {
+  const takebacks = [{ seat: 0, move: 0, seq: 7 }, { seat: 1, move: 1, seq: 9 }];
+  const all = lines(moves([[0, 1, null]]), asides({ quits: [], takebacks }, [{ seq: 9, what: { key: "enters" } }]));
+  expect(all.map(({ seat, quit }) => [seat, quit?.why])).toEqual([[0, "took_back"], [0, undefined], [1, "took_back"]]);
+  expect(told(all[0]!)).toEqual([{ key: "ui.moves.took_back" }]);
+  expect(told(all[2]!)).toEqual([{ key: "ui.moves.took_back.what", args: { what: { key: "enters" } } }]);
+  expect(new Set(all.map(keyOf)).size).toBe(3);
+  expect(lines([], asides({ quits: [], takebacks: takebacks.slice(0, 1) }))).toHaveLength(1);
 });

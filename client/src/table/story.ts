@@ -1,7 +1,15 @@
 /** The list of moves as a story: one line a turn, draws told within the turn that they belong to. */
 
 import { known, type Message } from "../lib/i18n";
-import type { Motion, Move, Quit } from "../net/wire";
+import type { Motion, Move, Quit, TableFacts } from "../net/wire";
+
+/** What happened between two moves: somebody stopped playing, or took a move back. */
+export type Aside = Quit | { why: "took_back"; seat: number; move: number; what: Message | null };
+
+/** All of that at a table, in its order; what was taken back is only known to a page that saw it. */
+export function asides({ quits, takebacks }: Pick<TableFacts, "quits" | "takebacks">, undone: readonly { seq: number; what: Message }[] = []): Aside[] {
+  return [...takebacks.map(({ seat, move, seq }) => ({ why: "took_back" as const, seat, move, what: undone.find((each) => each.seq === seq)?.what ?? null })), ...quits];
+}
 
 /** A line of the list: the moves from `from` to `to` (counted from 1), all of one turn and of one seat. */
 export interface Line {
@@ -12,8 +20,8 @@ export interface Line {
   /** Whose line it is: the seat that acted, -1 where only chance did, -2 where the clock did. */
   seat: number;
   moves: Move[];
-  /** Who stopped playing after the moves up to `to`, or that all did: then there are no moves. */
-  quit?: Quit;
+  /** Who stopped playing or took a move back after the moves up to `to`, or that all stopped: then there are no moves. */
+  quit?: Aside;
 }
 
 const CHANCE = -1;
@@ -22,7 +30,7 @@ const TIME = -2;
 const MANY = 5;
 
 /** The lines of the list, in the order of the moves; who stopped playing has a line after the turn in which they did. */
-export function lines(moves: readonly Move[], quits: readonly Quit[] = []): Line[] {
+export function lines(moves: readonly Move[], quits: readonly Aside[] = []): Line[] {
   const found = turnLines(moves);
   for (const quit of quits) {
     if (quit.move > moves.length) continue;
@@ -34,7 +42,7 @@ export function lines(moves: readonly Move[], quits: readonly Quit[] = []): Line
 
 /** What names a line among the others of its list. */
 export function keyOf({ from, quit }: Line): string {
-  return quit ? `${quit.why}${quit.seat}` : `${from}`;
+  return quit ? `${quit.why}${quit.seat}${quit.why === "took_back" ? `/${quit.move}` : ""}` : `${from}`;
 }
 
 function turnLines(moves: readonly Move[]): Line[] {
@@ -70,6 +78,7 @@ export function acts(all: readonly Line[]): readonly Line[] {
 
 /** What a line says, after the name of whose line it is. */
 export function told({ moves, seat, quit }: Line): Message[] {
+  if (quit?.why === "took_back" && quit.what) return [{ key: "ui.moves.took_back.what", args: { what: quit.what } }];
   if (quit) return [{ key: `ui.moves.${quit.why}` }];
   const [first] = moves;
   if (seat === CHANCE && moves.length >= MANY && moves.every(apart)) {

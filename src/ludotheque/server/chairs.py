@@ -143,3 +143,11 @@ class Quit(msgspec.Struct, frozen=True):
     seat: int
     why: Why
     move: int
+
+
+class Takeback(msgspec.Struct, frozen=True):
+    """A seat took its move back with event `seq` of the log, and so many events (`move`) of the game remained."""
+
+    seat: int
+    move: int
+    seq: int

@@ -96,8 +96,7 @@ def decide(
         case wire.Nudge():
             return [requests.nudge(state, guest, do.seat, now_ms, is_away)]
         case wire.Decline():
-            own_seat(state, guest, do.seat)
-            return [requests.decline(state, do.seat)]
+            return [requests.decline(state, guest, do.seat)]
         case wire.Say():
             return [requests.say(state, guest, do)]
         case wire.StandIn():
@@ -188,7 +187,7 @@ def _ready(state: TableState, guest: int) -> list[LogEvent]:
 def _start(
     state: TableState, guest: int, counts: bool, counting: bool, is_away: Callable[[int], bool]
 ) -> LogEvent:
-    """The start that somebody asks for. Where people say that they are ready, only who is away is not waited for."""
+    """The start that somebody asks for. Only who is away, or does not want to play, is not waited for."""
     if state.phase != "lobby":
         raise Refused("error.already_started")
     if guest != state.host and not state.seats_of(guest):
@@ -197,20 +196,25 @@ def _start(
         raise Refused("error.seat_open")
     if counting:
         raise Refused("error.counting")
-    for chair in state.chairs if counts else ():
-        if chair.who == "person" and not chair.ready and not is_away(chair.guest):
+    for seat, chair in enumerate(state.chairs):
+        if chair.who != "person" or chair.stand_in or chair.declined or is_away(chair.guest):
+            continue
+        if state.waits_to_begin and state.is_awaited(seat):
+            raise Refused("error.awaited", name=chair.name)
+        if counts and not chair.ready:
             raise Refused("error.not_ready", name=chair.name)
     return begun(state)
 
 
 def _stand_in(state: TableState, guest: int, do: wire.StandIn, is_away: Callable[[int], bool]) -> LogEvent:
-    """Any player may let a bot play for a person who is away. Only the host may let somebody else take the seat over."""
+    """Any player may let a bot play for a person who is away, or has not come to a rematch. Only the host may let somebody else take the seat
+    over."""
     seat = do.seat
     known_seat(state, seat)
-    if state.phase != "playing":
+    chair = state.chairs[seat]
+    if state.phase != "playing" and not (state.phase == "lobby" and chair.awaited and not do.open):
         raise Refused("error.not_playing" if state.phase == "lobby" else "error.game_over")
     playing_person(state, guest)
-    chair = state.chairs[seat]
     if do.open:
         _host(state, guest)
     replaced = chair.stand_in and not chair.offered and do.open

@@ -47,7 +47,7 @@ class Countdown:
         state = live.state
         if state.is_paused:
             return state.phase == "playing" and not absence.is_deserted(state, live.online)
-        if state.phase != "lobby" or not (state.is_full and live.is_looked_at):
+        if state.phase != "lobby" or state.waits_to_begin or not (state.is_full and live.is_looked_at):
             return False
         return state.is_ready or not self.counts(state)
 

@@ -17,7 +17,7 @@ from ludotheque.core.record import CALLED_OFF, RESIGNED
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server import log_events
 from ludotheque.server.broken_log import BrokenLog
-from ludotheque.server.chairs import Chair, Quit, Reply, Request, chair_of
+from ludotheque.server.chairs import Chair, Quit, Reply, Request, Takeback, chair_of
 from ludotheque.server.log import Row
 from ludotheque.server.log_events import LogEvent, kind_of
 from ludotheque.server.reading import CannotFollow, game_of, readable, reason_of, with_resigned
@@ -84,6 +84,8 @@ class TableState:
         self.called_off = False
         self.quits: list[Quit] = []
         """Who stopped playing, and the end that players agreed on, in order."""
+        self.takebacks: list[Takeback] = []
+        """Who took a move back, in order; of several by one seat at the same point of the game, the last."""
         self.clocks = SeatClocks(created.clock, created.seats) if created.clock is not None else None
         self._setting_up = False
         """Whether the last action set up a piece: it adds nothing to a clock."""
@@ -144,8 +146,15 @@ class TableState:
 
     @property
     def is_ready(self) -> bool:
-        """Whether all people at the table are ready for the game to begin."""
-        return all(chair.ready for chair in self.chairs if chair.who == "person")
+        """Whether all people at the table are ready for the game to begin. Where a bot stands in, nobody need be."""
+        return all(chair.ready or chair.stand_in for chair in self.chairs if chair.who == "person")
+
+    @property
+    def waits_to_begin(self) -> bool:
+        """Whether the game does not begin yet because somebody has not come to it. Over days people need not be there together."""
+        if self.phase != "lobby" or (self.created.clock is not None and self.created.clock.per == "days"):
+            return False
+        return any(self.is_awaited(seat) for seat in range(self.seats))
 
     @property
     def clock_ms(self) -> int:
@@ -403,6 +412,10 @@ class TableState:
         journal.rewind(event.remaining)
         journal.draw()
         self.quits = [replace(each, move=min(each.move, event.remaining)) for each in self.quits]
+        found = [replace(each, move=min(each.move, event.remaining)) for each in self.takebacks]
+        if event.seat >= 0:
+            found.append(Takeback(event.seat, event.remaining, row.seq))
+        self.takebacks = list({(each.seat, each.move): each for each in found}.values())
         del self.event_seqs[event.remaining :]
         self._number_events(row.seq)
         self.undone_seq = row.seq
@@ -461,7 +474,6 @@ class TableState:
         journal.bots = [chair.level if chair.who == "bot" else "" for chair in self.chairs]
 
     def _on_stood_in(self, _row: Row, event: log_events.StoodIn) -> None:
-        self._playing()
         chair = self.chairs[event.seat]
         chair.stand_in, chair.offered = True, event.open
         self._lapse()
@@ -483,7 +495,6 @@ class TableState:
         chair.nudged_ms, chair.nudged_by = max(self.time_ms, row.at_ms), event.by
 
     def _on_declined(self, row: Row, event: log_events.Declined) -> None:
-        self._playing()
         chair = self.chairs[event.seat]
         chair.declined, chair.declined_seq = True, row.seq
         chair.absent_ms = max(self.time_ms, row.at_ms)

@@ -278,7 +278,7 @@ class Present(_OfSeat, tag="present", frozen=True):
 
 
 class Awaited(_OfSeat, tag="awaited", frozen=True):
-    """The person in a seat has not come to this game yet, which somebody else began for them. No clock runs before they have."""
+    """The person in a seat has not come to this game yet, which somebody else wants. It waits for them, and no clock runs before they have."""
 
 
 class Nudged(_Event, tag="nudged", frozen=True):

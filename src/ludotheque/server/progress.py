@@ -48,13 +48,13 @@ class Progress:
             self.tables.bots.get_ready(state.game)
         if state.phase == "lobby":
             self.countdown.see_to(live)
+            self._welcome_back(live)
             return
         if state.phase == "playing":
             self.countdown.see_to(live)
             if absence.is_deserted(state, live.online) and not state.is_paused:
                 self._pause_soon(live)
-            for guest in {chair.guest for chair in state.chairs if _is_back(live, chair)}:
-                self.tables.tasks.spawn(self._return(live, guest))
+            self._welcome_back(live)
             self._note_absence(live)
         self.tables.clock.set(live)
         self.turns.begin(live)
@@ -88,6 +88,10 @@ class Progress:
             if not pressed and not live.state.is_paused and absence.is_deserted(live.state, live.online):
                 await self.tables.appender.append(live, [log_events.Paused()])
 
+    def _welcome_back(self, live: Live) -> None:
+        for guest in {chair.guest for chair in live.state.chairs if _is_back(live, chair)}:
+            self.tables.tasks.spawn(self._return(live, guest))
+
     async def _return(self, live: Live, guest: int) -> None:
         """A player who is back takes over from the bot that stood in."""
         async with live.lock:
@@ -102,7 +106,7 @@ class Progress:
                     back.append(log_events.Returned(seat))
                 else:
                     back.append(log_events.Present(seat))
-            if back and state.phase == "playing":
+            if back and state.phase != "over":
                 await self.tables.appender.append(live, back)
 
     def _note_absence(self, live: Live) -> None:

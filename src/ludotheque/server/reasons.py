@@ -59,6 +59,7 @@ KEYS: Mapping[str, str] = {
     "error.not_host": "only the host of the table may do that",
     "error.not_over": "the game is not over yet",
     "error.not_playing": "the game has not begun",
+    "error.awaited": "{name} has not come to this game yet",
     "error.not_ready": "{name} is not ready yet",
     "error.paused": "the game is paused; it goes on in a moment",
     "error.not_raced": "this is not raced for now",

@@ -62,10 +62,16 @@ def nudge(state: TableState, guest: int, seat: int, now_ms: int, is_away: Callab
     return log_events.Nudged(seat, by)
 
 
-def decline(state: TableState, seat: int) -> LogEvent:
-    """Do not play a game that somebody else began: before the seat has acted."""
-    assert state.table is not None
-    if any(event.seat == seat for event in state.table.events):
+def decline(state: TableState, guest: int, seat: int) -> LogEvent:
+    """Do not play a game that somebody else wants, or began: before the seat has acted."""
+    known_seat(state, seat)
+    if state.phase != "lobby":
+        own_seat(state, guest, seat)
+    elif seat not in state.seats_of(guest):
+        raise Refused("error.not_your_seat")
+    elif not state.chairs[seat].awaited:
+        raise Refused("error.not_playing")
+    if state.table is not None and any(event.seat == seat for event in state.table.events):
         raise Refused("error.already_started")
     return log_events.Declined(seat)
 

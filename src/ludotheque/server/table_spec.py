@@ -163,7 +163,7 @@ def what_if(guest: int, name: str, seat: int, level: str, beginning: Beginning) 
 
 
 def next_table(state: TableState, guest: int) -> list[LogEvent]:
-    """The first events of a rematch: the same chairs and options, the next seat first, new chance. No clock runs before all have come."""
+    """The first events of a rematch: the same chairs and options, the next seat first, new chance. It waits until all have come."""
     if not state.seats_of(guest):
         raise Refused("error.not_seated")
     if state.phase != "over" or state.table is None:
@@ -184,6 +184,6 @@ def next_table(state: TableState, guest: int) -> list[LogEvent]:
         else:
             name = told_apart(state.chairs[:seat], chair.name)
             events.append(sat(seat, chair.guest, name, here=chair.here))
-            if state.created.clock is not None and chair.guest != guest:
+            if chair.guest != guest:
                 events.append(log_events.Awaited(seat))
     return events

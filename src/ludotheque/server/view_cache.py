@@ -247,6 +247,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
         setting_up=phase == "playing" and state.table is not None and is_before_turns(state.table.journal),
         rematch_by=state.rematch_by,
         quits=tuple(state.quits),
+        takebacks=tuple(state.takebacks),
         paused=phase == "playing" and state.is_paused,
         outcome=state.outcome,
         commitment=state.commitment,

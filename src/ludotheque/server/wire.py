@@ -14,7 +14,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.racing import CueKind
 from ludotheque.scene.model import Choices, EventView, Layout, Scene
-from ludotheque.server.chairs import Quit
+from ludotheque.server.chairs import Quit, Takeback
 from ludotheque.server.log_events import MAX_LINE, Emote, TimeControl
 
 MAX_MESSAGE = 64 * 1024
@@ -291,7 +291,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
         offered: whether a watcher may take it over.
         advised: how often the seat asked for advice.
         absent_ms: since when its person has been away, once that is noted.
-        awaited: whether its person has not come yet to this game, which somebody else began for them; no clock runs before they have.
+        awaited: whether its person has not come yet to this game, which somebody else wants: it waits for them, and no clock runs before they have.
         declined: whether its person does not want to play this game.
         nudged_ms: when it was last reminded, by the seat `nudged_by`.
         resigns_ms: when its resignation takes effect.
@@ -392,6 +392,7 @@ class TableFacts(msgspec.Struct, frozen=True):
         chat: whether people may write to each other.
         bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
         quits: who stopped playing, in order, and after which move.
+        takebacks: who took a move back, in order, and how many moves remained.
         rematch_by: the seat that asked for the rematch; -1 if nobody did.
         paused: whether the game stands still because nobody who plays is at the table.
         setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
@@ -425,6 +426,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     together: bool = False
     next_first: int = -1
     quits: tuple[Quit, ...] = ()
+    takebacks: tuple[Takeback, ...] = ()
     rematch_by: int = -1
     setting_up: bool = False
     paused: bool = False
