@@ -99,8 +99,8 @@ def test_a_protected_pawn_bears_a_shield_and_says_so():
     table = track("1:r22b 3:r25b", "4:r0a", "2:r22c")
     pieces = {piece.id: piece for piece in table.scene(()).pieces}
     assert {name for name, piece in pieces.items() if piece.badge == "shield"} == {"p0.1", "p1.4", "p2.2"}
-    assert say(pieces["p0.1"].label, "fr") == "Pion 1 rouge en r22b, protégé"
-    assert say(pieces["p0.3"].label, "fr") == "Pion 3 rouge en r25b"
+    assert say(pieces["p0.1"].label, "fr") == "Pion 1 rouge au rang 22, cercle 2, protégé"
+    assert say(pieces["p0.3"].label, "fr") == "Pion 3 rouge au rang 25, cercle 2"
     assert say(pieces["p0.2"].label, "fr") == "Pion 2 rouge, sur sa case de départ"
 
 
@@ -233,7 +233,7 @@ def test_moves_are_shown_step_by_step():
         ("hop", ("r15b", "r16b", "r17b", "r17c"))
     ]
     assert told.trace == ("r15b", "r16b", "r17b", "r17c")
-    assert say(told.message, "fr") == "Le 3 rouge va de r15b à r17c\u00a0: 3 pas"
+    assert say(told.message, "fr") == "Le 3 rouge va du rang 15, cercle 2 au rang 17, cercle 3\u00a0: 3 pas"
     told = event_view(track("", ""), "4: r0b")
     assert [(motion.kind, motion.path) for motion in told.motions] == [("slide", ("start.4.0", "r0b"))]
 
@@ -246,7 +246,7 @@ def test_a_captured_pawn_goes_back_when_the_other_has_come():
     ]
     assert (
         say(told.message, "en")
-        == "The red 2 goes from r16d to r18d in 2 steps and sends the blue 3 back to its start"
+        == "The red 2 goes from rank 16, circle 4 to rank 18, circle 4 in 2 steps and sends the blue 3 back to its start"
     )
 
 

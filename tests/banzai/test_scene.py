@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from banzai import tables
 from ludotheque.core.catalogue import say
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.message import Message
@@ -85,6 +86,30 @@ def test_banzai_may_always_be_called_and_is_lit_only_when_true():
         assert {"call.banzai", "pawn.0"} <= raced
         assert "feint.banz" not in raced
         assert "fox.lord" not in raced
+
+
+@pytest.mark.parametrize(
+    ("seat", "hand", "hint"),
+    [
+        (0, "fox:lwpk frog:m", "false"),
+        (0, "fox:lwpkm", "true"),
+        (2, "fox:lwpk frog:m", "third.false"),
+        (2, "fox:lwpkm", "third.true"),
+    ],
+)
+def test_what_a_banzai_leads_to_is_said_as_the_rules_have_it_for_this_seat(seat, hand, hint):
+    found = tables.final({seat: hand})
+    said = buttons(found.scene({seat}))["call.banzai"].hint
+    assert said == Message(f"banzai.call.banzai.{hint}")
+    tables.call(found, seat, "banzai", 1000)
+    if hint.endswith("false"):
+        if seat == 0:
+            tables.grab(found, 1, 0, 1500)
+            tables.end(found, 3000)
+        assert ("éliminé" in french(said)) == found.is_over == (seat == 0)
+    else:
+        grabs = any(action.startswith("grab") for action in tables.may(found, seat))
+        assert ("attrapez un pion" in french(said)) == grabs == (seat == 0)
 
 
 def test_calls_are_offered_and_the_aid_lit_for_whose_hand_allows_them():

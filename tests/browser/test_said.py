@@ -104,3 +104,20 @@ def test_whoever_asks_is_you_and_watchers_are_counted_once(person: Any, house: A
     leo.locator(".tabs").get_by_role("button", name=words("ui.chat.tab")).click()
     leo.locator("#chat-text").wait_for()
     expect(leo.get_by_text(words("ui.watching.count", n=1)).filter(visible=True)).to_have_count(1)
+
+
+def test_no_advice_is_offered_while_pieces_are_set_up(person: Any, house: Any) -> None:
+    page = person()
+    make_table(page, house, chairs=[{"who": "me"}, {"who": "bot", "level": "easy"}])
+    page.locator(".prompt.yours").wait_for()
+    expect(page.get_by_role("button", name=words("ui.advice.ask"), exact=True)).to_have_count(0)
+
+
+def test_a_refusal_leads_to_the_rule_by_a_word(person: Any, house: Any) -> None:
+    page = person()
+    make_table(page, house)
+    page.locator(".prompt.yours").wait_for()
+    tap(page, "h8")
+    link = page.locator(".prompt .rule a").first
+    expect(link).to_have_text(words("ui.rule.see"))
+    assert re.fullmatch(r"BIL-\d+", link.get_attribute("title"))

@@ -38,6 +38,12 @@ export function nextOf(choices: Choices | null, steps: Steps, click: string): st
   return all.includes(click) ? all : [click];
 }
 
+/** The piece that these events are about: the first that a player moves, and is still there to be drawn. */
+export function movedIn(events: readonly EventView[], pieces: readonly { id: string }[]): string[] {
+  const moved = events.filter(({ seat }) => seat >= 0).flatMap(({ motions }) => motions.map(({ piece }) => piece));
+  return moved.filter((id) => pieces.some((piece) => piece.id === id)).slice(0, 1);
+}
+
 /** What a table's page is told by its server, told by the script. */
 export class ScriptLink extends Link {
   /** Called when the learner has done what was wanted. */
@@ -101,6 +107,8 @@ export class Guide {
   pardon = $state.raw<Reason | null>(null);
   /** How long the last step took that was timed, ms; null before. */
   took = $state<number | null>(null);
+  /** One has kept still for as long as the step asks. */
+  #kept = $state(false);
   readonly link: ScriptLink;
 
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -124,6 +132,11 @@ export class Guide {
     return this.step.frames[this.frame]?.scene ?? this.step.scene;
   }
 
+  /** What happens in what is looked at. */
+  get events(): readonly EventView[] {
+    return this.step.frames[this.frame]?.events ?? [];
+  }
+
   get last(): boolean {
     return this.index === this.script.steps.length - 1;
   }
@@ -133,9 +146,9 @@ export class Guide {
     return this.frame >= 0;
   }
 
-  /** Nothing has to be done: a button leads on. */
+  /** Nothing has to be done, or nothing more: a button leads on. What is told never passes by itself. */
   get reads(): boolean {
-    return !this.looks && this.step.scene.choices.length === 0 && this.step.wait_ms === 0;
+    return !this.looks && this.step.scene.choices.length === 0 && (this.step.wait_ms === 0 || this.#kept);
   }
 
   /** What is on the screen to be read: what has just been done, else the step's sentence. In a hurry there is no time to read of it. */
@@ -184,7 +197,7 @@ export class Guide {
     }
     if (!choices && !step.tempting.includes(id)) return false;
     this.pardon = { reason: step.forgiven ?? { key: "ui.first_game.other" }, rules: step.rules };
-    if (step.wait_ms > 0) this.#wait(step.wait_ms);
+    this.#still();
     return true;
   }
 
@@ -201,7 +214,7 @@ export class Guide {
     }
     this.frame = frame;
     this.link.show(now.scene, now.events);
-    this.#wait(beat(now.events, now.events[0]?.seat === this.script.seat));
+    this.#wait(beat(now.events, now.events[0]?.seat === this.script.seat), () => this.on());
   }
 
   #next(): void {
@@ -221,12 +234,22 @@ export class Guide {
     this.#seen = this.clock.now();
     this.clock.painted((at) => (this.#seen = at));
     this.onstep(this.index, this.step);
-    if (this.step.wait_ms > 0) this.#wait(this.step.wait_ms);
+    this.#still();
   }
 
-  #wait(ms: number): void {
+  /** From now on one keeps still, if the step asks for it; then a button leads on. */
+  #still(): void {
+    this.#kept = false;
+    if (this.step.wait_ms > 0)
+      this.#wait(this.step.wait_ms, () => {
+        this.#kept = true;
+        this.pardon = null;
+      });
+  }
+
+  #wait(ms: number, then: () => void): void {
     this.#stop();
-    this.#timer = setTimeout(() => (this.looks ? this.on() : this.done()), ms);
+    this.#timer = setTimeout(then, ms);
   }
 
   #stop(): void {

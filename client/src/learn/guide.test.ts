@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Clock } from "../live/clock";
 import type { Choices, EventView, Node, Scene } from "../net/wire";
 import { USUAL } from "../net/wire.generated";
-import { beat, Guide, hint, nextOf } from "./guide.svelte";
+import { beat, Guide, hint, movedIn, nextOf } from "./guide.svelte";
 import { USUAL_STEP, type Script, type Step } from "./script";
 
 const node = (click: string, action: number, next: number[] = [], overlay = -1) => ({ ...USUAL.Node, click, action, next, overlay });
@@ -72,7 +72,17 @@ describe("a guided first game", () => {
     vi.advanceTimersByTime(3999);
     expect(guide.index).toBe(0);
     vi.advanceTimersByTime(1);
-    expect([guide.index, guide.pardon]).toEqual([1, null]);
+    expect([guide.index, guide.pardon, guide.reads]).toEqual([0, null, true]);
+    guide.on();
+    expect(guide.index).toBe(1);
+  });
+
+  it("lets no step pass that tells something, however long it is looked at", () => {
+    for (const step of [{}, { wait_ms: 1600 }]) {
+      const { guide, begun } = guided(true, step, {});
+      vi.advanceTimersByTime(600_000);
+      expect([begun, guide.reads]).toEqual([[0], true]);
+    }
   });
 
   it("says how long one took from when the step was seen", () => {
@@ -82,6 +92,13 @@ describe("a guided first game", () => {
     time.now = 1400;
     guide.click("pawn", 1336.4);
     expect([guide.took, guide.index]).toEqual([320, 1]);
+  });
+
+  it("draws the piece that somebody moved, not that of the sentence before", () => {
+    const of = (seat: number, ...pieces: string[]): EventView => ({ ...event(seat), motions: pieces.map((piece) => ({ ...event(seat).motions[0]!, piece })) });
+    const pieces = [{ id: "orange.5" }, { id: "blue.5" }];
+    expect(movedIn([of(-1, "orange.5"), of(1, "gone", "blue.5")], pieces)).toEqual(["blue.5"]);
+    expect(movedIn([of(1)], pieces)).toEqual([]);
   });
 
   it("does nothing any more once it is closed", () => {

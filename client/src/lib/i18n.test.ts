@@ -31,6 +31,28 @@ describe("a seat that a game speaks of", () => {
   });
 });
 
+describe("a message without an argument that it needs", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is an error of the page, and may be asked for beforehand", async () => {
+    const report = vi.fn();
+    vi.stubGlobal("reportError", report);
+    vi.stubGlobal("document", { documentElement: { lang: "" } });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ "crab.goal": "Collect {n:th} shells.", "eel.goal": "Be the first.", "crab.pinch": ["{n} crab", "{n} crabs"] }))));
+    vi.resetModules();
+    const fresh = await import("./i18n");
+    await fresh.ready();
+    expect([fresh.goalOf("crab", null), fresh.goalOf("eel", null), fresh.goalOf("gnu", null)]).toEqual([null, { key: "eel.goal" }, null]);
+    const goal = { key: "crab.goal", args: { n: 3 } };
+    expect(fresh.goalOf("crab", { goal })).toBe(goal);
+    expect([fresh.sayable({ key: "crab.pinch" }), fresh.sayable({ key: "crab.pinch", args: { n: 2 } })]).toEqual([false, true]);
+    fresh.t(goal);
+    expect(report).not.toHaveBeenCalled();
+    fresh.t("crab.goal");
+    expect(String(report.mock.calls[0]![0])).toContain("crab.goal is said without its argument n");
+  });
+});
+
 describe("plural", () => {
   it("begins at two in French", () => expect([0, 1, 2].map((n) => singular("fr", n))).toEqual([true, true, false]));
   it("is all but one in English", () => expect([0, 1, 2].map((n) => singular("en", n))).toEqual([false, true, false]));

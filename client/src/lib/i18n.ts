@@ -13,6 +13,8 @@ export type Message = { key: string; args?: Record<string, unknown> };
 export type Catalogue = Record<string, string | [string, string]>;
 
 const STORED = "ludotheque.lang";
+/** Where a message has room for an argument: `{n}`, `{n:th}`. */
+const HOLE = /\{([a-z_][a-z0-9_]*)(:th)?\}/g;
 
 /** The language to begin with: the one kept from last time, else the browser's first that we speak, else English. */
 export function choose(kept: string | null, languages: readonly string[]): Lang {
@@ -141,6 +143,11 @@ export function calls({ key, args }: Message, seat: number): boolean {
   return Object.values(args ?? {}).some((value) => isMessage(value) && calls(value, seat));
 }
 
+/** A hole left open is an error of the page: it goes where its other errors go, and the page lives on. */
+function unfilled(key: string, name: string): void {
+  globalThis.reportError?.(new Error(`${key} is said without its argument ${name}`));
+}
+
 /** A message in words of this catalogue; a key without words is shown in brackets, to be seen. */
 export function say(words: Catalogue, which: Lang, message: Message, nameOf: NameOf = () => undefined): string {
   const name = ownName(message, nameOf);
@@ -149,9 +156,12 @@ export function say(words: Catalogue, which: Lang, message: Message, nameOf: Nam
   const entry = words[message.key];
   if (entry === undefined) return `[${message.key}]`;
   const text = typeof entry === "string" ? entry : entry[singular(which, Number(args["n"] ?? 1)) ? 0 : 1];
-  return text.replace(/\{([a-z_][a-z0-9_]*)(:th)?\}/g, (hole, name: string, th?: string) => {
+  return text.replace(HOLE, (hole, name: string, th?: string) => {
     const value = args[name];
-    if (value === undefined) return hole;
+    if (value === undefined) {
+      unfilled(message.key, name);
+      return hole;
+    }
     if (isMessage(value)) return say(words, which, value, nameOf);
     return th ? ordinal(which, Number(value)) : String(value);
   });
@@ -162,6 +172,18 @@ export function t(message: Message | string, args?: Record<string, unknown>): st
   const { words, lang: which } = current.current;
   if (words === null) return "";
   return say(words, which, typeof message === "string" ? (args ? { key: message, args } : { key: message }) : message, (seat) => called.current.get(seat));
+}
+
+/** Has this message words, and an argument for each of its holes? (What depends on the box is not known before the table is.) */
+export function sayable({ key, args }: Message): boolean {
+  const entry = current.current.words?.[key];
+  return entry !== undefined && [entry].flat().every((text) => [...text.matchAll(HOLE)].every(([, name]) => args?.[name!] !== undefined));
+}
+
+/** What players are after, as the scene says it, else as the game does for all its tables; null before either is known. */
+export function goalOf(game: string, scene: { goal: Message | null } | null): Message | null {
+  const goal = scene?.goal ?? { key: `${game}.goal` };
+  return sayable(goal) ? goal : null;
 }
 
 /** Is there something to say for this key? (Hints, for instance, need not exist.) */

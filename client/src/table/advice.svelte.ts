@@ -7,6 +7,8 @@ import { USUAL } from "../net/wire.generated";
 import type { Play } from "./play.svelte";
 
 const PAUSE_MS = 60;
+/** What is gathered is listed in words up to so many; of more, the marks on them say enough. */
+const LISTED = 2;
 const NONE: Choices = { ...USUAL.Choices, seat: -1, nodes: [], roots: [], keys: [] };
 
 const clicks = (steps: Steps): string => steps.map(({ click }) => click).join(" ");
@@ -98,7 +100,7 @@ export class Advice {
       const { choices, steps } = play;
       const all = button || !choices ? [] : gathered(choices, steps);
       const doing = button ? play.name(button) : path && choices ? play.told(choices, path, steps) : "";
-      const what = all.length > 0 ? { key: "ui.advice.which", args: { what: doing, which: play.listed(all) } } : doing;
+      const what = all.length > 0 && all.length <= LISTED ? { key: "ui.advice.which", args: { what: doing, which: play.listed(all) } } : doing;
       const about = button || !choices ? [] : play.where(all.length > 0 ? all : [steps[0]?.click ?? "", ...trail(choices, steps)]);
       this.#said = { moves: play.link.moves.length, steps, button, what, about, click: "", why: found.why };
     } finally {

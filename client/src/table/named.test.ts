@@ -36,6 +36,7 @@ describe("places named in what is said", () => {
       { text: " bites.", place: "" },
     ]);
     expect(names.parts({ key: "crab.to", args: { last: label("crab.sand", { name: "a1" }) } })).toEqual([{ text: "To ", place: "" }, { text: "sand a1", place: "s1" }]);
+    expect(names.parts({ key: "crab.to", args: { last: label("crab.nest", { place: "a2" }) } })).toEqual([{ text: "To ", place: "" }, { text: "nest", place: "s2" }]);
     expect(names.parts(label("crab.sand", { name: "a2" }))).toEqual([{ text: "sand a2", place: "s2" }]);
   });
 

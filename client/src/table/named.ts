@@ -13,7 +13,7 @@ export interface Part {
 const [OPEN, BETWEEN, CLOSE] = ["\uE000", "\uE001", "\uE002"];
 const NAMED = new RegExp(`${OPEN}([^${BETWEEN}]*)${BETWEEN}([^${CLOSE}]*)${CLOSE}`, "u");
 
-/** How texts call places: by their short name, or by a label that no other place has. */
+/** How texts call places: by their short name, in words that bear it as their argument `place`, or by a label that no other place has. */
 export class Names {
   readonly #named = new Map<string, string>();
   readonly #labelled = new Map<string, string>();
@@ -52,7 +52,8 @@ export class Names {
   #marked(value: unknown): unknown {
     if (typeof value === "string") return this.#named.has(value) ? wrapped(this.#named.get(value)!, value) : value;
     if (typeof value !== "object" || value === null || !("key" in value)) return value;
-    const place = this.#placeOf(value as Message);
+    const said = (value as Message).args?.["place"];
+    const place = typeof said === "string" ? (this.#named.get(said) ?? "") : this.#placeOf(value as Message);
     return place ? wrapped(place, t(value as Message)) : this.#inside(value as Message);
   }
 }

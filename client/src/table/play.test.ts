@@ -505,4 +505,15 @@ describe("advice about a set", () => {
     expect(play.advice.said?.what).toMatchObject({ key: "ui.advice.which", args: { which: "h2 and h3" } });
     expect(play.advice.said?.about).toEqual(["h2", "h3"]);
   });
+
+  it("leaves a long set to the marks on it", async () => {
+    const ids = ["h2", "h3", "h4"];
+    const dice: Choices = { ...choices, buttons: [], roots: [0], nodes: ids.map((click, i) => ({ ...n(click, i === 2 ? 3 : -1, i === 2 ? [] : [i + 1]), chosen: ids.slice(0, i + 1) })) };
+    const play = await open();
+    await says(view({ t: "update", moves_from: 1, moves: [], table: { id: "T", phase: "playing", advice: true }, scene: { ...scene, choices: [dice] } }));
+    play.link.advise = () => Promise.resolve({ t: "advice", id: "", seat: 0, action: 3, click: "h2", seq, why: null });
+    await play.advice.ask();
+    expect(play.advice.said?.what).not.toMatchObject({ key: "ui.advice.which" });
+    expect(play.advice.said?.about).toEqual(ids);
+  });
 });

@@ -39,7 +39,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=Tr
         point: the ids of places and pieces that glow while the player reads.
         frames: what happens once the player has done it.
         forgiven: what the player reads after touching something else; None for the reason that the rules give.
-        wait_ms: the step goes on by itself after this many milliseconds; 0 if it does not.
+        wait_ms: one has to keep still for this many milliseconds, then a button leads on; 0 if one need not.
         tempting: the ids of pieces that must not be touched meanwhile. A touch restarts the wait.
         cry: what `by` calls out.
         by: the seat that calls; -1 for none.

@@ -24,7 +24,7 @@ from ludotheque.scene.seats import called
 from ludotheque.scene.turning import on_board
 
 TINTS = {
-    "red": ("#D55E00", "#9A4400"),
+    "red": ("#C62828", "#8B1A1A"),
     "blue": ("#0072B2", "#00507D"),
     "yellow": ("#E69F00", "#A67300"),
     "green": ("#009E73", "#006B4E"),

@@ -25,6 +25,7 @@ from ludotheque.games.banjooli_cross.labels import (
     destination_id,
     die_id,
     die_mark,
+    lane,
     place_of,
     player,
     said,
@@ -280,7 +281,7 @@ def _run(b: Any, s: Any, code: int, costs: dict[int, dict[int, Cost]], runs: dic
     if destination in (PODIUM, BACK_IN_NEST):
         word = "podium" if destination == PODIUM else "nest"
         return (*first, place), code, f"banjooli-cross.choice.{word}{jokers}", extra
-    extra["to"] = place
+    extra["to"] = lane(place)
     then = _stop(b, s, runs[code], destination)
     if then:
         extra["then"] = said(f"banjooli-cross.stop.{then}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from typing import Any
 
 from ludotheque.core.message import Message
@@ -27,6 +28,7 @@ MASKS = ("◉", "◈", "▣", "◎", "⬢")
 JOKER = "★"
 
 LION = "lion"
+_SPACE = re.compile(r"(\d)([lcr])(\d)")
 GROUNDS = tuple(kind.name.lower() for kind in Ground)
 
 
@@ -79,6 +81,25 @@ def place_of(s: Any, bird: int) -> str:
     if at == NEST:
         return f"nest.{bird}"
     return f"podium.{int(s['place'][bird])}" if at == ARRIVED else space_name(at)
+
+
+@functools.cache
+def where(place: str) -> Message | str:
+    """`row 2 of tile 1, on the left`: a space as people call it, from its id; any other place as it is called. `place` lets a screen point at it."""
+    found = _SPACE.fullmatch(place)
+    if found is None:
+        return place
+    tile = (
+        said("banjooli-cross.tile.n", n=int(found[1]))
+        if found[1] != "0"
+        else said("banjooli-cross.tile.start")
+    )
+    return said(f"banjooli-cross.at.{found[2]}", tile=tile, row=int(found[3]), place=place)
+
+
+def lane(place: str) -> Message:
+    """`on the left`: beside which others a space lies, for who has an ostrich in hand and sees how far it runs."""
+    return said(f"banjooli-cross.lane.{place[1]}")
 
 
 def destination_id(s: Any, bird: int, destination: int) -> str:

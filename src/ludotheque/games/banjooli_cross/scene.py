@@ -32,6 +32,7 @@ from ludotheque.games.banjooli_cross.labels import (
     place_of,
     player,
     said,
+    where,
 )
 from ludotheque.games.banjooli_cross.names import NUMBERS, space_name
 from ludotheque.games.banjooli_cross.position import write_course
@@ -123,7 +124,7 @@ def _space(b: Any, s: Any, track: Any, tile: int, lane: int, step: int) -> Place
         y,
         SPACE * 0.92,
         SPACE * 0.92,
-        said(f"banjooli-cross.place.{kind}", name=name),
+        said(f"banjooli-cross.place.{kind}", name=where(name)),
         "circle",
         sign=SIGNS[Ground(int(ground(b, s, space)))],
         name=name,
@@ -180,7 +181,7 @@ def _ostriches(s: Any) -> list[Piece]:
                 label=said(
                     f"banjooli-cross.piece.{status}",
                     bird=bird_word(bird),
-                    at=place_of(s, bird),
+                    at=where(place_of(s, bird)),
                     n=int(s["place"][bird]),
                 ),
                 face="scared" if scared else "running",

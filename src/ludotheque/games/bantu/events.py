@@ -19,6 +19,7 @@ from ludotheque.games.bantu.labels import (
     place_of,
     start_place,
     team,
+    where,
 )
 from ludotheque.games.bantu.rules.moving import waits
 from ludotheque.games.bantu.rules.setting import seat_on
@@ -37,14 +38,14 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
     words: dict[str, Any] = {"colour": colour_word(seat), "number": pawn + 1}
     piece = piece_id(seat, pawn)
     if waits(before, seat, pawn):
-        words["to"] = end
+        words["to"] = where(end)
         entering = (Motion(piece, (start, end), "slide"),)
         return EventView(
             seat, text, Message("bantu.event.enter", words), entering, (end,), brief=_brief("enter", words)
         )
     path = path or CODEC.path(b, before, seat, code)
     numbers = numbers_beside(b, before, int(before["at"][seat, pawn]))
-    words |= {"from": start, "n": len(path), "sum": " + ".join(map(str, numbers))}
+    words |= {"from": where(start), "n": len(path), "sum": " + ".join(map(str, numbers))}
     told = "_sum" if len(numbers) > 1 else ""
     if to == int(finish_of(b)):
         home = Motion(piece, (FINISH, end), "slide")
@@ -67,7 +68,7 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
         )
     trail = (start, *path)
     motions = (Motion(piece, trail, "hop"),)
-    words["to"] = end
+    words["to"] = where(end)
     if int(before["pawn_on"][to]):
         return _capture(before, seat, text, words, motions, trail, to, f"capture{told}")
     message = Message("bantu.event.move", words)

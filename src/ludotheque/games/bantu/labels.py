@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,6 +42,14 @@ def circle_named(b: Any, name: str) -> int:
         return -1
     circle = int(rank) * int(b["lanes"]) + lane
     return circle if int(b["row"][circle]) != NO_ROW else -1
+
+
+@functools.cache
+def where(name: str) -> Message | str:
+    """`rank 15, circle 2`: a circle as people call it, from its name; any other place as it is called. `place` lets a screen point at it."""
+    if not re.fullmatch(r"r\d+[a-z]", name):
+        return name
+    return Message("bantu.at", {"rank": int(name[1:-1]), "lane": ord(name[-1]) - ord("a") + 1, "place": name})
 
 
 def circles_of(b: Any) -> Iterator[int]:

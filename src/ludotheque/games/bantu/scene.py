@@ -35,6 +35,7 @@ from ludotheque.games.bantu.labels import (
     player,
     side,
     start_place,
+    where,
 )
 from ludotheque.games.bantu.queries import read_pawns
 from ludotheque.games.bantu.rules.moving import waits
@@ -75,7 +76,17 @@ def _circles(b: Any, ground: Ground) -> list[Place]:
         name = circle_name(b, circle)
         key = "bantu.place.line" if b["start_line"][circle] else "bantu.place.circle"
         places.append(
-            Place(name, x, y, LANE, LANE, Message(key, {"name": name}), shape="circle", sign="()", name=name)
+            Place(
+                name,
+                x,
+                y,
+                LANE,
+                LANE,
+                Message(key, {"name": where(name)}),
+                shape="circle",
+                sign="()",
+                name=name,
+            )
         )
     return places
 
@@ -146,7 +157,7 @@ def _standings_and_pieces(b: Any, s: Any) -> tuple[tuple[Standing, ...], tuple[P
 def _piece(seat: int, pawn: int, place: str, waiting: bool, safe: bool) -> Piece:
     """A pawn, cached: in most of the scenes that follow it stands on the same place."""
     colour = colour_of(seat)
-    words = {"colour": colour_word(seat), "number": pawn + 1, "at": place}
+    words = {"colour": colour_word(seat), "number": pawn + 1, "at": where(place)}
     if waiting:
         status = "start"
     else:

@@ -270,7 +270,9 @@ def _call_button(s: Any, seat: int, call: int) -> Button:
     label = Message(f"banzai.call.{CALLS[call]}")
     hint = Message(f"banzai.aid.{CALLS[call]}")
     if call == Call.BANZAI:
-        hint = Message(f"banzai.call.banzai.{'true' if lit else 'false'}")
+        hint = Message(
+            f"banzai.call.banzai.{'third.' if seat == int(s['third']) else ''}{'true' if lit else 'false'}"
+        )
     return Button(call_id(call), label, loud=True, lit=lit, hotkey=CALL_KEYS.get(Call(call), ""), hint=hint)
 
 
