@@ -62,6 +62,14 @@ def test_who_touched_a_pawn() -> None:
     assert (only(found, set()).seat, only(found, set()).rules) == (2, ("BNZ-36",))
 
 
+def test_whoever_touched_a_pawn_is_told_that_they_are_out_and_the_others_to_touch_nothing() -> None:
+    found = table(4)
+    found.play("grab 0", 2, at_ms=NOW + 1000)
+    assert found.scene({2}).prompt.key == "banzai.prompt.touched.you"
+    assert found.scene({1}).prompt.key == "banzai.prompt.touched"
+    assert found.scene(set()).prompt.key == "banzai.prompt.touched"
+
+
 def test_who_started_too_soon_is_told_so_and_who_was_slow_otherwise() -> None:
     found = table(4, FOXES)
     found.play("banzai", 0, at_ms=NOW + 1000)

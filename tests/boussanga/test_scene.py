@@ -1,10 +1,14 @@
 """What is seen and clicked: pieces and panels, overlays, previews, what is said of clicks, what happenings look like."""
 
+import re
+from pathlib import Path
+
 import msgspec
 import pytest
 
 from ludotheque.core.catalogue import say
 from ludotheque.core.errors import Illegal, Unreadable
+from ludotheque.games import boussanga
 from ludotheque.scene import budget
 from ludotheque.table import Table, views
 from tests.boussanga.tables import EMPTY, HANDS, board, competitive, draw, together
@@ -274,3 +278,15 @@ def test_prompts_say_who_is_expected_to_do_what(seats):
         (set(), "other"),
     ):
         assert table.scene(audience).prompt.key.rpartition(".")[2] == end
+
+
+@pytest.mark.parametrize("name", ["rulebook.toml", "pictures.toml", "i18n/en.po", "i18n/fr.po"])
+def test_texts_speak_of_elements_where_two_look_alike(name: str) -> None:
+    """Water and air are both blue: "one colour" would say something else than "one element"."""
+    text = (Path(boussanga.__file__).parent / name).read_text()
+    said = [line for line in text.splitlines() if not line.startswith("msgid")]
+    found = [
+        line for line in said if re.search(r"colour|couleur", re.sub(r"\{\w+\}", "", line), re.IGNORECASE)
+    ]
+    backs = [line for line in found if re.search(r"colours alone|couleurs seules", line)]
+    assert found == backs, "only the backs of the cards, which have no symbols, are told by colour"

@@ -4,7 +4,7 @@ import { topmost } from "./over";
 
 /** Each key as `KeyboardEvent.key` names it, with `Shift+` before it where it does something else with Shift. */
 export const KEYS = {
-  table: { back: ["Escape"], big: ["c"], turn: ["r", "Shift+r"] },
+  table: { back: ["Escape"], big: ["Enter", "c"], turn: ["r", "Shift+r"] },
   board: { go: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], ends: ["Home", "End"] },
   pick: { choose: ["Enter", " "], near: ["n", "p"], back: ["Escape", "Backspace"] },
   list: { go: ["ArrowUp", "ArrowDown"], ends: ["Home", "End"], look: ["Enter"] },

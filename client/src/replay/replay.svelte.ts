@@ -81,7 +81,7 @@ export class Replay {
 
   /** Look at the moment after so many moves. A few moves on are shown happening. */
   go(move: number): void {
-    const to = Math.max(0, Math.min(this.end, Math.round(move)));
+    const to = Math.max(this.start, Math.min(this.end, Math.round(move)));
     if (to === this.at || Number.isNaN(to)) return;
     const passed = this.moves.slice(this.at, to);
     // A step on tells of all that it passes within its turn, any other way of the last thing alone.
@@ -101,9 +101,20 @@ export class Replay {
     this.go(this.at + by);
   }
 
-  /** The turn that is shown, from 1; 0 before the first. */
+  /** Whether all played at the same time, against the clock: its rounds are few and long, so its moves are counted. */
+  get isRaced(): boolean {
+    return this.game.no_chances?.key === "error.replay.clock";
+  }
+
+  /** The turn that is shown, from 1; 0 at the start. */
   get turnNow(): number {
-    return this.turnAt(this.at);
+    return this.at <= this.start ? 0 : this.turnAt(this.at);
+  }
+
+  /** How far it is: 0 at the start, then the turn that is shown, or the move where all play at the same time. */
+  get counted(): { key: string; args: { n: number; of: number } } {
+    if (this.isRaced) return { key: "ui.past.move", args: { n: this.at - this.start, of: this.end - this.start } };
+    return { key: "ui.past.at", args: { n: this.turnNow, of: this.turns } };
   }
 
   /** The turn in which the first `move` moves end; 0 before the first. */

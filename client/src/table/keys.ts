@@ -3,7 +3,12 @@
 import { does } from "../lib/keys";
 import type { Play } from "./play.svelte";
 
-type Struck = Pick<KeyboardEvent, "key" | "shiftKey" | "repeat">;
+type Struck = Pick<KeyboardEvent, "key" | "shiftKey" | "repeat"> & { target?: EventTarget | null };
+
+/** Enter presses whatever button has the focus: then it is not the big one. */
+function pressesElse({ key, target }: Struck): boolean {
+  return key === "Enter" && target instanceof Element && target.closest("button, a, summary, [role=tab]") !== null;
+}
 
 /** Put down what is half made, press the big button, turn what is laid over the board. Whether it was the key of one of them. */
 export function strike(play: Play, struck: Struck): boolean {
@@ -13,7 +18,7 @@ export function strike(play: Play, struck: Struck): boolean {
       return true;
     case "big":
       // Held down, it would go on with whatever comes next.
-      if (struck.repeat) return false;
+      if (struck.repeat || pressesElse(struck)) return false;
       if (play.at === null) play.big.press();
       else play.now();
       return true;

@@ -271,9 +271,9 @@ class TableState:
         running = self._thinking(actors)
         acted = event.seat if isinstance(event, log_events.Act) else -1
         undone = isinstance(event, log_events.Undone)
-        self.clocks.follow(
-            self.time_ms, running, before, len(self.table.events), acted, undone, not self._setting_up
-        )
+        taker = event.seat if isinstance(event, log_events.Undone) else -1
+        after = len(self.table.events)
+        self.clocks.follow(self.time_ms, running, before, after, acted, undone, not self._setting_up, taker)
 
     def _thinking(self, actors: Sequence[int]) -> list[int]:
         """The seats where a person may act and whose clock therefore runs: nobody's before all have come, nor that of who does not want to

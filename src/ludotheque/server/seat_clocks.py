@@ -11,7 +11,8 @@ class SeatClocks:
     """A clock for each seat. A seat's clock runs while a person may act there. Instants are on the table's clock (Unix ms).
 
     With a time for each move, the seat has it anew after each of its actions. With a time in all, the increment is added when its turn
-    is over; setting up pieces adds nothing. A takeback gives nothing back: a seat that comes to a decision again has what was left of it.
+    is over; setting up pieces adds nothing. A takeback gives its seat nothing back: a seat that comes to a decision again has what was left
+    of it. Whoever was to decide after the action that is taken back has again what they had before: they thought about it for nothing.
 
     Attributes:
         left_ms: what each seat had left when its clock was last set.
@@ -24,6 +25,8 @@ class SeatClocks:
         self.since_ms = [-1] * seats
         self._left_at: list[dict[int, int]] = [{} for _ in range(seats)]
         """What each seat had left when it stopped thinking after so many events of the game."""
+        self._began = [(0, left) for left in self.left_ms]
+        """After how many events of the game each seat began to think, and what it had left then."""
 
     def follow(
         self,
@@ -34,6 +37,7 @@ class SeatClocks:
         acted: int = -1,
         undone: bool = False,
         pays: bool = True,
+        taker: int = -1,
     ) -> None:
         """Something happened: from now on the clocks of these seats run.
 
@@ -45,11 +49,15 @@ class SeatClocks:
             acted: the seat that acted, if one did.
             undone: whether something was taken back.
             pays: whether a turn that ends adds the increment.
+            taker: the seat whose action was taken back; -1 for a result of chance, or where nothing was.
         """
         for seat, since in enumerate(self.since_ms):
             runs = seat in running
             if since >= 0:
                 self.left_ms[seat] = max(0, self.left_ms[seat] - max(0, now_ms - since))
+                began, then = self._began[seat]
+                if undone and seat != taker and began > after:
+                    self.left_ms[seat] = then
                 if seat == acted or not runs or undone:
                     self._left_at[seat][before] = self.left_ms[seat]
             elif acted >= 0 and seat != acted:
@@ -62,6 +70,8 @@ class SeatClocks:
                 self.left_ms[seat] = self._left_of(seat, after, undone)
             elif not runs:
                 self.left_ms[seat] = self.control.seconds * 1000
+            if runs and (undone or since < 0 or seat == acted):
+                self._began[seat] = (after, self.left_ms[seat])
             self.since_ms[seat] = now_ms if runs else -1
 
     def _go_on_in_all(self, seat: int, after: int, undone: bool, ended: bool) -> None:

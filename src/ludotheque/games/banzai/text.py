@@ -44,7 +44,8 @@ def prompt(b: Any, s: Any, audience: int) -> Message:
     if phase == Phase.GRAB:
         return _grabbing(s, looks)
     if phase == Phase.TOUCHED:
-        return Message("banzai.prompt.touched")
+        own = looks != NONE and bool(s["touched"][looks])
+        return Message("banzai.prompt.touched.you" if own else "banzai.prompt.touched")
     return _ended(b, s, looks, phase)
 
 

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { Game } from "../lib/replay";
+import type { Move } from "../net/wire";
+import { Replay } from "./replay.svelte";
+
+const move = (seat: number, turn: number): Move => ({ seat, turn, message: { key: "m" }, brief: null, trace: [], motions: [], moment: null }) as unknown as Move;
+
+/** A replay of moves that chance set up with two of its own. */
+function replay(raced = false): Replay {
+  const moves = [move(-1, 1), move(-1, 1), move(0, 1), move(1, 1), move(0, 2)];
+  const scene = { game: "g", pieces: [], panels: [], standings: [], actors: [0] };
+  const game = { table: { phase: "over" }, moves, scene, changes: moves.map(() => ({})), no_chances: raced ? { key: "error.replay.clock" } : null };
+  return new Replay(game as unknown as Game, { record: "" });
+}
+
+describe("how far a replay is", () => {
+  it("counts from 0 at its start, in turns", () => {
+    const shown = replay();
+    expect(shown.at).toBe(2);
+    expect(shown.counted).toEqual({ key: "ui.past.at", args: { n: 0, of: 2 } });
+    shown.step(1);
+    expect(shown.counted.args.n).toBe(1);
+    shown.go(shown.end);
+    expect(shown.counted.args.n).toBe(2);
+  });
+
+  it("counts moves where all play at the same time", () => {
+    const shown = replay(true);
+    expect(shown.counted).toEqual({ key: "ui.past.move", args: { n: 0, of: 3 } });
+    shown.go(4);
+    expect(shown.counted.args.n).toBe(2);
+  });
+
+  it("has nothing before its start", () => {
+    const shown = replay();
+    shown.step(-1);
+    shown.turn(-1);
+    shown.go(0);
+    expect(shown.at).toBe(2);
+  });
+});
