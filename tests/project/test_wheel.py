@@ -101,7 +101,7 @@ def test_the_base_has_rules_tables_bots_and_scenes(base: Path) -> None:
 import importlib, json, pkgutil, ludotheque
 found = []
 for module in pkgutil.walk_packages(ludotheque.__path__, "ludotheque.", onerror=lambda name: None):
-    if module.name.split(".")[1] not in ("cli", "envs", "server", "__main__") and not module.name.endswith("__main__"):
+    if module.name.split(".")[1] not in ("cli", "envs", "server", "train", "__main__") and not module.name.endswith("__main__"):
         importlib.import_module(module.name)
         found.append(module.name)
 print(json.dumps(found))
