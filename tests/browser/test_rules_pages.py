@@ -81,7 +81,7 @@ def test_the_rules_beside_a_table_have_their_pictures_too(person: Any, house: An
     page.locator(".goal").wait_for()
     assert page.locator(".goal").inner_text() == words("billabong.goal")
     button(page, "ui.rules").click()
-    page.locator("#rule-BIL-24 img").wait_for()
+    page.locator("#rule-BIL-23 img").wait_for()
 
 
 def test_from_the_rules_one_click_leads_to_a_game(person: Any, house: Any) -> None:

@@ -158,7 +158,9 @@ def _hints(s: Any, costs: dict[int, dict[int, Cost]], legal: list[int]) -> dict[
         extra: dict[str, Any] = {"bird": bird_short(bird), "n": points[0]}
         if many:
             extra["most"] = points[-1]
-        jokers = any(cost.jokers for cost in ends.values())
+        jokers = max(cost.jokers for cost in ends.values())
+        if many and jokers:
+            extra["jokers"] = said("banjooli-cross.with_jokers", n=jokers)
         word = "where" if not many else "where_jokers" if jokers else "where_five"
         hints[bird_id(bird)] = f"banjooli-cross.choice.{word}", extra
     hints[die_id(SORCERY)] = ("banjooli-cross.choice.whom", {})

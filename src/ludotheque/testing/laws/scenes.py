@@ -118,14 +118,16 @@ def _graph(case: Case, table: Table, shown: Any, choice: Any) -> None:
     unknown = {node.click for node in choice.nodes} - labels.keys()
     if unknown:
         case.broken(f"clicks on nothing that is shown: {', '.join(sorted(unknown)[:5])}", choice.seat)
-    for index in ends:
-        node, clicks = choice.nodes[index], [choice.nodes[step].click for step in paths[index]]
+    for index, path in paths.items():
+        node, clicks = choice.nodes[index], [choice.nodes[step].click for step in path]
         first, last = labels[clicks[0]], labels[clicks[-1]]
         words = {"first": first, "before": labels[clicks[max(len(clicks) - 2, 0)]], "last": last}
-        extra = {name: value for step in paths[index] for name, value in choice.nodes[step].extra.items()}
-        wrong = unsaid(Message(choice.keys[node.key], {**words, **extra}))
-        if wrong:
-            case.broken(f"action {node.action}: {wrong}", choice.seat)
+        extra = {name: value for step in path for name, value in choice.nodes[step].extra.items()}
+        said = [node.key] if node.action >= 0 else []
+        for key in [*said, node.hint] if node.hint >= 0 else said:
+            wrong = unsaid(Message(choice.keys[key], {**words, **extra}))
+            if wrong:
+                case.broken(f"{clicks}: {wrong}", choice.seat)
     _overlays(case, shown, choice, paths)
     _effects(case, shown, choice)
     for index in case.rng.permutation(ends)[: case.effort.actions // 10].tolist():
