@@ -51,8 +51,11 @@ def watched(page: Any) -> None:
 def refused(page: Any) -> None:
     """Tap what cannot be chosen now, until the page says why."""
     page.locator(".prompt.yours").wait_for()
-    page.locator(".board .spot:not(.can)").first.dispatch_event("click")
-    page.locator(".prompt .reason").wait_for()
+    page.wait_for_function(
+        """() => document.querySelector('.prompt .reason')
+            || (document.querySelector('.board .spot:not(.can)')?.dispatchEvent(new MouseEvent('click', { bubbles: true })), false)""",
+        polling=500,
+    )
 
 
 @pytest.mark.parametrize("viewport", SIZES, ids=NAMES)
