@@ -273,7 +273,7 @@ def test_an_address_is_given_confirmed_and_stopped_by_links(person, tmp_path, bo
         settings(page).get_by_text(words("ui.mail.on", address="ada@example.org")).wait_for()
         button(page, "ui.mail.erase").tap()
         said(page, "ui.mail.erased").wait_for()
-        page.locator("#settings summary").filter(has_text=words("ui.mail")).tap()
+        page.locator("#settings details:has(#mail-address)").evaluate("each => (each.open = true)")
         page.get_by_label(words("ui.mail.address")).wait_for()
         other.goto(f"{served.url}/")
         other.goto(f"{served.url}/mail#stop=unknown")

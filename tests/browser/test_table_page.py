@@ -43,7 +43,7 @@ def test_an_illegal_tap_says_why_with_the_rule(person, house):
     reason = page.locator(".prompt .why, .prompt [role=alert], .prompt .reason").first
     reason.wait_for()
     assert words("billabong.reason.lake") in page.locator(".prompt").inner_text()
-    link = page.locator(".prompt").get_by_text(re.compile("BIL-"))
+    link = page.locator(".prompt .rule a")
     link.first.click()
     page.wait_for_selector(".sheet .marked")
     assert len(house.table(identity).events) == 0
