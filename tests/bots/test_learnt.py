@@ -28,7 +28,7 @@ def plain(game: str = "bantu", units: int = 4, deep: int = 3, **options: Any) ->
     """A network that knows nothing but the game's own evaluation."""
     table = Table(game, 2, options, seed=1)
     found = registry.get(game)
-    size = found.observation(table.box[0], table.state[0]).size  # type: ignore[misc]
+    size = found.observation(table.box[0], table.state[0]).size  # type: ignore[misc]  # these games have one
     about = About(
         game,
         2,
@@ -139,7 +139,7 @@ def test_it_goes_to_other_processes(file: Path) -> None:
     bot = Learnt(file, processor_s=0.5, simulations=7)
     again = pickle.loads(pickle.dumps(bot))
     assert (again.__name__, again.processor_s, again.simulations) == (bot.__name__, 0.5, 7)
-    assert again.network.about == bot.network.about  # type: ignore[union-attr]
+    assert again.network.about == bot.network.about  # type: ignore[union-attr]  # both were read from the file
 
 
 def test_a_file_is_named_after_a_colon(file: Path, tmp_path: Path) -> None:

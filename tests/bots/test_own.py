@@ -15,6 +15,8 @@ import pytest
 
 from ludotheque import Table, bots
 from ludotheque.bots import own
+from ludotheque.cli.playing import _check_bots
+from ludotheque.cli.terminal.seating import Player
 from ludotheque.core import components, registry
 from ludotheque.lab import Match, MatchFailed, play
 
@@ -138,9 +140,11 @@ def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     ]
     monkeypatch.setattr(own, "entry_points", lambda group: found if group == own.GROUP else [])
     monkeypatch.setitem(sys.modules, __name__, sys.modules[first.__module__])
-    own.find.cache_clear()
+    for kept in (own.find, own._installed):
+        kept.cache_clear()
     yield "steady-hand"
-    own.find.cache_clear()
+    for kept in (own.find, own._installed):
+        kept.cache_clear()
 
 
 def test_a_package_may_declare_one(declared: str) -> None:
@@ -151,3 +155,24 @@ def test_a_package_may_declare_one(declared: str) -> None:
 def test_against_the_clock_only_levels_play() -> None:
     with pytest.raises(ValueError, match="against the clock"):
         play(Match("banzai", 3, (first, "random", "random"), seed=1))
+
+
+def test_what_it_is_asked_before_a_game_tells_it_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot may say that it cannot play here; it is shown its seat's view, and what it writes there changes nothing."""
+    seen = []
+
+    class Curious:
+        def check(self, _game: Any, boxes: Any, view: Any) -> None:
+            seen.append(view.tobytes())
+            boxes[:], view[:] = 0, 0
+
+        def __call__(self, sight: bots.Sight) -> int:
+            return sight.actions[0]
+
+    table = Table("banjooli-cross", 2, seed=5, first=0)
+    before, box, view = table.state.tobytes(), table.box.tobytes(), table.view({1}).tobytes()
+    assert view != before, "there is something to hide"
+    monkeypatch.setattr(own, "find", lambda _name: Curious())
+    _check_bots([Player(), Player(level="curious")], table)
+    assert seen == [view]
+    assert (table.state.tobytes(), table.box.tobytes()) == (before, box)

@@ -9,13 +9,14 @@ and a function), or declare it in a package, and it has a name like the levels, 
     [project.entry-points."ludotheque.bots"]
     hasty = "mine:hasty"
 
-A bot may be an object with a method `check(game, boxes, states)`, which raises an error if it cannot play this game.
+A bot may be an object with a method `check(game, boxes, view)`, which raises an error if it cannot play this game.
 
 The library brings one of these itself: `learnt`, with the network of the game, or `learnt:FILE` with a network of one's own.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -96,6 +97,12 @@ def name_of(bot: str | Bot) -> str:
 
 def installed() -> tuple[str, ...]:
     """The names of the bots that installed packages declare. The name of a level cannot be taken."""
+    return _installed(tuple(sys.path))
+
+
+@cache
+def _installed(_path: tuple[str, ...]) -> tuple[str, ...]:
+    """They are looked for once: a server is asked for them with each page, and the search reads a file of every package."""
     return tuple(sorted({each.name for each in entry_points(group=GROUP)} - set(LEVELS)))
 
 
@@ -137,12 +144,15 @@ def _learnt(path: str) -> Bot:
         raise UnknownBot(f"the bot {LEARNT}:{path} cannot be read: {error}") from error
 
 
-def check_for(bot: str | Bot, game: Game, boxes: Any, states: Any) -> None:
-    """Check that a bot plays this game, where it can tell; both arrays have shape (1,). Raises what the bot's own `check` raises."""
+def check_for(bot: str | Bot, game: Game, boxes: Any, view: Any) -> None:
+    """Check that a bot plays this game, where it can tell; both arrays have shape (1,). Raises what the bot's own `check` raises.
+
+    `boxes` is a copy of the components and `view` what the bot's seat may know: no bot is ever given more.
+    """
     if not isinstance(bot, str) or bot not in LEVELS:
         tell = getattr(find(bot) if isinstance(bot, str) else bot, "check", None)
         if tell is not None:
-            tell(game, boxes, states)
+            tell(game, boxes, view)
 
 
 def check(bot: str | Bot) -> None:

@@ -165,9 +165,9 @@ def _check_bots(players: list[Player], table: Table) -> None:
     """Raises what a bot raises that cannot play this game."""
     from ludotheque import bots
 
-    for player in players:
+    for seat, player in enumerate(players):
         if player.level:
-            bots.check_for(player.level, table.game, table.box, table.state)
+            bots.check_for(player.level, table.game, table.box.copy(), table.view({seat}))
 
 
 def _keeper(table: Table, save: Path | None) -> Keeper:
@@ -227,5 +227,6 @@ def _resumed(
         raise Problem(
             Message("cli.play.resume.seats", {"n": len(players), "seats": table.seats}), "", ASKED_WRONGLY
         )
+    _check_bots(players, table)
     seating.note(players, table.journal)
     return table, players, keeping.Keeper(save or path)

@@ -118,8 +118,8 @@ def check(match: Match) -> Table:
         chance="physical",
     )
     _check_bots(match)
-    for level in match.levels:
-        bots.check_for(level, table.game, table.box, table.state)
+    for seat, level in enumerate(match.levels):
+        bots.check_for(level, table.game, table.box.copy(), table.view({seat}))
     return table
 
 

@@ -298,7 +298,7 @@ def _deal(number: dict[str, int], games: list[Result]) -> Deal:
     wins: Counter[int] = Counter()
     for result in games:
         for level, share in zip(result.levels, result.returns, strict=True):
-            wins[number[level]] += share  # type: ignore[assignment]
+            wins[number[level]] += share  # type: ignore[assignment]  # a Counter counts shares as well
     return Deal(tuple(wins), tuple(map(float, wins.values())))
 
 

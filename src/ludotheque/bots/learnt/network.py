@@ -189,6 +189,6 @@ def check(network: Network, game: Game, boxes: Any, states: Any) -> None:
     if other:
         told = ", ".join(f"{name}={about.options.get(name)}" for name in other)
         raise BadNetwork(f"it was trained for games of {game.name} with {told}")
-    size, actions = game.observation(boxes[0], states[0]).size, game.num_actions(boxes[0])  # type: ignore[misc]
+    size, actions = game.observation(boxes[0], states[0]).size, game.num_actions(boxes[0])  # type: ignore[misc]  # checked: it has one
     if (about.size, about.num_actions) != (size, actions):
         raise BadNetwork(f"it was trained for another box of {game.name}: the board has another size")
