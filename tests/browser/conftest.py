@@ -71,3 +71,13 @@ def person(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture
+def counting(tmp_path: Path) -> Iterator[House]:
+    """A house that asks whether people are ready, and counts, before a race begins or goes on, as houses usually do."""
+    house = House(tmp_path / "house", "127.0.0.1", "--countdown", "1").start()
+    try:
+        yield house
+    finally:
+        house.stop()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,16 +16,6 @@ pytestmark = pytest.mark.browser
 LAPTOP = {"width": 1366, "height": 768}
 SCREEN = {"width": 1920, "height": 1080}
 BANZAI = {"game": "banzai", "seats": 3, "options": {}, "chairs": [{"who": "me"}, *[{"who": "bot", "level": "easy"}] * 2]}  # fmt: skip
-
-
-@pytest.fixture
-def asking(tmp_path: Path) -> Iterator[House]:
-    """A house that asks whether people are ready before a race, as houses usually do."""
-    house = House(tmp_path / "house", "127.0.0.1", "--countdown", "1").start()
-    try:
-        yield house
-    finally:
-        house.stop()
 
 
 def test_a_question_leaves_what_one_plays_with_on_the_screen(person: Any, house: House) -> None:
@@ -74,9 +62,9 @@ def test_enter_does_the_move_that_is_ready(person: Any, house: House) -> None:
     wait_for_moves(page, 2)
 
 
-def test_one_page_begins_a_game_whose_seats_are_taken(person: Any, asking: House) -> None:
+def test_one_page_begins_a_game_whose_seats_are_taken(person: Any, counting: House) -> None:
     page = person(SCREEN)
-    make_table(page, asking, **BANZAI)
+    make_table(page, counting, **BANZAI)
     page.locator(".ready").wait_for()
     expect(page.locator(".invite")).to_be_hidden()
     expect(page.locator(".chairs")).to_be_hidden()

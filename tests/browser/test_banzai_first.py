@@ -3,8 +3,7 @@ buttons do."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -40,16 +39,6 @@ BUTTONS = """() => [...document.querySelectorAll('.both button')].map((each) => 
   };
 })"""
 """Every button of what one may call: how large it is, whether its words are cut, whether it lies on the screen and under nothing."""
-
-
-@pytest.fixture
-def counting(tmp_path: Path) -> Iterator[House]:
-    """A house that counts before a race begins or goes on, as houses usually do."""
-    house = House(tmp_path / "house", "127.0.0.1", "--countdown", "1").start()
-    try:
-        yield house
-    finally:
-        house.stop()
 
 
 def kinds(house: House, identity: str) -> list[str]:
