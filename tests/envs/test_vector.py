@@ -110,7 +110,6 @@ def test_a_clone_brings_everything_back() -> None:
 @pytest.mark.parametrize(
     ("mine", "theirs"),
     [
-        ({"n": 5}, {"n": 4}),
         ({"n": 4}, {"n": 4, "short": True}),
         ({"n": 4}, {"n": 4, "seats": 3}),
         ({"n": 4}, {"n": 4, "as_table": True}),
@@ -168,6 +167,43 @@ def test_the_last_position_of_a_game_can_still_be_seen() -> None:
             assert (tables.observe(seat=seat, last=True)[index] == expected).all()
     assert (tables.observe(last=True) == tables.observe(seat=tables.last_seat, last=True)).all()
     assert (tables.observe() != tables.observe(last=True)).any()
+
+
+def test_some_tables_are_kept_and_become_others() -> None:
+    tables = envs.vector("banjooli-cross", 5, seats=2, seed=4, as_table=True)
+    for _ in range(20):
+        tables.step(tables.sample())
+    before = tables.states.copy()
+    kept = pickle.loads(pickle.dumps(tables.clone([3, 1])))
+    assert len(kept) == 2
+    tables.restore(kept, [0, 3])
+    assert [each.tobytes() for each in tables.states[[0, 3]]] == [each.tobytes() for each in before[[3, 1]]]
+    assert [each.tobytes() for each in tables.states[[1, 2, 4]]] == [
+        each.tobytes() for each in before[[1, 2, 4]]
+    ]
+    for _ in range(30):  # tables 1 and 3 have the same chance now, and the same taste in actions
+        tables.step(tables.sample())
+    assert tables.states[1].tobytes() == tables.states[3].tobytes()
+    assert tables.seeds[1] == tables.seeds[3]
+    one = tables.clone(np.array([2], np.int8))
+    tables.restore(one)
+    assert len({each.tobytes() for each in tables.states}) == 1
+    assert len(tables.clone([])) == 0
+    tables.restore(tables.clone([]), [])
+
+
+def test_tables_that_cannot_be_are_neither_kept_nor_restored() -> None:
+    tables = envs.vector("bantu", 4, seats=2, seed=1)
+    before, kept = tables.states.tobytes(), tables.clone([0, 1])
+    for wrong in ([4], [-1], [0.5], 2, [[0]], ["0"]):
+        with pytest.raises(BadInput, match="tables"):
+            tables.clone(wrong)
+    for tables_asked, told in (([2, 2], "once"), ([1, 2, 3], "2 tables were kept, but 3"), (None, "but 4")):
+        with pytest.raises(BadInput, match=told):
+            tables.restore(kept, tables_asked)
+    with pytest.raises(BadInput, match="5 tables were kept, but 4"):
+        tables.restore(envs.vector("bantu", 5, seats=2, seed=1).clone())
+    assert tables.states.tobytes() == before
 
 
 def test_every_seat_can_be_observed() -> None:

@@ -28,10 +28,13 @@ class IllegalAction(BadInput):
 
 
 class Saved:
-    """What `VectorEnv.clone` keeps: all tables and their random streams. It can be pickled."""
+    """What `VectorEnv.clone` keeps: tables and their random streams. It can be pickled. `len` is the number of tables."""
 
     def __init__(self, kind: tuple[Any, ...], arrays: tuple[Any, ...]) -> None:
         self.kind, self.arrays = kind, arrays
+
+    def __len__(self) -> int:
+        return len(self.arrays[0])
 
     def __getstate__(self) -> tuple[tuple[Any, ...], list[Any]]:
         return self.kind, [array.tobytes() if array.dtype.names else array for array in self.arrays]
@@ -258,25 +261,52 @@ class VectorEnv:
 
     # ---------------------------------------------------------------------------- copies of tables
 
-    def clone(self) -> Saved:
-        """Keep all tables as they are now, for `restore`."""
-        copied = (state.copy(array) if array.dtype.names else array.copy() for array in self._arrays())
-        return Saved(self._kind, tuple(copied))
+    def clone(self, tables: Any = None) -> Saved:
+        """Keep tables as they are now, for `restore`.
 
-    def restore(self, saved: Saved) -> None:
-        """Go back to what `clone` of this environment has kept, or of one made alike: the same game, seats, options, box and number of
-        tables. Raises `BadInput` for any other, and changes nothing then.
+        Args:
+            tables: the indices of those to keep, whole numbers from 0 to `n` - 1, shape (k,), in any order; None for all of them.
+
+        Raises:
+            BadInput: there is no such table.
         """
-        ours = self._arrays()
-        alike = self._kind == saved.kind and [each.shape for each in ours] == [
-            each.shape for each in saved.arrays
-        ]
-        if not alike:
+        rows = self._rows(tables)
+        return Saved(self._kind, tuple(_kept(array, rows) for array in self._arrays()))
+
+    def restore(self, saved: Saved, tables: Any = None) -> None:
+        """Go back to what `clone` has kept, of this environment or of one made alike: the same game, seats, options and box.
+
+        Args:
+            saved: what `clone` has kept.
+            tables: which tables become what was kept, one after the other, each at most once; whole numbers, shape (k,). None for all of
+                them. If one table was kept, all these become copies of it: they go on with the same chance.
+
+        Raises:
+            BadInput: it was kept by an environment of another kind, or of another number of tables, or there is no such table. Nothing changes.
+        """
+        if self._kind != saved.kind:
             raise BadInput(
                 "saved", f"this was kept by an environment of another kind, not by one like {self!r}"
             )
-        for mine, kept in zip(ours, saved.arrays, strict=True):
-            mine.view(np.uint8)[...] = kept.view(np.uint8)
+        rows = self._rows(tables)
+        if tables is not None and len(np.unique(rows)) < len(rows):
+            raise BadInput("tables", "a table cannot become two of those kept: name each one once")
+        wanted = self.n if tables is None else len(rows)
+        if len(saved) not in (1, wanted):
+            raise BadInput("saved", f"{len(saved)} tables were kept, but {wanted} are to become them")
+        for mine, kept in zip(self._arrays(), saved.arrays, strict=True):
+            if wanted and len(mine):
+                _by_table(mine)[rows] = _by_table(kept)
+
+    def _rows(self, tables: Any) -> Any:
+        """An index of the arrays for some tables, or for all."""
+        if tables is None:
+            return slice(None)
+        rows = np.asarray(tables)
+        whole = rows.ndim == 1 and (rows.dtype.kind in "iu" or not len(rows))
+        if not whole or (len(rows) and (rows.min() < 0 or rows.max() >= self.n)):
+            raise BadInput("tables", f"must be whole numbers from 0 to {self.n - 1} in a list or an array")
+        return rows.astype(np.intp)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self._asked, self._more, self.clone())
@@ -394,6 +424,23 @@ def vector(
         as_table=as_table,
         seed=seed,
     )
+
+
+def _by_table(array: Any) -> NDArray[np.uint8]:
+    """The bytes of an array, a row for each table; padding is among them."""
+    rows: NDArray[np.uint8] = array.view(np.uint8).reshape(len(array), -1)
+    return rows
+
+
+def _kept(array: Any, rows: Any) -> Any:
+    """A copy of some tables' rows. An array without rows is not used, and stays so."""
+    if not len(array):
+        return array.copy()
+    count = len(_by_table(array)[rows])
+    copied = np.zeros((count, *array.shape[1:]), array.dtype)
+    if count:
+        _by_table(copied)[:] = _by_table(array)[rows]
+    return copied
 
 
 def _again(asked: tuple[Any, ...], more: dict[str, Any], saved: Saved) -> VectorEnv:

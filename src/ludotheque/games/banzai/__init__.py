@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from ludotheque.core import verbs
 from ludotheque.core.game import Game, Option
-from ludotheque.games.banzai import actions, codes, components, judgement, position, rules, scene, view
+from ludotheque.games.banzai import (
+    actions,
+    codes,
+    components,
+    judgement,
+    observation,
+    position,
+    rules,
+    scene,
+    view,
+)
 from ludotheque.games.banzai.bots import reflex
 from ludotheque.games.banzai.conserved import always_reveals, conserved
 from ludotheque.games.banzai.racing import RACING
@@ -22,7 +32,7 @@ GAME = Game(
     minutes=(10, 30),
     box=BOX,
     state=STATE,
-    rules=verbs.defined_in(rules, judgement, view, reflex),
+    rules=verbs.defined_in(rules, judgement, observation, view, reflex),
     options=(
         Option("optional_rules", False, seats=ENOUGH),
         *(Option(name, True, seats=ENOUGH, when=("optional_rules", True)) for name in OPTIONAL),
@@ -48,6 +58,7 @@ GAME = Game(
     ranges=RANGES,
     conserved=conserved,
     racing=RACING,
+    observation=observation.observation,
     takebacks=False,
     first=False,
 )
