@@ -355,13 +355,17 @@ def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
     expect(begin).to_be_in_viewport(ratio=1)
     begin.click(trial=True)
     for chosen in page.locator("form .pick .name").all():
-        assert chosen.evaluate("each => each.scrollWidth <= each.clientWidth + 1 || getComputedStyle(each).overflow === 'visible'")
+        assert chosen.evaluate(
+            "each => each.scrollWidth <= each.clientWidth + 1 || getComputedStyle(each).overflow === 'visible'"
+        )
     # The panel is put away by its own tab, and the board has its room.
     if screen != SIDEWAYS:
         small = page.locator("svg.board").bounding_box()["height"]
         button(page, "ui.replay.panel.what_if").tap()
         expect(page.locator(".panel")).to_be_hidden()
-        page.wait_for_function("small => document.querySelector('svg.board')?.getBoundingClientRect().height > small", arg=small)
+        page.wait_for_function(
+            "small => document.querySelector('svg.board')?.getBoundingClientRect().height > small", arg=small
+        )
         button(page, "ui.replay.panel.what_if").tap()
         expect(page.locator(".panel")).to_be_visible()
 

@@ -169,7 +169,9 @@ def test_a_long_name_leaves_the_top_of_a_page_one_row(
         name = page.locator(".opener .who")
         name.filter(has_text="Maximilienne").wait_for()
         expect(name).to_have_attribute("title", LONG)
-        page.wait_for_function("() => document.querySelector('header .bar')?.getBoundingClientRect().height < 60")
+        page.wait_for_function(
+            "() => document.querySelector('header .bar')?.getBoundingClientRect().height < 60"
+        )
         page.wait_for_function(f"() => ({WIDE})() <= 0")
         page.locator(".opener").click()
         expect(page.locator("#settings-name")).to_have_value(LONG)
