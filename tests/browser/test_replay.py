@@ -23,6 +23,11 @@ from ludotheque.table.turns import turns
 
 MOVES = 12
 SIDEWAYS = {"width": 844, "height": 390}
+TOUCHING = """() => {
+    const all = [...document.querySelectorAll('.top a, .opener, .tabs button')].map((one) => one.getBoundingClientRect()).filter(({width}) => width > 0);
+    return all.flatMap((a, i) => all.slice(i + 1).filter((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length;
+}"""
+"""How many of the buttons at the top of a replay lie over another."""
 
 
 @pytest.fixture(scope="module")
@@ -324,7 +329,9 @@ def test_on_a_phone_held_sideways_the_end_leaves_the_buttons_in_sight(
     assert bottom["y"] + bottom["height"] <= 390
 
 
-@pytest.mark.parametrize("screen", [PHONE, {"width": 360, "height": 640}, SIDEWAYS], ids=str)
+@pytest.mark.parametrize(
+    "screen", [PHONE, {"width": 360, "height": 640}, SIDEWAYS, {"width": 740, "height": 360}], ids=str
+)
 def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
     person: Callable[..., Any], house: House, race: Path, screen: dict[str, int]
 ) -> None:
@@ -339,6 +346,7 @@ def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
         expect(tab).to_have_attribute("aria-pressed", "true")
         for each in (page.get_by_role("slider"), *page.locator(".bar button, .tabs button").all()):
             expect(each).to_be_in_viewport(ratio=1)
+        assert page.evaluate(TOUCHING) == 0, "no button lies over another"
         seen = page.evaluate(
             """() => {
                 const [board, panel, foot] = ['svg.board', '.panel', '.foot'].map(each => document.querySelector(each).getBoundingClientRect());
@@ -359,7 +367,7 @@ def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
             "each => each.scrollWidth <= each.clientWidth + 1 || getComputedStyle(each).overflow === 'visible'"
         )
     # The panel is put away by its own tab, and the board has its room.
-    if screen != SIDEWAYS:
+    if screen["height"] > screen["width"]:
         small = page.locator("svg.board").bounding_box()["height"]
         button(page, "ui.replay.panel.what_if").tap()
         expect(page.locator(".panel")).to_be_hidden()
