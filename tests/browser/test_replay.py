@@ -22,6 +22,12 @@ from ludotheque.table import views
 from ludotheque.table.turns import turns
 
 MOVES = 12
+SIDEWAYS = {"width": 844, "height": 390}
+TOUCHING = """() => {
+    const all = [...document.querySelectorAll('.top a, .opener, .tabs button')].map((one) => one.getBoundingClientRect()).filter(({width}) => width > 0);
+    return all.flatMap((a, i) => all.slice(i + 1).filter((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length;
+}"""
+"""How many of the buttons at the top of a replay lie over another."""
 
 
 @pytest.fixture(scope="module")
@@ -321,6 +327,55 @@ def test_on_a_phone_held_sideways_the_end_leaves_the_buttons_in_sight(
     page.locator(".said.won").wait_for()
     bottom = page.locator(".bar .buttons").bounding_box()
     assert bottom["y"] + bottom["height"] <= 390
+
+
+@pytest.mark.parametrize(
+    "screen", [PHONE, {"width": 360, "height": 640}, SIDEWAYS, {"width": 740, "height": 360}], ids=str
+)
+def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
+    person: Callable[..., Any], house: House, race: Path, screen: dict[str, int]
+) -> None:
+    page = person(screen, has_touch=True)
+    opened(page, house, race)
+    page.evaluate("location.hash = '#40'")
+    page.wait_for_function("() => document.querySelector('.bar input')?.value === '40'")
+    for name in ("moves", "chances", "what_if", "share"):
+        tab = button(page, f"ui.replay.panel.{name}")
+        if tab.get_attribute("aria-pressed") != "true":
+            tab.tap()
+        expect(tab).to_have_attribute("aria-pressed", "true")
+        for each in (page.get_by_role("slider"), *page.locator(".bar button, .tabs button").all()):
+            expect(each).to_be_in_viewport(ratio=1)
+        assert page.evaluate(TOUCHING) == 0, "no button lies over another"
+        seen = page.evaluate(
+            """() => {
+                const [board, panel, foot] = ['svg.board', '.panel', '.foot'].map(each => document.querySelector(each).getBoundingClientRect());
+                return {board: Math.min(board.width, board.height), panel: panel.height, free: foot.top - panel.bottom, scrolls: document.documentElement.scrollHeight - innerHeight};
+            }"""
+        )
+        assert seen["board"] >= 140, (name, seen)
+        assert seen["panel"] >= 120, (name, seen)
+        assert seen["free"] >= -1, f"nothing covers what is read: {name}, {seen}"
+        assert seen["scrolls"] <= 0, (name, seen)
+    button(page, "ui.replay.panel.what_if").tap()
+    begin = page.locator("form button[type=submit]")
+    begin.scroll_into_view_if_needed()
+    expect(begin).to_be_in_viewport(ratio=1)
+    begin.click(trial=True)
+    for chosen in page.locator("form .pick .name").all():
+        assert chosen.evaluate(
+            "each => each.scrollWidth <= each.clientWidth + 1 || getComputedStyle(each).overflow === 'visible'"
+        )
+    # The panel is put away by its own tab, and the board has its room.
+    if screen["height"] > screen["width"]:
+        small = page.locator("svg.board").bounding_box()["height"]
+        button(page, "ui.replay.panel.what_if").tap()
+        expect(page.locator(".panel")).to_be_hidden()
+        page.wait_for_function(
+            "small => document.querySelector('svg.board')?.getBoundingClientRect().height > small", arg=small
+        )
+        button(page, "ui.replay.panel.what_if").tap()
+        expect(page.locator(".panel")).to_be_visible()
 
 
 def test_a_file_that_is_no_game_is_refused_with_a_sentence(

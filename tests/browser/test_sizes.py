@@ -156,6 +156,51 @@ def test_a_long_name_makes_no_table_wider_than_its_screen(
         expect(one.locator(".top .opener")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("viewport", [PHONE, SMALL], ids=["390x844", "360x640"])
+def test_a_long_name_leaves_the_top_of_a_page_one_row(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport)
+    with page.expect_response("**/api/me"):
+        page.goto(house.url)
+    page.request.put(house.url + "/api/me", data={"name": LONG, "lang": "fr"})
+    for path in ("/", "/history", "/replay", "/rules/bantu", "/new/billabong"):
+        page.goto(house.url + path)
+        name = page.locator(".opener .who")
+        name.filter(has_text="Maximilienne").wait_for()
+        expect(name).to_have_attribute("title", LONG)
+        page.wait_for_function(
+            "() => document.querySelector('header .bar')?.getBoundingClientRect().height < 60"
+        )
+        page.wait_for_function(f"() => ({WIDE})() <= 0")
+        page.locator(".opener").click()
+        expect(page.locator("#settings-name")).to_have_value(LONG)
+        page.locator("#settings .check").last.scroll_into_view_if_needed()
+        expect(page.locator("#settings")).to_be_in_viewport(ratio=1)
+
+
+def test_whose_messages_are_hidden_is_chosen_by_whole_names(person: Any, house: Any) -> None:
+    ada, leo = person(LAPTOP), person(PHONE)
+    leo.goto(house.url)
+    leo.request.put(house.url + "/api/me", data={"name": LONG, "lang": "fr"})
+    identity = make_table(ada, house, game="bantu", options={}, chairs=[{"who": "me"}, {"who": "link"}])
+    leo.goto(f"{house.url}/t/{identity}")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    for page in (ada, leo):
+        page.locator(".prompt").wait_for()
+    tab = re.compile("^" + words("ui.chat.tab"))
+    leo.locator(".tabs").get_by_role("button", name=tab).click()
+    leo.locator("#chat-text").fill("Bonjour")
+    button(leo, "ui.chat.send").click()
+    ada.locator(".tabs").get_by_role("button", name=tab).click()
+    ada.locator(".mute summary").click()
+    chip = ada.locator(".mute button")
+    expect(chip).to_have_attribute("title", re.compile("Maximilienne"))
+    expect(chip).to_be_in_viewport(ratio=1)
+    chip.click(trial=True, timeout=5000)
+    assert ada.locator(".side .panel").evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
 def test_the_settings_scroll_in_themselves(person: Any, house: Any) -> None:
     page = person(LAPTOP)
     make_table(page, house)

@@ -167,6 +167,7 @@ def test_people_talk_in_their_own_languages_and_mute_whom_they_like(person, hous
     eve.locator(".lines").get_by_text(words("ui.emote.haha", "en")).wait_for()
     eve.locator(".emotes").get_by_role("button", name=words("ui.emote.bravo", "en")).tap()
     ada.locator(".lines").get_by_text(words("ui.emote.bravo")).wait_for()
+    ada.locator(".mute summary").click()
     ada.locator(".mute").get_by_role("button", name="Léo").click()
     ada.locator(".lines").get_by_text(words("ui.emote.haha")).wait_for(state="detached")
     ada.locator(".lines").get_by_text(words("ui.chat.hidden", n=1)).wait_for()

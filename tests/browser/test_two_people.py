@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import button, make_table, my_turn, play_turn, tap, touch, wait_for_moves, words
@@ -120,6 +121,26 @@ def test_who_looks_at_the_past_is_told_that_the_game_has_ended(person, house):
     leo.locator(".ended").get_by_text(
         words("ui.past.over", said=words("ui.over.left", who="Ada", n=1))
     ).wait_for()
+
+
+def test_on_a_phone_the_open_list_of_moves_leads_whoever_must_act_to_the_buttons(person, house):
+    ada, leo, identity = together(person, house)
+    leo.get_by_role("button", name=words("ui.moves"), exact=True).tap()
+    leo.locator(".side.open").wait_for()
+    expect(leo.locator(".side .due")).to_have_count(0)
+    assert play_turn(ada, house, identity, 0)
+    expect(leo.locator(".side .due")).to_have_text(words("ui.turn.play"))
+    # Who looks at the past comes back to the present with the same press.
+    leo.get_by_role("button", name=words("ui.past.previous")).tap()
+    button(leo, "ui.turn.play").tap()
+    expect(leo.locator(".side.open")).to_have_count(0)
+    expect(leo.locator(".thumb .wide")).to_be_in_viewport(ratio=1)
+    leo.locator(".prompt.yours").wait_for()
+    assert play_turn(leo, house, identity, 1, touch)
+    leo.get_by_role("button", name=words("ui.moves"), exact=True).tap()
+    leo.get_by_role("button", name=words("ui.past.previous")).tap()
+    leo.locator(".side .due").filter(has_text=words("ui.past.now")).tap()
+    expect(leo.locator(".side.open")).to_have_count(0)
 
 
 def test_several_robots_of_a_level_have_numbers(person, house):

@@ -200,7 +200,7 @@ def test_other_settings_do_not_change_what_was_begun(
 
 
 def test_a_file_that_is_no_analysis_is_left_alone(run: Run, game: Path, tmp_path: Path) -> None:
-    for content, says in (("notes", "is no analysis"), ('{"analysis": 1}', "is no analysis")):
+    for content, says in (("notes", "is not the analysis"), ('{"analysis": 1}', "is not the analysis")):
         save = tmp_path / "notes.txt"
         save.write_text(content, encoding="utf-8")
         done = run("analyse", game, *SETTINGS, "--save", save)

@@ -76,7 +76,7 @@ def test_it_goes_on_where_it_was_ended(
     assert 0 < len(before) < 10
     if sent is not signal.SIGKILL:
         assert f"{len(before)} of 10 games" in said
-        assert "The same command goes on from here." in said
+        assert "Run the same command to continue from here." in said
         assert "Traceback" not in wrong
     returned, said, wrong = place.run(*words)
     assert returned == 0, wrong

@@ -122,7 +122,7 @@ def test_ended_by_sigterm_it_goes_on(head: Head, tmp_path: Path) -> None:
         signal.SIGTERM, "there", *words, "--out", "there", "--cluster", head.address
     )
     assert code == 143, wrong
-    assert "The same command goes on from here." in said
+    assert "Run the same command to continue from here." in said
     for out in ("there", "here"):
         assert place.run(*words, "--out", out)[0] == 0
     assert files(place.folder / "there") == files(place.folder / "here")
@@ -197,7 +197,7 @@ def test_a_cluster_that_wants_a_token_says_so(head: Head, tmp_path: Path) -> Non
 def test_what_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(ClusterError) as error, joined(address):
         pass
-    assert "is no address of a cluster" in error.value.text
+    assert "is not the address of a cluster" in error.value.text
     assert address in error.value.said_in("fr")
 
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
-import type { Move } from "../net/wire";
+import type { Chair, Move, Quit } from "../net/wire";
 import { acts, asides, keyOf, lastSeen, lineAt, lines, opening, settled, since, stepped, takenBack, told, where } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
@@ -93,12 +93,22 @@ it("counts what is taken back by turns, and no draws", () => {
   expect(takenBack(moves(drawn), 0)).toBeNull();
 });
 
+const chairs = (...who: string[]): Chair[] => who.map((each, seat) => ({ seat, who: each }) as Chair);
+
+it("leaves no line for what somebody alone against robots took back", () => {
+  const takebacks = [{ seat: 0, move: 0, seq: 7 }];
+  const quits = [{ seat: 1, why: "resigned", move: 0 }] as Quit[];
+  expect(asides({ quits, takebacks, chairs: chairs("person", "bot", "bot") }).map(({ why }) => why)).toEqual(["resigned"]);
+  expect(asides({ quits, takebacks, chairs: chairs("person", "bot", "person") }).map(({ why }) => why)).toEqual(["took_back", "resigned"]);
+});
+
 it("leaves a line for a move that was taken back, and says which where this page saw it", () => {
+  const people = chairs("person", "person");
   const takebacks = [{ seat: 0, move: 0, seq: 7 }, { seat: 1, move: 1, seq: 9 }];
-  const all = lines(moves([[0, 1, null]]), asides({ quits: [], takebacks }, [{ seq: 9, what: { key: "enters" } }]));
+  const all = lines(moves([[0, 1, null]]), asides({ quits: [], takebacks, chairs: people }, [{ seq: 9, what: { key: "enters" } }]));
   expect(all.map(({ seat, quit }) => [seat, quit?.why])).toEqual([[0, "took_back"], [0, undefined], [1, "took_back"]]);
   expect(told(all[0]!)).toEqual([{ key: "ui.moves.took_back" }]);
   expect(told(all[2]!)).toEqual([{ key: "ui.moves.took_back.what", args: { what: { key: "enters" } } }]);
   expect(new Set(all.map(keyOf)).size).toBe(3);
-  expect(lines([], asides({ quits: [], takebacks: takebacks.slice(0, 1) }))).toHaveLength(1);
+  expect(lines([], asides({ quits: [], takebacks: takebacks.slice(0, 1), chairs: people }))).toHaveLength(1);
 });

@@ -6,9 +6,10 @@ import type { Motion, Move, Quit, TableFacts } from "../net/wire";
 /** What happened between two moves: somebody stopped playing, or took a move back. */
 export type Aside = Quit | { why: "took_back"; seat: number; move: number; what: Message | null };
 
-/** All of that at a table, in its order; what was taken back is only known to a page that saw it. */
-export function asides({ quits, takebacks }: Pick<TableFacts, "quits" | "takebacks">, undone: readonly { seq: number; what: Message }[] = []): Aside[] {
-  return [...takebacks.map(({ seat, move, seq }) => ({ why: "took_back" as const, seat, move, what: undone.find((each) => each.seq === seq)?.what ?? null })), ...quits];
+/** All of that at a table, in its order; what was taken back is only known to a page that saw it. Who plays alone against robots has nobody to tell of it. */
+export function asides({ quits, takebacks, chairs }: Pick<TableFacts, "quits" | "takebacks" | "chairs">, undone: readonly { seq: number; what: Message }[] = []): Aside[] {
+  const told = chairs.filter(({ who }) => who === "person").length > 1 ? takebacks : [];
+  return [...told.map(({ seat, move, seq }) => ({ why: "took_back" as const, seat, move, what: undone.find((each) => each.seq === seq)?.what ?? null })), ...quits];
 }
 
 /** A line of the list: the moves from `from` to `to` (counted from 1), all of one turn and of one seat. */
