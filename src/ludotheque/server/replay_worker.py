@@ -238,6 +238,7 @@ def _table_of(journal: Journal) -> TableFacts:
                 declined=False,
                 nudged_ms=-1,
                 nudged_by=-1,
+                heard_ms=-1,
                 resigns_ms=-1,
                 timed_out=False,
                 late=False,

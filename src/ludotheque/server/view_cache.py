@@ -228,6 +228,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
                 declined=chair.declined,
                 nudged_ms=chair.nudged_ms,
                 nudged_by=chair.nudged_by,
+                heard_ms=chair.heard_ms,
                 resigns_ms=chair.resigns_ms,
                 timed_out=chair.timed_out,
                 late=chair.late,
