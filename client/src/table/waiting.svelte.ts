@@ -20,7 +20,7 @@ export interface Row {
   away: boolean;
 }
 
-/** How far a reminder is: none in this turn, so many ms until it may be taken for unanswered (0: it is), or answered. */
+/** How far a reminder is: none in this turn, sent, or answered; and the ms until one may remind again, and a bot may play for who has not answered. */
 export interface Reminder {
   state: "none" | "sent" | "heard";
   left: number;
@@ -29,8 +29,7 @@ export interface Reminder {
 /** A reminder in the turn that began at `since`; all instants on the table's clock. */
 export function reminder({ nudged_ms, heard_ms }: Pick<Chair, "nudged_ms" | "heard_ms">, since: number, now: number): Reminder {
   if (nudged_ms < Math.max(since, 0)) return { state: "none", left: 0 };
-  if (heard_ms >= nudged_ms) return { state: "heard", left: 0 };
-  return { state: "sent", left: Math.max(0, nudged_ms + NUDGED - now) };
+  return { state: heard_ms >= nudged_ms ? "heard" : "sent", left: Math.max(0, nudged_ms + NUDGED - now) };
 }
 
 export class Waiting {
