@@ -19,7 +19,17 @@ from ludotheque.server import archive, log_events
 from ludotheque.server.broken_log import BrokenLog, GameMissing, RulesChanged
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
-from ludotheque.server.log_events import Answered, Asked, CalledOff, Created, LogEvent, Resolved, StoodIn, Unreadable, Withdrawn
+from ludotheque.server.log_events import (
+    Answered,
+    Asked,
+    CalledOff,
+    Created,
+    LogEvent,
+    Resolved,
+    StoodIn,
+    Unreadable,
+    Withdrawn,
+)
 
 STORED = Path(__file__).with_name("stored_log.jsonl")
 

@@ -199,7 +199,9 @@ async def test_a_reminder_is_answered_and_who_does_not_answer_is_replaced_until_
     assert (await b.do("stand_in", seat=0))["reason"]["key"] == "error.not_away", "they are there"
     assert (await b.do("nudge", seat=0))["t"] == "applied"
     monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 30.0)
-    assert (await b.do("stand_in", seat=0))["reason"]["key"] == "error.not_away", "they have a while to answer"
+    assert (await b.do("stand_in", seat=0))["reason"]["key"] == "error.not_away", (
+        "they have a while to answer"
+    )
     monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
     assert (await b.do("stand_in", seat=0, open=True))["t"] == "rejected", "the seat is not given away"
     assert (await b.do("stand_in", seat=0))["t"] == "applied"
@@ -250,7 +252,9 @@ async def test_who_asked_who_agreed_and_that_it_was_withdrawn_is_told_and_logged
     await a.do("end", seat=0)
     view = await b.until(lambda v: v["table"]["asking"] is None and v["table"]["reply"] is not None)
     reply = view["table"]["reply"]
-    assert reply == {"kind": "end", "seat": 0, "seq": reply["seq"], "by": 0, "yes": False}, "nobody else said no"
+    assert reply == {"kind": "end", "seat": 0, "seq": reply["seq"], "by": 0, "yes": False}, (
+        "nobody else said no"
+    )
     await b.do("end", seat=1)
     await a.until(lambda v: v["table"]["asking"] is not None)
     await a.do("consent", seat=0, yes=True)

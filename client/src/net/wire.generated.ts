@@ -143,6 +143,7 @@ export interface Takeback {
  *     advice: whether you may ask what a good bot would do.
  *     reply: how the last request ended.
  *     patience_ms: how long somebody must be gone before the others may do something about it.
+ *     reminder_ms: how long a reminder may stay unanswered, before one may remind again, or let a bot play for who is there.
  *     clock: how much time people have; null for no limit.
  *     chat: whether people may write to each other.
  *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
@@ -169,6 +170,7 @@ export interface TableFacts {
   asking: AskingFacts | null;
   reply: ReplyFacts | null;
   patience_ms: number;
+  reminder_ms: number;
   clock: TimeControl | null;
   chat: boolean;
   rematch: string | null;

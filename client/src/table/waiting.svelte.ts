@@ -9,9 +9,6 @@ import type { Play } from "./play.svelte";
 
 /** Who waits on is asked again after this, ms. */
 const LATER = 120_000;
-/** So long a reminder may stay unanswered; then a bot may play, and one may remind again. ms */
-const NUDGED = 30_000;
-
 /** Somebody who is waited for. */
 export interface Row {
   chair: Chair;
@@ -26,10 +23,10 @@ export interface Reminder {
   left: number;
 }
 
-/** A reminder in the turn that began at `since`; all instants on the table's clock. */
-export function reminder({ nudged_ms, heard_ms }: Pick<Chair, "nudged_ms" | "heard_ms">, since: number, now: number): Reminder {
+/** A reminder in the turn that began at `since`, all instants on the table's clock; it may stay unanswered for `patience` ms. */
+export function reminder({ nudged_ms, heard_ms }: Pick<Chair, "nudged_ms" | "heard_ms">, since: number, now: number, patience: number): Reminder {
   if (nudged_ms < Math.max(since, 0)) return { state: "none", left: 0 };
-  return { state: heard_ms >= nudged_ms ? "heard" : "sent", left: Math.max(0, nudged_ms + NUDGED - now) };
+  return { state: heard_ms >= nudged_ms ? "heard" : "sent", left: Math.max(0, nudged_ms + patience - now) };
 }
 
 export class Waiting {
@@ -61,7 +58,7 @@ export class Waiting {
 
   reminder(chair: Chair): Reminder {
     // The turn began a little earlier or later here than there.
-    return reminder(chair, this.tableNow - (this.now() - this.play.link.since) - 1000, this.tableNow);
+    return reminder(chair, this.tableNow - (this.now() - this.play.link.since) - 1000, this.tableNow, this.table?.reminder_ms ?? 0);
   }
 
   rows = $derived.by((): Row[] => {

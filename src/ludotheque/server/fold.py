@@ -504,8 +504,9 @@ class TableState:
     def _on_said(self, _row: Row, event: log_events.Said) -> None:
         self.said.append(event)
 
-    def _on_returned(self, _row: Row, event: log_events.Returned) -> None:
+    def _on_returned(self, row: Row, event: log_events.Returned) -> None:
         chair = self.chairs[event.seat]
+        chair.heard_ms = max(self.time_ms, row.at_ms)
         chair.stand_in = chair.offered = chair.declined = chair.awaited = False
         chair.absent_ms = -1
 

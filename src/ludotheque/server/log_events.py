@@ -351,7 +351,6 @@ LogEvent = (
 )  # fmt: skip
 
 
-
 class _UndoAsked(_Event, tag="undo_asked", frozen=True):
     seat: Seat
     of: tuple[Seat, ...]

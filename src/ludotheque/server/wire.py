@@ -390,6 +390,7 @@ class TableFacts(msgspec.Struct, frozen=True):
         advice: whether you may ask what a good bot would do.
         reply: how the last request ended.
         patience_ms: how long somebody must be gone before the others may do something about it.
+        reminder_ms: how long a reminder may stay unanswered, before one may remind again, or let a bot play for who is there.
         clock: how much time people have; null for no limit.
         chat: whether people may write to each other.
         bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
@@ -416,6 +417,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     asking: AskingFacts | None
     reply: ReplyFacts | None
     patience_ms: int
+    reminder_ms: int
     clock: TimeControl | None
     chat: bool
     rematch: str | None
