@@ -35,7 +35,7 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 APART = """() => {
   const box = (each) => each.getBoundingClientRect();
   const told = [...document.querySelectorAll('.above, dialog.waiting, .together .away')].filter((each) => each.getClientRects().length).map(box);
-  const kept = [...document.querySelectorAll('.top, .seats li, svg.board')].map(box);
+  const kept = [...document.querySelectorAll('.top, ul.seats li, svg.board')].map(box);
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   return told.flatMap((one) => kept.filter((other) => meet(one, other))).length;
 }"""
@@ -129,7 +129,7 @@ def test_ending_the_game_of_who_is_away_is_asked_twice(person, impatient) -> Non
 
 
 def test_both_sides_are_told_what_became_of_a_request(person, house) -> None:
-    ada, leo, identity = together(person, house)
+    ada, leo, _ = together(person, house)
     give_up(ada)
     button(ada, "ui.end.propose").click()
     leo.locator(".consent").wait_for()
@@ -167,4 +167,4 @@ def test_a_rematch_that_waits_shows_whom_it_waits_for_and_nothing_else(person, h
     button(leo, "ui.await.leave").tap()
     leo.wait_for_url(house.url + "/")
     ada.get_by_role("link", name=words("ui.rematch.join")).click()
-    ada.locator(".seats li").filter(has_text="Léo").get_by_text(words("ui.seat.declined")).wait_for()
+    ada.locator(".seats li .lines").get_by_text(words("ui.seat.declined"), exact=True).wait_for()
