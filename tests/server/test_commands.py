@@ -15,7 +15,7 @@ from ludotheque.server.chairs import Request
 from ludotheque.server.commands import decide
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
-from ludotheque.server.log_events import LogEvent, Resigned, UndoAsked, kind_of
+from ludotheque.server.log_events import Asked, LogEvent, Nudged, Resigned, kind_of
 from ludotheque.server.reasons import Refused
 from ludotheque.server.table_spec import ChairSpec, TableSpec, next_table, opening
 from tiny.rules import FIRST_FACE
@@ -67,7 +67,8 @@ def situations() -> dict[str, Played]:
     found["asked to end"] = begun("billabong").do(HOST, wire.End(0))
     asked = begun("billabong").do(HOST, wire.Act(0, 1)).do(GUEST, wire.Act(1, 2))
     found["asked"] = asked.do(HOST, wire.Undo(0))
-    assert isinstance(asked.rows[-1].event, UndoAsked)
+    assert asked.rows[-1].event == Asked("undo", 0, (1,))
+    found["nudged"] = begun("billabong").happen(Nudged(0, 1))
     full = Played(TableSpec("tiny", 2, [ME, LINK])).do(GUEST, wire.Sit(1, "Ben"), counts=True)
     return found | {"full": full}
 
@@ -171,8 +172,8 @@ def test_every_kind_of_command_is_carried_out_somewhere() -> None:
             caused |= {kind_of(event) for event in events}
     assert done == {*get_args(wire.Do)} - {wire.Rematch}
     assert caused == {
-        "sat", "bot", "stood", "started", "act", "undo_asked", "consented", "undo_withdrawn", "undone", "stood_in",
-        "taken_over", "resigning", "stayed", "end_asked", "end_withdrawn", "called_off", "nudged", "declined", "said", "renamed", "ready",
+        "sat", "bot", "stood", "started", "act", "asked", "answered", "withdrawn", "undone", "stood_in", "returned", "heard",
+        "taken_over", "resigning", "stayed", "called_off", "nudged", "declined", "said", "renamed", "ready",
     }  # fmt: skip
 
 

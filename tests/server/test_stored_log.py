@@ -19,7 +19,17 @@ from ludotheque.server import archive, log_events
 from ludotheque.server.broken_log import BrokenLog, GameMissing, RulesChanged
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import Row
-from ludotheque.server.log_events import Created, LogEvent, Resolved, StoodIn, Unreadable
+from ludotheque.server.log_events import (
+    Answered,
+    Asked,
+    CalledOff,
+    Created,
+    LogEvent,
+    Resolved,
+    StoodIn,
+    Unreadable,
+    Withdrawn,
+)
 
 STORED = Path(__file__).with_name("stored_log.jsonl")
 
@@ -88,12 +98,29 @@ def test_what_was_added_later_has_a_value_in_logs_of_before() -> None:
         race + '"pause_ms":0.0,"claims":[' + claim + ',"travel_ms":4.5,"lot":0},' + claim + ',"held":true}]}'
     )
     assert isinstance(later, Resolved)
+    assert event('{"kind":"called_off"}') == CalledOff(-1, ())
     said = log_events.fields(later)
     assert said["pause_ms"] == 0.0
     assert [(row.get("travel_ms"), row.get("lot"), row.get("held")) for row in said["claims"]] == [
         (4.5, 0, None),
         (None, None, True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ('{"kind":"undo_asked","seat":0,"of":[1]}', Asked("undo", 0, (1,))),
+        ('{"kind":"end_asked","seat":2,"of":[0,1]}', Asked("end", 2, (0, 1))),
+        ('{"kind":"consented","seat":1,"yes":false}', Answered(1, False, None, -1)),
+        ('{"kind":"undo_withdrawn","seat":0}', Withdrawn("undo", 0)),
+        ('{"kind":"end_withdrawn","seat":0}', Withdrawn("end", 0)),
+    ],
+)
+def test_what_people_asked_of_each_other_is_read_as_it_is_written_now(before: str, now: LogEvent) -> None:
+    assert event(before) == now
+    assert event(log_events.write(now)) == now
+    assert log_events.kind_of(now) in log_events.KINDS
 
 
 @pytest.mark.parametrize("table", stored())
@@ -123,7 +150,9 @@ def why_unread(body: str) -> str:
         (5, "null", "", ("error.log.unread", {"seq": 5})),
         (5, '{"kind":"act","seat":0,"action":3,"ms":60}', "act", ("error.log.refused", {"seq": 5, "kind": "act"})),
         (5, '{"kind":"stood","seat":9}', "stood", ("error.log.fault", {"seq": 5, "kind": "stood", "why": "IndexError"})),
-        (5, '{"kind":"consented","seat":0,"yes":true}', "consented", ("error.log.no_question", {})),
+        (5, '{"kind":"consented","seat":0,"yes":true}', "answered", ("error.log.no_question", {})),
+        (5, '{"kind":"answered","seat":0,"yes":true}', "answered", ("error.log.no_question", {})),
+        (5, '{"kind":"end_asked","seat":0,"of":[1],"why":"x"}', "end_asked", ("error.log.unread", {"seq": 5})),
         (3, '{"kind":"started","first":1}', "started", ("error.log.first", {"first": 0, "said": 1})),
         (3, '{"kind":"time","ms":1}', "time", ("error.log.not_begun", {})),
         (0, '{"kind":"time","ms":1}', "time", ("error.log.begins", {})),

@@ -20,11 +20,12 @@ from ludotheque.server.limits import Limits, Rate
 from ludotheque.server.log import FILE, Row
 from ludotheque.server.log_events import (
     Act,
+    Answered,
+    Asked,
     Awaited,
     Away,
     CalledOff,
     Declined,
-    EndAsked,
     LogEvent,
     Present,
     Resigned,
@@ -35,6 +36,7 @@ from ludotheque.server.log_events import (
     TimeControl,
     TimedOut,
     Undone,
+    Withdrawn,
 )
 from ludotheque.server.results import listed, result_of
 from ludotheque.server.seat_clocks import SeatClocks
@@ -180,6 +182,93 @@ async def test_who_is_waited_for_long_is_nudged_and_not_twice_at_once(
     assert (await b.do("nudge", seat=0))["t"] == "applied"
 
 
+async def test_a_reminder_is_answered_and_who_does_not_answer_is_replaced_until_they_say_so(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b = await duel(server)
+    monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
+    monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
+    assert (await a.do("stay", seat=0))["reason"]["key"] == "error.not_resigning", "nobody reminded them"
+    assert (await b.do("stand_in", seat=0))["reason"]["key"] == "error.not_away", "first they are reminded"
+    assert (await b.do("nudge", seat=0))["t"] == "applied"
+    await a.until(lambda v: chair(v, 0)["nudged_ms"] > 0)
+    assert (await a.do("stay", seat=0))["t"] == "applied"
+    view = await b.until(lambda v: chair(v, 0)["heard_ms"] > 0)
+    assert chair(view, 0)["heard_ms"] >= chair(view, 0)["nudged_ms"]
+    assert (await a.do("stay", seat=0))["reason"]["key"] == "error.not_resigning", "once is enough"
+    assert (await b.do("stand_in", seat=0))["reason"]["key"] == "error.not_away", "they are there"
+    assert (await b.do("nudge", seat=0))["t"] == "applied"
+    monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 30.0)
+    assert (await b.do("stand_in", seat=0))["reason"]["key"] == "error.not_away", (
+        "they have a while to answer"
+    )
+    monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
+    assert (await b.do("stand_in", seat=0, open=True))["t"] == "rejected", "the seat is not given away"
+    assert (await b.do("stand_in", seat=0))["t"] == "applied"
+    await a.until(lambda v: chair(v, 0)["stand_in"])
+    view = await b.until(lambda v: v["scene"]["actors"] == [1])
+    assert chair(view, 0)["stand_in"], "their page is open all the time: that says nothing"
+    assert (await a.do("stay", seat=0))["t"] == "applied"
+    await b.until(lambda v: not chair(v, 0)["stand_in"])
+
+
+async def test_who_was_replaced_at_the_table_is_back_when_they_open_its_page(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b = await duel(server)
+    monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
+    monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
+    await b.do("nudge", seat=0)
+    await b.do("stand_in", seat=0)
+    await b.until(lambda v: chair(v, 0)["stand_in"] and v["scene"]["actors"] == [1])
+    again = await server.people[0].tab(a.table)
+    await b.until(lambda v: not chair(v, 0)["stand_in"])
+    await again.close()
+
+
+async def test_where_a_clock_runs_nobody_is_replaced_who_is_there(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b = await duel(server, clock={"per": "game", "seconds": 600})
+    monkeypatch.setattr(absence, "AWAY_WITHOUT_HURRY_S", 0.0)
+    monkeypatch.setattr(absence, "NUDGE_AGAIN_S", 0.0)
+    assert (await b.do("nudge", seat=0))["t"] == "applied"
+    assert (await b.do("stand_in", seat=0))["reason"]["key"] == "error.not_away"
+    await a.until(lambda v: v["scene"]["actors"] == [0])
+
+
+async def test_who_asked_who_agreed_and_that_it_was_withdrawn_is_told_and_logged(server: Harness) -> None:
+    a, b = await duel(server)
+    for seat, tab in ((0, a), (1, b)):
+        await tab.until(lambda v, seat=seat: v["scene"]["actors"] == [seat])
+        await tab.act(seat, first_action(tab))
+    await a.until(lambda v: v["table"]["may_ask"] == [0])
+    await a.do("undo", seat=0)
+    await b.until(lambda v: v["table"]["asking"] is not None)
+    await b.do("consent", seat=1, yes=True)
+    await b.until(lambda v: v["scene"]["actors"] == [0])
+    await a.do("end", seat=0)
+    await b.until(lambda v: v["table"]["asking"] is not None)
+    await a.do("end", seat=0)
+    view = await b.until(lambda v: (v["table"]["reply"] or {}).get("kind") == "end")
+    reply = view["table"]["reply"]
+    assert view["table"]["asking"] is None
+    assert reply == {"kind": "end", "seat": 0, "seq": reply["seq"], "by": 0, "yes": False}, (
+        "nobody else said no"
+    )
+    await b.do("end", seat=1)
+    await a.until(lambda v: v["table"]["asking"] is not None)
+    await a.do("consent", seat=0, yes=True)
+    await a.until(lambda v: v["table"]["phase"] == "over")
+    logged = [row.event for row in await server.services.store.events(a.table)]
+    asked = [each for each in logged if isinstance(each, Asked | Answered | Withdrawn | Undone | CalledOff)]
+    assert asked == [
+        Asked("undo", 0, (1,)), Answered(1, True, "undo", 0), Undone(0, 0, (1,)),
+        Asked("end", 0, (1,)), Withdrawn("end", 0),
+        Asked("end", 1, (0,)), Answered(0, True, "end", 1), CalledOff(1, (0,)),
+    ]  # fmt: skip
+
+
 async def test_all_who_are_here_agree_to_end_a_game_without_a_winner(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,6 +370,20 @@ async def test_nobody_is_asked_who_is_away(server: Harness, monkeypatch: pytest.
     ] == "called_off"
 
 
+async def test_who_wanted_a_rematch_may_think_again_while_the_others_are_awaited(server: Harness) -> None:
+    a, b = await pair(server)
+    await a.do("resign", seat=0)
+    await a.until(lambda v: v["table"]["phase"] == "over")
+    await a.do("rematch")
+    new = (await b.until(lambda v: v["table"]["rematch"] is not None))["table"]["rematch"]
+    after = await server.people[0].tab(new)
+    await after.until(lambda v: chair(v, 1)["awaited"])
+    assert (await after.do("decline", seat=0))["t"] == "applied"
+    await after.close()
+    later = await server.people[1].tab(new)
+    await later.until(lambda v: chair(v, 0)["declined"] and not chair(v, 1)["awaited"])
+
+
 async def test_who_does_not_want_the_rematch_is_replaced_without_waiting(server: Harness) -> None:
     a, b = await pair(server)
     await a.do("resign", seat=0)
@@ -351,7 +454,6 @@ async def test_a_bot_plays_a_rematch_for_who_does_not_want_it_and_it_begins(serv
     a, b = await duel(server)
     new = await rematch(a, b)
     after = await server.people[0].tab(new)
-    assert (await after.do("decline", seat=0))["reason"]["key"] == "error.not_playing"
     b.table = new
     assert (await b.do("decline", seat=1, expected=0))["t"] == "applied"
     view = await after.until(lambda v: chair(v, 1)["declined"])
@@ -684,7 +786,7 @@ def test_over_days_nobody_is_away_before_their_time_is_up() -> None:
 
 
 def test_what_was_asked_of_who_is_replaced_by_a_bot_is_answered() -> None:
-    state = timed(TimeControl("days", 86_400), (1, EndAsked(0, (1,))), (2, StoodIn(1, False)))
+    state = timed(TimeControl("days", 86_400), (1, Asked("end", 0, (1,))), (2, StoodIn(1, False)))
     assert state.asking is None
     assert state.reply is not None
     assert (state.reply.kind, state.reply.seat, state.reply.by, state.reply.yes) == ("end", 0, -1, False)

@@ -25,6 +25,7 @@ export interface ClockFacts {
  *     awaited: whether its person has not come yet to this game, which somebody else wants: it waits for them, and no clock runs before they have.
  *     declined: whether its person does not want to play this game.
  *     nudged_ms: when it was last reminded, by the seat `nudged_by`.
+ *     heard_ms: when its person last answered a reminder.
  *     resigns_ms: when its resignation takes effect.
  *     timed_out: whether it lost on time.
  *     late: whether its time for this move is up, so that a bot plays the move.
@@ -49,6 +50,7 @@ export interface ChairFacts {
   declined: boolean;
   nudged_ms: number;
   nudged_by: number;
+  heard_ms: number;
   resigns_ms: number;
   timed_out: boolean;
   late: boolean;
@@ -78,7 +80,7 @@ export interface AskingFacts {
  * Attributes:
  *     seat: the seat that asked.
  *     seq: the number of the event that asked, by which a page knows whether it has shown the answer.
- *     by: the seat that refused, or agreed last; -1 if the game went on without an answer.
+ *     by: the seat that refused, or agreed last; the asking seat itself if it asks no longer; -1 if the game went on without an answer.
  */
 export interface ReplyFacts {
   kind: "end" | "undo";
@@ -141,6 +143,7 @@ export interface Takeback {
  *     advice: whether you may ask what a good bot would do.
  *     reply: how the last request ended.
  *     patience_ms: how long somebody must be gone before the others may do something about it.
+ *     reminder_ms: how long a reminder may stay unanswered, before one may remind again, or let a bot play for who is there.
  *     clock: how much time people have; null for no limit.
  *     chat: whether people may write to each other.
  *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
@@ -167,6 +170,7 @@ export interface TableFacts {
   asking: AskingFacts | null;
   reply: ReplyFacts | null;
   patience_ms: number;
+  reminder_ms: number;
   clock: TimeControl | null;
   chat: boolean;
   rematch: string | null;
@@ -1007,7 +1011,7 @@ export interface Resign {
   seat: number;
 }
 
-/** Take back this seat's resignation. */
+/** Play on: take back this seat's resignation, take it back from a bot that was let in while you were there, or answer a reminder. */
 export interface Stay {
   kind: "stay";
   seat: number;

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Container
 
-from ludotheque.server.chairs import Kind
 from ludotheque.server.fold import TableState
+from ludotheque.server.log_events import What
 from ludotheque.server.reasons import Refused
 
 NOTED_S = 5.0
@@ -68,7 +68,7 @@ def sights(state: TableState, stopped_ms: int) -> dict[int, int]:
     return found
 
 
-def check_asking(state: TableState, kind: Kind, seat: int, now_ms: int) -> None:
+def check_asking(state: TableState, kind: What, seat: int, now_ms: int) -> None:
     """Refuse if this seat asked for the same thing just now, and was told no or changed its mind."""
     check_pause(
         state.dropped_ms.get((kind, seat), -1), ASK_AGAIN_S, state.now_ms(now_ms), "error.asked_again"

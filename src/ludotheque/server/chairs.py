@@ -31,6 +31,8 @@ class Chair:
         noted_ms: when the log last said so, on the clock of the events themselves, which outages do not move.
         awaited: whether its person has not come yet to this game, which somebody else began for them.
         declined: whether its person does not want to play this game, since event `declined_seq`.
+        heard_ms: when its person last answered such a reminder.
+        replaced_seq: the event that let a bot play there although its person was there; -1 if they were away.
         advised: how often the seat was told what a good bot would do.
         nudged_ms: when it was last reminded that it is waited for, by seat `nudged_by`.
     """
@@ -56,6 +58,8 @@ class Chair:
     declined_seq: int = -1
     nudged_ms: int = -1
     nudged_by: int = -1
+    heard_ms: int = -1
+    replaced_seq: int = -1
     advised: int = 0
 
     def is_of(self, guest: int) -> bool:
@@ -103,15 +107,11 @@ def folded(name: str) -> str:
     return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
 
 
-Kind = Literal["undo", "end"]
-"""What a seat may ask of the others: to take back a move, or to end the game without a winner."""
-
-
 @dataclass
 class Request:
     """What `seat` asks of the others. The seats in `of` must all agree; those in `yes` have."""
 
-    kind: Kind
+    kind: log_events.What
     seat: int
     seq: int
     since_ms: int
@@ -123,10 +123,11 @@ class Request:
 class Reply:
     """How the last request ended, until the next one.
 
-    `seq` is the number of the event that asked; `by` is the seat that refused, or agreed last; -1 if the game simply went on.
+    `seq` is the number of the event that asked; `by` is the seat that refused, or agreed last, or the asking seat itself if it asks no
+    longer; -1 if the game simply went on.
     """
 
-    kind: Kind
+    kind: log_events.What
     seat: int
     seq: int
     by: int

@@ -87,10 +87,7 @@ def decide(
             )
             return [log_events.Resigning(do.seat, round(resign_s * 1000))]
         case wire.Stay():
-            own_seat(state, guest, do.seat)
-            if state.chairs[do.seat].resigns_ms < 0:
-                raise Refused("error.not_resigning")
-            return [log_events.Stayed(do.seat)]
+            return [requests.stay(state, guest, do.seat)]
         case wire.End():
             return requests.end(state, guest, do.seat, now_ms, is_away)
         case wire.Nudge():
@@ -100,7 +97,7 @@ def decide(
         case wire.Say():
             return [requests.say(state, guest, do)]
         case wire.StandIn():
-            return [_stand_in(state, guest, do, is_away)]
+            return [_stand_in(state, guest, do, now_ms, is_away)]
         case wire.Rename():
             return [_renamed(state, guest, do)]
         case wire.Rematch():
@@ -206,9 +203,11 @@ def _start(
     return begun(state)
 
 
-def _stand_in(state: TableState, guest: int, do: wire.StandIn, is_away: Callable[[int], bool]) -> LogEvent:
-    """Any player may let a bot play for a person who is away, or has not come to a rematch. Only the host may let somebody else take the seat
-    over."""
+def _stand_in(
+    state: TableState, guest: int, do: wire.StandIn, now_ms: int, is_away: Callable[[int], bool]
+) -> LogEvent:
+    """Any player may let a bot play for a person who is away, has not come to a rematch, or does not answer a reminder. Only the host may let
+    somebody else take the seat over, of who is away."""
     seat = do.seat
     known_seat(state, seat)
     chair = state.chairs[seat]
@@ -217,11 +216,13 @@ def _stand_in(state: TableState, guest: int, do: wire.StandIn, is_away: Callable
     playing_person(state, guest)
     if do.open:
         _host(state, guest)
+    away = chair.declined or is_away(chair.guest)
+    unheard = not away and not do.open and requests.unanswered(state, seat, now_ms)
     replaced = chair.stand_in and not chair.offered and do.open
     plays_itself = chair.who == "bot" or chair.resigned or chair.stand_in
-    if (plays_itself and not replaced) or not (chair.declined or is_away(chair.guest)):
+    if (plays_itself and not replaced) or not (away or unheard):
         raise Refused("error.not_away", name=chair.name)
-    return log_events.StoodIn(seat, do.open)
+    return log_events.StoodIn(seat, do.open, unheard)
 
 
 def _take_over(state: TableState, guest: int, seat: int, name: str) -> LogEvent:
@@ -263,7 +264,7 @@ def playing_on(state: TableState, seat: int) -> list[LogEvent]:
     chair, found = state.chairs[seat], list[LogEvent]()
     if chair.resigns_ms >= 0:
         found.append(log_events.Stayed(seat))
-    if chair.declined:
+    if chair.declined or chair.stand_in:
         found.append(log_events.Returned(seat))
     return found
 
@@ -324,7 +325,7 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int, now_ms: i
     own_seat(state, guest, seat)
     asking = state.asking
     if asking is not None and (asking.kind, asking.seat) == ("undo", seat):
-        return log_events.UndoWithdrawn(seat)
+        return log_events.Withdrawn("undo", seat)
     found = _takeback(state, seat)
     if expected_seq < max(state.event_seqs[found.remaining], state.undone_seq) or expected_seq > state.seq:
         raise Refused("error.stale")
@@ -336,7 +337,7 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int, now_ms: i
     if not judges:
         raise Refused("error.revealed")
     absence.check_asking(state, "undo", seat, now_ms)
-    return log_events.UndoAsked(seat, tuple(judges))
+    return log_events.Asked("undo", seat, tuple(judges))
 
 
 def _untell(state: TableState, guest: int, expected_seq: int) -> LogEvent:
@@ -393,13 +394,15 @@ def _consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int)
         raise Refused("error.not_asked")
     if expected_seq < asking.seq:
         raise Refused("error.stale")
-    events: list[LogEvent] = [log_events.Consented(do.seat, do.yes)]
-    agreed = do.yes and {*asking.yes, do.seat} == set(asking.of)
-    if agreed and asking.kind == "end":
-        events.append(log_events.CalledOff())
-    elif agreed:
+    events: list[LogEvent] = [log_events.Answered(do.seat, do.yes, asking.kind, asking.seat)]
+    agreed = (*asking.yes, do.seat)
+    if not do.yes or set(agreed) != set(asking.of):
+        return events
+    if asking.kind == "end":
+        events.append(log_events.CalledOff(asking.seat, agreed))
+    else:
         remaining = None if state.table is None else last_of(state.table.journal, asking.seat)
         if remaining is None:
             raise Refused("error.nothing_to_undo")
-        events.append(log_events.Undone(asking.seat, remaining))
+        events.append(log_events.Undone(asking.seat, remaining, agreed))
     return events

@@ -348,7 +348,7 @@ class TableState:
         self._playing().play(event.action, event.seat, event.path, at_ms)
         if self.asking is not None and self.asking.kind == "undo":
             if self.asking.seat == event.seat:
-                self._drop(row)
+                self._withdraw(row)
             self._lapse()
         if event.seat >= 0:
             self.chairs[event.seat].late = self.chairs[event.seat].awaited = False
@@ -369,17 +369,11 @@ class TableState:
         table = self._playing()
         table.journal.races.append((len(table.events), log_events.fields(event)))
 
-    def _on_undo_asked(self, row: Row, event: log_events.UndoAsked) -> None:
-        self._ask(Request("undo", event.seat, row.seq, row.at_ms, event.of))
-
-    def _on_end_asked(self, row: Row, event: log_events.EndAsked) -> None:
+    def _on_asked(self, row: Row, event: log_events.Asked) -> None:
         self._playing()
-        self._ask(Request("end", event.seat, row.seq, row.at_ms, event.of))
+        self.asking, self.reply = Request(event.what, event.seat, row.seq, row.at_ms, event.of), None
 
-    def _ask(self, request: Request) -> None:
-        self.asking, self.reply = request, None
-
-    def _on_consented(self, row: Row, event: log_events.Consented) -> None:
+    def _on_answered(self, row: Row, event: log_events.Answered) -> None:
         if self.asking is None:
             raise CannotFollow(Message("error.log.no_question"))
         asking = self.asking
@@ -389,10 +383,14 @@ class TableState:
         else:
             self._drop(row)
 
-    def _on_undo_withdrawn(self, row: Row, _event: log_events.UndoWithdrawn) -> None:
-        self._drop(row)
+    def _on_withdrawn(self, row: Row, _event: log_events.Withdrawn) -> None:
+        self._withdraw(row)
 
-    def _on_end_withdrawn(self, row: Row, _event: log_events.EndWithdrawn) -> None:
+    def _withdraw(self, row: Row) -> None:
+        """Whoever asked does not ask any more: that is told, too, to those who were asked."""
+        if self.asking is not None:
+            asker = self.asking.seat
+            self.reply = Reply(self.asking.kind, asker, self.asking.seq, asker, False)
         self._drop(row)
 
     def _drop(self, row: Row) -> None:
@@ -473,8 +471,9 @@ class TableState:
         journal.players = [chair.name or chair.level for chair in self.chairs]
         journal.bots = [chair.level if chair.who == "bot" else "" for chair in self.chairs]
 
-    def _on_stood_in(self, _row: Row, event: log_events.StoodIn) -> None:
+    def _on_stood_in(self, row: Row, event: log_events.StoodIn) -> None:
         chair = self.chairs[event.seat]
+        chair.replaced_seq = row.seq if event.unheard else -1
         chair.stand_in, chair.offered = True, event.open
         self._lapse()
 
@@ -494,6 +493,9 @@ class TableState:
         chair = self.chairs[event.seat]
         chair.nudged_ms, chair.nudged_by = max(self.time_ms, row.at_ms), event.by
 
+    def _on_heard(self, row: Row, event: log_events.Heard) -> None:
+        self.chairs[event.seat].heard_ms = max(self.time_ms, row.at_ms)
+
     def _on_declined(self, row: Row, event: log_events.Declined) -> None:
         chair = self.chairs[event.seat]
         chair.declined, chair.declined_seq = True, row.seq
@@ -502,8 +504,9 @@ class TableState:
     def _on_said(self, _row: Row, event: log_events.Said) -> None:
         self.said.append(event)
 
-    def _on_returned(self, _row: Row, event: log_events.Returned) -> None:
+    def _on_returned(self, row: Row, event: log_events.Returned) -> None:
         chair = self.chairs[event.seat]
+        chair.heard_ms = max(self.time_ms, row.at_ms)
         chair.stand_in = chair.offered = chair.declined = chair.awaited = False
         chair.absent_ms = -1
 

@@ -199,29 +199,43 @@ class Away(_Event, tag="away", frozen=True):
     ms: Count
 
 
-class UndoAsked(_Event, tag="undo_asked", frozen=True):
-    """A seat asks to take back its last action. The seats `of` must agree."""
+What = Literal["undo", "end"]
+"""What a seat may ask of the others: to take back its last action, or to end the game without a winner."""
 
+
+class Asked(_Event, tag="asked", frozen=True):
+    """A seat asks the others for something. All the seats `of` must agree."""
+
+    what: What
     seat: Seat
     of: tuple[Seat, ...]
 
 
-class Consented(_Event, tag="consented", frozen=True):
-    """A seat that was asked has answered."""
+class Answered(_Event, tag="answered", frozen=True):
+    """A seat that was asked has answered. Logs of before do not say `what` was asked for, nor who the `asker` was: it is what was asked last."""
 
     seat: Seat
     yes: bool
+    what: What | None = None
+    asker: SeatOrChance = -1
 
 
-class UndoWithdrawn(_OfSeat, tag="undo_withdrawn", frozen=True):
+class Withdrawn(_Event, tag="withdrawn", frozen=True):
     """The seat that asked no longer asks."""
+
+    what: What
+    seat: Seat
 
 
 class Undone(_Event, tag="undone", frozen=True):
-    """A seat's last action was taken back (-1: a die that was entered). `remaining` events of the game remain."""
+    """A seat's last action was taken back (-1: a die that was entered). `remaining` events of the game remain.
+
+    `agreed` are the seats that were asked and agreed; none where nobody had to be asked.
+    """
 
     seat: SeatOrChance
     remaining: Count = msgspec.field(name="keep")
+    agreed: tuple[Seat, ...] = ()
 
 
 class Resigning(_Event, tag="resigning", frozen=True):
@@ -254,19 +268,14 @@ class Renamed(_Event, tag="renamed", frozen=True):
     name: str
 
 
-class EndAsked(_Event, tag="end_asked", frozen=True):
-    """A seat asks to end the game without a winner. The seats `of` must agree."""
-
-    seat: Seat
-    of: tuple[Seat, ...]
-
-
-class EndWithdrawn(_OfSeat, tag="end_withdrawn", frozen=True):
-    """The seat that asked to end the game no longer asks."""
-
-
 class CalledOff(_Event, tag="called_off", frozen=True):
-    """The game ended without a winner, because its players wanted that."""
+    """The game ended without a winner, because its players wanted that: seat `by`, and those that `agreed` when asked.
+
+    In logs of before `by` is -1, and the answers tell who agreed.
+    """
+
+    by: SeatOrChance = -1
+    agreed: tuple[Seat, ...] = ()
 
 
 class Absent(_OfSeat, tag="absent", frozen=True):
@@ -288,6 +297,10 @@ class Nudged(_Event, tag="nudged", frozen=True):
     by: Seat
 
 
+class Heard(_OfSeat, tag="heard", frozen=True):
+    """The person in a seat has answered a reminder: they are there, and still think."""
+
+
 class Declined(_OfSeat, tag="declined", frozen=True):
     """The person in a seat does not want to play this game, which somebody else began for them."""
 
@@ -303,10 +316,12 @@ class Said(_Event, tag="said", frozen=True):
 
 
 class StoodIn(_Event, tag="stood_in", frozen=True):
-    """A bot plays for a person who is away. `open` means that somebody else may take the seat over."""
+    """A bot plays for a person who is away, or (`unheard`) is there and did not answer a reminder. `open` means that somebody else may take
+    the seat over."""
 
     seat: Seat
     open: bool = False
+    unheard: bool = False
 
 
 class Returned(_OfSeat, tag="returned", frozen=True):
@@ -329,11 +344,54 @@ class Rematch(_Event, tag="rematch", frozen=True):
 
 
 LogEvent = (
-    Created | Sat | Bot | Stood | Ready | Started | Paused | Resumed | Act | Time | Resolved | Away | UndoAsked | Consented | UndoWithdrawn | Undone | Resigned
+    Created | Sat | Bot | Stood | Ready | Started | Paused | Resumed | Act | Time | Resolved | Away | Asked | Answered | Withdrawn | Undone | Resigned
     | Advised | Renamed
-    | Resigning | Stayed | TimedOut | EndAsked | EndWithdrawn | CalledOff | Absent | Present | Awaited | Nudged | Declined | Said
+    | Resigning | Stayed | TimedOut | CalledOff | Absent | Present | Awaited | Nudged | Heard | Declined | Said
     | StoodIn | Returned | TakenOver | Rematch
 )  # fmt: skip
+
+
+class _UndoAsked(_Event, tag="undo_asked", frozen=True):
+    seat: Seat
+    of: tuple[Seat, ...]
+
+
+class _EndAsked(_Event, tag="end_asked", frozen=True):
+    seat: Seat
+    of: tuple[Seat, ...]
+
+
+class _Consented(_Event, tag="consented", frozen=True):
+    seat: Seat
+    yes: bool
+
+
+class _UndoWithdrawn(_OfSeat, tag="undo_withdrawn", frozen=True):
+    pass
+
+
+class _EndWithdrawn(_OfSeat, tag="end_withdrawn", frozen=True):
+    pass
+
+
+_Before = _UndoAsked | _EndAsked | _Consented | _UndoWithdrawn | _EndWithdrawn
+"""What logs of before have instead of `Asked`, `Answered` and `Withdrawn`. It is read as these, and never written."""
+
+
+def _as_now(event: LogEvent | _Before) -> LogEvent:
+    """An event in the shape that is written now."""
+    match event:
+        case _UndoAsked(seat, of):
+            return Asked("undo", seat, of)
+        case _EndAsked(seat, of):
+            return Asked("end", seat, of)
+        case _Consented(seat, yes):
+            return Answered(seat, yes)
+        case _UndoWithdrawn(seat):
+            return Withdrawn("undo", seat)
+        case _EndWithdrawn(seat):
+            return Withdrawn("end", seat)
+    return event
 
 
 class Unreadable(msgspec.Struct, frozen=True):
@@ -343,11 +401,13 @@ class Unreadable(msgspec.Struct, frozen=True):
     why: str
 
 
-_decoder = msgspec.json.Decoder(LogEvent)
+_decoder: msgspec.json.Decoder[LogEvent | _Before] = msgspec.json.Decoder(LogEvent | _Before)
 _encoder = msgspec.json.Encoder()
 
 KINDS = frozenset(kind.__struct_config__.tag for kind in get_args(LogEvent))
 """Every kind of event."""
+KNOWN = KINDS | {kind.__struct_config__.tag for kind in get_args(_Before)}
+"""Every kind that can be read, those of logs of before with them."""
 
 
 def kind_of(event: LogEvent | Unreadable) -> str:
@@ -358,10 +418,9 @@ def kind_of(event: LogEvent | Unreadable) -> str:
 def read(text: str | bytes) -> LogEvent | Unreadable:
     """An event from its text in the log."""
     try:
-        event: LogEvent = _decoder.decode(text)
+        return _as_now(_decoder.decode(text))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         return Unreadable(_kind_in(text), str(error))
-    return event
 
 
 def _kind_in(text: str | bytes) -> str:

@@ -137,10 +137,11 @@ class Progress:
 
 def _is_back(live: Live, chair: Chair) -> bool:
     """Whether this chair's person is there and the others think otherwise. Who declined to play is back if they open the page again: another
-    page of theirs that was open all the time says nothing."""
+    page of theirs that was open all the time says nothing. The same holds for who sat there while a bot was let in for them."""
     if chair.guest not in live.online or not (chair.stand_in or chair.declined or chair.absent_ms >= 0):
         return False
-    return not chair.declined or live.came.get(chair.guest, -1) >= chair.declined_seq
+    since = chair.declined_seq if chair.declined else chair.replaced_seq if chair.stand_in else -1
+    return since < 0 or live.came.get(chair.guest, -1) >= since
 
 
 def _left(live: Live, for_s: float = 0.0) -> list[int]:

@@ -12,7 +12,7 @@ from ludotheque.core.outcome import Outcome
 from ludotheque.server import log_events
 from ludotheque.server.broken_log import BrokenLog, GameMissing, RulesChanged
 from ludotheque.server.log import Row
-from ludotheque.server.log_events import KINDS, LogEvent, Unreadable, kind_of
+from ludotheque.server.log_events import KNOWN, LogEvent, Unreadable, kind_of
 
 
 class CannotFollow(Exception):
@@ -28,7 +28,7 @@ def readable(identity: str, row: Row, game: str = "") -> LogEvent:
     event = row.event
     if not isinstance(event, Unreadable):
         return event
-    if event.kind and event.kind not in KINDS:
+    if event.kind and event.kind not in KNOWN:
         reason = Message("error.log.kind", _place(row))
     else:
         reason = Message("error.log.unread", {"seq": row.seq, "why": event.why})

@@ -26,7 +26,7 @@ def end(
     asking = state.asking
     if asking is not None:
         if asking.kind == "end" and asking.seat == seat:
-            return [log_events.EndWithdrawn(seat)]
+            return [log_events.Withdrawn("end", seat)]
         raise Refused("error.already_asking")
     of = tuple(
         other
@@ -35,9 +35,9 @@ def end(
         and not (chair.guest == guest or chair.stand_in or chair.declined or is_away(chair.guest))
     )
     if not of:
-        return [log_events.CalledOff()]
+        return [log_events.CalledOff(seat)]
     absence.check_asking(state, "end", seat, now_ms)
-    return [log_events.EndAsked(seat, of)]
+    return [log_events.Asked("end", seat, of)]
 
 
 def nudge(state: TableState, guest: int, seat: int, now_ms: int, is_away: Callable[[int], bool]) -> LogEvent:
@@ -62,14 +62,43 @@ def nudge(state: TableState, guest: int, seat: int, now_ms: int, is_away: Callab
     return log_events.Nudged(seat, by)
 
 
+def unanswered(state: TableState, seat: int, now_ms: int) -> bool:
+    """Whether this seat was reminded while it had to act, and has neither acted nor answered for a while since: a bot may play for it then.
+
+    Where a clock runs, the clock decides.
+    """
+    chair = state.chairs[seat]
+    return (
+        state.created.clock is None
+        and not state.game.timed
+        and seat in state.actors
+        and chair.nudged_ms >= max(state.waiting_since_ms, chair.heard_ms, 0)
+        and state.now_ms(now_ms) - chair.nudged_ms >= absence.NUDGE_AGAIN_S * 1000
+    )
+
+
+def stay(state: TableState, guest: int, seat: int) -> LogEvent:
+    """Play on: take back a resignation, take the place back from a bot that was let in while one was there, or answer a reminder."""
+    own_seat(state, guest, seat)
+    chair = state.chairs[seat]
+    if chair.resigns_ms >= 0:
+        return log_events.Stayed(seat)
+    if chair.stand_in:
+        return log_events.Returned(seat)
+    if chair.nudged_ms < max(state.waiting_since_ms, 0) or chair.heard_ms >= chair.nudged_ms:
+        raise Refused("error.not_resigning")
+    return log_events.Heard(seat)
+
+
 def decline(state: TableState, guest: int, seat: int) -> LogEvent:
-    """Do not play a game that somebody else wants, or began: before the seat has acted."""
+    """Do not play a game that somebody else wants, or began: before the seat has acted. Whoever wanted it may think again while others are
+    awaited."""
     known_seat(state, seat)
     if state.phase != "lobby":
         own_seat(state, guest, seat)
     elif seat not in state.seats_of(guest):
         raise Refused("error.not_your_seat")
-    elif not state.chairs[seat].awaited:
+    elif not (state.chairs[seat].awaited or state.waits_to_begin):
         raise Refused("error.not_playing")
     if state.table is not None and any(event.seat == seat for event in state.table.events):
         raise Refused("error.already_started")

@@ -18,6 +18,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene.budget import sent
 from ludotheque.scene.model import EventView, Scene
+from ludotheque.server import absence
 from ludotheque.server.absence import patience_s
 from ludotheque.server.advice import may_advise
 from ludotheque.server.commands import may_ask_undo, undo_is_free
@@ -228,6 +229,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
                 declined=chair.declined,
                 nudged_ms=chair.nudged_ms,
                 nudged_by=chair.nudged_by,
+                heard_ms=chair.heard_ms,
                 resigns_ms=chair.resigns_ms,
                 timed_out=chair.timed_out,
                 late=chair.late,
@@ -241,6 +243,7 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
         asking=_asking(state),
         reply=_reply(state),
         patience_ms=round(patience_s(state) * 1000),
+        reminder_ms=round(absence.NUDGE_AGAIN_S * 1000),
         clock=state.created.clock,
         chat=state.created.chat,
         rematch=state.rematch,

@@ -98,7 +98,7 @@ class Resign(msgspec.Struct, tag_field="kind", tag="resign", forbid_unknown_fiel
 
 
 class Stay(msgspec.Struct, tag_field="kind", tag="stay", forbid_unknown_fields=True, frozen=True):
-    """Take back this seat's resignation."""
+    """Play on: take back this seat's resignation, take it back from a bot that was let in while you were there, or answer a reminder."""
 
     seat: int
 
@@ -294,6 +294,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
         awaited: whether its person has not come yet to this game, which somebody else wants: it waits for them, and no clock runs before they have.
         declined: whether its person does not want to play this game.
         nudged_ms: when it was last reminded, by the seat `nudged_by`.
+        heard_ms: when its person last answered a reminder.
         resigns_ms: when its resignation takes effect.
         timed_out: whether it lost on time.
         late: whether its time for this move is up, so that a bot plays the move.
@@ -318,6 +319,7 @@ class ChairFacts(msgspec.Struct, frozen=True):
     declined: bool
     nudged_ms: int
     nudged_by: int
+    heard_ms: int
     resigns_ms: int
     timed_out: bool
     late: bool
@@ -350,7 +352,7 @@ class ReplyFacts(msgspec.Struct, frozen=True):
     Attributes:
         seat: the seat that asked.
         seq: the number of the event that asked, by which a page knows whether it has shown the answer.
-        by: the seat that refused, or agreed last; -1 if the game went on without an answer.
+        by: the seat that refused, or agreed last; the asking seat itself if it asks no longer; -1 if the game went on without an answer.
     """
 
     kind: RequestKind
@@ -388,6 +390,7 @@ class TableFacts(msgspec.Struct, frozen=True):
         advice: whether you may ask what a good bot would do.
         reply: how the last request ended.
         patience_ms: how long somebody must be gone before the others may do something about it.
+        reminder_ms: how long a reminder may stay unanswered, before one may remind again, or let a bot play for who is there.
         clock: how much time people have; null for no limit.
         chat: whether people may write to each other.
         bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
@@ -414,6 +417,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     asking: AskingFacts | None
     reply: ReplyFacts | None
     patience_ms: int
+    reminder_ms: int
     clock: TimeControl | None
     chat: bool
     rematch: str | None

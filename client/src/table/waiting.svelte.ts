@@ -1,0 +1,86 @@
+/** Whom the others at a table wait for: who is away, and who takes long. */
+
+import { SvelteMap } from "svelte/reactivity";
+import type { Message } from "../lib/i18n";
+import { nameOf } from "../lib/names";
+import type { Chair, TableFacts } from "../net/wire";
+import { lasting } from "./durations";
+import type { Play } from "./play.svelte";
+
+/** Who waits on is asked again after this, ms. */
+const LATER = 120_000;
+/** Somebody who is waited for. */
+export interface Row {
+  chair: Chair;
+  says: Message;
+  /** They are not here; else they are, and take long. */
+  away: boolean;
+}
+
+/** How far a reminder is: none in this turn, sent, or answered; and the ms until one may remind again, and a bot may play for who has not answered. */
+export interface Reminder {
+  state: "none" | "sent" | "heard";
+  left: number;
+}
+
+/** A reminder in the turn that began at `since`, all instants on the table's clock; it may stay unanswered for `patience` ms. */
+export function reminder({ nudged_ms, heard_ms }: Pick<Chair, "nudged_ms" | "heard_ms">, since: number, now: number, patience: number): Reminder {
+  if (nudged_ms < Math.max(since, 0)) return { state: "none", left: 0 };
+  return { state: heard_ms >= nudged_ms ? "heard" : "sent", left: Math.max(0, nudged_ms + patience - now) };
+}
+
+export class Waiting {
+  /** The seat whose sheet is open on a phone; -1 for none. */
+  open = $state(-1);
+  #later = new SvelteMap<number, number>();
+  /** Since when each seat has been empty on this page: until the server has noted it. */
+  #since = new Map<number, number>();
+
+  constructor(
+    private readonly play: Play,
+    private readonly hurried: () => boolean,
+    /** `Date.now()`, as it goes on. */
+    readonly now: () => number,
+  ) {}
+
+  get table(): TableFacts | null {
+    return this.play.link.table;
+  }
+  /** I play here, and have not resigned. */
+  seated = $derived.by(() => this.table?.chairs.some((chair) => chair.yours && !chair.resigned) ?? false);
+  tableNow = $derived.by(() => this.play.link.tableTime(this.now()));
+
+  /** Wait on without being asked for a while. */
+  later(seat: number): void {
+    this.#later.set(seat, Date.now() + LATER);
+    this.open = -1;
+  }
+
+  reminder(chair: Chair): Reminder {
+    // The turn began a little earlier or later here than there.
+    return reminder(chair, this.tableNow - (this.now() - this.play.link.since) - 1000, this.tableNow, this.table?.reminder_ms ?? 0);
+  }
+
+  rows = $derived.by((): Row[] => {
+    const { table } = this;
+    if (table?.phase !== "playing" || this.play.link.state !== "connected") return [];
+    const now = this.now();
+    const found: Row[] = [];
+    for (const chair of table.chairs.filter(({ who, yours, resigned }) => who === "person" && !yours && !resigned)) {
+      if (chair.online) this.#since.delete(chair.seat);
+      else if (!this.#since.has(chair.seat)) this.#since.set(chair.seat, now);
+      if (now < (this.#later.get(chair.seat) ?? 0)) continue;
+      const who = nameOf(chair, table.chairs);
+      if (!this.seated) {
+        if (chair.offered) found.push({ chair, away: true, says: { key: "ui.away.one", args: { who } } });
+      } else if (!chair.online && (!chair.stand_in || (table.host && !chair.offered))) {
+        const gone = chair.absent_ms >= 0 ? this.tableNow - chair.absent_ms : now - this.#since.get(chair.seat)!;
+        if (chair.declined) found.push({ chair, away: true, says: { key: "ui.away.declined", args: { who } } });
+        else if (gone >= table.patience_ms) found.push({ chair, away: true, says: chair.stand_in ? { key: "ui.away.bot_plays", args: { who } } : { key: "ui.away.since", args: { who } } });
+      } else if (chair.online && !this.hurried() && !chair.late && !chair.stand_in && (this.play.link.scene?.actors ?? []).includes(chair.seat) && now - this.play.link.since >= table.patience_ms) {
+        found.push({ chair, away: false, says: { key: "ui.away.slow", args: { who, since: lasting(now - this.play.link.since) } } });
+      }
+    }
+    return found;
+  });
+}

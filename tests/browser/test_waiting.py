@@ -1,0 +1,170 @@
+"""Somebody is waited for: where that is said, what the others can do, what who is waited for sees, and a rematch that waits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from browser.conftest import PHONE
+from browser.hands import button, play_turn, touch, wait_for_moves, words
+from browser.house import House
+from browser.impatient import Impatient
+from browser.test_together import give_up
+from browser.test_two_people import together
+
+pytestmark = pytest.mark.browser
+
+SMALL, SIDEWAYS, LAPTOP = (
+    {"width": 360, "height": 640},
+    {"width": 844, "height": 390},
+    {"width": 1366, "height": 768},
+)
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house where nobody waits for long."""
+    served = Impatient(tmp_path_factory.mktemp("impatient") / "data").start()
+    yield served
+    served.stop()
+
+
+APART = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const told = [...document.querySelectorAll('.above, dialog.waiting, .together .away')].filter((each) => each.getClientRects().length).map(box);
+  const kept = [...document.querySelectorAll('.top, ul.seats li, svg.board')].map(box);
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return told.flatMap((one) => kept.filter((other) => meet(one, other))).length;
+}"""
+"""How often what is said and offered lies over the header, a player or the board."""
+
+
+def waited_for(ada: Any, leo: Any, house: House, identity: str) -> None:
+    """Léo has played, and waits for Ada."""
+    assert play_turn(ada, house, identity, 0)
+    wait_for_moves(leo, 1)
+    assert play_turn(leo, house, identity, 1, touch)
+    wait_for_moves(ada, 2)
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, SIDEWAYS], ids=["small", "phone", "sideways"])
+def test_on_a_phone_who_is_waited_for_is_told_at_their_seat_and_nothing_is_covered(
+    person, impatient, size: dict[str, int]
+) -> None:
+    ada, leo, identity = together(person, impatient)
+    waited_for(ada, leo, impatient, identity)
+    leo.set_viewport_size(size)
+    row = leo.locator(".seats li.asks").filter(has_text="Ada")
+    row.get_by_text(re.compile("^on attend depuis 0:")).wait_for()
+    assert leo.evaluate(APART) == 0
+    what = row.get_by_role("button", name=re.compile("^On attend Ada depuis"))
+    assert what.bounding_box()["height"] >= 40
+    what.tap()
+    sheet = leo.locator("dialog.waiting")
+    sheet.get_by_text(re.compile("^On attend Ada depuis")).wait_for()
+    offered = [words(key) for key in ("ui.nudge", "ui.away.bot", "ui.end.propose.short", "ui.away.wait")]
+    assert [each.strip() for each in sheet.locator(".can button").all_inner_texts()] == offered
+    assert leo.evaluate(APART) == 0
+    box = sheet.bounding_box()
+    assert box["y"] + box["height"] <= size["height"] + 1
+    button(leo, "ui.away.wait").tap()
+    sheet.wait_for(state="detached")
+    row.wait_for(state="detached")
+
+
+def test_at_a_desk_it_stands_beside_the_board_and_a_reminder_is_answered(person, impatient) -> None:
+    ada, leo, identity = together(person, impatient)
+    ada.set_viewport_size(LAPTOP)
+    assert play_turn(ada, impatient, identity, 0)
+    wait_for_moves(leo, 1)
+    ada.locator(".together .away").get_by_text(re.compile("^On attend Léo depuis")).wait_for()
+    assert ada.evaluate(APART) == 0
+    bot = ada.locator(".away").get_by_role("button", name=words("ui.away.bot"))
+    assert bot.is_disabled()
+    assert bot.get_attribute("aria-description") == words("ui.why.nudge_first", who="Léo", n=4)
+    button(ada, "ui.nudge").click()
+    ada.locator(".away .done").get_by_text(words("ui.nudge.done", who="Léo")).wait_for()
+    leo.get_by_text(words("ui.nudge.you", who="Ada")).wait_for()
+    button(leo, "ui.nudge.here").tap()
+    leo.locator(".together .news").get_by_text(words("ui.nudge.heard.you")).wait_for()
+    leo.get_by_text(words("ui.nudge.you", who="Ada")).wait_for(state="detached")
+    ada.locator(".together .news").get_by_text(words("ui.nudge.heard", who="Léo")).wait_for()
+    assert bot.is_disabled(), "they are there"
+
+
+def test_who_does_not_answer_is_replaced_and_takes_the_place_back(person, impatient) -> None:
+    ada, leo, identity = together(person, impatient)
+    assert play_turn(ada, impatient, identity, 0)
+    button(ada, "ui.nudge").click()
+    ada.wait_for_function(
+        "(bot) => [...document.querySelectorAll('.away button')].some((each) => each.textContent.trim() === bot && !each.disabled)",
+        arg=words("ui.away.bot"),
+    )
+    button(ada, "ui.away.bot").click()
+    leo.get_by_text(words("ui.away.replaced")).wait_for()
+    wait_for_moves(ada, 2)
+    ada.locator(".seats li").nth(1).get_by_text(words("ui.seat.replaced")).wait_for()
+    assert leo.evaluate("() => document.visibilityState") == "visible"
+    button(leo, "ui.away.back").tap()
+    leo.get_by_text(words("ui.away.replaced")).wait_for(state="detached")
+    ada.locator(".seats li").nth(1).get_by_text(words("ui.seat.replaced")).wait_for(state="detached")
+    assert play_turn(ada, impatient, identity, 0)
+    assert play_turn(leo, impatient, identity, 1, touch), "the seat is theirs again"
+
+
+def test_ending_the_game_of_who_is_away_is_asked_twice(person, impatient) -> None:
+    ada, leo, identity = together(person, impatient)
+    assert play_turn(ada, impatient, identity, 0)
+    wait_for_moves(leo, 1)
+    leo.goto(impatient.url)
+    end = ada.locator(".away").get_by_role("button", name=words("ui.end"), exact=True)
+    end.click()
+    ada.locator(".away").get_by_text(words("ui.end.sure")).wait_for()
+    assert not impatient.table(identity).is_over
+    end.click()
+    ada.locator(".won").get_by_text(words("ui.over.called_off")).wait_for()
+
+
+def test_both_sides_are_told_what_became_of_a_request(person, house) -> None:
+    ada, leo, _ = together(person, house)
+    give_up(ada)
+    button(ada, "ui.end.propose").click()
+    leo.locator(".consent").wait_for()
+    button(ada, "ui.undo.withdraw").click()
+    leo.locator(".together .news").get_by_text(words("ui.reply.withdrawn", who="Ada")).wait_for()
+    ada.locator(".together .news").get_by_text(words("ui.reply.withdrawn.you")).wait_for()
+    give_up(leo)
+    button(leo, "ui.end.propose").tap()
+    ada.locator(".consent").wait_for()
+    button(ada, "ui.undo.no").click()
+    leo.locator(".together .news").get_by_text(words("ui.reply.no", who="Ada")).wait_for()
+    ada.locator(".together .news").get_by_text(words("ui.reply.no.you")).wait_for()
+
+
+def test_a_rematch_that_waits_shows_whom_it_waits_for_and_nothing_else(person, house) -> None:
+    ada, leo, identity = together(person, house)
+    give_up(ada)
+    button(ada, "ui.resign.yes").click()
+    button(leo, "ui.rematch").tap()
+    leo.wait_for_url(lambda url: not url.endswith(identity))
+    row = leo.locator(".chairs li").filter(has_text="Ada")
+    row.get_by_text(words("ui.seat.coming")).wait_for()
+    leo.locator(".awaiting").get_by_text(words("ui.await.link", who="Ada")).wait_for()
+    assert leo.locator("#await-link").input_value() == leo.url
+    bot = leo.locator(".awaiting").get_by_role("button", name=words("ui.away.bot"))
+    assert bot.is_disabled(), "nobody is replaced before they could come"
+    leo.locator(".awaiting .hint").filter(has_text="Ada").wait_for()
+    for gone in (".guided", "#lobby-more", ".invite", ".game"):
+        assert leo.locator(gone).count() == 0
+    button(ada, "ui.rematch.decline").click()
+    row.get_by_text(words("ui.seat.declined")).wait_for()
+    assert row.get_by_text(words("ui.seat.away")).count() == 0
+    assert leo.locator("#await-link").count() == 0
+    assert bot.is_enabled()
+    button(leo, "ui.await.leave").tap()
+    leo.wait_for_url(house.url + "/")
+    ada.get_by_role("link", name=words("ui.rematch.join")).click()
+    ada.locator(".seats li .lines").get_by_text(words("ui.seat.declined"), exact=True).wait_for()
