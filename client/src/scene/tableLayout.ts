@@ -7,6 +7,8 @@ import { corners } from "./corners";
 /** A place as it is drawn: `panel` is the tray it lies in, null on the board. */
 export interface Spot extends Place {
   panel: string | null;
+  /** The part of a folded board that it lies in. */
+  part?: number;
 }
 
 export interface Tray {
@@ -207,9 +209,17 @@ const RIM = 0.3;
 
 /**
  * Board and trays on an area of a phone, so many pixels wide and high: trays beside the board, beneath it or in a free corner, whichever
- * leaves the board larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller.
+ * leaves the board larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller. On a low area the names
+ * of trays give way where places would be too small to be touched.
  */
-function filling(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME): Desk {
+function filling(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME): Desk {
+  const found = filled(layout, panels, area, title, wanted, name, 8);
+  if (area[1] >= LOW || layout.trays !== "either" || (area[0] / found.width) * unit(layout) >= SMALL_PIXELS) return found;
+  const bare = filled(layout, panels, area, () => "", wanted, name, 3);
+  return bare.width < found.width ? bare : found;
+}
+
+function filled(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number): Desk {
   const one = unit(layout);
   const shown = panels.filter(({ places }) => places.length > 0);
   const largest = Math.min(width / layout.width, height / layout.height);
@@ -246,7 +256,7 @@ function filling(layout: Layout, panels: readonly Panel[], [width, height]: read
   };
   const lay = (scale: number, where: Where, finger: number): Desk | null => {
     const [w, h] = [width / scale, height / scale];
-    const gap = Math.min(GAP * one, 8 / scale);
+    const gap = Math.min(GAP * one, between / scale);
     const [wider, higher] = [w - layout.width, h - layout.height];
     if (wider < -w * 0.0001 || higher < -h * 0.0001) return null;
     const desk = (left: number, ...parts: (ReturnType<typeof put>)[]): Desk | null => {
