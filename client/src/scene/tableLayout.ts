@@ -215,7 +215,7 @@ const RIM = 0.3;
 function filling(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME): Desk {
   const found = filled(layout, panels, area, title, wanted, name, 8);
   if (area[1] >= LOW || layout.trays !== "either" || (area[0] / found.width) * unit(layout) >= SMALL_PIXELS) return found;
-  const bare = filled(layout, panels, area, () => "", wanted, name, 3);
+  const bare = filled(layout, panels, area, () => "", wanted, name, 2);
   return bare.width < found.width ? bare : found;
 }
 
@@ -442,6 +442,22 @@ export function meant(spots: ReadonlyMap<string, Spot>, touched: Spot, x: number
     if (spot && depth > nearest) [best, nearest] = [spot, depth];
   }
   return best;
+}
+
+/** How far beside a place a tap may be for it, in usual sizes of a place: for one that may be chosen, and for any other, which then says why not. */
+const BESIDE = 0.5;
+const AROUND = 1.5;
+
+/** The spot that a tap between places is for: the nearest that may be chosen, if it is near, else the nearest. */
+export function nearest(spots: ReadonlyMap<string, Spot>, x: number, y: number, meaningful: ReadonlySet<string>, one: number): Spot | undefined {
+  let [best, found] = [-AROUND * one, undefined as Spot | undefined];
+  let [close, chosen] = [-BESIDE * one, undefined as Spot | undefined];
+  for (const spot of spots.values()) {
+    const depth = inside(spot, x, y);
+    if (depth > best) [best, found] = [depth, spot];
+    if (depth > close && meaningful.has(spot.id)) [close, chosen] = [depth, spot];
+  }
+  return chosen ?? found;
 }
 
 /** Whether one of these smaller places of the board lies on a place. */
