@@ -24,7 +24,7 @@ DESKTOP = {"width": 1920, "height": 1080}
 FOUR = "C1:A C4:A C5:A C2:A"
 SIX = "C1:A C4:A C5:A C2:A C6:A S1:A"
 BEND = "C1:A C2:B:left C5:A S2:A"
-TWICE = "C2:B:left C1:A C4:A C5:B:right"
+TWICE = "C2:B:left C4:A C5:A C1:B:right"
 
 SPACES = """() => [...document.querySelectorAll('[data-spot]')].filter((one) => /^[0-9][lcr][0-9]$/.test(one.dataset.spot))
 .map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height])"""

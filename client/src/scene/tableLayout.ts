@@ -114,7 +114,7 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
 const FINGER = 48;
 const LARGE = 84;
 /** The part of a sideways phone's width that the board and its trays have. */
-const SIDEWAYS = 0.62;
+export const SIDEWAYS = 0.62;
 /** The part of a phone's height that a board and its trays have. */
 export const SHARE = 0.52;
 
