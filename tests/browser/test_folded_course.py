@@ -33,9 +33,7 @@ SPACES = """() => [...document.querySelectorAll('[data-spot]')].filter((one) => 
 
 def course_at(page: Any, house: Any, course: str, berries: bool = False, view: str = "") -> str:
     """A table whose first seat has to decide something."""
-    identity = make_table(
-        page, house, game="banjooli-cross", options={"course": course, "berries": berries}
-    )
+    identity = make_table(page, house, game="banjooli-cross", options={"course": course, "berries": berries})
     if view:
         page.goto(f"{house.url}/t/{identity}?view={view}")
     page.locator(".prompt.yours").wait_for()
@@ -90,9 +88,7 @@ def test_every_space_can_be_touched_and_so_can_dice_and_predictions(
     assert max(y + h for _, y, _, h in spaces) <= board["y"] + board["height"] + 1
     centres = [(x + w / 2, y + h / 2) for x, y, w, h in spaces]
     assert all(
-        abs(x - a) + abs(y - b) > least / 2
-        for n, (x, y) in enumerate(centres)
-        for a, b in centres[:n]
+        abs(x - a) + abs(y - b) > least / 2 for n, (x, y) in enumerate(centres) for a, b in centres[:n]
     ), "no two spaces lie in the same place"
     assert page.evaluate(WIDER) <= 0
 
@@ -176,7 +172,9 @@ def test_a_tap_between_places_is_answered(
 ) -> None:
     situated.begin_with(at_the_fold())
     page = person(viewport, has_touch=True, is_mobile=True)
-    identity = make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT)
+    identity = make_table(
+        page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT
+    )
     if view:
         page.goto(f"{situated.url}/t/{identity}?view={view}")
     page.locator('[data-spot="2l3"].can').wait_for()
@@ -196,7 +194,9 @@ def test_a_hand_that_moves_a_bird_has_places_to_touch_and_keeps_its_buttons(
 ) -> None:
     situated.begin_with(at_the_fold())
     page = person(viewport, has_touch=True, is_mobile=True)
-    identity = make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT)
+    identity = make_table(
+        page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT
+    )
     page.goto(f"{situated.url}/t/{identity}?view=hand")
     page.locator('[data-spot="2l3"].can').wait_for()
     still(page, "svg.board")
@@ -214,7 +214,9 @@ def test_a_hand_that_moves_a_bird_has_places_to_touch_and_keeps_its_buttons(
     assert page.evaluate(WIDER) <= 0
 
 
-@pytest.mark.parametrize("viewport", [SMALL, UPRIGHT, SIDEWAYS, LAPTOP], ids=["360x640", "390x844", "844x390", "1366x768"])
+@pytest.mark.parametrize(
+    "viewport", [SMALL, UPRIGHT, SIDEWAYS, LAPTOP], ids=["360x640", "390x844", "844x390", "1366x768"]
+)
 def test_the_header_cuts_no_short_name(person: Any, house: Any, viewport: dict[str, int]) -> None:
     page = person(viewport)
     make_table(page, house, game="banjooli-cross", options={})
