@@ -249,17 +249,6 @@ def test_the_end_of_a_game_in_a_hurry_is_read_beside_the_board(person: Any, hous
     assert board["x"] + board["width"] <= told["x"] + 1
 
 
-def test_a_straight_course_has_the_height_of_an_upright_phone(person: Any, house: Any) -> None:
-    page = person(UPRIGHT, has_touch=True, is_mobile=True)
-    straight = {"course": "C1:A C4:A C5:A C2:A C6:A S1:A", "berries": False}
-    make_table(page, house, game="banjooli-cross", options=straight)
-    page.locator(".prompt.yours").wait_for()
-    page.locator('[data-spot="tray.0"].can').wait_for()
-    first, last = box(page, '[data-spot="1c1"]'), box(page, '[data-spot="6c1"]')
-    assert abs(last["y"] - first["y"]) > abs(last["x"] - first["x"]), "it runs upwards"
-    assert box(page, '[data-spot="tray.0"]')["width"] >= FINGER, "the dice stay as large as fingers"
-
-
 @pytest.mark.parametrize("viewport", [{"width": 360, "height": 640}, {"width": 844, "height": 390}])
 def test_the_first_page_of_a_low_phone_shows_how_to_play(person: Any, house: Any, viewport: Any) -> None:
     page = person(viewport, has_touch=True, is_mobile=True)

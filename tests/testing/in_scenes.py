@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ludotheque.core.message import Message
-from ludotheque.scene.model import Motion
+from ludotheque.scene.model import Fold, Link, Motion, Part
 from ludotheque.scene.seats import MARKS
 from tests.testing.table import seen
 from tiny.state import ADDS, GRAB_CODE
@@ -136,6 +136,21 @@ def scene(good, b, s, audience):
 @seen("drawn", "the board is no XML", "no well-formed XML")
 def board(good, b, s):
     return good.board(b, s).replace("</svg>", "")
+
+
+@seen("drawn", "a fold leaves a place out", "in 0 parts of fold 0")
+def layout(good, b, s):
+    laid = good.layout(b, s)
+    part = Part(-9, -9, 1, 1, 0, 0, 0, 0)
+    return replace(laid, folds=(Fold(1, 1, (part,), ()),))
+
+
+@seen("drawn", "a link leads nowhere", "from part 0 to part 1 of 1")
+def layout(good, b, s):
+    laid = good.layout(b, s)
+    part = Part(0, 0, laid.width, laid.height, 0, 0, 0, 0)
+    link = Link(0, 1, ((0, 0), (1, 1)))
+    return replace(laid, folds=(Fold(laid.width, laid.height, (part,), (link,)),))
 
 
 @seen("drawn", "a piece has no sprite", "is the sprite 'unicorn'")

@@ -656,6 +656,65 @@ export interface Scene {
 }
 
 /**
+ * A part of a folded board: a rectangle of the board's picture, moved and turned.
+ *
+ * Attributes:
+ *     x: the left edge of the rectangle, in the unfolded board.
+ *     y: its upper edge.
+ *     w: its width.
+ *     h: its height.
+ *     from_x: the point of it that is moved and turned about.
+ *     from_y: the same, vertically.
+ *     to_x: where that point lies on the folded board.
+ *     to_y: the same, vertically.
+ *     quarters: how many quarters it is turned clockwise, 0 to 3.
+ */
+export interface Part {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  from_x: number;
+  from_y: number;
+  to_x: number;
+  to_y: number;
+  quarters: number;
+}
+
+/**
+ * A way from one part of a folded board to another. The browser draws it, and what goes from the one part to the other goes along it.
+ *
+ * Attributes:
+ *     start: the index of the part that it leaves.
+ *     end: the index of the part that it leads to.
+ *     points: its points, in order, on the folded board.
+ */
+export interface Link {
+  start: number;
+  end: number;
+  points: [number, number][];
+}
+
+/**
+ * The same board laid in less width or height: its parts beside each other.
+ *
+ * Each place of the layout lies in exactly one part; the parts of the picture that are left out are bare.
+ *
+ * Attributes:
+ *     width: the width of the folded board, in the layout's units.
+ *     height: its height.
+ *     parts: its parts.
+ *     links: the ways from part to part, where parts that belong together do not touch. Between the same two parts there may be several,
+ *         beside each other, such as one for each lane.
+ */
+export interface Fold {
+  width: number;
+  height: number;
+  parts: Part[];
+  links: Link[];
+}
+
+/**
  * The board: what never changes during a game.
  *
  * Attributes:
@@ -670,6 +729,8 @@ export interface Scene {
  *         lets them lie in a corner of the picture where no place is, on any screen, so its picture must be bare there.
  *     turns: whether the board may be turned left by a quarter to fit the screen. Nothing in its picture may then have a right way up.
  *     unit: the usual size of a place, which panels are drawn to match; 0 for the size that most places have.
+ *     folds: other ways to lay a board that `turns`. The browser takes the one on which places are largest where they would otherwise be
+ *         narrower than a finger; of those that are about as large, the first.
  */
 export interface Layout {
   id: string;
@@ -681,6 +742,7 @@ export interface Layout {
   trays: "below" | "beside" | "either";
   turns: boolean;
   unit: number;
+  folds: Fold[];
 }
 
 /**
@@ -1223,7 +1285,8 @@ export const USUAL = {
   AidRow: {"lit": false, "button": "", "hotkey": ""} satisfies Partial<AidRow>,
   Announcement: {"rules": [], "crown": false} satisfies Partial<Announcement>,
   Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "why": null, "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "announcements": [], "symbol": null, "goal": null} satisfies Partial<Scene>,
-  Layout: {"text_board": [], "trays": "below", "turns": false, "unit": 0.0} satisfies Partial<Layout>,
+  Part: {"quarters": 0} satisfies Partial<Part>,
+  Layout: {"text_board": [], "trays": "below", "turns": false, "unit": 0.0, "folds": []} satisfies Partial<Layout>,
   Move: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0} satisfies Partial<Move>,
 };
 
@@ -1236,7 +1299,8 @@ export const PARTS = {
   Choices: {"nodes": "Node", "buttons": "Button"},
   EventView: {"motions": "Motion", "moment": "Moment"},
   Scene: {"standings": "Standing", "pieces": "Piece", "panels": "Panel", "choices": "Choices", "last": "EventView", "places": "Place", "aid": "AidRow", "announcements": "Announcement", "symbol": "Symbol"},
-  Layout: {"places": "Place"},
+  Fold: {"parts": "Part"},
+  Layout: {"places": "Place", "folds": "Fold"},
   Move: {"motions": "Motion", "moment": "Moment"},
   Welcome: {"table": "TableFacts", "scene": "Scene", "layout": "Layout", "moves": "Move"},
   Update: {"table": "TableFacts", "scene": "Scene", "layout": "Layout", "moves": "Move"},

@@ -2,7 +2,7 @@
 
 import type { Motion, Piece } from "../net/wire";
 import type { Spot } from "./tableLayout";
-import { poseFrames, tracks, wayFrames } from "./motion";
+import { poseFrames, tracks, wayFrames, type Point } from "./motion";
 
 /** A piece as it is drawn. */
 export interface Shown {
@@ -28,10 +28,11 @@ export function animate(
   spots: ReadonlyMap<string, Spot>,
   still: boolean,
   hold: (piece: string, face: string, ms: number) => void,
+  between: (from: Point, to: Point) => Point[] = () => [],
 ): void {
   const seen = (motion: Motion): boolean =>
     then.moved.includes(motion.piece) && (motion.kind === "hop" || motion.kind === "slide") && then.at.get(motion.piece)?.place === motion.path.at(-1);
-  const found = tracks(moves, (place) => spots.get(place), seen);
+  const found = tracks(moves, (place) => spots.get(place), seen, between);
   for (const { piece, x, y, size } of shown) {
     const was = then.at.get(piece.id);
     const element = root.querySelector<SVGGElement>(`[data-piece="${CSS.escape(piece.id)}"]`);

@@ -12,6 +12,8 @@ export interface Point {
 export interface Leg {
   kind: string;
   from: Point;
+  /** Through where it goes, along a link of a folded board. */
+  via?: Point[];
   to: Point;
   start: number;
   length: number;
@@ -22,6 +24,8 @@ export type Track = { legs: Leg[]; end: number };
 
 export const LENGTHS: Readonly<Record<string, number>> = { hop: 140, slide: 200, flip: 200, vanish: 240, appear: 200 };
 const PAUSE = 120;
+/** How many times as long a leg lasts that goes along a link. */
+const ROUND = 2;
 
 /**
  * The tracks of the motions of several moves, one move after the other; within a move, a piece's motions follow one
@@ -31,6 +35,7 @@ export function tracks(
   moves: readonly (readonly Motion[])[],
   point: (place: string) => Point | undefined,
   shown: (motion: Motion) => boolean = () => false,
+  between: (from: Point, to: Point) => Point[] = () => [],
 ): Map<string, Track> {
   const found = new Map<string, Track>();
   let clock = 0;
@@ -49,8 +54,11 @@ export function tracks(
       const length = LENGTHS[motion.kind] ?? 200;
       const stays = points.length === 1;
       for (let i = stays ? 0 : 1; i < points.length; i++) {
-        track.legs.push({ kind: motion.kind, from: points[stays ? 0 : i - 1]!, to: points[i]!, start: at, length });
-        at += length;
+        const [from, to] = [points[stays ? 0 : i - 1]!, points[i]!];
+        const via = between(from, to);
+        const lasts = via.length > 0 ? length * ROUND : length;
+        track.legs.push({ kind: motion.kind, from, to, start: at, length: lasts, ...(via.length > 0 ? { via } : {}) });
+        at += lasts;
       }
       track.end = at;
       free.set(motion.piece, at);
@@ -65,9 +73,10 @@ export function tracks(
 export function wayFrames({ legs, end }: Track, size = 0): Keyframe[] {
   const shift = ({ x, y, w }: Point): string => `translate(${x}px, ${y}px) scale(${size > 0 && w ? w / size : 1})`;
   const frames: Keyframe[] = [];
-  for (const { from, to, start, length, kind } of legs) {
-    const easing = kind === "hop" ? "cubic-bezier(0.4, 0.2, 0.6, 0.9)" : "cubic-bezier(0.2, 0.7, 0.2, 1)";
+  for (const { from, via = [], to, start, length, kind } of legs) {
+    const easing = via.length > 0 ? "linear" : kind === "hop" ? "cubic-bezier(0.4, 0.2, 0.6, 0.9)" : "cubic-bezier(0.2, 0.7, 0.2, 1)";
     frames.push({ offset: start / end, transform: shift(from), easing });
+    via.forEach((at, i) => frames.push({ offset: (start + (length * (i + 1)) / (via.length + 1)) / end, transform: shift({ ...at, ...(from.w ? { w: from.w } : {}) }), easing }));
     frames.push({ offset: Math.min(1, (start + length) / end), transform: shift(to), easing: "linear" });
   }
   if (frames[0] && frames[0].offset !== 0) frames.unshift({ offset: 0, transform: frames[0]["transform"] as string });

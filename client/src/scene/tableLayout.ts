@@ -7,6 +7,8 @@ import { corners } from "./corners";
 /** A place as it is drawn: `panel` is the tray it lies in, null on the board. */
 export interface Spot extends Place {
   panel: string | null;
+  /** The part of a folded board that it lies in. */
+  part?: number;
 }
 
 export interface Tray {
@@ -112,7 +114,7 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
 const FINGER = 48;
 const LARGE = 84;
 /** The part of a sideways phone's width that the board and its trays have. */
-const SIDEWAYS = 0.62;
+export const SIDEWAYS = 0.62;
 /** The part of a phone's height that a board and its trays have. */
 export const SHARE = 0.52;
 
@@ -207,9 +209,17 @@ const RIM = 0.3;
 
 /**
  * Board and trays on an area of a phone, so many pixels wide and high: trays beside the board, beneath it or in a free corner, whichever
- * leaves the board larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller.
+ * leaves the board larger. What a finger takes is as wide as a finger; where even that leaves too little, it is smaller. On a low area the names
+ * of trays give way where places would be too small to be touched.
  */
-function filling(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME): Desk {
+function filling(layout: Layout, panels: readonly Panel[], area: readonly [number, number], title: (panel: Panel) => string, wanted = FINGER, name = NAME): Desk {
+  const found = filled(layout, panels, area, title, wanted, name, 8);
+  if (area[1] >= LOW || layout.trays !== "either" || (area[0] / found.width) * unit(layout) >= SMALL_PIXELS) return found;
+  const bare = filled(layout, panels, area, () => "", wanted, name, 2);
+  return bare.width < found.width ? bare : found;
+}
+
+function filled(layout: Layout, panels: readonly Panel[], [width, height]: readonly [number, number], title: (panel: Panel) => string, wanted: number, name: number, between: number): Desk {
   const one = unit(layout);
   const shown = panels.filter(({ places }) => places.length > 0);
   const largest = Math.min(width / layout.width, height / layout.height);
@@ -246,7 +256,7 @@ function filling(layout: Layout, panels: readonly Panel[], [width, height]: read
   };
   const lay = (scale: number, where: Where, finger: number): Desk | null => {
     const [w, h] = [width / scale, height / scale];
-    const gap = Math.min(GAP * one, 8 / scale);
+    const gap = Math.min(GAP * one, between / scale);
     const [wider, higher] = [w - layout.width, h - layout.height];
     if (wider < -w * 0.0001 || higher < -h * 0.0001) return null;
     const desk = (left: number, ...parts: (ReturnType<typeof put>)[]): Desk | null => {
@@ -432,6 +442,22 @@ export function meant(spots: ReadonlyMap<string, Spot>, touched: Spot, x: number
     if (spot && depth > nearest) [best, nearest] = [spot, depth];
   }
   return best;
+}
+
+/** How far beside a place a tap may be for it, in usual sizes of a place: for one that may be chosen, and for any other, which then says why not. */
+const BESIDE = 0.5;
+const AROUND = 1.5;
+
+/** The spot that a tap between places is for: the nearest that may be chosen, if it is near, else the nearest. */
+export function nearest(spots: ReadonlyMap<string, Spot>, x: number, y: number, meaningful: ReadonlySet<string>, one: number): Spot | undefined {
+  let [best, found] = [-AROUND * one, undefined as Spot | undefined];
+  let [close, chosen] = [-BESIDE * one, undefined as Spot | undefined];
+  for (const spot of spots.values()) {
+    const depth = inside(spot, x, y);
+    if (depth > best) [best, found] = [depth, spot];
+    if (depth > close && meaningful.has(spot.id)) [close, chosen] = [depth, spot];
+  }
+  return chosen ?? found;
 }
 
 /** Whether one of these smaller places of the board lies on a place. */

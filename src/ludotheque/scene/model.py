@@ -47,6 +47,65 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     name: str = ""
 
 
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A part of a folded board: a rectangle of the board's picture, moved and turned.
+
+    Attributes:
+        x: the left edge of the rectangle, in the unfolded board.
+        y: its upper edge.
+        w: its width.
+        h: its height.
+        from_x: the point of it that is moved and turned about.
+        from_y: the same, vertically.
+        to_x: where that point lies on the folded board.
+        to_y: the same, vertically.
+        quarters: how many quarters it is turned clockwise, 0 to 3.
+    """
+
+    x: float
+    y: float
+    w: float
+    h: float
+    from_x: float
+    from_y: float
+    to_x: float
+    to_y: float
+    quarters: int = 0
+
+
+class Link(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A way from one part of a folded board to another. The browser draws it, and what goes from the one part to the other goes along it.
+
+    Attributes:
+        start: the index of the part that it leaves.
+        end: the index of the part that it leads to.
+        points: its points, in order, on the folded board.
+    """
+
+    start: int
+    end: int
+    points: tuple[tuple[float, float], ...]
+
+
+class Fold(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The same board laid in less width or height: its parts beside each other.
+
+    Each place of the layout lies in exactly one part; the parts of the picture that are left out are bare.
+
+    Attributes:
+        width: the width of the folded board, in the layout's units.
+        height: its height.
+        parts: its parts.
+        links: the ways from part to part, where parts that belong together do not touch. Between the same two parts there may be several,
+            beside each other, such as one for each lane.
+    """
+
+    width: float
+    height: float
+    parts: tuple[Part, ...]
+    links: tuple[Link, ...]
+
+
 class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The board: what never changes during a game.
 
@@ -62,6 +121,8 @@ class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
             lets them lie in a corner of the picture where no place is, on any screen, so its picture must be bare there.
         turns: whether the board may be turned left by a quarter to fit the screen. Nothing in its picture may then have a right way up.
         unit: the usual size of a place, which panels are drawn to match; 0 for the size that most places have.
+        folds: other ways to lay a board that `turns`. The browser takes the one on which places are largest where they would otherwise be
+            narrower than a finger; of those that are about as large, the first.
     """
 
     id: str
@@ -73,6 +134,7 @@ class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     trays: Literal["below", "beside", "either"] = "below"
     turns: bool = False
     unit: float = 0.0
+    folds: tuple[Fold, ...] = ()
 
 
 class Token(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

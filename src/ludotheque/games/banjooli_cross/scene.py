@@ -18,6 +18,7 @@ from ludotheque.games.banjooli_cross.board_text import SIGNS, text_board
 from ludotheque.games.banjooli_cross.choices import choices, clicked, legal_codes
 from ludotheque.games.banjooli_cross.codes import PASS
 from ludotheque.games.banjooli_cross.events import event
+from ludotheque.games.banjooli_cross.folding import folds
 from ludotheque.games.banjooli_cross.labels import (
     GROUNDS,
     LION,
@@ -62,6 +63,8 @@ from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
+WIDTH = 0.95
+"""How wide a place is, of its space."""
 PLACE_WORDS = ("first", "second", "third", "last")
 
 
@@ -103,6 +106,7 @@ def layout(b: Any, s: Any) -> Layout:
         text_board=text_board(b, s),
         trays="either",
         turns=True,
+        folds=folds(track.tiles),
     )
 
 
@@ -122,8 +126,8 @@ def _space(b: Any, s: Any, track: Any, tile: int, lane: int, step: int) -> Place
         name,
         x,
         y,
-        SPACE * 0.92,
-        SPACE * 0.92,
+        SPACE * WIDTH,
+        SPACE * WIDTH,
         said(f"banjooli-cross.place.{kind}", name=where(name)),
         "circle",
         sign=SIGNS[Ground(int(ground(b, s, space)))],
@@ -263,7 +267,8 @@ def _dice(s: Any) -> list[Piece]:
 
 
 def _dice_panel(s: Any) -> list[Panel]:
-    if (s["thrown"] == NO_DIE).all():
+    """The dice tray, from when the predictions are dealt: what a screen shows keeps its size while berries are hidden and dice are taken up."""
+    if (s["thrown"] == NO_DIE).all() and int(s["phase"]) in (Phase.COURSE, Phase.DEAL, Phase.OVER):
         return []
     places = tuple(
         Place(

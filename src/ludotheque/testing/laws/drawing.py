@@ -9,6 +9,7 @@ from xml.parsers import expat
 from ludotheque.core.catalogue import LANGUAGES
 from ludotheque.scene import text
 from ludotheque.scene.budget import MAX_SCENE, sent
+from ludotheque.scene.model import Layout
 from ludotheque.table import views
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.laws.scenes import audiences
@@ -33,8 +34,8 @@ def budget(case: Case) -> None:
 
 @law(
     "drawn",
-    "The pens draw every situation, in well-formed SVG and in characters, with sprites there are.",
-    about=("presenter.board", "presenter.scene"),
+    "The pens draw every situation, in well-formed SVG and in characters, with sprites there are; a fold leaves no place out.",
+    about=("presenter.board", "presenter.scene", "presenter.layout"),
 )
 def drawn(case: Case) -> None:
     for table in case.situations(max(3, case.effort.situations // 3)):
@@ -46,9 +47,27 @@ def drawn(case: Case) -> None:
                 case.broken(f"the text pen draws nothing ({language})")
             _well_formed(case, "the SVG of the scene", table.svg(shown.audience, language))
         _well_formed(case, "the board", views.board_svg(table.journal))
+        _whole(case, views.layout(table.journal))
         for piece in shown.pieces:
             if symbols.isdisjoint((piece.sprite, f"{piece.sprite}-{piece.face}")):
                 case.broken(f"the piece {piece.id} is the sprite {piece.sprite!r}, not in art/sprites.svg")
+
+
+def _whole(case: Case, layout: Layout) -> None:
+    """Each place lies in one part of each fold, and each link leads from part to part."""
+    for number, fold in enumerate(layout.folds):
+        for place in layout.places:
+            inside = sum(
+                part.x <= place.x <= part.x + part.w and part.y <= place.y <= part.y + part.h
+                for part in fold.parts
+            )
+            if inside != 1:
+                case.broken(f"the place {place.id} lies in {inside} parts of fold {number}, not in one")
+        for link in fold.links:
+            if link.start == link.end or not {link.start, link.end} <= set(range(len(fold.parts))):
+                case.broken(
+                    f"a link of fold {number} leads from part {link.start} to part {link.end} of {len(fold.parts)}"
+                )
 
 
 def _well_formed(case: Case, what: str, drawing: str) -> None:

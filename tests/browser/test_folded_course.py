@@ -1,0 +1,233 @@
+"""A course folded where its places would be narrow: large enough to be touched, the same size all through a game, right across its links; taps between places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.hands import make_table, words
+from browser.situated import Situated
+from browser.test_phones import FINGER, WIDER, box, still
+from browser.test_steady import STOOD, watched
+
+pytestmark = pytest.mark.browser
+
+UPRIGHT = {"width": 390, "height": 844}
+SMALL = {"width": 360, "height": 640}
+SIDEWAYS = {"width": 844, "height": 390}
+TABLET = {"width": 768, "height": 1024}
+LAPTOP = {"width": 1366, "height": 768}
+DESKTOP = {"width": 1920, "height": 1080}
+
+FOUR = "C1:A C4:A C5:A C2:A"
+SIX = "C1:A C4:A C5:A C2:A C6:A S1:A"
+BEND = "C1:A C2:B:left C5:A S2:A"
+TWICE = "C2:B:left C4:A C5:A C1:B:right"
+
+SPACES = """() => [...document.querySelectorAll('[data-spot]')].filter((one) => /^[0-9][lcr][0-9]$/.test(one.dataset.spot))
+.map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height])"""
+"""Where the spaces of the course are, px."""
+
+
+def course_at(page: Any, house: Any, course: str, berries: bool = False, view: str = "") -> str:
+    """A table whose first seat has to decide something."""
+    identity = make_table(page, house, game="banjooli-cross", options={"course": course, "berries": berries})
+    if view:
+        page.goto(f"{house.url}/t/{identity}?view={view}")
+    page.locator(".prompt.yours").wait_for()
+    if not berries:
+        page.locator('[data-spot="tray.0"].can').wait_for()
+    still(page, "svg.board")
+    return identity
+
+
+def in_hand(page: Any) -> list[float]:
+    """How wide dice and predictions are, px."""
+    return [
+        one.bounding_box()["width"]
+        for one in page.locator('[data-spot^="tray."], [data-spot^="hand.0."]').all()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("viewport", "course", "least"),
+    [
+        (UPRIGHT, FOUR, 38),
+        (UPRIGHT, BEND, 34),
+        (UPRIGHT, TWICE, 32),
+        (UPRIGHT, SIX, 29),
+        (SMALL, FOUR, 24),
+        (SMALL, BEND, 24),
+        (SMALL, SIX, 24),
+        (SIDEWAYS, FOUR, 36),
+        (SIDEWAYS, SIX, 34),
+        (SIDEWAYS, BEND, 35),
+        (TABLET, FOUR, 60),
+        (TABLET, SIX, 50),
+        (LAPTOP, FOUR, 48),
+        (LAPTOP, BEND, 56),
+        (LAPTOP, SIX, 60),
+        (DESKTOP, FOUR, 68),
+    ],
+)
+def test_every_space_can_be_touched_and_so_can_dice_and_predictions(
+    person: Any, house: Any, viewport: dict[str, int], course: str, least: int
+) -> None:
+    touch = viewport["width"] < 900
+    page = person(viewport, has_touch=touch, is_mobile=touch)
+    course_at(page, house, course)
+    spaces = page.evaluate(SPACES)
+    assert min(w for _, _, w, _ in spaces) >= least
+    assert min(in_hand(page)) >= FINGER
+    assert len(in_hand(page)) == 10
+    board = box(page, "svg.board")
+    assert min(x for x, _, _, _ in spaces) >= board["x"] - 1
+    assert max(x + w for x, _, w, _ in spaces) <= board["x"] + board["width"] + 1
+    assert max(y + h for _, y, _, h in spaces) <= board["y"] + board["height"] + 1
+    centres = [(x + w / 2, y + h / 2) for x, y, w, h in spaces]
+    assert all(
+        abs(x - a) + abs(y - b) > least / 2 for n, (x, y) in enumerate(centres) for a, b in centres[:n]
+    ), "no two spaces lie in the same place"
+    assert page.evaluate(WIDER) <= 0
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL, SIDEWAYS], ids=["390x844", "360x640", "844x390"])
+def test_the_course_keeps_its_size_from_the_berries_to_the_first_run(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    course_at(page, house, FOUR, berries=True)
+    watched(page)
+    assert page.locator("svg.board [data-link]").count() == 3, "folded once, three lanes"
+    page.locator('[data-spot="1c3"]').tap()
+    page.locator(".thumb .wide:enabled").tap()
+    page.locator('[data-spot="tray.0"].can').wait_for()
+    page.locator(".thumb .wide:enabled").tap()
+    page.locator('[data-spot="tray.0"].can').wait_for(state="detached")
+    page.locator(".prompt.yours").wait_for()
+    still(page, "svg.board")
+    assert page.evaluate(STOOD) == page.evaluate(STOOD)[:1]
+
+
+def at_the_fold() -> dict[str, Any]:
+    """A race in which the red ostrich stands at the end of the first part of a course."""
+    return {
+        "game": "banjooli-cross",
+        "seats": 2,
+        "options": {},
+        "phase": "choose",
+        "course": ["start:A", "C1:A", "C4:A", "C5:A", "C2:A", "finish:A"],
+        "ostriches": {"red": {"at": "2l3"}},
+        "predictions": [["red", "green", "yellow", "blue"], ["green", "yellow", "blue", "purple"]],
+        "dice": {"movement": ["red", "red", "blue", "blue", "green"], "sorcery": "white"},
+    }
+
+
+BENT = """(selector) => [...document.querySelectorAll(selector)].map((one) => (one.getAttribute('points') ?? '').trim().split(' ').length)"""
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SIDEWAYS], ids=["390x844", "844x390"])
+def test_a_run_over_the_fold_is_drawn_along_the_link(
+    person: Any, situated: Situated, viewport: dict[str, int]
+) -> None:
+    situated.begin_with(at_the_fold())
+    page = person(viewport, has_touch=True, is_mobile=True)
+    make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT)
+    page.locator('[data-spot="2l3"].can').tap()
+    page.locator('[data-spot^="3"].can').first.wait_for()
+    goal = page.locator('[data-spot^="3"].can').last
+    goal.tap()
+    page.locator(".board .trail:not(.under)").first.wait_for(state="attached")
+    assert page.evaluate(BENT, ".board .trail:not(.under)")[0] > 10, "it turns round with the road"
+    link = page.locator("svg.board [data-link]").first.bounding_box()
+    trail = page.locator(".board .trail:not(.under)").first.bounding_box()
+    assert link
+    assert trail
+    ends = {"right": (link["x"] + link["width"], trail["x"] + trail["width"]), "top": (link["y"], trail["y"])}
+    across = link["height"] > link["width"]
+    far, reached = ends["right"] if across else ends["top"]
+    assert abs(far - reached) < 6, "as far out as the outer lane of the road"
+    page.locator(".thumb .wide:enabled").tap()
+    page.locator(".board .trace").first.wait_for(state="attached")
+
+
+ME_AND_BOT = [{"who": "me"}, {"who": "bot", "level": "random"}]
+
+
+def between_places(page: Any) -> tuple[float, float]:
+    """A point of the board between four spaces, where no place is."""
+    one, other = box(page, '[data-spot="1c2"]'), box(page, '[data-spot="1l3"]')
+    return (
+        (one["x"] + one["width"] / 2 + other["x"] + other["width"] / 2) / 2,
+        (one["y"] + one["height"] / 2 + other["y"] + other["height"] / 2) / 2,
+    )
+
+
+@pytest.mark.parametrize("view", ["", "hand"])
+@pytest.mark.parametrize("viewport", [UPRIGHT, SIDEWAYS], ids=["390x844", "844x390"])
+def test_a_tap_between_places_is_answered(
+    person: Any, situated: Situated, view: str, viewport: dict[str, int]
+) -> None:
+    situated.begin_with(at_the_fold())
+    page = person(viewport, has_touch=True, is_mobile=True)
+    identity = make_table(
+        page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT
+    )
+    if view:
+        page.goto(f"{situated.url}/t/{identity}?view={view}")
+    page.locator('[data-spot="2l3"].can').wait_for()
+    still(page, "svg.board")
+    x, y = between_places(page)
+    hit = page.evaluate(
+        "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-spot]')?.dataset.spot ?? ''", [x, y]
+    )
+    assert hit == "", "no place lies there"
+    page.touchscreen.tap(x, y)
+    page.locator(".prompt .reason").wait_for()
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["390x844", "360x640"])
+def test_a_hand_that_moves_a_bird_has_places_to_touch_and_keeps_its_buttons(
+    person: Any, situated: Situated, viewport: dict[str, int]
+) -> None:
+    situated.begin_with(at_the_fold())
+    page = person(viewport, has_touch=True, is_mobile=True)
+    identity = make_table(
+        page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=ME_AND_BOT
+    )
+    page.goto(f"{situated.url}/t/{identity}?view=hand")
+    page.locator('[data-spot="2l3"].can').wait_for()
+    still(page, "svg.board")
+    assert min(w for _, _, w, _ in page.evaluate(SPACES)) >= (38 if viewport == UPRIGHT else 24)
+    reach = page.locator(".strip .reach")
+    cover = page.locator(".strip .secrets button")
+    for one in (reach, cover):
+        expect(one).to_be_in_viewport(ratio=1)
+    left, right = reach.bounding_box(), cover.bounding_box()
+    assert left
+    assert right
+    assert left["x"] >= 0
+    assert left["x"] + left["width"] <= right["x"]
+    assert right["x"] + right["width"] <= viewport["width"]
+    assert page.evaluate(WIDER) <= 0
+
+
+@pytest.mark.parametrize(
+    "viewport", [SMALL, UPRIGHT, SIDEWAYS, LAPTOP], ids=["360x640", "390x844", "844x390", "1366x768"]
+)
+def test_the_header_cuts_no_short_name(person: Any, house: Any, viewport: dict[str, int]) -> None:
+    page = person(viewport)
+    make_table(page, house, game="banjooli-cross", options={})
+    name = page.locator(".top .opener .who")
+    expect(name).to_have_text("Ada")
+    page.wait_for_function(
+        "() => { const one = document.querySelector('.top .opener .who'); return one && one.scrollWidth <= one.clientWidth; }"
+    )
+    title = page.locator(".top .title")
+    expect(title).to_have_text(words("banjooli-cross.title"))
+    page.wait_for_function(
+        "() => { const one = document.querySelector('.top .title'); return one && one.scrollWidth <= one.clientWidth; }"
+    )
+    assert page.evaluate(WIDER) <= 0
