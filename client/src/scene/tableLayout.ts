@@ -86,7 +86,7 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
     const content = width(panel);
     const w = even ? share : Math.min(content * scaled(panel), room - 2 * gap);
     const fit = Math.min(scaled(panel), w / content);
-    const words = title(panel).length * LETTER * TEXT * one;
+    const words = title(panel).length * WIDEST * TEXT * one;
     const beside = w - content * fit >= words + gap * 0.3;
     const line = beside || words === 0 ? 0 : HEAD * one * scaled(panel);
     const tall = Math.max(...panel.places.map((place) => size(place, panel)[1])) * fit;
@@ -372,7 +372,7 @@ export function arrangeBeside(layout: Layout, panels: readonly Panel[], least = 
         spots.set(place.id, { ...place, x: at + pw / 2, y: y + head + tall / 2, w: pw, h: ph, panel: panel.id });
         at += pw;
       }
-      trays.push({ id: panel.id, panel, x, y, w, h: head + tall + pad / 2, text: { x: x + gap * 0.5, y: y + line * 0.68, size: TEXT * one * 0.86 } });
+      trays.push({ id: panel.id, panel, x, y, w, h: head + tall + pad / 2, text: { x: x + gap * 0.5, y: y + line * 0.68, size: TEXT * one * 0.86, letters: Math.floor((w - gap) / (WIDEST * TEXT * one * 0.86)) } });
       x += w + pad;
     }
     y += head + tall + pad / 2 + gap * 0.5;
