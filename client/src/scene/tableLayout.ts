@@ -42,6 +42,8 @@ const TEXT = 0.36;
 /** How far a piece that is taken reaches above its place, of the place's height: raised, ticked, on a heap; and one that is only looked at. */
 const RISES = 0.26;
 const RESTS = 0.1;
+/** The same of one that is raised with a ring around it. */
+const RINGED = 0.1;
 const rise = (panel: Panel): number => (panel.small ? RESTS : RISES);
 
 /** The usual size of a place of the board, in the layout's units. */
@@ -205,7 +207,7 @@ function boxed(panel: Panel, one: number, room: number, least: number, look: num
   });
   const wide = (panel.seat >= 0 ? 0 : words.length * LETTER * name) + 2 * pad;
   const line = words && wide <= Math.max(w, Math.min(room, w * 1.3)) ? name * 1.35 : 0;
-  const head = line > 0 ? line + Math.max(...sizes.map(([, h]) => h * fit)) * rise(panel) : 0;
+  const head = line + Math.max(...sizes.map(([, h]) => h * fit)) * (line > 0 ? rise(panel) : panel.small ? 0 : RINGED);
   return { panel, w: line > 0 ? Math.max(w, wide) : w, h: head + y + row + 2 * pad, line, at: at.map(([place, ...where]) => [place, where[0], where[1] + head + pad, where[2], where[3]]) };
 }
 
