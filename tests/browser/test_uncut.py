@@ -71,7 +71,9 @@ def test_no_words_are_cut_or_covered(person: Any, house: Any, language: str) -> 
             table_of(page, house.url, [{"who": "me", "name": "Ada"}, *[BOT] * 3], time_limit=0)
             page.locator(".card.can").first.wait_for()
         else:
-            make_table(page, house, game=game, options={}, chairs=[{"who": "me"}, {"who": "bot", "level": "random"}])
+            make_table(
+                page, house, game=game, options={}, chairs=[{"who": "me"}, {"who": "bot", "level": "random"}]
+            )
             page.locator(".prompt.yours").wait_for()
         faults += whole_everywhere(page, f"{game} begins")
         chosen = page.locator('.spot.can[data-spot^="tray."], .spot.can[data-spot^="hand."]').first
