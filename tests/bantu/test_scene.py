@@ -54,6 +54,15 @@ def test_a_chosen_pawn_says_how_far_it_goes_and_why():
     assert hint(choices, pawns["p0.1"], "en") == "Pawn 1 enters: put it on a free circle of its start line."
 
 
+def test_what_an_action_is_called_names_its_place_for_who_points_at_it():
+    choices, pawns = roots(track("2:r20a 3:r15b 1:start", "4:r20b", "4:r20c", "3:r20d"))
+    named = {place.name for place in views.layout(track("3:r15b", "").journal).places if place.name}
+    found = [end for pawn in pawns.values() for end in ends(choices, pawn).values()]
+    circles = [end for end in found if end.click in named]
+    assert circles
+    assert all(end.extra["place"] == end.click for end in circles)
+
+
 def test_every_destination_has_the_way_that_leads_there():
     table = track("3:r15b", "")
     choices, pawns = roots(table)

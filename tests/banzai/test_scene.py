@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
@@ -288,3 +289,16 @@ def test_what_is_shown_lies_large_beside_the_table_as_long_as_the_stop_lasts():
     dealt.play("resume", 0)
     assert shown(1) == ([], [])
     assert pieces(dealt.scene({1}))["fox.lord"].place.startswith("seen.0.")
+
+
+@pytest.mark.parametrize("pawns", range(2, 12))
+def test_pawns_are_as_large_as_their_circle_allows(pawns: int) -> None:
+    size = board_svg.pawn_size(pawns)
+    apart = 2 * board_svg.RADIUS * 0.35 * math.sin(math.pi / pawns)
+    assert board_svg.PAWN <= size <= board_svg.LARGE_PAWN
+    assert size <= max(apart, board_svg.PAWN) + 0.1, "side by side, none over another"
+    seats = pawns + 1
+    scene = Table("banzai", seats, {"time_limit": 0}, seed=1).scene({0})
+    lying = [place for place in scene.places if place.id.startswith("at.")]
+    assert len(lying) == pawns
+    assert {place.w for place in lying} == {size}

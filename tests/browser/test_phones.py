@@ -168,6 +168,23 @@ def test_a_phone_that_is_a_hand_shows_all_that_is_pressed(
         free(page, selector, least)
 
 
+@pytest.mark.parametrize(
+    ("viewport", "pawn", "card"),
+    [(SMALL, 32, 48), (UPRIGHT, 40, 56), (SIDEWAYS, 44, 48), ({"width": 1920, "height": 1080}, 44, 108)],
+    ids=["360x640", "390x844", "844x390", "1920x1080"],
+)
+def test_pawns_and_cards_in_a_hurry_use_the_screen(
+    person: Any, house: Any, viewport: dict[str, int], pawn: int, card: int
+) -> None:
+    page = person(viewport, has_touch=True)
+    table_of(page, house.url, [{"who": "me", "name": "Ada"}, *[BOT] * 3], time_limit=0)
+    page.locator(".card.can").first.wait_for()
+    page.locator('[data-spot^="at."]').first.wait_for(state="attached")
+    still(page, "svg.board")
+    assert box(page, '[data-spot^="at."]')["width"] >= pawn
+    assert box(page, ".card")["width"] >= card
+
+
 @pytest.mark.parametrize("viewport", [SIDEWAYS, SMALL], ids=["844x390", "360x640"])
 def test_what_somebody_shows_covers_no_button(person: Any, situated: Any, viewport: dict[str, int]) -> None:
     page = person(viewport, has_touch=True, is_mobile=True)

@@ -7,6 +7,7 @@ import time
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import WAIT, confirm, house_waits, make_table, tap, touch, wait_for_moves, words
@@ -176,6 +177,32 @@ def test_a_capture_is_shown_before_anything_else_and_kept_in_sight(person, situa
     page.locator("g.lit .named").first.wait_for(state="detached")
 
 
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}], ids=["390x844", "844x390"])
+def test_what_happened_lies_over_no_score_and_no_board(person, situated: Situated, viewport):
+    position = captured()
+    situated.begin_with(position)
+    page = person(viewport, has_touch=True)
+    make_table(
+        page, situated, game="bantu", options=position["options"], seats=2, chairs=[{"who": "me"}, BOT]
+    )
+    page.wait_for_selector(".board")
+    table = Table.from_position(position)
+    code = next(code for code in table.legal_actions(0) if captures(table, 0, code))
+    for click in clicks_of(table, 0, code):
+        touch(page, spot_of(table, 0, click))
+    confirm(page)
+    page.wait_for_selector(".news.beat .latest")
+    over = page.evaluate(
+        """() => { const news = document.querySelector('.news .latest button')?.getBoundingClientRect();
+        const free = [...document.querySelectorAll('ul.seats > li, svg.board, .prompt')].every((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          return news.right <= left + 1 || right <= news.left + 1 || news.bottom <= top + 1 || bottom <= news.top + 1;
+        });
+        return { free, seen: news.top >= 0 && news.bottom <= innerHeight && news.height >= 44 }; }"""
+    )
+    assert over == {"free": True, "seen": True}
+
+
 SEEN = """() => { const look = () => { if (document.querySelector(".news.beat .latest") && document.querySelector("g.lit .glow")) window.seen = true; };
 new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true }); }"""
 """From now on the page remembers whether a card was shown for its beat while the place of it glowed."""
@@ -305,6 +332,11 @@ def test_a_place_named_in_advice_or_meant_by_a_refusal_lights_up_where_it_is(per
     said = page.locator(".advised").inner_text()
     assert said
     assert re.search(r"\br\d+[a-d]\b", said) is None, "codes are for who asks for coordinates"
+    named = page.locator(".advised .found")
+    expect(named).to_have_count(1)
+    assert named.inner_text() != said, "the place is a part of what is said"
+    named.focus()
+    expect(page.locator("g.lit .named")).to_have_count(1)
 
 
 def test_a_finger_finds_the_place_that_a_prompt_names(person, house):
@@ -318,7 +350,7 @@ def test_a_finger_finds_the_place_that_a_prompt_names(person, house):
     table = mine(house, identity)
     place = spot_of(table, 0, clicks_of(table, 0, table.legal_actions(0)[0])[0])
     touch(page, place)
-    name = page.locator(".sentence .found.name", has_text=place)
+    name = page.locator(".sentence .found", has_text=place)
     name.tap()
     page.locator(f'g.lit [data-lit="{place}"]').wait_for(state="attached")
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
 import { corners } from "./corners";
-import { arrange, arrangeBeside, liesBetterTurned, lyingOpen, spread, beneath, covered, few, meant, neighbour, unit, withRoom, type Spot } from "./tableLayout";
+import { arrange, arrangeBeside, liesBetterTurned, lettered, lyingOpen, spread, beneath, covered, few, meant, neighbour, unit, withRoom, type Spot } from "./tableLayout";
 import { USUAL } from "../net/wire.generated";
 
 const place = (id: string, x: number, y: number, w = 10): Place => ({ ...USUAL.Place, id, x, y, w, h: w, label: { key: id }, shape: "rect" });
@@ -117,6 +117,29 @@ describe("the desk", () => {
   it("keeps a tray's name inside its tray", () => {
     const name = "A very long name for so small a hand";
     for (const tray of arrange(layout, [hand(0, 2), hand(1, 2)], () => name).trays) expect(tray.text.x + name.length * 0.5 * tray.text.size).toBeLessThanOrEqual(tray.x + tray.w + 1e-6);
+  });
+
+  it("writes of a name that finds no room what stands before its colon, and cuts what is longer still", () => {
+    expect([Infinity, 16, 12, 4].map((letters) => lettered("Cards: Léa Martin", letters))).toEqual(["Cards: Léa Martin", "Cards", "Cards", "Car…"]);
+    expect(lettered("Cards: Léa Martin", 17)).toBe("Cards: Léa Martin");
+  });
+
+  it("leaves room between a tray's name and what is raised, ticked or heaped in it, and above what is raised where there is no name", () => {
+    const least = (desk: ReturnType<typeof arrange>, id: string): number => {
+      const [tray, spot] = [desk.trays.find((each) => each.id === id)!, desk.spots.get(`${id}.0`)!];
+      return (spot.y - spot.h / 2 - (tray.text.size > 0 ? tray.text.y + tray.text.size * 0.22 : tray.y)) / spot.h;
+    };
+    const title = (): string => "Dice";
+    const dice = { ...hand(-1, 3), id: "dice", kind: "dice" as const, places: [0, 1, 2].map((i) => place(`dice.${i}`, 0, 0, 0)) };
+    for (const desk of [arrangeBeside(layout, [dice]), spread(layout, [dice], true, [390, 844], title, [390, 460]), spread(layout, [dice], true, [844, 390], title)]) expect(least(desk, "dice")).toBeGreaterThanOrEqual(0.22);
+    const unnamed = spread(layout, [hand(0, 3)], true, [390, 844], title, [390, 460]);
+    expect(unnamed.trays[0]!.text.size).toBe(0);
+    expect(least(unnamed, "hand.0")).toBeGreaterThanOrEqual(0.1);
+  });
+
+  it("fills nothing where there are no trays: a board alone has its own shape", () => {
+    const desk = spread(layout, [], true, [844, 390], () => "");
+    expect([desk.left, desk.width, desk.height]).toEqual([0, layout.width, layout.height]);
   });
 
   it("puts four in a narrow hand two and two, not three and one", () => {

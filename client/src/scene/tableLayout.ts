@@ -41,6 +41,12 @@ const LETTER = 0.54;
 /** The same for a name that must not reach beyond its tray. */
 const WIDEST = 0.6;
 const TEXT = 0.36;
+/** How far a piece that is taken reaches above its place, of the place's height: raised, ticked, on a heap; and one that is only looked at. */
+const RISES = 0.26;
+const RESTS = 0.1;
+/** The same of one that is raised with a ring around it. */
+const RINGED = 0.1;
+const rise = (panel: Panel): number => (panel.small ? RESTS : RISES);
 
 /** The usual size of a place of the board, in the layout's units. */
 export function unit(layout: Layout): number {
@@ -84,10 +90,11 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
     const content = width(panel);
     const w = even ? share : Math.min(content * scaled(panel), room - 2 * gap);
     const fit = Math.min(scaled(panel), w / content);
-    const words = title(panel).length * LETTER * TEXT * one;
+    const words = title(panel).length * WIDEST * TEXT * one;
     const beside = w - content * fit >= words + gap * 0.3;
-    const head = beside || words === 0 ? 0 : HEAD * one * scaled(panel);
+    const line = beside || words === 0 ? 0 : HEAD * one * scaled(panel);
     const tall = Math.max(...panel.places.map((place) => size(place, panel)[1])) * fit;
+    const head = line > 0 ? line + tall * rise(panel) : 0;
     const h = head + tall + gap * 0.6;
     if (x + w > margin + room && x > margin + gap) {
       x = margin + gap;
@@ -100,7 +107,7 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
       spots.set(place.id, { ...place, x: left + (pw * apart(panel) * fit) / 2, y: y + head + gap * 0.3 + tall / 2, w: pw * fit, h: ph * fit, panel: panel.id });
       left += pw * apart(panel) * fit;
     }
-    const text = head > 0 ? { x: x + gap * 0.5, y: y + head * 0.72 } : { x: left + gap * 0.3, y: y + h / 2 + TEXT * one * 0.35 };
+    const text = head > 0 ? { x: x + gap * 0.5, y: y + line * 0.72 } : { x: left + gap * 0.3, y: y + h / 2 + TEXT * one * 0.35 };
     const letters = words === 0 ? 0 : head > 0 ? Math.min(TEXT * one * scaled(panel), (w - gap) / (title(panel).length * WIDEST)) : TEXT * one;
     trays.push({ id: panel.id, panel, x, y, w, h, text: { ...text, size: letters } });
     x += w + gap;
@@ -132,7 +139,7 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
     return beside ? arrangeBeside(layout, panels) : arrange(layout, panels, title);
   }
   if (area) return filling(layout, panels, area, title);
-  if (isSideways(...screen)) return filling(layout, panels, [SIDEWAYS * screen[0], screen[1]], title);
+  if (isSideways(...screen) && panels.some(({ places }) => places.length > 0)) return filling(layout, panels, [SIDEWAYS * screen[0], screen[1]], title);
   if (!layout.turns) return arrange(layout, panels, undefined, (FINGER * layout.width) / screen[0]);
   const room = Math.max(layout.width, (layout.height * screen[0]) / (SHARE * screen[1]));
   const least = (FINGER * room) / screen[0];
@@ -160,12 +167,16 @@ const DESK_NAME = 15;
 const LOOK = 24;
 const LOOK_HAND = 32;
 
+/** The least of a name's height, where it is narrow. */
+const SHRUNK = 0.84;
+
 /** A tray of a phone, and where in it its places lie. */
 interface Box {
   panel: Panel;
   w: number;
   h: number;
-  head: number;
+  /** How high its name's line is, 0 for none. */
+  line: number;
   at: [place: Place, x: number, y: number, w: number, h: number][];
 }
 
@@ -197,8 +208,9 @@ function boxed(panel: Panel, one: number, room: number, least: number, look: num
     row = Math.max(row, ph);
   });
   const wide = (panel.seat >= 0 ? 0 : words.length * LETTER * name) + 2 * pad;
-  const head = words && wide <= Math.max(w, Math.min(room, w * 1.3)) ? name * 1.35 : 0;
-  return { panel, w: head > 0 ? Math.max(w, wide) : w, h: head + y + row + 2 * pad, head, at: at.map(([place, ...where]) => [place, where[0], where[1] + head + pad, where[2], where[3]]) };
+  const line = words && wide <= Math.max(w, Math.min(room, w * 1.3)) ? name * 1.35 : 0;
+  const head = line + Math.max(...sizes.map(([, h]) => h * fit)) * (line > 0 ? rise(panel) : panel.small ? 0 : RINGED);
+  return { panel, w: line > 0 ? Math.max(w, wide) : w, h: head + y + row + 2 * pad, line, at: at.map(([place, ...where]) => [place, where[0], where[1] + head + pad, where[2], where[3]]) };
 }
 
 /** Where trays lie: beside the board, beneath it, what is taken beside and what is looked at beneath, or in a corner of its picture that it leaves free. */
@@ -246,8 +258,11 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
       let x = x0 + (x0 < layout.width ? (room - used) / 2 : 0);
       for (const box of row) {
         for (const [place, px, py, pw, ph] of box.at) spots.push([place.id, { ...place, x: x + px, y: y + py, w: pw, h: ph, panel: box.panel.id }]);
-        const letters = box.panel.seat >= 0 ? { letters: Math.floor((box.w - GAP * one * 0.4) / (LETTER * (name / scale))) } : {};
-        trays.push({ id: box.panel.id, panel: box.panel, x, y, w: box.w, h: tall, text: { x: x + GAP * one * 0.25, y: y + box.head * 0.8, size: box.head > 0 ? name / scale : 0, ...letters } });
+        const high = (shrunk: number): number => (name / scale) * shrunk;
+        const letters = (shrunk: number): number => Math.floor((box.w - GAP * one * 0.4) / (LETTER * high(shrunk)));
+        /** Written a little smaller where that saves it from being cut. */
+        const shrunk = box.panel.seat >= 0 && cut(named(box.panel), letters(1)) && !cut(named(box.panel), letters(SHRUNK)) ? SHRUNK : 1;
+        trays.push({ id: box.panel.id, panel: box.panel, x, y, w: box.w, h: tall, text: { x: x + GAP * one * 0.25, y: y + box.line * 0.8, size: box.line > 0 ? high(shrunk) : 0, ...(box.panel.seat >= 0 ? { letters: letters(shrunk) } : {}) } });
         x += box.w + gap;
       }
       y += tall + gap;
@@ -357,8 +372,9 @@ export function arrangeBeside(layout: Layout, panels: readonly Panel[], least = 
     const content = row.reduce((sum, panel) => sum + wide(panel), 0);
     const room = column - pad * (row.length - 1);
     const fit = Math.min(1, room / content);
-    const head = HEAD * one * 0.82;
+    const line = HEAD * one * 0.82;
     const tall = Math.max(...row.flatMap((panel) => panel.places.map((place) => sizes(panel, place)[1]))) * fit;
+    const head = line + tall * Math.max(...row.map(rise));
     let x = left;
     for (const panel of row) {
       const w = (wide(panel) / content) * room;
@@ -368,7 +384,7 @@ export function arrangeBeside(layout: Layout, panels: readonly Panel[], least = 
         spots.set(place.id, { ...place, x: at + pw / 2, y: y + head + tall / 2, w: pw, h: ph, panel: panel.id });
         at += pw;
       }
-      trays.push({ id: panel.id, panel, x, y, w, h: head + tall + pad / 2, text: { x: x + gap * 0.5, y: y + head * 0.68, size: TEXT * one * 0.86 } });
+      trays.push({ id: panel.id, panel, x, y, w, h: head + tall + pad / 2, text: { x: x + gap * 0.5, y: y + line * 0.68, size: TEXT * one * 0.86, letters: Math.floor((w - gap) / (WIDEST * TEXT * one * 0.86)) } });
       x += w + pad;
     }
     y += head + tall + pad / 2 + gap * 0.5;
@@ -472,6 +488,15 @@ export function beneath(spots: ReadonlyMap<string, Spot>, spot: Spot, x = spot.x
   const under = [...spots.values()].filter((other) => other.panel === null && other.w > spot.w && other.id !== spot.id && inside(other, x, y) >= 0);
   return under.find((other) => wanted.has(other.id)) ?? under[0];
 }
+
+/** A tray's name in so many letters: where all of it finds no room, what stands before its colon; whose it is, its colour says. Else it is cut. */
+export function lettered(name: string, letters = Infinity): string {
+  if (name.length <= letters) return name;
+  const brief = name.split(":")[0]!.trim();
+  return brief.length <= letters ? brief : `${name.slice(0, Math.max(0, letters - 1)).trimEnd()}…`;
+}
+
+const cut = (name: string, letters: number): boolean => lettered(name, letters).endsWith("…");
 
 /** How wide a piece on a place may be. */
 export const breadth = (spot: Spot): number => Math.min(spot.w, spot.shape === "circle" ? spot.w : spot.h);

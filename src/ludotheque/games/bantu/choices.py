@@ -115,22 +115,21 @@ def _ends(b: Any, s: Any, seat: int, legal: Sequence[int]) -> dict[int, list[Nod
 def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], path: ActionPath) -> Node:
     pawn, to, waiting, steps, victim, _ = move
     rank, lane = divmod(to, int(b["lanes"]))
-    where: dict[str, int | str | Message] = {"rank": rank, "lane": lane + 1}
-    if waiting:
-        return Node(circle_name(b, to), code, key=_KEY["enter"], extra=where)
     if to == int(b["circles"]):
         surplus = steps - len(path)
         word = "finish_surplus" if surplus else "finish"
         return Node(FINISH, code, key=_KEY[word], extra={"n": surplus} if surplus else {}, path=path[:-1])
+    name = circle_name(b, to)  # `place` lets a screen point at it
+    where: dict[str, int | str | Message] = {"rank": rank, "lane": lane + 1, "place": name}
+    if waiting:
+        return Node(name, code, key=_KEY["enter"], extra=where)
     if victim >= 0:
         number = (int(s["pawn_on"][to]) - 1) % PAWNS
         lost = rank - int(b["start_rank"][number])
-        extra: dict[str, int | str | Message] = {"rank": rank, "number": number + 1, "n": lost}
-        return Node(
-            circle_name(b, to), code, key=_KEY[f"capture_{colour_of(victim)}"], extra=extra, path=path[:-1]
-        )
+        extra: dict[str, int | str | Message] = {"rank": rank, "number": number + 1, "n": lost, "place": name}
+        return Node(name, code, key=_KEY[f"capture_{colour_of(victim)}"], extra=extra, path=path[:-1])
     word = "move_safe" if _safe_at(b, s, seat, pawn, to) else "move"
-    return Node(circle_name(b, to), code, key=_KEY[word], extra=where, path=path[:-1])
+    return Node(name, code, key=_KEY[word], extra=where, path=path[:-1])
 
 
 def _safe_at(b: Any, s: Any, seat: int, pawn: int, to: int) -> bool:

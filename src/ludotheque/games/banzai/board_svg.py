@@ -17,6 +17,9 @@ RADIUS = 396.0
 DOLL = 100.0
 """The width of a player at the table."""
 PAWN = 100.0
+"""The width of a pawn beside who took it, and the least of one on the table."""
+LARGE_PAWN = 160.0
+"""The width of one on the table while few lie there: what is grabbed is as large as it can be."""
 UNIT = 100.0
 """The usual size of what lies on the table."""
 CARD = 150.0
@@ -77,6 +80,12 @@ _ink = PALETTE.ink
 def at(x: float, y: float) -> tuple[float, float]:
     """Where a point of the table is drawn, given in thousandths of its radius, y upwards."""
     return round(MIDDLE + x * RADIUS / FAR, 1), round(MIDDLE - y * RADIUS / FAR, 1)
+
+
+def pawn_size(pawns: int) -> float:
+    """The width of a pawn on the table when a round begins with so many: side by side on their circle, none over another."""
+    apart = 2 * RADIUS * START / FAR * math.sin(math.pi / max(pawns, 2))
+    return round(min(LARGE_PAWN, max(PAWN, apart)), 1)
 
 
 def around(place: int, placed: int, radii: float, beside: float = 0.0) -> tuple[float, float]:

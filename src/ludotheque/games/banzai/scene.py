@@ -182,12 +182,13 @@ def around_the_table(s: Any, facts: TableFacts) -> Iterator[Place]:
             yield _spot(
                 taken_at(place), place, placed, board_svg.SITS, board_svg.BESIDE, board_svg.PAWN, "taken"
             )
+    size = board_svg.pawn_size(int(s["pawns"]))
     for pawn in range(int(s["pawns"])):
         if facts.lying[pawn] and int(s["pawn_by"][pawn]) == NONE:
             x, y = board_svg.at(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))
             label = said("banzai.place.pawn", n=pawn + 1)
             column, row = _cell(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))
-            yield Place(lies_at(s, pawn), x, y, board_svg.PAWN, board_svg.PAWN, label, "circle", column, row)
+            yield Place(lies_at(s, pawn), x, y, size, size, label, "circle", column, row)
 
 
 def _seat(place: int, placed: int, label: Message) -> Place:
