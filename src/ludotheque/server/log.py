@@ -270,9 +270,12 @@ class Store:
         if self._reading is None:
             raise StoreError(CLOSED)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._reading, self.database.read, statement, statement.values(values)
-        )
+        try:
+            return await loop.run_in_executor(
+                self._reading, self.database.read, statement, statement.values(values)
+            )
+        except Exception as error:
+            raise StoreError(Message("cli.serve.log_unread", {"why": str(error).strip()})) from error
 
     async def _run(self, written: Written) -> None:
         job = _Job(written)

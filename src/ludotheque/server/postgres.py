@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from ludotheque.core.message import Message
 from ludotheque.server import sql
 from ludotheque.server.databases import Conflict, StoreError, Written, unopened
+from ludotheque.server.log import Row, row_of
 from ludotheque.server.sql import VERSION, Statement
 
 try:
@@ -36,6 +37,19 @@ TELLING = {
 may be written twice."""
 
 T = TypeVar("T")
+
+
+def every_table(url: str) -> Iterator[tuple[str, list[Row]]]:
+    """Every table of a database with its events, oldest first. Nothing is changed. Raises `StoreError` if it cannot be read."""
+    database = PostgresDatabase(url)
+    try:
+        tables = database.read(sql.EVERY_TABLE, ())
+        for (table,) in tables:
+            yield str(table), [row_of(*each) for each in database.read(sql.EVENTS, (table,))]
+    except psycopg.Error as error:
+        raise unopened(database.name, str(error).strip()) from error
+    finally:
+        database.close()
 
 
 class PostgresDatabase:

@@ -102,6 +102,7 @@ TABLES_OF = Statement(
     "WHERE seated.guest_id = :guest_id ORDER BY tables.created_ms DESC LIMIT :limit"
 )
 OUTAGES = Statement("SELECT outages.begin_ms, outages.end_ms FROM outages ORDER BY outages.begin_ms")
+EVERY_TABLE = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms, tables.id")
 NEWEST = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms DESC LIMIT :limit")
 
 RESULT = Statement("SELECT results.ended_ms FROM results WHERE results.table_id = :table_id")
