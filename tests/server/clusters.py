@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 
 import psycopg
+import pytest
 
 from tests.server.harness import free_port
 
@@ -107,3 +108,19 @@ def cluster(bin_folder: Path) -> Iterator[Cluster]:
             started.end()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server for these tests alone."""
+    found = programs()
+    if found is None:
+        pytest.skip("PostgreSQL is missing: apt-get install postgresql")
+    with cluster(found) as started:
+        yield started
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """The URL of a new database, or "" for a file in the data folder: a test with this runs on both."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -18,24 +18,10 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     dict.fromkeys([*_PATHS, *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
 ).strip(os.pathsep)
 
-from tests.server.clusters import Cluster, cluster, programs  # noqa: E402
+from tests.server.clusters import database, postgres  # noqa: E402
 from tests.server.harness import Harness, serving  # noqa: E402
 
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Cluster]:
-    """A PostgreSQL server for these tests alone."""
-    found = programs()
-    if found is None:
-        pytest.skip("PostgreSQL is missing: apt-get install postgresql")
-    with cluster(found) as started:
-        yield started
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest) -> str:
-    """The URL of a new database, or "" for a file in the data folder: a test with this runs on both."""
-    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())
+__all__ = ["database", "postgres"]
 
 
 @pytest.fixture
