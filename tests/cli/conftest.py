@@ -15,6 +15,9 @@ from ludotheque.core.catalogue import say
 from ludotheque.core.message import Message
 from ludotheque.table import Table
 from ludotheque.table.replay import replay
+from tests.server.clusters import database, postgres
+
+__all__ = ["database", "postgres"]
 
 Run = Callable[..., Result]
 

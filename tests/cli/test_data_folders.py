@@ -8,6 +8,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from ludotheque.server.commands import begun
@@ -15,6 +16,7 @@ from ludotheque.server.fold import TableState, fold
 from ludotheque.server.log import FILE, Batch, Row, Store
 from ludotheque.server.log_events import Act, LogEvent
 from ludotheque.server.table_spec import ChairSpec, TableSpec, opening
+from tests.server.clusters import Cluster
 
 from .conftest import Run
 
@@ -47,9 +49,13 @@ def _played(name: str) -> list[Row]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A data folder with a whole game and a table at which nothing was played."""
+    _fill(tmp_path)
+    return tmp_path
 
+
+def _fill(folder: Path, database: str = "") -> None:
     async def fill() -> None:
-        store = Store(tmp_path)
+        store = Store(folder, database)
         await store.open()
         try:
             await store.append(
@@ -59,7 +65,6 @@ def folder(tmp_path: Path) -> Path:
             await store.close()
 
     asyncio.run(fill())
-    return tmp_path
 
 
 def _change(folder: Path, statement: str) -> None:
@@ -72,6 +77,18 @@ def test_a_true_log_holds(run: Run, folder: Path) -> None:
     done = run("verify", "--data", folder)
     assert done.exit_code == 0, done.output
     assert "1 game is valid, 0 not" in done.stdout
+
+
+def test_a_true_log_holds_in_a_database(run: Run, postgres: Cluster, tmp_path: Path) -> None:
+    url = postgres.new()
+    _fill(tmp_path, url)
+    assert "1 game is valid, 0 not" in run("verify", "--data", url).stdout
+    with closing(psycopg.connect(url, autocommit=True)) as connection:
+        connection.execute("DELETE FROM events WHERE table_id = 'one' AND seq = 4")
+    assert run("verify", "--data", url).exit_code == 1
+    lost = run("verify", "--data", postgres.url("none"))
+    assert lost.exit_code != 0
+    assert "cannot be opened" in lost.stderr
 
 
 def test_each_table_is_told_as_json(run: Run, folder: Path) -> None:

@@ -57,6 +57,8 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "2",
         "--rtt-header",
         "X-Client-RTT",
+        "--database",
+        "postgresql://games@db.example/games",
     ]
     assert (
         run(
@@ -76,6 +78,7 @@ def test_every_option_reaches_the_server(run: Run, asked: dict[str, Any], tmp_pa
         "origins": ("https://a.example", "https://b.example"),
         "notices": NoticeSettings(public_url="https://a.example"),
         "language": "fr",
+        "database": "postgresql://games@db.example/games",
     }
 
 
@@ -142,8 +145,9 @@ def test_a_data_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     assert "Traceback" not in said
 
 
-def test_it_answers_and_stops_in_order(tmp_path: Path) -> None:
-    with _serve("--port", "0", "--data", str(tmp_path), "--no-open") as program:
+def test_it_answers_and_stops_in_order(tmp_path: Path, database: str) -> None:
+    named = ("--database", database) if database else ()
+    with _serve("--port", "0", "--data", str(tmp_path), "--no-open", *named) as program:
         assert program.stdout is not None
         line = program.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:\d+/", line)

@@ -118,7 +118,11 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
         "the vector needs no extra"
     )
     notify = _names(extras["notify"])
-    assert _imported(package / "server") <= base | server | notify
+    postgres = _names(extras["postgres"])
+    assert _imported(package / "server") <= base | server | notify | postgres
+    at_once = [path.name for path in (package / "server").rglob("*.py") if _at_once(path) & postgres]
+    assert at_once == [], "a server starts without the extra postgres"
+    assert "ludotheque[server]" in extras["postgres"], "it is the server that keeps tables there"
     assert _at_once(package / "server") & notify == set(), "a server starts without the extra notify"
     assert "ludotheque[server]" in extras["notify"], "it is the server that calls people"
     assert notify == set(extra.NOTIFY), "cli/extras.py names others"

@@ -170,6 +170,21 @@ def test_with_notify_browsers_can_be_called(wheel: Path, server: Path, tmp_path:
     assert ran([str(notify), "-c", keys], cwd=tmp_path).split() == ["87"]
 
 
+def test_with_postgres_tables_are_in_a_database(wheel: Path, server: Path, tmp_path: Path) -> None:
+    """Without the extra the server says how to get it; with it, it looks for the database."""
+    asked = """
+import pathlib
+from ludotheque.server.log import Store, StoreError
+try:
+    Store(pathlib.Path.cwd(), "postgresql://nobody@127.0.0.1:1/none").database.open()
+except StoreError as error:
+    print(error.message.key)
+"""
+    assert ran([str(server), "-c", asked], cwd=tmp_path).split() == ["cli.serve.postgres_missing"]
+    python = environment(tmp_path / "postgres", wheel, "postgres")
+    assert ran([str(python), "-c", asked], cwd=tmp_path).split() == ["cli.serve.database"]
+
+
 def test_with_the_laboratory_games_are_saved(wheel: Path, base: Path, tmp_path: Path) -> None:
     """Without the extra matches are played, and saving them says how to get it."""
     python = environment(tmp_path / "lab", wheel, "lab")

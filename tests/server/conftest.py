@@ -18,7 +18,10 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     dict.fromkeys([*_PATHS, *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
 ).strip(os.pathsep)
 
+from tests.server.clusters import database, postgres  # noqa: E402
 from tests.server.harness import Harness, serving  # noqa: E402
+
+__all__ = ["database", "postgres"]
 
 
 @pytest.fixture

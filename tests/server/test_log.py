@@ -36,17 +36,17 @@ def row(seq: int, command: str | None = None) -> Row:
     return Row(seq, command, 1000 + seq, Time(seq))
 
 
-async def opened(folder: Path) -> Store:
-    store = Store(folder)
+async def opened(folder: Path, database: str = "") -> Store:
+    store = Store(folder, database)
     await store.open()
     return store
 
 
-async def test_events_survive_reopening(tmp_path: Path) -> None:
-    store = await opened(tmp_path)
+async def test_events_survive_reopening(tmp_path: Path, database: str) -> None:
+    store = await opened(tmp_path, database)
     await store.append(Batch("a", [row(0, "c0"), row(1)], ("g", 1), people=[1]))
     await store.close()
-    store = await opened(tmp_path)
+    store = await opened(tmp_path, database)
     assert [r.seq for r in await store.events("a")] == [0, 1]
     assert (await store.events("a"))[0] == row(0, "c0")
     assert await store.tables_of(1) == ["a"]
@@ -163,6 +163,7 @@ def put_together() -> dict[str, Any]:
         "GAME": sa.select(TABLES.c.game).where(TABLES.c.id == table),
         "TABLES_OF": newest.join(SEATED, SEATED.c.table_id == TABLES.c.id).where(SEATED.c.guest_id == who),
         "NEWEST": newest,
+        "EVERY_TABLE": sa.select(TABLES.c.id).order_by(TABLES.c.created_ms, TABLES.c.id),
         "INSERT_OUTAGE": sa.insert(OUTAGES),
         "OUTAGES": sa.select(OUTAGES.c.begin_ms, OUTAGES.c.end_ms).order_by(OUTAGES.c.begin_ms),
     }
@@ -185,15 +186,15 @@ def test_the_statements_are_those_that_sqlalchemy_makes_of_the_tables() -> None:
         assert list(statement.names) == named
 
 
-async def test_a_closed_log_is_not_read(tmp_path: Path) -> None:
-    store = await opened(tmp_path)
+async def test_a_closed_log_is_not_read(tmp_path: Path, database: str) -> None:
+    store = await opened(tmp_path, database)
     await store.close()
     with pytest.raises(StoreError, match="the log is closed"):
         await store.events("a")
 
 
-async def test_same_number_or_same_command_is_refused_alone(tmp_path: Path) -> None:
-    store = await opened(tmp_path)
+async def test_same_number_or_same_command_is_refused_alone(tmp_path: Path, database: str) -> None:
+    store = await opened(tmp_path, database)
     for name in "ab":
         await store.append(Batch(name, [row(0, "c0")], ("g", 1)))
     results = await asyncio.gather(
@@ -211,8 +212,8 @@ async def test_same_number_or_same_command_is_refused_alone(tmp_path: Path) -> N
     await store.close()
 
 
-async def test_waiting_appends_share_commits(tmp_path: Path) -> None:
-    store = await opened(tmp_path)
+async def test_waiting_appends_share_commits(tmp_path: Path, database: str) -> None:
+    store = await opened(tmp_path, database)
     names = [f"t{i}" for i in range(100)]
     await asyncio.gather(*(store.append(Batch(n, [row(0)], ("g", 1))) for n in names))
     assert store.commits < 20
@@ -249,12 +250,12 @@ async def test_what_could_not_be_written_is_said_and_the_next_is_written(
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 async def test_where_the_writer_ends_nobody_waits_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_: Any) -> NoReturn:
         raise SystemExit
 
-    store = await opened(tmp_path)
+    store = await opened(tmp_path, database)
     monkeypatch.setattr(log, "_merged", broken)
     for _ in range(2):
         with pytest.raises(StoreError, match="the log is closed"):
@@ -277,8 +278,8 @@ async def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
         await Store(tmp_path).open()
 
 
-async def test_guests(tmp_path: Path) -> None:
-    store = await opened(tmp_path)
+async def test_guests(tmp_path: Path, database: str) -> None:
+    store = await opened(tmp_path, database)
     number = await store.add_guest(b"h" * 32, "Léa", "fr", 5)
     await store.change_guest(number, "Lia", "en")
     assert await store.guest(b"h" * 32) == (number, "Lia", "en")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +15,18 @@ from ludotheque import Table
 from ludotheque.core import background, cache_folders, warm
 from ludotheque.core.background import BEING_MADE, REST, SOMEBODY_WAITS
 from ludotheque.core.record import loads
+from ludotheque.server import archive
 from ludotheque.server.bots_pool import BotFailed, Bots
 from ludotheque.table.replay import verify
+from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, Process, serving
 from tests.server.test_playing import BOT, LINK, ME, sit_down
 
 THINKING = {"who": "bot", "level": "steady"}
 
 
-async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    process = await Process(tmp_path, LUDOTHEQUE_JIT="0").start()
+async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path, database: str) -> None:
+    process = await Process(tmp_path, database=database, LUDOTHEQUE_JIT="0").start()
     await process.ready("tiny")
     lea, tom = await Person(process.base, "Léa").arrive(), await Person(process.base, "Tom").arrive()
     a, b = await sit_down(lea, tom)
@@ -38,7 +39,7 @@ async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path) -
     before = await a.until(lambda v: len(v["scene"]["actors"]) == 2)
     await process.kill()
 
-    process = await Process(tmp_path, process.port, LUDOTHEQUE_JIT="0").start()
+    process = await Process(tmp_path, process.port, database, LUDOTHEQUE_JIT="0").start()
     await process.ready("tiny")
     again, other = await lea.tab(table), await tom.tab(table)
     assert again.view["scene"] == before["scene"]
@@ -54,8 +55,8 @@ async def test_killed_in_mid_game_nothing_acknowledged_is_lost(tmp_path: Path) -
     assert "Traceback" not in said
 
 
-async def test_killed_under_load_keeps_every_answer(tmp_path: Path) -> None:
-    process = await Process(tmp_path, LUDOTHEQUE_JIT="0").start()
+async def test_killed_under_load_keeps_every_answer(tmp_path: Path, database: str) -> None:
+    process = await Process(tmp_path, database=database, LUDOTHEQUE_JIT="0").start()
     await process.ready("tiny")
     lea = await Person(process.base, "Léa").arrive()
     tables = [await lea.make([ME, LINK]) for _ in range(25)]
@@ -73,14 +74,28 @@ async def test_killed_under_load_keeps_every_answer(tmp_path: Path) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
     await process.ended()
     await lea.http.aclose()
-    rows = set()
-    with sqlite3.connect(tmp_path / "ludotheque.db") as database:
-        rows = set(
-            database.execute("select table_id, command_id, seq from events where command_id is not null")
-        )
-    database.close()
+    rows = {
+        (table, row.command_id, row.seq)
+        for table, stored in archive.tables(database or tmp_path)
+        for row in stored
+        if row.command_id is not None
+    }
     assert len(applied) >= 10
     assert set(applied) <= rows
+
+
+async def test_a_game_goes_on_where_the_database_starts_again(tmp_path: Path, postgres: Cluster) -> None:
+    async with serving(tmp_path, database=postgres.new()) as server:
+        await server.rules_ready()
+        lea, tom = await server.person("Léa"), await server.person("Tom")
+        a, b = await sit_down(lea, tom)
+        assert (await a.act(0, 2))["t"] == "applied"
+        await asyncio.to_thread(postgres.stop)
+        acting = asyncio.create_task(b.act(1, 0))
+        await asyncio.to_thread(postgres.start)
+        assert (await acting)["t"] == "applied"
+        await a.until(lambda _: any(move["seat"] == 1 for move in a.moves))
+        assert (await lea.tab(a.table)).moves == a.moves
 
 
 async def test_a_second_server_on_the_same_folder_is_refused(server: Harness) -> None:
@@ -93,7 +108,7 @@ async def test_a_second_server_on_the_same_folder_is_refused(server: Harness) ->
 
 async def test_a_table_is_played_before_and_after_its_rules_are_compiled(tmp_path: Path) -> None:
     process = await Process(
-        tmp_path / "data", LUDOTHEQUE_CACHE=str(tmp_path / "cache"), LUDOTHEQUE_JIT="1"
+        tmp_path / "data", LUDOTHEQUE_CACHE=str(tmp_path / "cache"), LUDOTHEQUE_JIT="1", NUMBA_DISABLE_JIT="0"
     ).start()
     try:
         lea = await Person(process.base, "Léa").arrive()

@@ -35,8 +35,12 @@ def verify(
         ),
     ] = None,
     data: Annotated[
-        Path | None,
-        typer.Option("--data", metavar="DIR", help="Verify every table in a server's data folder instead."),
+        str | None,
+        typer.Option(
+            "--data",
+            metavar="DIR|URL",
+            help="Verify every table in a server's data folder, or in its PostgreSQL database, instead.",
+        ),
     ] = None,
     lang: Language = None,
     as_json: AsJson = False,
@@ -46,7 +50,7 @@ def verify(
     if (record is None) == (data is None):
         raise Problem(Message("cli.verify.one"), Message("cli.verify.one.next"), ASKED_WRONGLY)
     if data is not None:
-        _verify_folder(data, words, as_json)
+        _verify_tables(data, words, as_json)
     elif record is not None:
         _verify_file(record, words, as_json)
 
@@ -173,21 +177,22 @@ def _replay_json(table: Table, told: list[Any], words: Words) -> None:
         )
 
 
-def _verify_folder(folder: Path, words: Words, as_json: bool) -> None:
+def _verify_tables(data: str, words: Words, as_json: bool) -> None:
     need("server")
     from ludotheque.core.errors import BadRecord
     from ludotheque.server import archive
     from ludotheque.server.log import StoreError
 
-    if not folder.is_dir():
+    where: Path | str = data if "://" in data else Path(data)
+    if isinstance(where, Path) and not where.is_dir():
         raise Problem(
-            Message("cli.verify.no_folder", {"path": str(folder)}),
+            Message("cli.verify.no_folder", {"path": data}),
             Message("cli.verify.no_folder.next"),
             ASKED_WRONGLY,
         )
     played = wrong = 0
     try:
-        for table, rows in archive.tables(folder):
+        for table, rows in archive.tables(where):
             try:
                 verdict = archive.verify(table, rows)
             except BadRecord as error:

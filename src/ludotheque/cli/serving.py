@@ -31,6 +31,15 @@ def serve(
             "--data", metavar="DIR", help="Folder where tables are saved. Default: your user's data folder."
         ),
     ] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            "--database",
+            metavar="URL",
+            envvar="LUDOTHEQUE_DATABASE",
+            help="PostgreSQL database for tables and guests, such as postgresql://games@db.example/ludotheque. Default: a file in the data folder.",
+        ),
+    ] = "",
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in your browser.")
     ] = False,
@@ -164,4 +173,5 @@ def serve(
         rtt_header=rtt_header,
         notices=notices,
         language=str(lang),
+        database=database,
     )

@@ -1,4 +1,4 @@
-"""Reads a data folder from outside, table by table, to verify it. A running server is not disturbed."""
+"""Reads a data folder or a database from outside, table by table, to verify it. A running server is not disturbed."""
 
 from __future__ import annotations
 
@@ -9,28 +9,36 @@ from pathlib import Path
 
 from ludotheque.core.errors import BadRecord, LudothequeError
 from ludotheque.core.message import Message
+from ludotheque.server import sql
 from ludotheque.server.broken_log import BrokenLog, RulesChanged
 from ludotheque.server.fold import fold
 from ludotheque.server.log import FILE, Row, StoreError, row_of
 from ludotheque.table import replay
 
 
-def tables(folder: Path) -> Iterator[tuple[str, list[Row]]]:
-    """Every table of a data folder with its events, oldest first. Raises `StoreError` if there is no database to read."""
+def tables(where: Path | str) -> Iterator[tuple[str, list[Row]]]:
+    """Every table of a data folder, or of the database of a URL, with its events, oldest first.
+
+    Raises `StoreError` if there is no database to read.
+    """
+    if isinstance(where, str):
+        from ludotheque.server.postgres import every_table
+
+        yield from every_table(where)
+    else:
+        yield from _of_folder(where)
+
+
+def _of_folder(folder: Path) -> Iterator[tuple[str, list[Row]]]:
     path = folder / FILE
     if not path.is_file():
         raise StoreError(Message("cli.serve.no_database", {"folder": str(folder), "file": FILE}))
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
-            for (table,) in database.execute("SELECT id FROM tables ORDER BY created_ms, id").fetchall():
-                yield table, _rows(database, table)
+            for (table,) in database.execute(sql.EVERY_TABLE.text).fetchall():
+                yield table, [row_of(*line) for line in database.execute(sql.EVENTS.text, (table,))]
     except sqlite3.Error as error:
         raise StoreError(Message("cli.serve.database", {"path": str(path), "why": str(error)})) from error
-
-
-def _rows(database: sqlite3.Connection, table: str) -> list[Row]:
-    query = "SELECT seq, command_id, at_ms, body FROM events WHERE table_id = ? ORDER BY seq"
-    return [row_of(*line) for line in database.execute(query, (table,))]
 
 
 def verify(table: str, rows: list[Row]) -> replay.Verdict | None:

@@ -50,6 +50,7 @@ def serve(
     rtt_header: str = "",
     notices: NoticeSettings | None = None,
     language: str | None = None,
+    database: str = "",
 ) -> None:
     """Serve until interrupted (Ctrl-C, SIGTERM). If the server cannot start, it prints why and exits with code 1.
 
@@ -66,6 +67,7 @@ def serve(
         prepare: the games whose rules are prepared at once, all by default; others are prepared when a table is made.
         rtt_header: the header in which your own proxy gives the round trip to the browser, in microseconds.
         notices: how people are called back to their tables.
+        database: the URL of a PostgreSQL database; "" for a file in the data folder.
         language: of what is printed here, `fr` or `en`; the environment's by default.
     """
     language = language or catalogue.environment()
@@ -81,6 +83,7 @@ def serve(
             limits=limits or Limits(),
             prepare=prepare,
             compile_after_s=COMPILE_AFTER_S,
+            database=database,
         )
         listening = listen(host, port)
         try:

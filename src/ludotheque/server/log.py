@@ -1,48 +1,37 @@
-"""The store: an append-only log of every table's events in SQLite. Each append is answered only once it is durable.
+"""The store: an append-only log of every table's events. Each append is answered only once it is durable.
 
-One process owns a data folder, and a lock file says so. One connection writes and another reads, each in its own thread, with the
-statements in `server/sql.py`. SQLAlchemy makes and changes the database's tables; importing it takes as long as the rest of a server, so
-a folder with the present schema is opened without it. Appends that wait at the same moment share a transaction: a commit costs one disk
-sync, however many commands it carries.
+It is kept in a file (`server/sqlite.py`) or in PostgreSQL (`server/postgres.py`), with the statements in `server/sql.py`. One thread
+writes and another reads. Appends that wait at the same moment share a transaction: a commit costs one disk sync, however many commands it
+carries.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
-import fcntl
-import os
 import queue
-import sqlite3
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.server import log_events, sql
+from ludotheque.server.databases import Conflict, Database, StoreError, Written
 from ludotheque.server.log_events import LogEvent, Unreadable
 from ludotheque.server.logs import Logger
 from ludotheque.server.notices.ways import Address, Subscription
-from ludotheque.server.sql import VERSION, Statement
-from ludotheque.server.telling import Trouble
+from ludotheque.server.sql import Statement
+from ludotheque.server.sqlite import FILE, SqliteDatabase
 
 logger = Logger(__name__)
 
-FILE = "ludotheque.db"
+__all__ = ["FILE", "Batch", "Conflict", "Result", "Row", "Store", "StoreError", "row_of"]
+
 CLOSED = Message("cli.serve.log_closed")
 _GROUP = 500
-
-
-class StoreError(Trouble):
-    """The data folder cannot be used."""
-
-
-class Conflict(RuntimeError):
-    """The log refuses an append: that number or that command is already there."""
 
 
 @dataclass(frozen=True)
@@ -76,10 +65,6 @@ class Result:
     told: str
 
 
-Written = list[tuple[Statement, list[tuple[Any, ...]]]]
-"""Rows, by the statement that writes them."""
-
-
 @dataclass(eq=False)
 class _Job:
     """What is written together, and who waits for it."""
@@ -88,139 +73,53 @@ class _Job:
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
-def lock_folder(folder: Path) -> IO[str]:
-    """Make the data folder if needed, and own it until the returned file is closed. Raises `StoreError` if that fails."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".write-{os.getpid()}"
-        probe.write_bytes(b"")
-        probe.unlink()
-        file = (folder / "ludotheque.lock").open("a+", encoding="utf-8")
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise StoreError(Message("cli.serve.folder", {"folder": str(folder), "why": why})) from error
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        if error.errno not in (errno.EAGAIN, errno.EACCES):
-            file.close()
-            why = error.strerror or str(error)
-            raise StoreError(Message("cli.serve.lock", {"folder": str(folder), "why": why})) from error
-        file.seek(0)
-        owner = file.read().strip()
-        file.close()
-        key = "cli.serve.folder_used_by" if owner else "cli.serve.folder_used"
-        raise StoreError(Message(key, {"folder": str(folder), "process": owner})) from error
-    file.seek(0)
-    file.truncate()
-    file.write(str(os.getpid()))
-    file.flush()
-    return file
+def _database(folder: Path, url: str) -> Database:
+    if not url:
+        return SqliteDatabase(folder)
+    from ludotheque.server.postgres import PostgresDatabase
 
-
-def migrate(path: Path) -> None:
-    """Bring the database file to the present schema, making it if needed. Raises `StoreError` if it is not ours."""
-    if _version(path) == VERSION:
-        return
-    import sqlalchemy as sa
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
-    engine = sa.create_engine(f"sqlite:///{path}")
-    try:
-        with engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    except (sa.exc.SQLAlchemyError, OSError) as error:
-        raise StoreError(_unopened(path, getattr(error, "orig", error))) from error
-    finally:
-        engine.dispose()
-
-
-def _unopened(path: Path, error: object) -> Message:
-    return Message("cli.serve.database", {"path": str(path), "why": str(error)})
-
-
-def _version(path: Path) -> str:
-    """The schema version of a database file; "" if none can be read."""
-    if not path.is_file():
-        return ""
-    try:
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
-    except (sqlite3.Error, TypeError):
-        return ""
-
-
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
-
-
-def _connect_twice(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    """Two connections: one to write, one to read."""
-    writing = _connect(path)
-    try:
-        return writing, _connect(path)
-    except BaseException:
-        writing.close()
-        raise
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    """A connection that opens no transaction by itself. After opening, one thread alone uses it."""
-    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-    for pragma in PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}")
-    return connection
+    return PostgresDatabase(url)
 
 
 class Store:
-    """The log of one data folder. `open` it inside a running event loop, and `close` it at the end."""
+    """The log of one data folder, or of a database. `open` it inside a running event loop, and `close` it at the end.
 
-    def __init__(self, folder: Path) -> None:
+    Attributes:
+        folder: the data folder, for what is kept in files.
+        database: a file in that folder, or what the `url` (`postgresql://user@host/name`) names.
+        commits: how many transactions were committed.
+    """
+
+    def __init__(self, folder: Path, url: str = "") -> None:
         self.folder = folder
+        self.database = _database(folder, url)
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._lock: IO[str] | None = None
         self._reading: ThreadPoolExecutor | None = None
         self._writer: threading.Thread | None = None
         self._is_writing = False
         self.commits = 0
 
     async def open(self) -> None:
-        """Own the folder, migrate, start the writer. Raises `StoreError` if any of that fails."""
-        self._lock = lock_folder(self.folder)
-        path = self.folder / FILE
-        try:
-            await asyncio.to_thread(migrate, path)
-            connection, self._reader = await asyncio.to_thread(_connect_twice, path)
-        except sqlite3.Error as error:
-            self._lock.close()
-            raise StoreError(_unopened(path, error)) from error
-        except BaseException:
-            self._lock.close()
-            raise
+        """Open the database, start the writer. Raises `StoreError` if that fails."""
+        await asyncio.to_thread(self.database.open)
         self._reading = ThreadPoolExecutor(1, "log-reader")
         self._loop = asyncio.get_running_loop()
         self._is_writing = True
-        self._writer = threading.Thread(
-            target=self._write, args=(connection,), name="log-writer", daemon=True
-        )
+        self._writer = threading.Thread(target=self._write, name="log-writer", daemon=True)
         self._writer.start()
 
     async def close(self) -> None:
-        """Write what is waiting, then release the folder."""
-        if self._writer is not None:
-            writer, self._writer = self._writer, None
-            self._queue.put(None)
-            await asyncio.to_thread(writer.join)
-            await asyncio.sleep(0)  # lets the callers of its last rows run
+        """Write what is waiting, then release the database."""
+        if self._writer is None:
+            return
+        writer, self._writer = self._writer, None
+        self._queue.put(None)
+        await asyncio.to_thread(writer.join)
+        await asyncio.sleep(0)  # lets the callers of its last rows run
         if self._reading is not None:
             reading, self._reading = self._reading, None
             await asyncio.to_thread(reading.shutdown)
-            self._reader.close()
-        if self._lock is not None:
-            self._lock.close()
+        self.database.close()
 
     async def append(self, *batches: Batch) -> None:
         """Write all or nothing. Returns when it is durable. Raises `Conflict` if the log refuses it."""
@@ -371,11 +270,12 @@ class Store:
         if self._reading is None:
             raise StoreError(CLOSED)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, self._rows, statement.text, statement.values(values))
-
-    def _rows(self, text: str, values: tuple[Any, ...]) -> list[Any]:
-        """Runs in the reader's thread."""
-        return self._reader.execute(text, values).fetchall()
+        try:
+            return await loop.run_in_executor(
+                self._reading, self.database.read, statement, statement.values(values)
+            )
+        except Exception as error:
+            raise StoreError(Message("cli.serve.log_unread", {"why": str(error).strip()})) from error
 
     async def _run(self, written: Written) -> None:
         job = _Job(written)
@@ -385,17 +285,16 @@ class Store:
             raise StoreError(CLOSED)
         await job.done
 
-    def _write(self, connection: sqlite3.Connection) -> None:
+    def _write(self) -> None:
         """The writer's thread: commit what waits, as long as the store is open."""
         group: list[_Job] = []
         try:
-            with contextlib.closing(connection):
-                goes_on = True
-                while goes_on:
-                    group, goes_on = self._next_group()
-                    if group and not self._commit(connection, group) and len(group) > 1:
-                        for single in group:
-                            self._commit(connection, [single])
+            goes_on = True
+            while goes_on:
+                group, goes_on = self._next_group()
+                if group and not self._commit(group) and len(group) > 1:
+                    for single in group:
+                        self._commit([single])
         finally:
             self._is_writing = False
             while not self._queue.empty():
@@ -414,25 +313,18 @@ class Store:
             job = self._queue.get()
         return group, False
 
-    def _commit(self, connection: sqlite3.Connection, group: list[_Job]) -> bool:
+    def _commit(self, group: list[_Job]) -> bool:
         """Commit a group in one transaction. Returns False if that failed and its jobs must be tried one by one."""
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            for statement, values in _merged(group):
-                connection.executemany(statement.text, values)
-            connection.execute("COMMIT")
+            self.database.write(_merged(group))
             self.commits += 1
         except Exception as error:
-            with contextlib.suppress(sqlite3.Error):  # SQLite rolls back by itself on a full disk
-                connection.execute("ROLLBACK")
             if len(group) > 1:
                 return False
-            refused = isinstance(error, sqlite3.IntegrityError)
+            refused = isinstance(error, Conflict)
             self._tell(
                 group,
-                Conflict(str(error))
-                if refused
-                else StoreError(Message("cli.serve.log_unwritten", {"why": str(error)})),
+                error if refused else StoreError(Message("cli.serve.log_unwritten", {"why": str(error)})),
             )
             if not refused:
                 with contextlib.suppress(OSError, ValueError):  # standard error may be unwritable too

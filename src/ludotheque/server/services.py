@@ -40,6 +40,7 @@ class Settings:
 
     Attributes:
         data: the data folder.
+        database: the URL of a PostgreSQL database for the tables; "" for a file in the data folder.
         bot_pause: the seconds that bots seem to think.
         countdown: the seconds before a raced game begins.
         resign_after: the seconds in which a resignation may be taken back.
@@ -61,6 +62,7 @@ class Settings:
     static: Path = STATIC
     prepare: tuple[str, ...] | None = None
     compile_after_s: float = 0.0
+    database: str = ""
 
 
 class Services:
@@ -101,7 +103,7 @@ class Services:
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Services]:
     """Open the store, start the rest, and close everything at the end. Raises `StoreError` if the data folder cannot be used."""
-    store = Store(settings.data)
+    store = Store(settings.data, settings.database)
     await store.open()
     services = Services(settings, store)
     await services.tables.uptime.open()

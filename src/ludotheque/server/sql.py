@@ -14,12 +14,15 @@ VERSION = "0004"
 
 
 class Statement:
-    """A statement with `:names` for its values, as it was `wanted`. `text` is what SQLite gets, `names` the order of the values in it."""
+    """A statement with `:names` for its values, as it was `wanted`. `text` is what SQLite gets, `postgres` what PostgreSQL gets, and `names`
+    the order of the values in them.
+    """
 
     def __init__(self, text: str) -> None:
         self.wanted = text
         self.names: tuple[str, ...] = tuple(re.findall(r":(\w+)", text))
         self.text = re.sub(r":\w+", "?", text)
+        self.postgres = re.sub(r":\w+", "%s", text)
 
     def values(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
         """The values in that order."""
@@ -99,6 +102,7 @@ TABLES_OF = Statement(
     "WHERE seated.guest_id = :guest_id ORDER BY tables.created_ms DESC LIMIT :limit"
 )
 OUTAGES = Statement("SELECT outages.begin_ms, outages.end_ms FROM outages ORDER BY outages.begin_ms")
+EVERY_TABLE = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms, tables.id")
 NEWEST = Statement("SELECT tables.id FROM tables ORDER BY tables.created_ms DESC LIMIT :limit")
 
 RESULT = Statement("SELECT results.ended_ms FROM results WHERE results.table_id = :table_id")

@@ -1,0 +1,177 @@
+"""The store's database in PostgreSQL, for several servers at once (extra `postgres`).
+
+A connection may break at any instant, also while a commit is under way; then nobody knows whether it came through. Whoever writes connects
+again and looks for the rows: those of a transaction are there together or not at all. Only if they are not is the transaction tried again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from ludotheque.core.message import Message
+from ludotheque.server import sql
+from ludotheque.server.databases import Conflict, StoreError, Written, unopened
+from ludotheque.server.log import Row, row_of
+from ludotheque.server.sql import VERSION, Statement
+
+try:
+    import psycopg
+except ImportError as error:
+    raise StoreError(Message("cli.serve.postgres_missing")) from error
+
+PATIENCE_S = 10.0
+"""How long a statement is tried again where the database cannot be reached, before whoever asked is told."""
+PAUSES_S = (0.05, 1.0)
+"""The first pause between two tries, and the longest one; each is twice as long as the one before."""
+LOST = (psycopg.OperationalError, psycopg.InterfaceError)
+"""What psycopg raises where the connection is gone, or the database is being stopped or started."""
+TELLING = {
+    sql.INSERT_EVENT: ("events", ("table_id", "seq", "command_id", "at_ms", "body")),
+    sql.INSERT_GUEST: ("guests", ("token_hash",)),
+    sql.INSERT_OUTAGE: ("outages", ("begin_ms", "end_ms")),
+}
+"""The rows by which one can tell whether a transaction came through: its table, and columns that no other row has. Whatever else is written
+may be written twice."""
+
+T = TypeVar("T")
+
+
+def every_table(url: str) -> Iterator[tuple[str, list[Row]]]:
+    """Every table of a database with its events, oldest first. Nothing is changed. Raises `StoreError` if it cannot be read."""
+    database = PostgresDatabase(url)
+    try:
+        tables = database.read(sql.EVERY_TABLE, ())
+        for (table,) in tables:
+            yield str(table), [row_of(*each) for each in database.read(sql.EVENTS, (table,))]
+    except psycopg.Error as error:
+        raise unopened(database.name, str(error).strip()) from error
+    finally:
+        database.close()
+
+
+class PostgresDatabase:
+    """A database of a PostgreSQL server, such as `postgresql://games@db.example/ludotheque`."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        try:
+            found = psycopg.conninfo.conninfo_to_dict(url)
+        except psycopg.ProgrammingError as error:
+            raise StoreError(Message("cli.serve.database_url", {"why": str(error).strip()})) from error
+        if not url.startswith(("postgresql://", "postgres://")):
+            raise StoreError(Message("cli.serve.database_url", {"why": f"{url.partition(':')[0]}:"}))
+        self.name = f"postgresql://{found.get('host') or 'localhost'}/{found.get('dbname') or ''}"
+        self._writing, self._reading = _Line(url), _Line(url)
+
+    def open(self) -> None:
+        """Bring the database to the present schema, and connect. Raises `StoreError` if that fails."""
+        try:
+            self._reading.connect()
+            if self._version() != VERSION:
+                from ludotheque.server.migrating import upgrade
+
+                upgrade(f"postgresql+psycopg://{self.url.partition('://')[2]}", self.name)
+            self._writing.connect()
+        except psycopg.Error as error:
+            self.close()
+            raise unopened(self.name, str(error).strip()) from error
+        except BaseException:
+            self.close()
+            raise
+
+    def write(self, written: Written) -> None:
+        """Write everything in one transaction; where the connection breaks, find out whether it came through."""
+        doubtful = False
+
+        def transaction(connection: psycopg.Connection[Any]) -> None:
+            nonlocal doubtful
+            if doubtful and self._is_there(connection, written):
+                return
+            doubtful = True
+            try:
+                with connection.transaction(), connection.cursor() as cursor:
+                    for statement, values in written:
+                        cursor.executemany(statement.postgres, values)
+            except psycopg.IntegrityError as error:
+                raise Conflict(str(error).strip()) from error
+
+        def settled(connection: psycopg.Connection[Any]) -> None:
+            """A try whose answer got lost may only end while the next one waits for its rows: then those rows are ours."""
+            again = doubtful
+            try:
+                transaction(connection)
+            except Conflict:
+                if not (again and self._is_there(connection, written)):
+                    raise
+
+        self._writing.run(settled)
+
+    def read(self, statement: Statement, values: tuple[Any, ...]) -> list[Any]:
+        """The rows that a statement selects."""
+        return self._reading.run(lambda connection: connection.execute(statement.postgres, values).fetchall())
+
+    def close(self) -> None:
+        """Close the connections."""
+        for line in (self._writing, self._reading):
+            line.close()
+
+    def _version(self) -> str:
+        """The schema version; "" for a new database."""
+        try:
+            rows = self._reading.run(
+                lambda connection: connection.execute("SELECT version_num FROM alembic_version").fetchall()
+            )
+        except psycopg.errors.UndefinedTable:
+            return ""
+        return str(rows[0][0]) if rows else ""
+
+    @staticmethod
+    def _is_there(connection: psycopg.Connection[Any], written: Written) -> bool:
+        """Whether the rows of a transaction are in the database."""
+        for statement, values in written:
+            if statement not in TELLING or not values:
+                continue
+            table, columns = TELLING[statement]
+            named = dict(zip(statement.names, values[0], strict=True))
+            same = " AND ".join(f"{column} IS NOT DISTINCT FROM %s" for column in columns)
+            query = f"SELECT 1 FROM {table} WHERE {same}"  # noqa: S608  # the names are in this file
+            return bool(connection.execute(query, [named[column] for column in columns]).fetchall())
+        return False
+
+
+class _Line:
+    """A connection that is made again when it breaks. One thread uses it."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: psycopg.Connection[Any] | None = None
+
+    def connect(self) -> psycopg.Connection[Any]:
+        """The connection, made if needed."""
+        if self._connection is None or self._connection.closed or self._connection.broken:
+            self.close()
+            self._connection = psycopg.connect(self._url, autocommit=True, connect_timeout=5)
+        return self._connection
+
+    def run(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
+        """Do something with the connection; where it breaks, again with a new one, for at most `PATIENCE_S`."""
+        until, pause = time.monotonic() + PATIENCE_S, PAUSES_S[0]
+        while True:
+            try:
+                return work(self.connect())
+            except LOST:
+                self.close()
+                if time.monotonic() + pause > until:
+                    raise
+            time.sleep(pause)
+            pause = min(2 * pause, PAUSES_S[1])
+
+    def close(self) -> None:
+        """Let the connection go."""
+        if self._connection is not None:
+            with contextlib.suppress(psycopg.Error):
+                self._connection.close()
+            self._connection = None

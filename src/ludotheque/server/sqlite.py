@@ -1,0 +1,130 @@
+"""The store's database in a file of the data folder: SQLite, owned by one process, as a lock file says.
+
+One connection writes and another reads, each in its own thread. SQLAlchemy makes and changes the tables; importing it takes as long as the
+rest of a server, so a file with the present schema is opened without it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import os
+import sqlite3
+from pathlib import Path
+from typing import IO, Any
+
+from ludotheque.core.message import Message
+from ludotheque.server.databases import Conflict, StoreError, Written, unopened
+from ludotheque.server.sql import VERSION, Statement
+
+FILE = "ludotheque.db"
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+
+class SqliteDatabase:
+    """The database of one data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock: IO[str] | None = None
+        self._open: list[sqlite3.Connection] = []
+
+    def open(self) -> None:
+        """Own the folder, migrate, connect. Raises `StoreError` if any of that fails."""
+        self._lock = lock_folder(self.folder)
+        path = self.folder / FILE
+        try:
+            migrate(path)
+            self._open.append(_connect(path))
+            self._open.append(_connect(path))
+        except sqlite3.Error as error:
+            self.close()
+            raise unopened(path, error) from error
+        except BaseException:
+            self.close()
+            raise
+        self._writing, self._reading = self._open
+
+    def write(self, written: Written) -> None:
+        """Write everything in one transaction."""
+        try:
+            self._writing.execute("BEGIN IMMEDIATE")
+            for statement, values in written:
+                self._writing.executemany(statement.text, values)
+            self._writing.execute("COMMIT")
+        except Exception as error:
+            with contextlib.suppress(sqlite3.Error):  # SQLite rolls back by itself on a full disk
+                self._writing.execute("ROLLBACK")
+            if isinstance(error, sqlite3.IntegrityError):
+                raise Conflict(str(error)) from error
+            raise
+
+    def read(self, statement: Statement, values: tuple[Any, ...]) -> list[Any]:
+        """The rows that a statement selects."""
+        return self._reading.execute(statement.text, values).fetchall()
+
+    def close(self) -> None:
+        """Release the folder."""
+        while self._open:
+            self._open.pop().close()
+        if self._lock is not None:
+            self._lock.close()
+
+
+def lock_folder(folder: Path) -> IO[str]:
+    """Make the data folder if needed, and own it until the returned file is closed. Raises `StoreError` if that fails."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".write-{os.getpid()}"
+        probe.write_bytes(b"")
+        probe.unlink()
+        file = (folder / "ludotheque.lock").open("a+", encoding="utf-8")
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise StoreError(Message("cli.serve.folder", {"folder": str(folder), "why": why})) from error
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in (errno.EAGAIN, errno.EACCES):
+            file.close()
+            why = error.strerror or str(error)
+            raise StoreError(Message("cli.serve.lock", {"folder": str(folder), "why": why})) from error
+        file.seek(0)
+        owner = file.read().strip()
+        file.close()
+        key = "cli.serve.folder_used_by" if owner else "cli.serve.folder_used"
+        raise StoreError(Message(key, {"folder": str(folder), "process": owner})) from error
+    file.seek(0)
+    file.truncate()
+    file.write(str(os.getpid()))
+    file.flush()
+    return file
+
+
+def migrate(path: Path) -> None:
+    """Bring the database file to the present schema, making it if needed. Raises `StoreError` if it is not ours."""
+    if _version(path) == VERSION:
+        return
+    from ludotheque.server.migrating import upgrade
+
+    upgrade(f"sqlite:///{path}", path)
+
+
+def _version(path: Path) -> str:
+    """The schema version of a database file; "" if none can be read."""
+    if not path.is_file():
+        return ""
+    try:
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            return str(database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+    except (sqlite3.Error, TypeError):
+        return ""
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """A connection that opens no transaction by itself. After opening, one thread alone uses it."""
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+    return connection

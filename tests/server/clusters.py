@@ -1,0 +1,126 @@
+"""A PostgreSQL server of one's own, for tests: in a folder that goes with it, on a free port, as an ordinary user."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.server.harness import free_port
+
+SETTINGS = {
+    "fsync": "off",  # what is tested is that programs die, not that the power fails
+    "max_connections": "40",
+    "shared_buffers": "16MB",
+    "autovacuum": "off",
+}
+
+
+def programs() -> Path | None:
+    """The folder with PostgreSQL's programs; None if it is not installed."""
+    found = shutil.which("postgres")
+    folders = [Path(found).resolve().parent] if found else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next(
+        (each for each in folders if (each / "initdb").exists() and (each / "postgres").exists()), None
+    )
+
+
+class Cluster:
+    """A PostgreSQL server."""
+
+    def __init__(self, folder: Path, bin_folder: Path) -> None:
+        self.folder, self.programs, self.port = folder, bin_folder, free_port()
+        self._names = count()
+        self._user = (
+            pwd.getpwnam("nobody").pw_name if os.geteuid() == 0 else None
+        )  # it refuses to run as root
+        if self._user:
+            shutil.chown(folder, self._user)
+        self._run(
+            "initdb", "-D", str(folder / "data"), "-U", "tests", "-A", "trust", "-E", "UTF8", "--no-sync"
+        )
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+        self._run(
+            "pg_ctl", "-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-w", "start",
+            "-o", f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 {options}",
+        )  # fmt: skip
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop it: `immediate` as if it crashed, `fast` in good order."""
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
+
+    def new(self) -> str:
+        """The URL of a new database."""
+        name = f"t{next(self._names)}"
+        with closing(psycopg.connect(self.url("postgres"), autocommit=True)) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def url(self, name: str) -> str:
+        """The URL of a database."""
+        return f"postgresql://tests@127.0.0.1:{self.port}/{name}"
+
+    def cut(self, url: str) -> int:
+        """Break all connections to a database, as a network would; returns how many there were."""
+        name = url.rpartition("/")[2]
+        with closing(psycopg.connect(self.url("postgres"), autocommit=True)) as connection:
+            query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+            return len(connection.execute(query, [name]).fetchall())
+
+    def end(self) -> None:
+        """Stop it for good."""
+        try:
+            self.stop()
+        except subprocess.CalledProcessError:  # a test has stopped it already
+            pid = (self.folder / "data" / "postmaster.pid").read_text().split()[0]
+            os.kill(int(pid), signal.SIGKILL)
+
+    def _run(self, program: str, *args: str) -> None:
+        subprocess.run(
+            [str(self.programs / program), *args], check=True, user=self._user, cwd=self.folder,
+            stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"},
+        )  # fmt: skip
+
+
+@contextmanager
+def cluster(bin_folder: Path) -> Iterator[Cluster]:
+    """A server as long as it is needed."""
+    folder = Path(tempfile.mkdtemp(prefix="ludotheque-pg-"))
+    try:
+        started = Cluster(folder, bin_folder)
+        yield started
+        if (folder / "data" / "postmaster.pid").exists():
+            started.end()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server for these tests alone."""
+    found = programs()
+    if found is None:
+        pytest.skip("PostgreSQL is missing: apt-get install postgresql")
+    with cluster(found) as started:
+        yield started
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """The URL of a new database, or "" for a file in the data folder: a test with this runs on both."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres").new())
