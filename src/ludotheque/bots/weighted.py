@@ -49,7 +49,6 @@ class Weighted:
         self.weights = weights if isinstance(weights, Weights) else files.load(weights)
         self.level, self.simulations = level, simulations
         self.__name__ = name or f"{WEIGHTS}:{path}" + (f"@{level}" if level != LEVEL else "")
-        self._boxes: dict[tuple[str, bytes], Any] = {}
 
     @property
     def content(self) -> bytes:
@@ -65,7 +64,13 @@ class Weighted:
 
         budget = replace(Budget(processor_s=1e9), simulations=self.simulations)
         return choose_in(
-            sight.game, self._box(sight.game, sight.box), sight.view, sight.seat, self.level, sight.luck, budget
+            sight.game,
+            files.put(sight.box, self.check(sight.game, sight.box, sight.view)),
+            sight.view,
+            sight.seat,
+            self.level,
+            sight.luck,
+            budget,
         )
 
     def check(self, game: Game, boxes: Any, states: Any) -> npt.NDArray[np.float64]:  # noqa: ARG002 (every bot's check is given them)
@@ -73,14 +78,6 @@ class Weighted:
         if game.has_reflexes:
             raise BadWeights(f"the bots of {game.name} play by reflexes; its evaluation does not guide them")
         return self.weights.array(game)
-
-    def _box(self, game: Game, boxes: Any) -> Any:
-        """The components with these weights."""
-        key = game.name, boxes.tobytes()
-        if key not in self._boxes:
-            self._boxes.clear()
-            self._boxes[key] = files.put(boxes, self.check(game, boxes, None))
-        return self._boxes[key]
 
 
 def found(name: str) -> Weighted:
