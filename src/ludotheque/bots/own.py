@@ -149,12 +149,13 @@ def _learnt(path: str) -> Bot:
 
 def _weighted(name: str) -> Bot:
     """A level with the weights of a file."""
-    from ludotheque.bots import weighted
+    from ludotheque.bots.weighted import WEIGHTS, found
+    from ludotheque.core.weights import BadWeights
 
     try:
-        return weighted.found(name)
-    except weighted.BadWeights as error:
-        raise UnknownBot(f"the bot {weighted.WEIGHTS}:{name} cannot play: {error}") from error
+        return found(name)
+    except BadWeights as error:
+        raise UnknownBot(f"the bot {WEIGHTS}:{name} cannot play: {error}") from error
 
 
 def check_for(bot: str | Bot, game: Game, boxes: Any, view: Any) -> None:

@@ -40,7 +40,7 @@ from ludotheque.core.game import Value
 from ludotheque.core.message import Message
 from ludotheque.core.weights import Weight, Weights, shipped
 from ludotheque.lab.matches import Match, Result, check, play_many
-from ludotheque.lab.paired import agresti_min
+from ludotheque.lab.paired import share_by_deals
 
 FORMAT = 1
 """The version of what lies in such a folder."""
@@ -315,15 +315,12 @@ class Tuning:
 
     def _written(self, scores: list[float], courses: list[list[str]]) -> Found:
         """Write down what was found."""
-        share = sum(scores) / len(scores)
         repeat = len(set(map(tuple, courses))) < len(courses)
-        low = high = None
-        if not repeat:
-            reach = max(self.equal, 1 - self.equal)
-            low, high = (
-                self.equal + reach * each
-                for each in agresti_min([(score - self.equal) / reach for score in scores])
-            )
+        low: float | None
+        high: float | None
+        share, low, high = share_by_deals(scores, self.equal)
+        if repeat:
+            low = high = None
         better = low is not None and low > self.equal
         games = len(scores) * self.games
         record = {
