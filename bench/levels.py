@@ -154,13 +154,13 @@ def _deal(each: Played, levels: list[str]) -> Deal:
     return Deal((levels.index(each.level), *others), (own, *((seats - own) / (seats - 1),) * (seats - 1)))
 
 
-def page(rows: list[dict[str, Any]]) -> str:
+def page(rows: list[dict[str, Any]], games: list[str]) -> str:
     """The table for the documentation."""
     lines = [
         "| game | players | level | simulations | rating (95 %) | games against the level below | share of the wins (95 %) |",
         "|---|---|---|---|---|---|---|",
     ]
-    for row in sorted(rows, key=lambda each: (GAMES.index(each["game"]), bots.LEVELS.index(each["level"]))):
+    for row in sorted(rows, key=lambda each: (games.index(each["game"]), bots.LEVELS.index(each["level"]))):
         told = f"{row['rating']:.0f} ({row['rating_low']:.0f} to {row['rating_high']:.0f})".replace("-", "−")
         share, games, simulations = "", "", ""
         if row["games"]:
@@ -173,14 +173,14 @@ def page(rows: list[dict[str, Any]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write(table: str) -> None:
+def write(table: str, path: Path) -> None:
     """Put the table into its place on the page."""
-    text = PAGE.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    if not after:
-        sys.exit(f"{PAGE} lacks the lines between which the table belongs")
-    PAGE.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
+    _, end, after = rest.partition(END)
+    if not end:
+        sys.exit(f"{path} lacks the lines between which the table belongs")
+    path.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
 
 
 def main() -> None:
@@ -197,6 +197,7 @@ def main() -> None:
         "--out", type=Path, help="a file that keeps the deals played; with it, the same command goes on"
     )
     parser.add_argument("--write", action="store_true", help="write the table into docs/bots.md")
+    parser.add_argument("--page", type=Path, default=PAGE, help="another page for --write")
     parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
     asked.games, asked.levels = asked.games.split(","), asked.levels.split(",")
@@ -208,11 +209,11 @@ def main() -> None:
             print(f"\r{len(deals)} deals", end="", file=sys.stderr)
     rows = summed(deals, asked)
     if asked.write:
-        write(page(rows))
+        write(page(rows, asked.games), asked.page)
     if asked.json:
         print(json.dumps({"levels": rows, "minutes": (time.perf_counter() - began) / 60}))
         return
-    print(page(rows))
+    print(page(rows, asked.games))
     failing = [f"{row['level']} in {row['game']}" for row in rows if not row["passes"]]
     print(f"{(time.perf_counter() - began) / 60:.1f} minutes. Do not pass: {', '.join(failing) or 'none'}")
 

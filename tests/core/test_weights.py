@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -65,9 +66,10 @@ def test_each_weight_counts(name: str) -> None:
     """Some position looks different with another value of each weight."""
     game = registry.get(name)
     missing = {each.name for each in game.weights}
-    for options in ({"mode": "cooperative"}, {}) if name == "boussanga" else ({},):
-        table = Table(name, 2, options, seed=2)
-        rng = np.random.default_rng(5)
+    modes: tuple[dict[str, Any], ...] = ({"mode": "cooperative"}, {}) if name == "boussanga" else ({},)
+    for seed, options in itertools.product(range(2, 12), modes):
+        table = Table(name, 2, options, seed=seed)
+        rng = np.random.default_rng(seed)
         while missing and not table.is_over and len(table.events) < 120:
             plain = judged(table, table.box)
             for number, each in enumerate(game.weights):
