@@ -126,7 +126,7 @@ def summed(deals: list[Played], asked: argparse.Namespace) -> list[dict[str, Any
                     "seats": seats,
                     "level": level,
                     "below": below(level),
-                    "simulations": min(bots.SIMULATIONS.get(level, 0), registry.get(game).max_simulations),
+                    "simulations": bots.simulations_of(registry.get(game), level),
                     "games": len(own) * seats,
                     "share": share,
                     "low": low,

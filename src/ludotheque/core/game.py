@@ -196,7 +196,7 @@ class Game:
         takebacks: False if actions can never be taken back, not even by consent.
         first: False if no seat goes first, so that nobody has to choose one.
         observation: called with a box and a fresh state, describes what the verb `observe` writes. None if the game has no such verb.
-        max_simulations: the most simulations that a bot may run for one decision, whatever its level.
+        simulations: the simulations for one decision of the levels of bots that have others here than usually (`bots.SIMULATIONS`).
         weights: the numbers that `judge` reads from the field `weights` of the box, in this order, see `core.weights`.
     """
 
@@ -231,7 +231,7 @@ class Game:
     takebacks: bool = True
     first: bool = True
     observation: Callable[[Any, Any], Observation] | None = None
-    max_simulations: int = 50_000
+    simulations: Mapping[str, int] = field(default_factory=dict)
     weights: tuple[Weight, ...] = ()
 
     def __repr__(self) -> str:

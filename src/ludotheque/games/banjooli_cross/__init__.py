@@ -51,6 +51,7 @@ GAME = Game(
     presenter=scene,
     max_chance=codes.MAX_RESULTS,
     secrets=True,
+    simulations={"steady": 50, "strong": 800, "master": 12_000},  # luck counts for much
     thrown=conserved.are_dice_due,
     ranges=RANGES,
     conserved=conserved.conserved,
