@@ -31,8 +31,16 @@ from ludotheque.lab.paired import share_by_deals
 from ludotheque.lab.ratings import Deal, rate
 
 GAMES = ("billabong", "bantu", "banjooli-cross", "boussanga", "banzai")
-DEALS = {"easy": 60, "greedy": 60, "steady": 40, "strong": 30, "master": 12}
+DEALS = {"easy": 30, "greedy": 30, "steady": 40, "strong": 40, "master": 16}
 """How many deals each level plays against the one below: fewer where they take long."""
+FEWER = {
+    ("billabong", "strong"): 16,
+    ("bantu", "strong"): 16,
+    ("billabong", "master"): 6,
+    ("bantu", "master"): 8,
+    ("boussanga", "master"): 14,
+}
+"""Where thinking decides nearly all, a few deals show it."""
 OPENING = 4
 WANTED, SURE = 0.6, 0.5
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "bots.md"
@@ -90,7 +98,7 @@ def played(asked: argparse.Namespace) -> Iterator[Played]:
         (game, level, deal)
         for game in asked.games
         for level in asked.levels
-        for deal in range(asked.deals or DEALS[level])
+        for deal in range(asked.deals or FEWER.get((game, level), DEALS[level]))
     ]
     done = {(each.game, each.level, each.deal): each for each in kept(asked.out)}
     yield from (done[each] for each in wanted if each in done)

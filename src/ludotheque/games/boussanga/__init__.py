@@ -43,11 +43,7 @@ GAME = Game(
     terminations=("", "last_turns", "points", "no_cards", "thirteenth"),
     max_legal=codes.MAX_LEGAL,
     num_actions=codes.count,
-    simulations={
-        "steady": 40,
-        "strong": 800,
-        "master": 10_000,
-    },  # luck counts for much, and each simulation takes long
+    simulations={"steady": 40, "strong": 1_200, "master": 20_000},
     max_actions=MAX_CARDS * (1 + COLOURS * RETURNED),
     max_chance=MAX_CARDS,
     components=components.validate,
