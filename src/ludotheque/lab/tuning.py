@@ -46,7 +46,7 @@ FORMAT = 1
 """The version of what lies in such a folder."""
 SETTINGS, CANDIDATES, MATCH = "_tune.json", "candidates.jsonl", "match.jsonl"
 TUNED, BETTER = "tuned.json", "better.json"
-SPREAD = 0.15
+SPREAD = 0.1
 """How far candidates lie apart at first, as a part of the way from the least to the greatest value of a weight (by its logarithm)."""
 DIGITS = 6
 """Significant digits of a weight."""
