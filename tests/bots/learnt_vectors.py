@@ -34,7 +34,7 @@ def told(game: str) -> dict[str, Any]:
     seat = table.actors[0]
     seen, shares = np.zeros(found.about.size, np.float32), np.zeros(2)
     entry.observe(table.box, table.view({seat}), seat, seen)
-    entry.judge(table.box, table.view({seat}), shares)
+    entry.judge(network.box_of(found, table.game, table.box), table.view({seat}), shares)
     model = Model(found.about.size, found.about.num_actions, *found.layers.second.shape)
     model.take(found.layers)
     actions = list(table.legal_actions(seat))[:5]

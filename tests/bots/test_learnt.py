@@ -208,7 +208,9 @@ def test_a_shipped_network_is_small_and_says_what_pytorch_says(game: str) -> Non
     seat = table.actors[0]
     network.check(found, table.game, table.box, table.state)
     growing = Growing(table.game, found, 4, 64)
-    share = look(table.box, table.view({seat}), seat, found.layers, growing.scratch)
+    share = look(
+        network.box_of(found, table.game, table.box), table.view({seat}), seat, found.layers, growing.scratch
+    )
     assert share == pytest.approx(told["share"], abs=1e-5)
     for action, gain, odds in told["promising"]:
         assert promise(found.layers, growing.scratch, action, gain) == pytest.approx(odds, abs=1e-4)

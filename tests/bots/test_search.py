@@ -314,12 +314,13 @@ def test_a_budget_of_processor_time_ends_a_thought() -> None:
     assert unhurried == analysis(table, table.actors[0], simulations=150), "in batches it finds the same"
 
 
-def test_a_game_may_bound_the_simulations_of_every_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert registry.get("boussanga").max_simulations < SIMULATIONS["master"]
+def test_a_game_may_have_other_simulations_for_a_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert bots.simulations_of(registry.get("boussanga"), "master") < SIMULATIONS["master"]
+    assert bots.simulations_of(registry.get("boussanga"), "greedy") == 0
     budgets = []
     monkeypatch.setattr(bots, "run_search", lambda *asked: budgets.append(asked[4]) or _Best())
     game, table = registry.get("billabong"), Table("billabong", 2, seed=3)
-    monkeypatch.setitem(vars(game), "max_simulations", 300)
+    monkeypatch.setitem(vars(game), "simulations", {"master": 300})
     rng = np.random.default_rng(1)
     for level in ("steady", "master"):
         bots.choose_in(game, table.box, table.state, table.actors[0], level, rng)

@@ -8,7 +8,7 @@ import pytest
 
 from ludotheque.core import kernel
 from ludotheque.lab import Match, Result, compare, pairs, play_pairs
-from ludotheque.lab.paired import agresti_min, paired_t, student
+from ludotheque.lab.paired import agresti_min, paired_t, share_by_deals, student
 
 A = Match("tiny", 2, ("greedy", "random"), 5)
 B = replace(A, levels=("random", "random"))
@@ -41,6 +41,15 @@ def test_pairs_that_never_differ_are_no_certainty() -> None:
     low, high = agresti_min([0.0] * 10)
     assert low == -high
     assert 0.1 < high < 0.3
+
+
+def test_a_share_by_deals_lies_in_its_interval() -> None:
+    share, low, high = share_by_deals([1.0, 0.5, 1.0, 0.5, 1.0, 1.0], 0.5)
+    half = agresti_min([1.0, 0.0, 1.0, 0.0, 1.0, 1.0])
+    assert (share, low, high) == pytest.approx((5 / 6, 0.5 + half[0] / 2, 0.5 + half[1] / 2))
+    share, low, high = share_by_deals([1 / 3] * 50, 1 / 3)
+    assert low < share < high
+    assert share_by_deals([1.0] * 4, 0.5)[2] <= 1.0
 
 
 # ------------------------------------------------------------------------------------------------------------- games

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from itertools import combinations
 from typing import Any
@@ -193,6 +194,14 @@ def test_three_at_a_table_have_the_ratings_of_their_shares() -> None:
     found = rate([Deal((0, 1, 2), (2.0, 0.8, 0.2))] * 400, 3)
     assert found[0].value - found[1].value == pytest.approx(400 * np.log10(2.5), abs=2)
     assert found[1].value - found[2].value == pytest.approx(400 * np.log10(4), abs=2)
+
+
+def test_a_bot_that_sits_twice_counts_twice() -> None:
+    """One against two others of the same strength: with twice their strength it wins one half."""
+    one, other = rate([Deal((0, 1, 1), (1.5, 0.75, 0.75))] * 400, 2)
+    assert one.value - other.value == pytest.approx(400 * math.log10(2), abs=2)
+    alone = rate([Deal((0, 1, 2), (1.5, 0.75, 0.75))] * 400, 3)
+    assert one.high - one.low < alone[0].high - alone[0].low, "two seats of the same bot tell more of it"
 
 
 def test_who_won_everything_has_a_finite_rating_and_a_wide_interval() -> None:

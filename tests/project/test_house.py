@@ -98,12 +98,12 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
         "server",
         "train",
     }
-    lab = _names(extras["lab"])
+    lab, tune = _names(extras["lab"]), _names(extras["tune"])
     for folder in BASE:
-        assert _imported(package / folder) <= (base | lab if folder == "lab" else base), (
+        assert _imported(package / folder) <= (base | lab | tune if folder == "lab" else base), (
             f"{folder} needs an extra"
         )
-        assert _at_once(package / folder) & lab == set(), "a laboratory starts without the extra lab"
+        assert _at_once(package / folder) & (lab | tune) == set(), "a laboratory starts without its extras"
     assert lab == set(extra.LAB), "cli/extras.py names others"
     envs = _names(extras["envs"])
     assert _imported(package / "envs") <= base | envs
@@ -128,8 +128,8 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
     assert notify == set(extra.NOTIFY), "cli/extras.py names others"
     assert "ludotheque[terminal]" in extras["server"], "`ludotheque serve` is a command"
     assert _at_once(package / "cli") & train == set(), "the command line starts without the extra train"
-    named = (set(extra.TERMINAL), set(extra.SERVER), set(extra.TRAIN))
-    assert (terminal, server, train) == named, "cli/extras.py names others"
+    named = (set(extra.TERMINAL), set(extra.SERVER), set(extra.TRAIN), set(extra.TUNE))
+    assert (terminal, server, train, tune) == named, "cli/extras.py names others"
 
 
 def _at_once(folder: Path) -> set[str]:

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -155,6 +156,39 @@ def threads() -> None:
     assert 0 <= told["strength"]["low"] <= told["strength"]["share"] <= told["strength"]["high"] <= 1
 
 
+def levels() -> None:
+    few = ["--games", "tiny", "--levels", "easy,greedy", "--deals", "2", "--workers", "1"]
+    with tempfile.TemporaryDirectory() as folder:
+        kept, page = Path(folder, "levels.jsonl"), Path(folder, "page.md")
+        page.write_text(
+            "# Before\n<!-- levels: made by `python bench/levels.py --write` -->\nold\n<!-- end of levels -->\nafter\n"
+        )
+        rows = found("levels.py", *few, "--out", str(kept), "--json", **INTERPRETED)["levels"]
+        assert {row["level"]: (row["below"], row["games"]) for row in rows} == {
+            "easy": ("random", 4),
+            "greedy": ("easy", 4),
+            "random": (None, 0),
+        }
+        assert all(row["rating_low"] < row["rating"] < row["rating_high"] for row in rows)
+        assert all(row["low"] <= row["share"] <= row["high"] for row in rows if row["below"])
+        lines = kept.read_text().splitlines()
+        kept.write_text("\n".join(lines[:2]) + '\n{"game": "ti')
+        done = program("levels.py", *few, "--out", str(kept), "--write", "--page", str(page), **INTERPRETED)
+        assert done.returncode == 0, done.stderr
+        assert [json.loads(line) | {"seconds": 0} for line in kept.read_text().splitlines()] == [
+            json.loads(line) | {"seconds": 0} for line in lines
+        ]
+        written = page.read_text()
+        assert written.startswith("# Before\n")
+        assert written.endswith("<!-- end of levels -->\nafter\n")
+        assert "old" not in written
+        assert [line.split("|")[3].strip() for line in written.splitlines() if line.startswith("| tiny")] == [
+            "`random`",
+            "`easy`",
+            "`greedy`",
+        ]
+
+
 def vector() -> None:
     few = ["--games", "bantu", "--batches", "2", "--rounds", "1", "--seconds", "0.01", "--json"]
     rows = found("vector.py", *few, **INTERPRETED)
@@ -170,6 +204,7 @@ PROGRAMS: dict[str, Callable[[], None]] = {
         chances,
         first_move,
         from_python,
+        levels,
         people,
         rounds,
         search,

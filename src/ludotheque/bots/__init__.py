@@ -25,7 +25,14 @@ import numpy as np
 from ludotheque.bots.easy import easy_action
 from ludotheque.bots.greedy import greedy_action
 from ludotheque.bots.hasty import hasty_action, is_hasty
-from ludotheque.bots.levels import DEFAULT_LEVEL, LEVELS, MAX_THINKING_S, NEVER_HASTY, SIMULATIONS
+from ludotheque.bots.levels import (
+    DEFAULT_LEVEL,
+    LEVELS,
+    MAX_THINKING_S,
+    NEVER_HASTY,
+    SIMULATIONS,
+    simulations_of,
+)
 from ludotheque.bots.own import LEARNT, Bot, Sight, UnknownBot, ask, check, check_for, installed, name_of
 from ludotheque.bots.search import Analysis, Budget, Considered, run_search
 from ludotheque.bots.tree import Policy
@@ -118,7 +125,7 @@ def choose_in(
         return greedy_action(game, boxes, states, seat, actions, rng, near)
     budget = budget or Budget()
     if budget.simulations is None:
-        budget = replace(budget, simulations=min(SIMULATIONS[level], game.max_simulations))
+        budget = replace(budget, simulations=simulations_of(game, level))
     if budget.processor_s is None:
         budget = replace(budget, processor_s=MAX_THINKING_S)
     with kernel.compiling():
@@ -232,4 +239,5 @@ __all__ = [
     "name_of",
     "reflex",
     "reflex_in",
+    "simulations_of",
 ]

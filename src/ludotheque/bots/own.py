@@ -108,13 +108,16 @@ def _installed(_path: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def find(name: str) -> Bot:
-    """The bot with this name: one that a package declares, `module:function`, `learnt` or `learnt:FILE`.
+    """The bot with this name: one that a package declares, `module:function`, `learnt`, `learnt:FILE`, or
+    `weights:FILE`.
 
     Raises:
         UnknownBot: there is none, or it cannot be imported.
     """
     if name.partition(":")[0] == LEARNT:
         return _learnt(name.partition(":")[2])
+    if name.startswith("weights:"):
+        return _weighted(name.partition(":")[2])
     declared = {each.name: each for each in entry_points(group=GROUP)}
     try:
         if name in declared:
@@ -142,6 +145,17 @@ def _learnt(path: str) -> Bot:
         return Learnt(path or None)
     except BadNetwork as error:
         raise UnknownBot(f"the bot {LEARNT}:{path} cannot be read: {error}") from error
+
+
+def _weighted(name: str) -> Bot:
+    """A level with the weights of a file."""
+    from ludotheque.bots.weighted import WEIGHTS, found
+    from ludotheque.core.weights import BadWeights
+
+    try:
+        return found(name)
+    except BadWeights as error:
+        raise UnknownBot(f"the bot {WEIGHTS}:{name} cannot play: {error}") from error
 
 
 def check_for(bot: str | Bot, game: Game, boxes: Any, view: Any) -> None:

@@ -308,7 +308,7 @@ def _usual(journal: Journal) -> int:
     """The simulations of the strongest level."""
     from ludotheque import bots
 
-    return min(bots.SIMULATIONS["master"], journal.game.max_simulations)
+    return bots.simulations_of(journal.game, "master")
 
 
 def _get_ready(journal: Journal, words: Words) -> None:

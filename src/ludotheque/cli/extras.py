@@ -16,7 +16,8 @@ NOTIFY = ("cryptography",)
 LAB = ("pyarrow", "ray")
 """What `simulate` and `tournament` do without, unless games are saved in Parquet or played on a cluster."""
 TRAIN = ("torch",)
-PACKAGES: dict[str, tuple[str, ...]] = {"terminal": TERMINAL, "server": SERVER, "train": TRAIN}
+TUNE = ("cmaes",)
+PACKAGES: dict[str, tuple[str, ...]] = {"terminal": TERMINAL, "server": SERVER, "train": TRAIN, "tune": TUNE}
 """The packages that each extra of `pyproject.toml` installs and a command cannot do without."""
 
 

@@ -23,6 +23,7 @@ from ludotheque.cli import (
     simulating,
     starting,
     training,
+    tuning,
     warming,
 )
 from ludotheque.cli.errors import Commands
@@ -64,6 +65,7 @@ app.command("compare")(comparing.compare)
 app.command("tournament", cls=MayNameACluster)(holding.tournament)
 app.command("analyse")(analysing.analyse)
 app.command("train")(training.train)
+app.command("tune")(tuning.tune)
 app.command("warm")(warming.warm)
 app.command("verify")(records.verify)
 app.command("replay")(records.replay)

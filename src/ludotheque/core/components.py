@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core import recarrays
+from ludotheque.core import recarrays, weights
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
@@ -97,7 +97,7 @@ def load(game: Game, data: Mapping[str, Any] | None = None) -> Box:
     array = game.components(data)
     name = digest(data)
     own = _printed_box(game.name, game)
-    return Box(_frozen(array), name, None if name == own.digest else dict(data))
+    return Box(_frozen(game, array), name, None if name == own.digest else dict(data))
 
 
 _boxes: dict[str, Box] = {}
@@ -106,13 +106,16 @@ _boxes: dict[str, Box] = {}
 def _printed_box(name: str, game: Game) -> Box:
     if name not in _boxes:
         data = printed(game)
-        _boxes[name] = Box(_frozen(game.components(data)), digest(data), None)
+        _boxes[name] = Box(_frozen(game, game.components(data)), digest(data), None)
     return _boxes[name]
 
 
-def _frozen(array: Any) -> Any:
+def _frozen(game: Game, array: Any) -> Any:
+    """The box as it is used from here on: with the weights of the game's evaluation, and fields that are attributes."""
     if not isinstance(array, np.ndarray) or array.shape != (1,):
         raise TypeError("a game's components() must give an array of one record")
+    if game.weights:
+        array[weights.FIELD][0] = weights.shipped(game).array(game)
     return recarrays.named(array)
 
 

@@ -18,6 +18,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.observation import Observation
 from ludotheque.core.option import Option, Value, any_of, said_players
 from ludotheque.core.racing import Racing
+from ludotheque.core.weights import Weight
 
 ActionPath = tuple[str, ...]
 """The ids of the places that a move passes through, such as the cells of a chain of hops. Kept for the record: the result is the same."""
@@ -195,7 +196,8 @@ class Game:
         takebacks: False if actions can never be taken back, not even by consent.
         first: False if no seat goes first, so that nobody has to choose one.
         observation: called with a box and a fresh state, describes what the verb `observe` writes. None if the game has no such verb.
-        max_simulations: the most simulations that a bot may run for one decision, whatever its level.
+        simulations: the simulations for one decision of the levels of bots that have others here than usually (`bots.SIMULATIONS`).
+        weights: the numbers that `judge` reads from the field `weights` of the box, in this order, see `core.weights`.
     """
 
     name: str
@@ -229,7 +231,8 @@ class Game:
     takebacks: bool = True
     first: bool = True
     observation: Callable[[Any, Any], Observation] | None = None
-    max_simulations: int = 50_000
+    simulations: Mapping[str, int] = field(default_factory=dict)
+    weights: tuple[Weight, ...] = ()
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
@@ -259,6 +262,10 @@ class Game:
                     )
         if self.timed and "now_ms" not in (self.state.names or ()):
             raise TypeError(f"{self.name}: the state of a game with a clock needs the field 'now_ms'")
+        if self.weights and self._room_for_weights() != (np.dtype(np.float64), (len(self.weights),)):
+            raise TypeError(
+                f"{self.name}: {len(self.weights)} weights need a field 'weights' of the box with as many float64"
+            )
         chosen = defaults.filled(
             self.name, self.rules, secrets=self.secrets, timed=self.timed, max_chance=self.max_chance
         )
@@ -269,6 +276,13 @@ class Game:
         if self.racing is not None and not self.timed:
             raise TypeError(f"{self.name}: races need a clock: set timed=True along with racing=…")
         verbs.bind(self.name, self.package, self.state, chosen)
+
+    def _room_for_weights(self) -> tuple[np.dtype[Any], tuple[int, ...]] | None:
+        """The kind and shape of the box's field for the weights; None if it has none."""
+        if "weights" not in (self.box.names or ()):
+            return None
+        here = self.box["weights"]
+        return here.base, here.shape
 
     @property
     def has_reflexes(self) -> bool:

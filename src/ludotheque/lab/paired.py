@@ -222,3 +222,18 @@ def student(freedom: int) -> float:
             - 1
         ) * ((freedom + 1) / (freedom + 2)) + 1 / y
     return float(sqrt(freedom * y))
+
+
+def share_by_deals(scores: Sequence[float], equal: float) -> tuple[float, float, float]:
+    """The mean share of the wins over deals, and its 95 % interval.
+
+    The games of a deal share their luck, so a deal counts as one observation; the interval is that of `agresti_min`.
+
+    Args:
+        scores: for each deal the share of the wins, from 0 to 1.
+        equal: the share that equals would have.
+    """
+    reach = max(equal, 1 - equal)
+    low, high = agresti_min([(score - equal) / reach for score in scores])
+    mean = sum(scores) / len(scores)
+    return mean, max(0.0, equal + reach * low), min(1.0, equal + reach * high)

@@ -31,7 +31,7 @@ class Deal:
     """What one deal gave: the same bots, in several seatings.
 
     Attributes:
-        bots: the numbers of the bots.
+        bots: the numbers of the bots; one may sit in several seats.
         wins: what each of them won, shared wins in part; the sum is the number of games.
     """
 
@@ -95,6 +95,6 @@ def _derivatives(deals: Sequence[Deal], theta: np.ndarray) -> tuple[np.ndarray, 
         at = np.array(deal.bots)
         strengths = np.exp(theta[at] - theta[at].max())
         shares, games = strengths / strengths.sum(), sum(deal.wins)
-        scores[row, at] = np.array(deal.wins) - games * shares
-        information[np.ix_(at, at)] += games * (np.diag(shares) - np.outer(shares, shares))
+        np.add.at(scores[row], at, np.array(deal.wins) - games * shares)
+        np.add.at(information, np.ix_(at, at), games * (np.diag(shares) - np.outer(shares, shares)))
     return gradient + scores.sum(axis=0), information, scores

@@ -90,7 +90,7 @@ def settings_of(match: Match, kind: str, **more: Any) -> dict[str, Any]:
 
 
 def code_of(levels: Sequence[str | bots.Bot]) -> dict[str, str]:
-    """The hash of the file of each bot of one's own: with other code, they would play other games."""
+    """The hash of the file of each bot of one's own, and of the weights it plays with: with others, it would play other games."""
     own = [level for level in dict.fromkeys(levels) if level not in bots.LEVELS]
     return {bots.name_of(level): _hash_of(find(level) if isinstance(level, str) else level) for level in own}
 
@@ -99,6 +99,7 @@ def _hash_of(bot: bots.Bot) -> str:
     try:
         file = inspect.getsourcefile(bot if inspect.isroutine(bot) else type(bot))
         content = Path(file).read_bytes() if file else b""
+        content += getattr(bot, "content", b"")  # what else decides how it plays
     except (OSError, TypeError):
         return ""  # it has no file
     return hashlib.blake2b(content, digest_size=12).hexdigest()

@@ -28,6 +28,7 @@ from ludotheque.core import registry
 from ludotheque.core.errors import BadInput, BadOption
 from ludotheque.core.game import Value
 from ludotheque.core.warm import warm
+from ludotheque.core.weights import shipped
 from ludotheque.train.model import Model
 from ludotheque.train.positions import Positions
 from ludotheque.train.selfplay import SelfPlay
@@ -225,6 +226,7 @@ class Course:
             tables.num_actions,
             self.progress.games,
             FORMAT,
+            dict(shipped(self.game).values) if self.game.weights else {},
         )
         return Network(about, self.model.layers())
 

@@ -20,6 +20,7 @@ import numpy as np
 from ludotheque.bots.learnt.estimate import Layers
 from ludotheque.core.errors import BadInput
 from ludotheque.core.game import Game, Option, Value
+from ludotheque.core.weights import BadWeights, Weights, put
 
 FORMAT = 1
 """The version of the files."""
@@ -47,6 +48,7 @@ class About:
         num_actions: how many actions the game has.
         games: how many games of self-play it learnt from.
         format: the version of the file.
+        weights: the weights of the game's evaluation that it learnt with; it plays with the same. Empty if there are none.
     """
 
     game: str
@@ -57,6 +59,7 @@ class About:
     num_actions: int
     games: int = 0
     format: int = FORMAT
+    weights: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -166,6 +169,16 @@ def shipped(game: Game) -> Network | None:
     """The network that comes with a game's package; None if there is none."""
     file = resources.files(game.package) / FILE
     return loads(file.read_bytes(), f"{game.package}/{FILE}") if file.is_file() else None
+
+
+def box_of(network: Network, game: Game, boxes: Any) -> Any:
+    """The components, an array of shape (1,), with the weights that a network learnt with. Raises `BadNetwork` if they are not this game's."""
+    if not network.about.weights:
+        return boxes
+    try:
+        return put(boxes, Weights(game.name, network.about.weights).array(game))
+    except BadWeights as error:
+        raise BadNetwork(f"it learnt with other weights than {game.name} has: {error}") from error
 
 
 def check(network: Network, game: Game, boxes: Any, states: Any) -> None:

@@ -49,7 +49,7 @@ class Growing:
     """
 
     def __init__(self, game: Game, network: Network, nodes: int = MAX_NODES, edges: int = MAX_EDGES) -> None:
-        self.layers = network.layers
+        self.network, self.layers = network, network.layers
         units, deep = network.layers.second.shape
         self.scratch = Scratch(
             np.zeros(network.about.size, np.float32),
@@ -153,6 +153,11 @@ class Learnt:
         self.processor_s, self.simulations, self.manner = processor_s, simulations, manner
         self._growing: dict[str, Growing] = {}
 
+    @property
+    def content(self) -> bytes:
+        """What decides how it plays, beside its code: its network; nothing if it is the game's own."""
+        return b"".join(layer.tobytes() for layer in self.network.layers) if self.network else b""
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, ((self.network, self.processor_s, self.simulations, self.manner), self.__name__)
 
@@ -161,7 +166,7 @@ class Learnt:
         if len(sight.actions) == 1:
             return sight.actions[0]
         growing = self._growing_for(sight.game, sight.box, sight.view)
-        given = (sight.box, sight.view)
+        given = (networks.box_of(growing.network, sight.game, sight.box), sight.view)
         with kernel.compiling():
             growing.begin()
             if self.processor_s is None:
@@ -180,6 +185,7 @@ class Learnt:
                 f"{game.name} comes without a network; train one, and name its file: learnt:FILE"
             )
         networks.check(found, game, boxes, states)
+        networks.box_of(found, game, boxes)
         return found
 
     def _growing_for(self, game: Game, boxes: Any, states: Any) -> Growing:

@@ -20,6 +20,7 @@ from ludotheque.games.banjooli_cross import (
 from ludotheque.games.banjooli_cross.composing import Course
 from ludotheque.games.banjooli_cross.rules.reasons import REASONS
 from ludotheque.games.banjooli_cross.state import BOX, MAX_COMMON, MIN_COMMON, RANGES, STATE
+from ludotheque.games.banjooli_cross.weights import WEIGHTS
 
 GAME = Game(
     name="banjooli-cross",
@@ -50,9 +51,11 @@ GAME = Game(
     presenter=scene,
     max_chance=codes.MAX_RESULTS,
     secrets=True,
+    simulations={"steady": 100, "strong": 1_000, "master": 12_000},
     thrown=conserved.are_dice_due,
     ranges=RANGES,
     conserved=conserved.conserved,
     reveals=conserved.reveals,
     observation=observation.observation,
+    weights=WEIGHTS,
 )

@@ -11,13 +11,7 @@ from ludotheque.core.jit import compiled
 from ludotheque.games.banjooli_cross.rules.course import distance_left
 from ludotheque.games.banjooli_cross.rules.scoring import returns
 from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, Ending, wide
-
-STEPS_OF_DOUBT = 3.0
-"""A bird this much farther on is ahead with a chance of about three in four."""
-STEPS_OF_FEAR = 4.0
-"""A scared bird counts as so much farther back."""
-POINTS_OF_DOUBT = 3.0
-"""A score this much higher wins with a chance of about three in four."""
+from ludotheque.games.banjooli_cross.weights import POINTS_OF_DOUBT, STEPS_OF_DOUBT, STEPS_OF_FEAR
 
 
 @compiled
@@ -30,7 +24,7 @@ def judge(b: Any, s: Any, out: Any) -> None:
     foresee(b, s, chance)
     total = 0.0
     for seat in range(s.seats):
-        out[seat] = math.exp(expected_score(b, s, seat, chance) / POINTS_OF_DOUBT)
+        out[seat] = math.exp(expected_score(b, s, seat, chance) / b.weights[POINTS_OF_DOUBT])
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total
@@ -43,7 +37,7 @@ def foresee(b: Any, s: Any, chance: Any) -> None:
     find_handicaps(b, s, handicaps)
     for one in range(BIRDS):
         for other in range(BIRDS):
-            before[one, other] = chance_before(handicaps[one], handicaps[other])
+            before[one, other] = chance_before(b, handicaps[one], handicaps[other])
     find_chances(s.place, before, chance)
 
 
@@ -51,13 +45,13 @@ def foresee(b: Any, s: Any, chance: Any) -> None:
 def find_handicaps(b: Any, s: Any, handicaps: Any) -> None:
     """The steps that each bird has still to run, more for a scared one."""
     for bird in range(BIRDS):
-        handicaps[bird] = distance_left(b, s, bird) + STEPS_OF_FEAR * s.scared[bird]
+        handicaps[bird] = distance_left(b, s, bird) + b.weights[STEPS_OF_FEAR] * s.scared[bird]
 
 
 @compiled
-def chance_before(handicap: float, other: float) -> float:
+def chance_before(b: Any, handicap: float, other: float) -> float:
     """How likely a bird comes in before another, by the handicaps of both."""
-    return 1.0 / (1.0 + math.exp((handicap - other) / STEPS_OF_DOUBT))
+    return 1.0 / (1.0 + math.exp((handicap - other) / b.weights[STEPS_OF_DOUBT]))
 
 
 @compiled

@@ -22,8 +22,6 @@ from ludotheque.games.banjooli_cross.codes import (
     WAKE,
 )
 from ludotheque.games.banjooli_cross.judgement import (
-    POINTS_OF_DOUBT,
-    STEPS_OF_FEAR,
     chance_before,
     expected_points,
     find_chances,
@@ -46,6 +44,7 @@ from ludotheque.games.banjooli_cross.state import (
     Phase,
     wide,
 )
+from ludotheque.games.banjooli_cross.weights import POINTS_OF_DOUBT, STEPS_OF_FEAR
 
 EQUAL = 1e-9
 """Positions whose worth lies nearer than this are equally good."""
@@ -102,25 +101,25 @@ def weigh(b: Any, s: Any, seat: int, actions: Any, worths: Any) -> None:
     places, chance = np.empty(BIRDS, np.int64), np.empty((BIRDS, BIRDS))
     for bird in range(BIRDS):
         places[bird] = s.place[bird]
-        compare(handicaps, bird, handicaps[bird], before)
+        compare(b, handicaps, bird, handicaps[bird], before)
     for number in range(len(worths)):
         action = wide(actions[number])
         bird = bird_of(action)
         if bird >= 0:
-            compare(handicaps, bird, handicap_then(b, s, bird, action), before)
+            compare(b, handicaps, bird, handicap_then(b, s, bird, action), before)
             places[bird] = arrived(s) + 1 if is_arrival(action) else 0
         find_chances(places, before, chance)
         worths[number] = share(b, s, seat, held, chance)
         if bird >= 0:
-            compare(handicaps, bird, handicaps[bird], before)
+            compare(b, handicaps, bird, handicaps[bird], before)
             places[bird] = 0
 
 
 @compiled
-def compare(handicaps: Any, bird: int, handicap: float, before: Any) -> None:
+def compare(b: Any, handicaps: Any, bird: int, handicap: float, before: Any) -> None:
     """Write how likely a bird with this handicap comes in before each other one, and each of them before it."""
     for other in range(BIRDS):
-        before[bird, other] = chance_before(handicap, handicaps[other])
+        before[bird, other] = chance_before(b, handicap, handicaps[other])
         before[other, bird] = 1.0 - before[bird, other]
 
 
@@ -151,14 +150,14 @@ def handicap_then(b: Any, s: Any, bird: int, action: int) -> float:
         if to == PODIUM:
             return 0.0
         if to == BACK_IN_NEST:
-            return steps_from_nest(b, s) + STEPS_OF_FEAR * scared
+            return steps_from_nest(b, s) + b.weights[STEPS_OF_FEAR] * scared
         if ground(b, s, to) == Ground.QUICKSAND.value:
             scared = wide(1)
-        return s.steps_left[to] + STEPS_OF_FEAR * scared
+        return s.steps_left[to] + b.weights[STEPS_OF_FEAR] * scared
     if action >= LEAP:
-        return s.steps_left[(action - LEAP) % SPACES] + STEPS_OF_FEAR * scared
+        return s.steps_left[(action - LEAP) % SPACES] + b.weights[STEPS_OF_FEAR] * scared
     way = s.steps_left[s.at[bird]]
-    return way + STEPS_OF_FEAR if action < UNBEWITCH else way * 1.0
+    return way + b.weights[STEPS_OF_FEAR] if action < UNBEWITCH else way * 1.0
 
 
 @compiled
@@ -182,12 +181,12 @@ def share(b: Any, s: Any, seat: int, held: Any, chance: Any) -> float:
     """The seat's chance, as `judge` reckons it, each rival's taken as the mean over the cards that it may hold."""
     own, total = 0.0, 0.0
     for card in range(b.cards):
-        weight = math.exp(expected_points(b, wide(card), chance) / POINTS_OF_DOUBT)
+        weight = math.exp(expected_points(b, wide(card), chance) / b.weights[POINTS_OF_DOUBT])
         for other in range(s.seats):
             part = held[other, card] * weight
             if part > 0.0:
                 if s.oor == other:
-                    part *= math.exp(jade(b, s, other) / POINTS_OF_DOUBT)
+                    part *= math.exp(jade(b, s, other) / b.weights[POINTS_OF_DOUBT])
                 total += part
                 if other == seat:
                     own += part

@@ -25,6 +25,8 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.games.banjooli_cross.weights import WEIGHTS
+
 wide: Any = np.int64
 """Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
 
@@ -202,6 +204,7 @@ BOX = np.dtype(
         ("five_alike", np.int8),
         ("five_different", np.int8),
         ("turns", np.int16),  # the technical limit, all seats together
+        ("weights", np.float64, (len(WEIGHTS),)),  # of the evaluation
     ],
     align=True,
 )

@@ -9,23 +9,22 @@ from ludotheque.core.jit import compiled
 from ludotheque.games.bantu.rules.finish import distance
 from ludotheque.games.bantu.rules.setting import on_one_side, pawns_of_a_seat
 from ludotheque.games.bantu.state import AT_START, Ending
+from ludotheque.games.bantu.weights import ENTERING, LEAD, STEP_2
 
 _returns = verbs.returns
-
-ENTERING = 1.0
-"""Turns that a pawn on its start square needs before it goes its first step."""
 
 
 @compiled
 def to_go(b: Any, s: Any, seat: int) -> float:
-    """Turns that a side needs if every pawn goes its own number straight on: for each pawn its distance over its number."""
+    """Turns that a side needs, about: for each pawn its distance, times what a step takes with it; the plain guess is one over its number."""
     total = 0.0
     for other in range(s.seats):
         if on_one_side(s, seat, other):
             for pawn in range(pawns_of_a_seat(s)):
-                total += distance(b, s, other, pawn) / (pawn + 1.0)
+                step = b.weights[STEP_2 + pawn - 1] if pawn > 0 else 1.0
+                total += distance(b, s, other, pawn) * step
                 if s.at[other, pawn] == AT_START:
-                    total += ENTERING
+                    total += b.weights[ENTERING]
     return total
 
 
@@ -40,4 +39,5 @@ def judge(b: Any, s: Any, out: Any) -> None:
         for other in range(s.seats):
             if not on_one_side(s, seat, other):
                 best = min(best, to_go(b, s, other))
-        out[seat] = 0.5 + 0.5 * (best - own) / (best + own)
+        lead = b.weights[LEAD] * (best - own) / (best + own)
+        out[seat] = 0.5 + 0.5 * min(max(lead, -1.0), 1.0)

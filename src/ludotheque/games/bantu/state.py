@@ -27,6 +27,8 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.games.bantu.weights import WEIGHTS
+
 wide: Any = np.int64
 """Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
 
@@ -71,6 +73,7 @@ BOX = np.dtype(
         ("arrow", np.uint8, (MAX_CIRCLES,)),  # an arrow leads from the circle to the finish
         ("links", np.uint8, (MAX_CIRCLES,)),  # how many circles of the next rank are linked
         ("link", np.int16, (MAX_CIRCLES, MAX_LANES)),  # and which
+        ("weights", np.float64, (len(WEIGHTS),)),  # of the evaluation
     ],
     align=True,
 )

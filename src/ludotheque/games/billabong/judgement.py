@@ -9,16 +9,14 @@ from ludotheque.core.verbs import returns
 from ludotheque.games.billabong.rules.finish import distance_done
 from ludotheque.games.billabong.rules.placing import exists
 from ludotheque.games.billabong.state import MAX_KANGAROOS, Ending
-
-ARRIVAL = 0.2
-"""Added to every way, in laps: at the very end a few cells more or less do not decide everything."""
+from ludotheque.games.billabong.weights import ARRIVAL, LAST, POWER
 
 
 @compiled
 def judge(b: Any, s: Any, out: Any) -> None:
-    """Each seat's share of the win: the fourth power of 1 / way, scaled to add up to 1; at the end, the result.
+    """Each seat's share of the win: 1 / way to some power, scaled to add up to 1; at the end, the result.
 
-    A seat with half the other's way thus has odds of 16 to 1. Fitted to 300 games between searching bots, see docs/adr/0007-search.md.
+    With the power 4 a seat with half the other's way has odds of 16 to 1.
     """
     if s.ended != Ending.NONE.value:
         returns(b, s, out)
@@ -26,7 +24,7 @@ def judge(b: Any, s: Any, out: Any) -> None:
     total = 0.0
     for seat in range(s.seats):
         way = distance_left(b, s, seat)
-        out[seat] = 1.0 / (way * way * way * way)
+        out[seat] = way ** -b.weights[POWER]
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total
@@ -34,11 +32,11 @@ def judge(b: Any, s: Any, out: Any) -> None:
 
 @compiled
 def distance_left(b: Any, s: Any, seat: int) -> float:
-    """The laps before all kangaroos of the seat; the last one counts twice, since it will have nobody to hop over."""
-    total, last = ARRIVAL, 0.0
+    """The laps before all kangaroos of the seat; the last one counts more than once, since it will have nobody to hop over."""
+    total, last = b.weights[ARRIVAL], 0.0
     for kangaroo in range(MAX_KANGAROOS):
         if exists(b, s, kangaroo):
             left = 1.0 - distance_done(b, s, seat, kangaroo)
             total += left
             last = max(last, left)
-    return total + last
+    return total + b.weights[LAST] * last

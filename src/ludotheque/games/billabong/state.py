@@ -24,6 +24,8 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.games.billabong.weights import WEIGHTS
+
 wide: Any = np.int64
 """Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
 
@@ -118,6 +120,7 @@ BOX = np.dtype(
         ),  # steps in this direction that end beyond the stream, or NEVER
         ("line", np.uint8, (MAX_CELLS, AXES)),  # which line of each axis the cell lies on
         ("mark", np.uint8, (MAX_CELLS, AXES)),  # and its bit there, growing northward, else eastward
+        ("weights", np.float64, (len(WEIGHTS),)),  # of the evaluation
     ],
     align=True,
 )

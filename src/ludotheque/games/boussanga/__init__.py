@@ -18,6 +18,7 @@ from ludotheque.games.boussanga import (
 from ludotheque.games.boussanga.conserved import conserved, is_played_together
 from ludotheque.games.boussanga.rules.reasons import REASONS
 from ludotheque.games.boussanga.state import BOX, COLOURS, MAX_CARDS, RANGES, RETURNED, STATE
+from ludotheque.games.boussanga.weights import WEIGHTS
 
 GAME = Game(
     name="boussanga",
@@ -42,7 +43,7 @@ GAME = Game(
     terminations=("", "last_turns", "points", "no_cards", "thirteenth"),
     max_legal=codes.MAX_LEGAL,
     num_actions=codes.count,
-    max_simulations=8_000,
+    simulations={"steady": 40, "strong": 1_200, "master": 20_000},
     max_actions=MAX_CARDS * (1 + COLOURS * RETURNED),
     max_chance=MAX_CARDS,
     components=components.validate,
@@ -53,4 +54,5 @@ GAME = Game(
     cooperative=is_played_together,
     conserved=conserved,
     observation=observation.observation,
+    weights=WEIGHTS,
 )

@@ -31,19 +31,17 @@ from ludotheque.games.boussanga.state import (
     Phase,
     wide,
 )
-
-NEXT = 0.85
-"""What an alignment is worth, of its points, to a hand whose turn is next; another's may be spoilt before its turn."""
-LATER = 0.35
-
-POINTS_A_CARD = 1.2
-"""Points that a card brings in a cooperative game that goes well."""
-COLLECTED = (0.0, 0.18, 0.45, 0.8)
-"""What the first three tokens of a colour in the zone are worth, of a token that scores."""
-LACKING = (1.0, 0.93, 0.85, 0.7)
-"""What a card is worth that lacks none, one, two or three tokens which are still to be put back."""
-SURE = 2.0
-"""Cards by which an estimate of the end may well be wrong."""
+from ludotheque.games.boussanga.weights import (
+    BREADTH,
+    COLLECTED_1,
+    LACKING_1,
+    LATER,
+    NEARLY,
+    NEXT,
+    POINTS_A_CARD,
+    READY,
+    SURE,
+)
 
 
 @compiled
@@ -70,7 +68,7 @@ def judge_competition(b: Any, s: Any, out: Any) -> None:
     following = next_seat(s)
     for seat in range(s.seats):
         store = store_of(s, seat)
-        share = NEXT if seat == following else LATER
+        share = b.weights[NEXT] if seat == following else b.weights[LATER]
         worth[store] = max(worth[store], share * best_alignment(b, s, seat, hot))
     for seat in range(s.seats):
         best = -1000.0
@@ -78,7 +76,7 @@ def judge_competition(b: Any, s: Any, out: Any) -> None:
             if store_of(s, other) != store_of(s, seat):
                 best = max(best, points(b, s, store_of(s, other)) + worth[store_of(s, other)])
         own = points(b, s, store_of(s, seat)) + worth[store_of(s, seat)]
-        out[seat] = min(max(0.5 + (own - best) / (3.0 * b.points), 0.02), 0.98)
+        out[seat] = min(max(0.5 + (own - best) / (b.weights[BREADTH] * b.points), 0.02), 0.98)
 
 
 @compiled
@@ -94,8 +92,8 @@ def next_seat(s: Any) -> int:
 def chance_together(b: Any, s: Any) -> float:
     """The chance to win, from an estimate of the cards that the game will take."""
     ahead = points(b, s, 0) + collected(b, s) + best_card(b, s)
-    cards = count_bits(s.discarded) + (b.points - ahead) / POINTS_A_CARD
-    return 0.98 / (1.0 + math.exp((cards - b.cards_won - 0.5) / SURE))
+    cards = count_bits(s.discarded) + (b.points - ahead) / b.weights[POINTS_A_CARD]
+    return 0.98 / (1.0 + math.exp((cards - b.cards_won - 0.5) / b.weights[SURE]))
 
 
 @compiled
@@ -108,14 +106,20 @@ def collected(b: Any, s: Any) -> float:
         if scores:
             worth += b.value[colour] * stays
         else:
-            worth += b.value[colour] * COLLECTED[max(stays, 0)]
+            worth += b.value[colour] * few(b, stays)
     return worth
+
+
+@compiled
+def few(b: Any, tokens: int) -> float:
+    """What up to three tokens of a colour in the zone are worth, of a token that scores."""
+    return b.weights[COLLECTED_1 + tokens - 1] if tokens > 0 else 0.0
 
 
 @compiled
 def best_card(b: Any, s: Any) -> float:
     """What playing the best card next is worth, beside what a card brings; less where none can be found."""
-    best, others = -POINTS_A_CARD, 0.0
+    best, others = -b.weights[POINTS_A_CARD], 0.0
     for place in range(b.places):
         card = wide(s.hand[0, place])
         if card == NONE:
@@ -123,10 +127,11 @@ def best_card(b: Any, s: Any) -> float:
         found = lacking(b, s, card)
         if found < 0:
             continue
-        worth = LACKING[found] * gain(b, s, card) - POINTS_A_CARD
+        share = 1.0 if found == 0 else b.weights[LACKING_1 + found - 1]
+        worth = share * gain(b, s, card) - b.weights[POINTS_A_CARD]
         if worth > best:
             best, worth = worth, best
-        others += 0.06 if found == 0 else 0.03
+        others += b.weights[READY] if found == 0 else b.weights[NEARLY]
     return best + others
 
 
@@ -140,8 +145,8 @@ def gain(b: Any, s: Any, card: int) -> float:
             continue
         stays = 0 if s.due[colour] > 0 else wide(s.zone[colour])
         then = stays + n
-        after = float(then - RETURNED) if then >= ALIGNED else COLLECTED[then]
-        added += b.value[colour] * (after - COLLECTED[min(stays, RETURNED)])
+        after = float(then - RETURNED) if then >= ALIGNED else few(b, then)
+        added += b.value[colour] * (after - few(b, min(stays, RETURNED)))
     return added
 
 

@@ -24,6 +24,8 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.games.boussanga.weights import WEIGHTS
+
 wide: Any = np.int64
 """Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
 
@@ -110,6 +112,7 @@ BOX = np.dtype(
         ("offset", np.uint64, (SIDES, MAX_CARDS, TURNS, MAX_TOKENS)),  # bits from the corner to each token
         ("fits", np.uint64, (SIDES, MAX_CARDS, TURNS)),  # corners with all tokens on the board; none for a
         # turn that shows the same as an earlier one
+        ("weights", np.float64, (len(WEIGHTS),)),  # of the evaluation
     ],
     align=True,
 )

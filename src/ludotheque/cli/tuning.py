@@ -1,0 +1,184 @@
+"""`tune`: improves the weights of a game's evaluation by self-play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludotheque.cli import matching
+from ludotheque.cli.errors import Problem, need
+from ludotheque.cli.options import AsJson, GameName, GameOptions, Language, options_of
+from ludotheque.cli.stopping import until_stopped
+
+if TYPE_CHECKING:
+    from ludotheque.cli.words import Words
+    from ludotheque.core.weights import Weights
+    from ludotheque.lab.tuning import Candidate, Found, Tuning
+
+
+def tune(
+    game: GameName,
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out", metavar="FOLDER", help="Where the tuning is kept. A tuning that is there goes on."
+        ),
+    ],
+    generations: Annotated[
+        int, typer.Option("--generations", help="How often the optimiser proposes candidates.")
+    ] = 20,
+    candidates: Annotated[
+        int, typer.Option("--candidates", help="How many candidates it proposes at once.")
+    ] = 8,
+    games: Annotated[
+        int, typer.Option("--games", "-n", help="Deals that each candidate plays, each once from every seat.")
+    ] = 20,
+    match: Annotated[
+        int,
+        typer.Option(
+            "--match", help="Deals of the match at the end, which decides whether the weights are better."
+        ),
+    ] = 200,
+    simulations: Annotated[
+        int,
+        typer.Option(
+            "--simulations",
+            help="Simulations for each action, for both. 0 looks one action ahead, as greedy does.",
+        ),
+    ] = 50,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the tuning.")] = 1,
+    option: GameOptions = None,
+    seats: Annotated[
+        int | None,
+        typer.Option("--seats", help="Number of players. Default: two, or the fewest that the game allows."),
+    ] = None,
+    opening: matching.Opening = 4,
+    start: Annotated[
+        Path | None,
+        typer.Option(
+            "--start", metavar="FILE", help="Weights to beat, instead of those that the game ships."
+        ),
+    ] = None,
+    workers: matching.Workers = 1,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """Look for better weights of a game's evaluation, by self-play.
+
+    For example: `ludotheque tune bantu --out runs/bantu-weights`. Then let a bot play with what was found:
+    `ludotheque compare bantu --bots strong --b-bots weights:runs/bantu-weights/tuned.json`.
+
+    Candidates play against the weights of the game, with the same luck, once from each seat. At the end what was found plays a match of
+    fresh deals. It is written to better.json only if the whole 95% interval of its share lies above that of equals.
+
+    Each candidate is kept as it is done. Stopped by Ctrl-C, SIGTERM or anything else, the same command goes on, and ends as if nobody had
+    interrupted it.
+    """
+    from ludotheque.cli.words import Words
+    from ludotheque.core import registry
+    from ludotheque.core import weights as files
+    from ludotheque.lab.matches import MatchFailed, play_many
+    from ludotheque.lab.tuning import Tuned, Tuning
+
+    found = registry.get(game)
+    need("tune")
+    words = Words(str(lang))
+    begin: Weights | None = files.load(start) if start else None
+    plan = Tuned(
+        found.name, options_of(found, option or []), seats, seed, generations, candidates, games, match,
+        simulations, opening, begin,
+    )  # fmt: skip
+    result: Found | None = None
+    with until_stopped() as stopped, Tuning(plan, out) as tuning:
+        if not as_json:
+            typer.echo(words("cli.tune.again" if tuning.went_on else "cli.tune.begin", folder=str(out)))
+        matching.prepare(tuning.first, words)
+        play = partial(play_many, workers=workers)
+        try:
+            with matching.bar(generations * candidates, words("cli.tune.candidates")) as step:
+                for line in _by_generation(tuning, tuning.candidates(play), step):
+                    typer.echo(json.dumps(line) if as_json else _told(line, generations, words))
+            with matching.bar(match, words("cli.tune.match")) as step:
+                result = _match(tuning, play, step)
+        except MatchFailed as error:
+            raise Problem(str(error)) from error
+    if stopped:
+        if not as_json:
+            typer.echo(words("cli.train.stopped"))
+        raise typer.Exit(stopped.code)
+    assert result is not None
+    if as_json:
+        typer.echo(json.dumps({"weights": dict(result.weights.values), "record": result.weights.record}))
+        return
+    for said in _ended(result, out, words):
+        typer.echo(said)
+
+
+def _by_generation(tuning: Tuning, played: Iterator[Candidate], step: Any) -> Iterator[dict[str, Any]]:
+    """A line for each generation: its number from 1, the mean share and the best candidate."""
+    group: list[Candidate] = []
+    for each in played:
+        step()
+        group.append(each)
+        if len(group) == tuning.plan.candidates:
+            best = max(group, key=lambda one: one.share)
+            yield {
+                "generation": each.generation + 1,
+                "mean": sum(one.share for one in group) / len(group),
+                "best": best.share,
+                "games": best.games,
+                "weights": dict(best.values),
+            }
+            group = []
+
+
+def _match(tuning: Tuning, play: Any, step: Any) -> Found:
+    """Let what was found play its match."""
+    playing, done = tuning.match(play), 0
+    while True:
+        try:
+            now = next(playing)
+        except StopIteration as ended:
+            return ended.value  # type: ignore[no-any-return]
+        for _ in range(now - done):
+            step()
+        done = now
+
+
+def _told(line: dict[str, Any], generations: int, words: Words) -> str:
+    return words(
+        "cli.tune.line",
+        n=line["generation"],
+        of=generations,
+        mean=matching.percent(line["mean"], words).strip(),
+        best=matching.percent(line["best"], words).strip(),
+        weights=_listed(line["weights"], words),
+    )
+
+
+def _listed(values: Any, words: Words) -> str:
+    return "  ".join(f"{name} {words.number(value, 3)}" for name, value in values.items())
+
+
+def _ended(found: Found, out: Path, words: Words) -> Iterator[str]:
+    from ludotheque.lab.tuning import BETTER, TUNED
+
+    share = partial(matching.percent, words=words)
+    yield words("cli.tune.found", weights=_listed(found.weights.values, words))
+    yield words(
+        "cli.tune.result", n=found.games, share=share(found.share).strip(), equal=share(found.equal).strip()
+    )
+    if found.low is None:
+        yield words("cli.tune.repeated", n=2 * max(2, found.weights.record["opening_random"]))
+    else:
+        told = matching.between(found.low, found.high, lambda each: share(each).strip())
+        yield words("cli.tune.interval", interval=told)
+    if found.better:
+        yield words("cli.tune.better", file=str(out / BETTER))
+    else:
+        yield words("cli.tune.not_better", file=str(out / TUNED))
