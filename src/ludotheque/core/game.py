@@ -18,6 +18,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.observation import Observation
 from ludotheque.core.option import Option, Value, any_of, said_players
 from ludotheque.core.racing import Racing
+from ludotheque.core.things import Things
 
 ActionPath = tuple[str, ...]
 """The ids of the places that a move passes through, such as the cells of a chain of hops. Kept for the record: the result is the same."""
@@ -196,6 +197,7 @@ class Game:
         first: False if no seat goes first, so that nobody has to choose one.
         observation: called with a box and a fresh state, describes what the verb `observe` writes. None if the game has no such verb.
         max_simulations: the most simulations that a bot may run for one decision, whatever its level.
+        things: what a game may turn on, see `core.things`. None counts the kinds of its actions.
     """
 
     name: str
@@ -230,6 +232,7 @@ class Game:
     first: bool = True
     observation: Callable[[Any, Any], Observation] | None = None
     max_simulations: int = 50_000
+    things: Things | None = None
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"

@@ -37,6 +37,10 @@ PART = 10_000
 MAX_SEED = (1 << 62) - 1
 """The largest first seed: those of all games must fit into 63 bits."""
 SETTINGS, TAIL = "_run.json", "_tail.jsonl"
+TEXT = ":text"
+"""The name of a further column that holds text ends so; the others hold whole numbers."""
+Cell = int | str
+"""A value of a further column."""
 
 
 class StoreError(LudothequeError):
@@ -55,7 +59,7 @@ class Kept:
 
     settings: Mapping[str, Any]
     results: tuple[Result, ...]
-    more: tuple[tuple[int, ...], ...]
+    more: tuple[tuple[Cell, ...], ...]
 
 
 def settings_of(match: Match, kind: str, **more: Any) -> dict[str, Any]:
@@ -110,6 +114,7 @@ class Store:
     Attributes:
         folder: the folder.
         results: every result in it, in order.
+        more: the values of the further columns of each result.
     """
 
     def __init__(
@@ -120,7 +125,7 @@ class Store:
         Args:
             folder: the folder: new, empty, or of a run with the same settings, which is then continued.
             settings: what is played, see `settings_of`.
-            more: the names of further columns of whole numbers.
+            more: the names of further columns: of whole numbers, or of text where the name ends in `TEXT`.
             part: the number of games in a part.
 
         Raises:
@@ -136,7 +141,7 @@ class Store:
                 left.unlink()  # by a crash
             kept = read(self.folder)
             self.results = list(kept.results)
-            self._more = list(kept.more)
+            self.more = list(kept.more)
             self._safe = 0  # how many lie in parts
             for number, path in _parts(self.folder):
                 if self._safe == number * part:
@@ -172,12 +177,12 @@ class Store:
         return (self.folder / TAIL).open("a", encoding="utf-8")
 
     def _line(self, number: int) -> str:
-        return json.dumps(_row(number, self.results[number], self._more[number]), ensure_ascii=False) + "\n"
+        return json.dumps(_row(number, self.results[number], self.more[number]), ensure_ascii=False) + "\n"
 
-    def add(self, result: Result, more: Sequence[int] = ()) -> None:
+    def add(self, result: Result, more: Sequence[Cell] = ()) -> None:
         """Add the next result, with its values of the further columns. Raises `OSError` if it cannot be written."""
         self.results.append(result)
-        self._more.append(tuple(more))
+        self.more.append(tuple(more))
         self._tail.write(self._line(len(self.results) - 1))
         self._tail.flush()
         if len(self.results) % self._settings["part"] == 0:
@@ -188,7 +193,7 @@ class Store:
         while self._safe < len(self.results):
             first = self._safe - self._safe % size
             last = min(first + size, len(self.results))
-            rows = [_row(number, self.results[number], self._more[number]) for number in range(first, last)]
+            rows = [_row(number, self.results[number], self.more[number]) for number in range(first, last)]
             path = self.folder / f"part-{first // size:05}.parquet"
             _write(path, _as_parquet(rows, self._settings))
             self._safe = last
@@ -301,7 +306,7 @@ def _need_pyarrow() -> None:
 # --------------------------------------------------------------------------------------------------- rows and files
 
 
-def _row(number: int, result: Result, more: Sequence[int]) -> list[Any]:
+def _row(number: int, result: Result, more: Sequence[Cell]) -> list[Any]:
     return [
         number,
         result.seed,
@@ -336,7 +341,7 @@ def _schema(settings: Mapping[str, Any]) -> Any:
         ("ending", pa.string()),
         ("actions", pa.int64()),
         ("trajectory", pa.string()),
-        *((name, pa.int64()) for name in settings["more"]),
+        *((name.removesuffix(TEXT), pa.string() if name.endswith(TEXT) else pa.int64()) for name in settings["more"]),
     ]
     return pa.schema(columns, {"ludotheque": json.dumps(settings, ensure_ascii=False)})
 

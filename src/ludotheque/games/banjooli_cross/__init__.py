@@ -20,6 +20,7 @@ from ludotheque.games.banjooli_cross import (
 from ludotheque.games.banjooli_cross.composing import Course
 from ludotheque.games.banjooli_cross.rules.reasons import REASONS
 from ludotheque.games.banjooli_cross.state import BOX, MAX_COMMON, MIN_COMMON, RANGES, STATE
+from ludotheque.games.banjooli_cross.things import THINGS
 
 GAME = Game(
     name="banjooli-cross",
@@ -55,4 +56,5 @@ GAME = Game(
     conserved=conserved.conserved,
     reveals=conserved.reveals,
     observation=observation.observation,
+    things=THINGS,
 )

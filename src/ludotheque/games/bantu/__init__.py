@@ -9,6 +9,7 @@ from ludotheque.games.bantu.codes import MAX_MOVES, count
 from ludotheque.games.bantu.conserved import conserved
 from ludotheque.games.bantu.rules.reasons import REASONS
 from ludotheque.games.bantu.state import BOX, MAX_SEATS, MAX_TURNS, RANGES, STATE
+from ludotheque.games.bantu.things import THINGS
 
 GAME = Game(
     name="bantu",
@@ -35,4 +36,5 @@ GAME = Game(
     ranges=RANGES,
     conserved=conserved,
     observation=observation.observation,
+    things=THINGS,
 )

@@ -9,6 +9,7 @@ from ludotheque.games.billabong.codes import MAX_MOVES, count
 from ludotheque.games.billabong.conserved import conserved
 from ludotheque.games.billabong.rules.reasons import REASONS
 from ludotheque.games.billabong.state import BOX, MAX_KANGAROOS, MAX_RACE_TURNS, MAX_SEATS, RANGES, STATE
+from ludotheque.games.billabong.things import THINGS
 
 GAME = Game(
     name="billabong",
@@ -37,4 +38,5 @@ GAME = Game(
     ranges=RANGES,
     conserved=conserved,
     observation=observation.observation,
+    things=THINGS,
 )

@@ -18,6 +18,7 @@ from ludotheque.games.boussanga import (
 from ludotheque.games.boussanga.conserved import conserved, is_played_together
 from ludotheque.games.boussanga.rules.reasons import REASONS
 from ludotheque.games.boussanga.state import BOX, COLOURS, MAX_CARDS, RANGES, RETURNED, STATE
+from ludotheque.games.boussanga.things import THINGS
 
 GAME = Game(
     name="boussanga",
@@ -53,4 +54,5 @@ GAME = Game(
     cooperative=is_played_together,
     conserved=conserved,
     observation=observation.observation,
+    things=THINGS,
 )
