@@ -17,6 +17,8 @@ from ludotheque.lab.tally import distinct
 
 ENOUGH_DISTINCT = 0.99
 """Intervals are given where at least this share of the games are distinct: the others would be the same evidence twice."""
+ALIKE = 200
+"""Of many games that show a figure alike, so many are considered for the page."""
 COMEBACK = 0.25
 """A game is a comeback if its winner was once behind by at least this much."""
 
@@ -34,7 +36,7 @@ class Figure:
         high: the upper bound.
         none: its value if there is no effect; None where that means nothing.
         games: the number of games behind it.
-        replays: the numbers of games that show it, best first.
+        replays: the numbers of games that show it. Of a mean they are the least, the middle and the greatest; otherwise all are alike.
         skill: whether these are games of the strong bot among weak ones.
         more: further numbers, by name.
     """
@@ -214,17 +216,20 @@ def _shown(what: str, rows: Sequence[Row]) -> tuple[int, ...]:
     if what == "comeback":
         return (max(rows, key=lambda row: (row.measures.behind, -row.number)).number,)
     if what == "half":
-        lost = [row for row in rows if _half(row) == 0.0]
-        return _typical(lost or rows)
-    ordered = sorted(rows, key=lambda row: (MEANS[what](row), row.number))
+        return _typical([row for row in rows if _half(row) == 0.0] or rows)
+    by = MEANS["length" if what in ("turns", "clock") else what]
+    ordered = sorted(rows, key=lambda row: (by(row), row.number))
     picked = (ordered[-1],) if what == "leads" else (ordered[0], ordered[len(ordered) // 2], ordered[-1])
     return tuple(row.number for row in picked)
 
 
 def _typical(rows: Sequence[Row]) -> tuple[int, ...]:
-    """The game of the middle length; none if there is no game."""
-    ordered = sorted(rows, key=lambda row: (row.result.actions, row.number))
-    return (ordered[len(ordered) // 2].number,) if ordered else ()
+    """Games that all show it, those of about the middle length first."""
+    if not rows:
+        return ()
+    middle = float(np.median([row.result.actions for row in rows]))
+    ordered = sorted(rows, key=lambda row: (abs(row.result.actions - middle), row.number))
+    return tuple(row.number for row in ordered[:ALIKE])
 
 
 def _endings(number: int, each: Played) -> Iterator[_Draft]:
@@ -280,7 +285,7 @@ def _gain(row: Row, name: str) -> float | None:
 def _with(name: str, there: Sequence[Row]) -> tuple[int, ...]:
     """All games with a thing may show it; the page takes one that it shows anyway. The winner's use comes first."""
     told = [row.number for row in there if any(c and r for c, r in zip(row.counts(name), row.result.returns, strict=True))]
-    return tuple(told[:200] or [row.number for row in there[:200]])
+    return tuple(told[:ALIKE] or [row.number for row in there[:ALIKE]])
 
 
 # -- variants beside the standard game --------------------------------------------------------------------------------

@@ -160,7 +160,7 @@ class Store:
         if not path.exists():
             if any(not each.name.startswith(".") for each in self.folder.iterdir()):
                 raise StoreError(message=Message("cli.store.foreign", {"folder": str(self.folder)}))
-            _write(path, (json.dumps(self._settings, ensure_ascii=False, indent=1) + "\n").encode())
+            write_whole(path, (json.dumps(self._settings, ensure_ascii=False, indent=1) + "\n").encode())
         file = path.open(encoding="utf-8")
         try:
             _lock(file, self.folder)
@@ -173,7 +173,7 @@ class Store:
     def _open_tail(self) -> IO[str]:
         """The tail with what is not in a part yet, open for more. A line that was cut off by a crash is left out."""
         lines = "".join(self._line(number) for number in range(self._safe, len(self.results)))
-        _write(self.folder / TAIL, lines.encode())
+        write_whole(self.folder / TAIL, lines.encode())
         return (self.folder / TAIL).open("a", encoding="utf-8")
 
     def _line(self, number: int) -> str:
@@ -195,7 +195,7 @@ class Store:
             last = min(first + size, len(self.results))
             rows = [_row(number, self.results[number], self.more[number]) for number in range(first, last)]
             path = self.folder / f"part-{first // size:05}.parquet"
-            _write(path, _as_parquet(rows, self._settings))
+            write_whole(path, _as_parquet(rows, self._settings))
             self._safe = last
         self._tail.seek(0)
         self._tail.truncate()
@@ -402,7 +402,7 @@ def _rows_in(path: Path) -> int:
     return int(parquet.read_metadata(path).num_rows)
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """Write a file whole or not at all: beside its place, to the disk, then into its place."""
     aside = path.with_name(f".{path.name}.writing")
     try:
