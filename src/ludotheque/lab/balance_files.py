@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import islice
@@ -22,11 +23,13 @@ from ludotheque.core.message import Message
 from ludotheque.core.record import dumps
 from ludotheque.core.things import of_game
 from ludotheque.lab import balance, replay_page
-from ludotheque.lab.balance_page import Page, key_of
-from ludotheque.lab.figures import MEANS, Figure, Played, along, figures
+from ludotheque.lab.balance_page import Page
+from ludotheque.lab.figures import Figure, Played, along, figures, histogram
 from ludotheque.lab.matches import check, play
 from ludotheque.lab.store import write_whole
 
+Shown = tuple[str, int]
+"""The file of a game, without ending, and the number of events before the moment to see."""
 Chosen = tuple[int, bool, int]
 """A game that is shown: the number of the variant, whether it is one of the strong bot, and the number of the game."""
 
@@ -55,10 +58,15 @@ def data_of(played: Sequence[Played], against: str, command: str) -> dict[str, A
         "corrected": "Holm (1979), in each of the families seats, things, variants",
         "variants": [_told(each) for each in played],
         "things": _names(played),
-        "figures": [asdict(each) | {"found": each.found} for each in found],
+        "figures": [_plain_figure(each, shown) for each, shown in zip(found, links, strict=True)],
         "chosen": [[*each] for each in chosen],
-        "links": links,
     }
+
+
+def _plain_figure(each: Figure, shown: list[Shown]) -> dict[str, Any]:
+    told = asdict(each)
+    del told["replays"]
+    return told | {"found": each.found, "shown": [[*game] for game in shown]}
 
 
 def _told(each: Played) -> dict[str, Any]:
@@ -74,7 +82,7 @@ def _told(each: Played) -> dict[str, Any]:
         "skilled": len(each.skilled),
         "known": each.known,
         "along": along(each.rows),
-        "lengths": [row.result.actions for row in each.rows],
+        "lengths": histogram(each.rows),
     }
 
 
@@ -98,34 +106,29 @@ def _plain(text: Any) -> Any:
 # -- which games are shown --------------------------------------------------------------------------------------------
 
 
-def links_of(found: Sequence[Figure], played: Sequence[Played]) -> tuple[list[Chosen], dict[str, list[list[Any]]]]:
-    """The games that are shown, as few as possible, and for each figure its games: `[file, moment]`."""
-    chosen: dict[Chosen, None] = {}
-    fixed = {number: each for number, each in enumerate(found) if each.what in MEANS}
-    for each in fixed.values():
-        for game in each.replays:
-            if each.what in ("half",):
-                break
-            chosen[each.variant, each.skill, game] = None
-    alike = [each for each in found if each.replays and (each.what not in MEANS or each.what == "half")]
-    open_ = [each for each in alike if not _shown(each, chosen)]
+def links_of(found: Sequence[Figure], played: Sequence[Played]) -> tuple[list[Chosen], list[list[Shown]]]:
+    """The games that are shown, as few as possible, and those of each figure."""
+    chosen = dict.fromkeys(
+        (each.variant, each.skill, game) for each in found if not each.is_alike for game in each.replays
+    )
+    open_ = [each for each in found if each.replays and not _is_shown(each, chosen)]
     while open_:
-        shows: dict[Chosen, int] = {}
-        for each in open_:
-            for game in each.replays:
-                shows[each.variant, each.skill, game] = shows.get((each.variant, each.skill, game), 0) + 1
-        best = min(shows, key=lambda game: (-shows[game], game))
-        chosen[best] = None
-        open_ = [each for each in open_ if not _shown(each, chosen)]
-    links = {}
+        shows = Counter((each.variant, each.skill, game) for each in open_ for game in each.replays)
+        chosen[min(shows, key=lambda game: (-shows[game], game))] = None
+        open_ = [each for each in open_ if not _is_shown(each, chosen)]
+    links = []
     for each in found:
-        games = [g for g in each.replays if (each.variant, each.skill, g) in chosen]
-        games = games if each.what in MEANS and each.what != "half" else games[:1]
-        links[key_of(each)] = [[file_of((each.variant, each.skill, game), played), _moment(each, game, played)] for game in games]
+        games = [game for game in each.replays if (each.variant, each.skill, game) in chosen]
+        links.append(
+            [
+                (file_of((each.variant, each.skill, game), played), _moment(each, game, played))
+                for game in (games[:1] if each.is_alike else games)
+            ]
+        )
     return sorted(chosen), links
 
 
-def _shown(each: Figure, chosen: Mapping[Chosen, None]) -> bool:
+def _is_shown(each: Figure, chosen: Mapping[Chosen, Any]) -> bool:
     return any((each.variant, each.skill, game) in chosen for game in each.replays)
 
 

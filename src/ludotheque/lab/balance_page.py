@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from html import escape
 from importlib.resources import files
 from typing import Any
-
-import numpy as np
 
 from ludotheque.core import registry
 from ludotheque.core.catalogue import export, say
@@ -21,8 +19,6 @@ SHARES = ("order", "seat", "skill", "comeback", "half", "ending", "result", "sha
 """What is a share, shown in percent; everything else is a number."""
 MANY = 12
 """Things of a group that are shown at once; the others are behind a button."""
-COLUMNS = 24
-"""Columns of a histogram, at most."""
 
 Text = Mapping[str, Any] | str
 """A message as JSON, or text as it is."""
@@ -40,7 +36,8 @@ class Page:
         self.data, self.language = data, language
         self.game = registry.get(data["game"])
         self.entries = export(language)
-        self.figures = [Figure(**{**each, "replays": tuple(each["replays"])}) for each in data["figures"]]
+        self.figures = [_figure(each) for each in data["figures"]]
+        self.shown = {id(each): told["shown"] for each, told in zip(self.figures, data["figures"], strict=True)}
         self.variants: Sequence[Mapping[str, Any]] = data["variants"]
 
     # -- words --------------------------------------------------------------------------------------------------------
@@ -82,6 +79,8 @@ class Page:
 
     def label(self, each: Figure) -> str:
         """What a figure is about."""
+        if each.what == "order" and each.name == "0":
+            return self.text("balance.order.first")
         if each.what in ("order", "seat"):
             return self.text(f"balance.{each.what}.name", n=int(each.name) + 1)
         if each.what == "ending":
@@ -96,7 +95,7 @@ class Page:
 
     def linked(self, said: str, each: Figure, which: int = 0) -> str:
         """A number that links to a game."""
-        chosen = self.data["links"].get(key_of(each), [])
+        chosen = self.shown[id(each)]
         if not chosen:
             return said
         file, moment = chosen[min(which, len(chosen) - 1)]
@@ -121,7 +120,7 @@ class Page:
         heads = "".join(f'<th scope="col">{self.text(f"balance.head.{name}")}</th>' for name in ("what", "plot", "value", "interval"))
         rows = "".join(self.row(each, scale, named(each)) for each in shown)
         return (
-            f'<div class="wide" tabindex="0" role="group" aria-label="{caption}"><table><caption>{caption}</caption><thead><tr>{heads}</tr></thead>'
+            f'<div class="wide" tabindex="0" role="group" aria-label="{caption}"><table><thead><tr>{heads}</tr></thead>'
             f"<tbody>{rows}</tbody></table></div>"
         )
 
@@ -208,11 +207,9 @@ class Page:
                 rows += f'<tr><th scope="row">{self.text(f"balance.{what}")}</th>{"".join(map(self.cell, cells))}</tr>'
         yield f'<div class="wide" tabindex="0" role="group" aria-label="{self.text("balance.shape")}"><table><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
         for number, each in enumerate(self.variants):
-            if each["lengths"]:
-                counts, edges = np.histogram(each["lengths"], bins=min(COLUMNS, len(set(each["lengths"]))))
-                ends = (self.number(edges[0], 0), self.number(edges[-1], 0))
-                title = self.text("balance.lengths", variant="§").replace("§", self.name(number))
-                yield f"<h3>{title}</h3>{plots.bars(counts.tolist(), title, ends)}"
+            told = each["lengths"]
+            title = self.text("balance.lengths", variant="§").replace("§", self.name(number))
+            yield f"<h3>{title}</h3>{plots.bars(told['counts'], title, (str(told['least']), str(told['most'])))}"
         yield f"<h3>{self.text('balance.along')}</h3>"
         ends = (self.text("balance.along.start"), self.text("balance.along.end"))
         yield plots.lines([(self.name(n), each["along"]) for n, each in enumerate(self.variants)], self.text("balance.along"), ends)
@@ -226,12 +223,12 @@ class Page:
         value = self.value(each.what, each.value)
         if each.what == "comeback":
             deepest = self.value("comeback", each.more["deepest"])
-            return f"<td>{value}<br>{self.text('balance.deepest', share='§').replace('§', self.linked(deepest, each))}</td>"
+            return f"<td>{self.linked(value, each)}<br>{self.text('balance.deepest', share='§').replace('§', self.linked(deepest, each))}</td>"
         if each.what in ("leads", "half"):
             return f"<td>{self.linked(value, each)}</td>"
-        quarters = f"{self.number(each.more['q1'])} · {self.linked(self.number(each.more['median']), each, 1)} · {self.number(each.more['q3'])}"
-        least, most = (self.linked(self.number(each.more[name]), each, n) for name, n in (("least", 0), ("most", 2)))
-        return f"<td>{value}<br>{quarters}<br>{least} – {most}</td>"
+        names = ("least", "q1", "median", "q3", "most")
+        least, q1, median, q3, most = (self.linked(self.number(each.more[name]), each, n) for n, name in enumerate(names))
+        return f"<td>{self.linked(value, each, 2)}<br>{q1} · {median} · {q3}<br>{least} – {most}</td>"
 
     def results(self) -> Iterator[str]:
         """How games end."""
@@ -317,9 +314,10 @@ class Page:
         yield f'<p><a href="data/figures.json">figures.json</a> · <a href="data/figures.parquet">figures.parquet</a></p>'
 
 
-def key_of(each: Figure) -> str:
-    """What a figure is called in `links`."""
-    return json.dumps([each.variant, each.what, each.name], ensure_ascii=False)
+def _figure(told: Mapping[str, Any]) -> Figure:
+    """A figure of the data."""
+    names = {each.name for each in fields(Figure)} - {"replays"}
+    return Figure(replays=(), **{name: told[name] for name in names})
 
 
 def _pull(each: Figure) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erfc, sqrt
+from math import erfc, inf, sqrt
 from statistics import NormalDist
 
 from ludotheque.lab.tally import wilson
@@ -31,6 +31,8 @@ class Estimate:
         wins: for such a share, the wins.
         known: whether an interval can be given at all.
         shown: the value as it was counted, where the interval is laid round another one.
+        least: no value can be less.
+        most: no value can be more.
     """
 
     value: float
@@ -40,6 +42,8 @@ class Estimate:
     wins: float = 0.0
     known: bool = True
     shown: float | None = None
+    least: float = -inf
+    most: float = inf
 
     @property
     def counted(self) -> float:
@@ -59,7 +63,7 @@ class Estimate:
         z = NormalDist().inv_cdf(1 - level / 2)
         if self.error is None:
             return wilson(self.wins, self.games, z)
-        return self.value - z * self.error, self.value + z * self.error
+        return max(self.least, self.value - z * self.error), min(self.most, self.value + z * self.error)
 
 
 def share(wins: float, games: int, distinct: int, none: float, known: bool = True) -> Estimate:
@@ -74,7 +78,7 @@ def mean_difference(differences: Sequence[float], known: bool = True) -> Estimat
     total, squares = sum(differences), sum(each * each for each in differences) + 1.0
     wide = count + 2
     error = sqrt(max(0.0, squares - total * total / wide)) / wide
-    return Estimate(total / wide, 0.0, count, error, known=known and count >= LEAST, shown=total / count if count else 0.0)
+    return Estimate(total / wide, 0.0, count, error, known=known and count >= LEAST, shown=total / count if count else 0.0, least=-1.0, most=1.0)
 
 
 def mean(values: Sequence[float], none: float, known: bool = True) -> Estimate:

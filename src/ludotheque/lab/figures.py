@@ -17,8 +17,11 @@ from ludotheque.lab.tally import distinct
 
 ENOUGH_DISTINCT = 0.99
 """Intervals are given where at least this share of the games are distinct: the others would be the same evidence twice."""
+QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 ALIKE = 200
 """Of many games that show a figure alike, so many are considered for the page."""
+COLUMNS = 24
+"""Columns of a histogram, at most."""
 COMEBACK = 0.25
 """A game is a comeback if its winner was once behind by at least this much."""
 
@@ -36,7 +39,7 @@ class Figure:
         high: the upper bound.
         none: its value if there is no effect; None where that means nothing.
         games: the number of games behind it.
-        replays: the numbers of games that show it. Of a mean they are the least, the middle and the greatest; otherwise all are alike.
+        replays: the numbers of games that show it. Of a length and of choices they are those at `QUARTERS`; of most others, all are alike.
         skill: whether these are games of the strong bot among weak ones.
         more: further numbers, by name.
     """
@@ -52,6 +55,11 @@ class Figure:
     replays: tuple[int, ...]
     skill: bool = False
     more: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether one of the replays is enough, as all of them show the same."""
+        return self.what not in MEANS or self.what == "half"
 
     @property
     def found(self) -> bool:
@@ -187,7 +195,7 @@ def _shape(number: int, each: Played) -> Iterator[_Draft]:
         kept = [each for each in values if each is not None]
         if not kept:
             continue
-        more = dict(zip(("least", "q1", "median", "q3", "most"), np.quantile(kept, (0, 0.25, 0.5, 0.75, 1)).tolist(), strict=True))
+        more = dict(zip(("least", "q1", "median", "q3", "most"), np.quantile(kept, QUARTERS).tolist(), strict=True))
         if what == "comeback":
             more["deepest"] = max(row.measures.behind for row in rows)
         yield _Draft(what, "", number, corrected.mean(kept, 0.0, each.known), len(kept), _shown(what, rows), more=more)
@@ -212,15 +220,16 @@ MEANS: Mapping[str, Callable[[Row], float | None]] = {
 
 
 def _shown(what: str, rows: Sequence[Row]) -> tuple[int, ...]:
-    """Games for a mean: the least, the middle and the greatest; for leads and comebacks the greatest first."""
+    """Games for a mean: those at `QUARTERS`; for leads and comebacks the greatest."""
     if what == "comeback":
         return (max(rows, key=lambda row: (row.measures.behind, -row.number)).number,)
     if what == "half":
         return _typical([row for row in rows if _half(row) == 0.0] or rows)
     by = MEANS["length" if what in ("turns", "clock") else what]
     ordered = sorted(rows, key=lambda row: (by(row), row.number))
-    picked = (ordered[-1],) if what == "leads" else (ordered[0], ordered[len(ordered) // 2], ordered[-1])
-    return tuple(row.number for row in picked)
+    if what == "leads":
+        return (ordered[-1].number,)
+    return tuple(ordered[round(part * (len(ordered) - 1))].number for part in QUARTERS)
 
 
 def _typical(rows: Sequence[Row]) -> tuple[int, ...]:
@@ -319,6 +328,13 @@ def _difference(what: str, number: int, told: Sequence[float], known: bool, shar
     estimate = corrected.mean_difference(told, known) if shares else corrected.mean(told, 0.0, known)
     shown = _typical(other.skilled) if what == "skill" else _typical(other.rows)
     return _Draft(f"d.{what}", "", number, estimate, len(told), shown, "variants", skill=what == "skill")
+
+
+def histogram(rows: Sequence[Row]) -> dict[str, Any]:
+    """How many games had how many actions: the counts from the least to the greatest."""
+    lengths = [row.result.actions for row in rows]
+    counts, edges = np.histogram(lengths, bins=min(COLUMNS, len(set(lengths))))
+    return {"counts": counts.tolist(), "least": int(edges[0]), "most": int(edges[-1])}
 
 
 def along(rows: Sequence[Row]) -> list[float]:

@@ -8,7 +8,7 @@ from typing import Any
 from ludotheque.core.message import Message
 from ludotheque.core.things import Things, Used
 from ludotheque.games.bantu import codes
-from ludotheque.games.bantu.state import AT_FINISH, AT_START
+from ludotheque.games.bantu.state import AT_START
 
 
 def used(b: Any, before: Any, after: Any, seat: int, code: int) -> Iterator[Used]:
@@ -27,8 +27,6 @@ def used(b: Any, before: Any, after: Any, seat: int, code: int) -> Iterator[Used
     for other in range(int(before["seats"])):
         if other != seat and ((before["at"][other] >= 0) & (after["at"][other] == AT_START)).any():
             yield seat, "turn.hit"
-    if int(after["at"][seat, pawn]) == AT_FINISH:
-        yield seat, "turn.home"
 
 
 def label(b: Any, name: str) -> Message:

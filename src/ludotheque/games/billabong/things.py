@@ -15,7 +15,7 @@ FAR = 6
 
 
 def used(b: Any, before: Any, after: Any, seat: int, code: int) -> Iterator[Used]:
-    """A step, a series of hops, a great leap, a kangaroo that comes home, a turn without a move."""
+    """A step, a series of hops, a great leap, a turn without a move."""
     if seat < 0:
         return
     if code == codes.PASS:
@@ -24,8 +24,7 @@ def used(b: Any, before: Any, after: Any, seat: int, code: int) -> Iterator[Used
     if code < int(codes.race_start(b)):
         return
     if int(codes.crossings_then(b, code)) == HOME_CROSSINGS:
-        yield seat, "move.home"
-        return
+        return  # whoever wins has brought all of them home
     width = int(b["width"])
     start = int(before["cell"][seat, int(codes.mover(b, code))])
     here, there = divmod(start, width), divmod(int(codes.destination(b, code)), width)
