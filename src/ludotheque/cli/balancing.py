@@ -52,11 +52,19 @@ def balance(
         ),
     ],
     games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help="Number of games of each variant, and of each kind of bots.")
+        int,
+        typer.Option(
+            "--games", "-n", min=1, help="Number of games of each variant, and of each kind of bots."
+        ),
     ] = 1000,
     bot_levels: matching.Bots = matching.DEFAULT_LEVEL,
     against: Annotated[
-        str, typer.Option("--against", metavar="LEVEL", help="The weak bot that the first of --bots plays against, to tell luck from skill.")
+        str,
+        typer.Option(
+            "--against",
+            metavar="LEVEL",
+            help="The weak bot that the first of --bots plays against, to tell luck from skill.",
+        ),
     ] = "random",
     variant: Annotated[
         list[str] | None,
@@ -70,7 +78,11 @@ def balance(
     seats: matching.Seats = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", min=0, help="Seed of the first game; the next games use the numbers that follow. Default: that of the folder, or 1."),
+        typer.Option(
+            "--seed",
+            min=0,
+            help="Seed of the first game; the next games use the numbers that follow. Default: that of the folder, or 1.",
+        ),
     ] = None,
     option: GameOptions = None,
     component_file: ComponentFile = None,
@@ -149,7 +161,11 @@ def _must_be_ours(out: Path) -> None:
 
     if out.exists() and not out.is_dir():
         raise StoreError(message=Message("cli.store.file", {"folder": str(out)}))
-    if out.is_dir() and any(not each.name.startswith(".") for each in out.iterdir()) and not (out / "games").is_dir():
+    if (
+        out.is_dir()
+        and any(not each.name.startswith(".") for each in out.iterdir())
+        and not (out / "games").is_dir()
+    ):
         raise StoreError(message=Message("cli.store.foreign", {"folder": str(out)}))
 
 
@@ -190,7 +206,11 @@ def _variant(
             box = Path(part)
         elif name == SEATS:
             if not value.isdecimal():
-                raise Problem(Message("cli.balance.seats", {"typed": part}), Message("cli.balance.variant.next"), ASKED_WRONGLY)
+                raise Problem(
+                    Message("cli.balance.seats", {"typed": part}),
+                    Message("cli.balance.variant.next"),
+                    ASKED_WRONGLY,
+                )
             seats = int(value)
         else:
             chosen = [each for each in chosen if each.partition("=")[0] != name] + [part]
@@ -220,13 +240,21 @@ def _must_differ(variants: Sequence[Variant], against: str) -> None:
         what = each.match.seats, tuple(sorted(table.options.items(), key=str)), table.journal.setup.digest
         if what in seen or each.name in names:
             said = {"typed": each.typed, "other": seen.get(what) or "standard"}
-            raise Problem(Message("cli.balance.same", said), Message("cli.balance.variant.next"), ASKED_WRONGLY)
+            raise Problem(
+                Message("cli.balance.same", said), Message("cli.balance.variant.next"), ASKED_WRONGLY
+            )
         seen[what] = each.typed
         names.add(each.name)
 
 
 def _play_all(
-    variants: Sequence[Variant], against: str, games: int, out: Path, workers: int, words: Words, stopped: Stopped
+    variants: Sequence[Variant],
+    against: str,
+    games: int,
+    out: Path,
+    workers: int,
+    words: Words,
+    stopped: Stopped,
 ) -> list[Played]:
     """Play what is still missing of every variant. What was kept before a stop is there, too."""
     from ludotheque.core import registry
@@ -235,13 +263,15 @@ def _play_all(
 
     played = []
     for number, each in enumerate(variants):
-        rows = []
+        rows: list[list[Row]] = []
         for name, first in ((each.name, each.match), (f"{each.name}-skill", each.against(against))):
             doing = words("cli.balance.playing", n=2 * number + len(rows) + 1, of=2 * len(variants))
             rows.append(_play(first, games, out / "games" / name, workers, doing, words, stopped))
         if not rows[0]:
             break
-        played.append(Played(each, rows[0], rows[1], is_cooperative(each.match), registry.get(each.match.game).first))
+        played.append(
+            Played(each, rows[0], rows[1], is_cooperative(each.match), registry.get(each.match.game).first)
+        )
     return played
 
 

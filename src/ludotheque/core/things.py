@@ -54,9 +54,9 @@ def title_of(game: Game, group: str) -> Message:
 
 
 def _kinds_of(game: Game) -> Things:
-    def used(b: Any, before: Any, after: Any, seat: int, code: int) -> Iterable[Used]:
+    def used(b: Any, before: Any, _after: Any, seat: int, code: int) -> Iterable[Used]:
         if seat >= 0:
             told = game.codec.structure(b, before, seat, code)
             yield seat, f"action.{told.get('kind', told.get('do', ''))}"
 
-    return Things(used, lambda b, name: name.partition(".")[2])
+    return Things(used, lambda _b, name: name.partition(".")[2])

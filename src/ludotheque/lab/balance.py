@@ -10,14 +10,22 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ludotheque.core import registry
 from ludotheque.lab.matches import Match, Result, series
 from ludotheque.lab.measures import Measures
 from ludotheque.lab.store import TEXT, Cell
 
-COLUMNS = ("turns", "leads", "half", "behind_permille", "behind_at", "clock_ms", f"choices{TEXT}", f"things{TEXT}")
+COLUMNS = (
+    "turns",
+    "leads",
+    "half",
+    "behind_permille",
+    "behind_at",
+    "clock_ms",
+    f"choices{TEXT}",
+    f"things{TEXT}",
+)
 """The further columns of a row."""
 STANDARD = "standard"
 

@@ -1,9 +1,9 @@
 """The folder of a balance: figures as JSON and Parquet, games to look at again, and a page in each language.
 
-    games/standard/, games/standard-skill/, …   the games (`lab.store`)
-    data/figures.json, data/figures.parquet     the figures
-    replays/standard-12.html, .jsonl            games that the figures link to, as pages and as records
-    index.fr.html, index.en.html                the pages
+games/standard/, games/standard-skill/, …   the games (`lab.store`)
+data/figures.json, data/figures.parquet     the figures
+replays/standard-12.html, .jsonl            games that the figures link to, as pages and as records
+index.fr.html, index.en.html                the pages
 """
 
 from __future__ import annotations
@@ -178,7 +178,9 @@ def write(
     for left in [*replays.glob("*.html"), *replays.glob("*.jsonl")]:
         if left not in kept:
             left.unlink()
-    write_whole(folder / "data" / "figures.json", (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
+    write_whole(
+        folder / "data" / "figures.json", (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+    )
     write_whole(folder / "data" / "figures.parquet", _as_parquet(data))
     for language in LANGUAGES:
         path = folder / f"index.{language}.html"

@@ -17,6 +17,10 @@ from ludotheque.lab.figures import MEANS, Figure
 
 SHARES = ("order", "seat", "skill", "comeback", "half", "ending", "result", "share")
 """What is a share, shown in percent; everything else is a number."""
+HOLES = ("\ue000", "\ue001", "\ue002")
+"""What stands in a text where HTML is put in, once the text is made safe for a page."""
+TOLD = 6
+"""Things that are told in words, at most."""
 MANY = 12
 """Things of a group that are shown at once; the others are behind a button."""
 
@@ -37,7 +41,9 @@ class Page:
         self.game = registry.get(data["game"])
         self.entries = export(language)
         self.figures = [_figure(each) for each in data["figures"]]
-        self.shown = {id(each): told["shown"] for each, told in zip(self.figures, data["figures"], strict=True)}
+        self.shown = {
+            id(each): told["shown"] for each, told in zip(self.figures, data["figures"], strict=True)
+        }
         self.variants: Sequence[Mapping[str, Any]] = data["variants"]
 
     # -- words --------------------------------------------------------------------------------------------------------
@@ -69,7 +75,11 @@ class Page:
         """The interval of a figure in brackets, or a dash."""
         if each.low is None or each.high is None:
             return "–"
-        between = self.text("balance.between", low=self.value(each.what, each.low, True), high=self.value(each.what, each.high, True))
+        between = self.text(
+            "balance.between",
+            low=self.value(each.what, each.low, True),
+            high=self.value(each.what, each.high, True),
+        )
         return f"[{between}]"
 
     def name(self, variant: int) -> str:
@@ -91,6 +101,12 @@ class Page:
             return self.told(self.data["things"][each.name])
         return self.text(f"balance.{each.what.removeprefix('d.')}")
 
+    def full_name(self, each: Figure) -> str:
+        """What a figure is about, with its variant if there are several."""
+        return (
+            f"{self.name(each.variant)} · {self.label(each)}" if len(self.variants) > 1 else self.label(each)
+        )
+
     # -- pieces -------------------------------------------------------------------------------------------------------
 
     def linked(self, said: str, each: Figure, which: int = 0) -> str:
@@ -105,19 +121,20 @@ class Page:
     def row(self, each: Figure, scale: tuple[float, float], named: str) -> str:
         """A line of a table: name, plot, value, interval."""
         if each.value is None:
-            return f'<tr><th scope="row">{named}</th><td class="plotted"></td><td>–</td><td>–</td></tr>'
+            return f'<tr><th scope="row">{named}</th><td class="plotted"></td><td>–</td></tr>'
         said = self.value(each.what, each.value)
         plot = plots.dot(each.value, each.low, each.high, each.none, scale, f"{said} {self.interval(each)}")
         found = ' class="found"' if each.found else ""
         return (
-            f'<tr><th scope="row">{named}</th><td class="plotted">{plot}</td><td{found}>{self.linked(said, each)}</td>'
-            f"<td>{self.interval(each)}</td></tr>"
+            f'<tr><th scope="row">{named}</th><td class="plotted">{plot}</td><td{found}>{self.linked(said, each)} '
+            f'<span class="interval">{self.interval(each)}</span></td></tr>'
         )
 
     def table(self, shown: Sequence[Figure], named: Callable[[Figure], str], caption: str) -> str:
         """A table of figures on one scale."""
         scale = _scale(shown)
-        heads = "".join(f'<th scope="col">{self.text(f"balance.head.{name}")}</th>' for name in ("what", "plot", "value", "interval"))
+        what, value = self.text("balance.head.what"), self.text("balance.head.value")
+        heads = f'<th scope="col">{what}</th><td></td><th scope="col">{value}</th>'
         rows = "".join(self.row(each, scale, named(each)) for each in shown)
         return (
             f'<div class="wide" tabindex="0" role="group" aria-label="{caption}"><table><thead><tr>{heads}</tr></thead>'
@@ -133,11 +150,20 @@ class Page:
     def html(self) -> str:
         """The whole page."""
         title = self.text("balance.title", game=Message(f"{self.game.name}.title"))
-        parts = [f"<h1>{title}</h1>", *self.head(), *self.in_words(), *self.fairness(), *self.shape(), *self.results()]
+        parts = [
+            f"<h1>{title}</h1>",
+            *self.head(),
+            *self.in_words(),
+            *self.fairness(),
+            *self.shape(),
+            *self.results(),
+        ]
         parts += [*self.things(), *self.differences(), *self.method()]
         template = (files("ludotheque.lab") / "pages" / "balance.html").read_text("utf-8")
         return (
-            template.replace("%LANG%", self.language).replace("%TITLE%", title).replace("%BODY%", "\n".join(parts))
+            template.replace("%LANG%", self.language)
+            .replace("%TITLE%", title)
+            .replace("%BODY%", "\n".join(parts))
         )
 
     def head(self) -> Iterator[str]:
@@ -145,7 +171,10 @@ class Page:
         other = "en" if self.language == "fr" else "fr"
         yield f'<p><a href="index.{other}.html" hreflang="{other}" lang="{other}">{"English" if other == "en" else "Français"}</a></p>'
         yield f"<p>{self.text('balance.intro', bots=', '.join(self.data['bots']), against=self.data['against'])}</p>"
-        heads = "".join(f'<th scope="col">{self.text(f"balance.played.{name}")}</th>' for name in ("variant", "seats", "games", "distinct", "skilled"))
+        heads = "".join(
+            f'<th scope="col">{self.text(f"balance.played.{name}")}</th>'
+            for name in ("variant", "seats", "games", "distinct", "skilled")
+        )
         rows = ""
         for number, each in enumerate(self.variants):
             cells = "".join(f"<td>{each[name]}</td>" for name in ("seats", "games", "distinct", "skilled"))
@@ -157,31 +186,43 @@ class Page:
     def in_words(self) -> Iterator[str]:
         """What the figures show, sentence by sentence."""
         yield f"<h2>{self.text('balance.words')}</h2><ul>"
-        for number in range(len(self.variants)):
-            for each in self.of("order", "seat"):
-                if each.variant == number and (each.found or (each.what == "order" and each.name == "0")):
-                    yield self.sentence(each, number)
+        for each in self.of("order", "seat"):
+            if each.found or (each.what == "order" and each.name == "0"):
+                yield self.sentence(each)
         for each in self.of("skill"):
             if each.value is not None and each.none is not None:
-                said = self.linked(self.value("skill", each.value), each)
-                yield f"<li>{self.name(each.variant)}: {self.text('balance.says.skill', share='§', expected=self.value('skill', each.none)).replace('§', said)}</li>"
-        found = sorted((each for each in self.of("share") if each.found), key=lambda each: -abs(each.value or 0.0))
-        for each in found[:6]:
-            key = "balance.says.better" if (each.value or 0.0) > 0 else "balance.says.worse"
-            said = self.linked(self.number(100 * abs(each.value or 0.0)), each)
-            yield f"<li>{self.name(each.variant)}: {self.text(key, thing='¤', points='§').replace('§', said).replace('¤', self.label(each))}</li>"
+                yield self.says(
+                    "skill",
+                    each,
+                    share=self.value("skill", each.value),
+                    expected=self.value("skill", each.none),
+                )
+        found = sorted(
+            (each for each in self.of("share") if each.found), key=lambda each: -abs(each.value or 0.0)
+        )
+        for each in found[:TOLD]:
+            verdict = "better" if (each.value or 0.0) > 0 else "worse"
+            yield self.says(verdict, each, share=self.number(100 * abs(each.value or 0.0)))
         for each in self.figures:
             if each.what.startswith("d.") and each.found:
-                said = self.linked(self.value(each.what, each.value or 0.0), each)
-                yield f"<li>{self.name(each.variant)}: {self.text('balance.says.differs', what='¤', by='§').replace('§', said).replace('¤', self.label(each))}</li>"
+                yield self.says("differs", each, share=self.value(each.what, each.value or 0.0))
         yield "</ul>"
 
-    def sentence(self, each: Figure, number: int) -> str:
+    def sentence(self, each: Figure) -> str:
         """Whether a place is an advantage."""
-        verdict = "unknown" if each.low is None else "even" if not each.found else "more" if (each.value or 0) > (each.none or 0) else "less"
-        said = f"{self.linked(self.value(each.what, each.value or 0.0), each)} {self.interval(each)}"
-        told = self.text(f"balance.says.{verdict}", who=f"{self.label(each)}", share="§", expected=self.value(each.what, each.none or 0.0))
-        return f"<li>{self.name(number)}: {told.replace('§', said)}</li>"
+        more = (each.value or 0.0) > (each.none or 0.0)
+        verdict = "unknown" if each.low is None else "even" if not each.found else "more" if more else "less"
+        share, expected = (self.value(each.what, at or 0.0) for at in (each.value, each.none))
+        return self.says(verdict, each, share=share, expected=expected)
+
+    def says(self, verdict: str, each: Figure, share: str, expected: str = "") -> str:
+        """A sentence about a figure of a variant, with its share as a link, and with its interval."""
+        link = f"{self.linked(share, each)} {self.interval(each)}"
+        who, what, variant = HOLES
+        told = self.text(f"balance.says.{verdict}", expected=expected, who=who, share=what, variant=variant)
+        for mark, said in zip(HOLES, (self.label(each), link, self.name(each.variant)), strict=True):
+            told = told.replace(mark, said)
+        return f"<li>{told}</li>"
 
     def fairness(self) -> Iterator[str]:
         """Seats, beginners, and luck against skill."""
@@ -189,10 +230,9 @@ class Page:
             shown = self.of(what)
             if shown:
                 yield f"<h2>{self.text(f'balance.{what}.title')}</h2><p class='hint'>{self.text(f'balance.{what}.hint')}</p>"
-                several = len(self.variants) > 1
                 yield self.table(
                     shown,
-                    lambda each, several=several: f"{self.name(each.variant)} · {self.label(each)}" if several else self.label(each),
+                    self.full_name,
                     self.text(f"balance.{what}.title"),
                 )
 
@@ -202,17 +242,24 @@ class Page:
         heads = "".join(f'<th scope="col">{self.name(number)}</th>' for number in range(len(self.variants)))
         rows = ""
         for what in MEANS:
-            cells = [next((each for each in self.of(what) if each.variant == number), None) for number in range(len(self.variants))]
+            cells = [
+                next((each for each in self.of(what) if each.variant == number), None)
+                for number in range(len(self.variants))
+            ]
             if any(cells):
                 rows += f'<tr><th scope="row">{self.text(f"balance.{what}")}</th>{"".join(map(self.cell, cells))}</tr>'
         yield f'<div class="wide" tabindex="0" role="group" aria-label="{self.text("balance.shape")}"><table><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
         for number, each in enumerate(self.variants):
             told = each["lengths"]
-            title = self.text("balance.lengths", variant="§").replace("§", self.name(number))
+            title = self.text("balance.lengths", variant=HOLES[0]).replace(HOLES[0], self.name(number))
             yield f"<h3>{title}</h3>{plots.bars(told['counts'], title, (str(told['least']), str(told['most'])))}"
         yield f"<h3>{self.text('balance.along')}</h3>"
         ends = (self.text("balance.along.start"), self.text("balance.along.end"))
-        yield plots.lines([(self.name(n), each["along"]) for n, each in enumerate(self.variants)], self.text("balance.along"), ends)
+        yield plots.lines(
+            [(self.name(n), each["along"]) for n, each in enumerate(self.variants)],
+            self.text("balance.along"),
+            ends,
+        )
         legend = "".join(f"<li>{plots.sample(n)} {self.name(n)}</li>" for n in range(len(self.variants)))
         yield f'<ul class="legend">{legend}</ul>'
 
@@ -223,11 +270,13 @@ class Page:
         value = self.value(each.what, each.value)
         if each.what == "comeback":
             deepest = self.value("comeback", each.more["deepest"])
-            return f"<td>{self.linked(value, each)}<br>{self.text('balance.deepest', share='§').replace('§', self.linked(deepest, each))}</td>"
+            return f"<td>{self.linked(value, each)}<br>{self.text('balance.deepest', share=HOLES[0]).replace(HOLES[0], self.linked(deepest, each))}</td>"
         if each.what in ("leads", "half"):
             return f"<td>{self.linked(value, each)}</td>"
         names = ("least", "q1", "median", "q3", "most")
-        least, q1, median, q3, most = (self.linked(self.number(each.more[name]), each, n) for n, name in enumerate(names))
+        least, q1, median, q3, most = (
+            self.linked(self.number(each.more[name]), each, n) for n, name in enumerate(names)
+        )
         return f"<td>{self.linked(value, each, 2)}<br>{q1} · {median} · {q3}<br>{least} – {most}</td>"
 
     def results(self) -> Iterator[str]:
@@ -237,10 +286,9 @@ class Page:
             if shown:
                 title = self.text(f"balance.{what}.title")
                 yield f"<h2>{title}</h2>"
-                several = len(self.variants) > 1
                 yield self.table(
                     shown,
-                    lambda each, several=several: f"{self.name(each.variant)} · {self.label(each)}" if several else self.label(each),
+                    self.full_name,
                     title,
                 )
 
@@ -256,7 +304,9 @@ class Page:
             body = []
             for group in groups:
                 title = self.text(title_of(self.game, group).key)
-                body.append(f"<h3>{title}</h3>{self.group([each for each in ours if group_of(each.name) == group], title)}")
+                body.append(
+                    f"<h3>{title}</h3>{self.group([each for each in ours if group_of(each.name) == group], title)}"
+                )
             opened = " open" if number == 0 else ""
             yield f"<details{opened}><summary>{self.name(number)}</summary>{''.join(body)}</details>"
 
@@ -265,13 +315,18 @@ class Page:
         by_name: dict[str, dict[str, Figure]] = {}
         for each in ours:
             by_name.setdefault(each.name, {})[each.what] = each
-        known = {name: each for name, each in by_name.items()}
-        names = sorted(known, key=lambda name: (-max(abs(_pull(each)) for each in known[name].values()), name))
+        names = sorted(
+            by_name, key=lambda name: (-max(abs(_pull(each)) for each in by_name[name].values()), name)
+        )
         scales = {what: _scale([each for each in ours if each.what == what]) for what in ("share", "longer")}
-        kinds = [what for what in ("share", "longer") if any(what in each and each[what].value is not None for each in known.values())]
+        kinds = [
+            what
+            for what in ("share", "longer")
+            if any(what in each and each[what].value is not None for each in by_name.values())
+        ]
         heads = "".join(f'<th scope="col" colspan="2">{self.text(f"balance.{what}")}</th>' for what in kinds)
         head = f'<tr><th scope="col">{title}</th><th scope="col">{self.text("balance.there")}</th><th scope="col">{self.text("balance.times")}</th>{heads}</tr>'
-        rows = [self.thing(known[name], kinds, scales) for name in names]
+        rows = [self.thing(by_name[name], kinds, scales) for name in names]
 
         def table(some: Sequence[str]) -> str:
             return f'<div class="wide" tabindex="0" role="group" aria-label="{title}"><table><thead>{head}</thead><tbody>{"".join(some)}</tbody></table></div>'
@@ -280,20 +335,28 @@ class Page:
             return table(rows)
         return f"{table(rows[:MANY])}<details><summary>{self.text('balance.more', n=len(rows) - MANY)}</summary>{table(rows[MANY:])}</details>"
 
-    def thing(self, each: Mapping[str, Figure], kinds: Sequence[str], scales: Mapping[str, tuple[float, float]]) -> str:
+    def thing(
+        self, each: Mapping[str, Figure], kinds: Sequence[str], scales: Mapping[str, tuple[float, float]]
+    ) -> str:
         """A line: how often, what it is worth, how much longer games are."""
         some = next(iter(each.values()))
         share = self.linked(self.value("ending", some.more["games"]), some)
-        cells = [f'<th scope="row">{self.label(some)}</th><td>{share}</td><td>{self.number(some.more["times"], 2)}</td>']
+        cells = [
+            f'<th scope="row">{self.label(some)}</th><td>{share}</td><td>{self.number(some.more["times"], 2)}</td>'
+        ]
         for what in kinds:
             figure = each.get(what)
             if figure is None or figure.value is None:
                 cells.append("<td></td><td>–</td>")
                 continue
             said = self.value(what, figure.value)
-            plot = plots.dot(figure.value, figure.low, figure.high, 0.0, scales[what], f"{said} {self.interval(figure)}")
+            plot = plots.dot(
+                figure.value, figure.low, figure.high, 0.0, scales[what], f"{said} {self.interval(figure)}"
+            )
             found = ' class="found"' if figure.found else ""
-            cells.append(f'<td class="plotted">{plot}</td><td{found}>{self.linked(said, figure)} {self.interval(figure)}</td>')
+            cells.append(
+                f'<td class="plotted">{plot}</td><td{found}>{self.linked(said, figure)} <span class="interval">{self.interval(figure)}</span></td>'
+            )
         return f"<tr>{''.join(cells)}</tr>"
 
     def differences(self) -> Iterator[str]:
@@ -311,7 +374,7 @@ class Page:
         """How the figures came about."""
         yield f"<h2>{self.text('balance.method')}</h2><p>{self.text('balance.method.intervals')}</p><p>{self.text('balance.method.measures')}</p>"
         yield f"<p><code>{escape(self.data['command'])}</code></p>"
-        yield f'<p><a href="data/figures.json">figures.json</a> · <a href="data/figures.parquet">figures.parquet</a></p>'
+        yield '<p><a href="data/figures.json">figures.json</a> · <a href="data/figures.parquet">figures.parquet</a></p>'
 
 
 def _figure(told: Mapping[str, Any]) -> Figure:

@@ -78,7 +78,16 @@ def mean_difference(differences: Sequence[float], known: bool = True) -> Estimat
     total, squares = sum(differences), sum(each * each for each in differences) + 1.0
     wide = count + 2
     error = sqrt(max(0.0, squares - total * total / wide)) / wide
-    return Estimate(total / wide, 0.0, count, error, known=known and count >= LEAST, shown=total / count if count else 0.0, least=-1.0, most=1.0)
+    return Estimate(
+        total / wide,
+        0.0,
+        count,
+        error,
+        known=known and count >= LEAST,
+        shown=total / count if count else 0.0,
+        least=-1.0,
+        most=1.0,
+    )
 
 
 def mean(values: Sequence[float], none: float, known: bool = True) -> Estimate:
@@ -86,7 +95,9 @@ def mean(values: Sequence[float], none: float, known: bool = True) -> Estimate:
     count = len(values)
     middle = sum(values) / count if count else none
     variance = sum((each - middle) ** 2 for each in values) / (count - 1) if count > 1 else 0.0
-    return Estimate(middle, none, count, sqrt(variance / count) if count else 0.0, known=known and count >= LEAST)
+    return Estimate(
+        middle, none, count, sqrt(variance / count) if count else 0.0, known=known and count >= LEAST
+    )
 
 
 def apart(ours: Sequence[float], theirs: Sequence[float], known: bool = True) -> Estimate:

@@ -25,6 +25,7 @@ COLUMNS = 24
 COMEBACK = 0.25
 """A game is a comeback if its winner was once behind by at least this much."""
 
+
 @dataclass(frozen=True)
 class Figure:
     """A number on the page.
@@ -115,10 +116,14 @@ class _Draft:
 def figures(played: Sequence[Played]) -> list[Figure]:
     """All figures, with the intervals of three families corrected each by itself: seats and beginners, things, differences of variants."""
     drafts = [draft for number, each in enumerate(played) for draft in _of_variant(number, each)]
-    drafts += [draft for number in range(1, len(played)) for draft in _differences(number, played[0], played[number])]
+    drafts += [
+        draft for number in range(1, len(played)) for draft in _differences(number, played[0], played[number])
+    ]
     intervals: dict[int, tuple[float, float] | None] = {}
     for family in dict.fromkeys(draft.family for draft in drafts if draft.estimate is not None):
-        members = [n for n, draft in enumerate(drafts) if draft.family == family and draft.estimate is not None]
+        members = [
+            n for n, draft in enumerate(drafts) if draft.family == family and draft.estimate is not None
+        ]
         estimates = [draft.estimate for n in members if (draft := drafts[n]).estimate is not None]
         if family:
             found = corrected.holm([each for each in estimates if each is not None])
@@ -158,10 +163,9 @@ def _fairness(number: int, each: Played, seats: int) -> Iterator[_Draft]:
     """Who goes first and where one sits; of two, one is enough."""
     for what in ("order", "seat") if each.first else ("seat",):
         for place in range(seats if seats > 2 else 1):
-            who = (lambda row, place=place: (row.result.first + place) % seats) if what == "order" else (lambda row, place=place: place)
-            wins = sum(row.won([who(row)]) for row in each.rows)
-            estimate = corrected.share(wins, len(each.rows), each.distinct, 1 / seats, each.known)
-            shown = _typical([row for row in each.rows if row.won([who(row)]) > 0])
+            won = [row.won([(row.result.first * (what == "order") + place) % seats]) for row in each.rows]
+            estimate = corrected.share(sum(won), len(each.rows), each.distinct, 1 / seats, each.known)
+            shown = _typical([row for row, share in zip(each.rows, won, strict=True) if share > 0])
             yield _Draft(what, str(place), number, estimate, len(each.rows), shown, "seats")
 
 
@@ -172,9 +176,13 @@ def _skill(number: int, each: Played, seats: int) -> _Draft:
     lost = [row for row, seat in zip(each.skilled, where, strict=True) if row.won([seat]) == 0]
     different = distinct(row.result for row in each.skilled)
     known = different >= ENOUGH_DISTINCT * len(each.skilled)
-    if each.together:  # the shares are results of all: compare with the same game between equals, not with a seat's part
+    if (
+        each.together
+    ):  # the shares are results of all: compare with the same game between equals, not with a seat's part
         estimate = corrected.mean([row.result.returns[0] for row in each.skilled], 0.0, known)
-        return _Draft("skill", "", number, estimate, len(each.skilled), _typical(each.skilled), "", skill=True)
+        return _Draft(
+            "skill", "", number, estimate, len(each.skilled), _typical(each.skilled), "", skill=True
+        )
     estimate = corrected.share(wins, len(each.skilled), different, 1 / seats, known)
     share = wins / len(each.skilled)
     scale = {"scale": (share - 1 / seats) / (1 - 1 / seats)} if seats > 1 else {}
@@ -195,10 +203,14 @@ def _shape(number: int, each: Played) -> Iterator[_Draft]:
         kept = [each for each in values if each is not None]
         if not kept:
             continue
-        more = dict(zip(("least", "q1", "median", "q3", "most"), np.quantile(kept, QUARTERS).tolist(), strict=True))
+        more = dict(
+            zip(("least", "q1", "median", "q3", "most"), np.quantile(kept, QUARTERS).tolist(), strict=True)
+        )
         if what == "comeback":
             more["deepest"] = max(row.measures.behind for row in rows)
-        yield _Draft(what, "", number, corrected.mean(kept, 0.0, each.known), len(kept), _shown(what, rows), more=more)
+        yield _Draft(
+            what, "", number, corrected.mean(kept, 0.0, each.known), len(kept), _shown(what, rows), more=more
+        )
 
 
 def _half(row: Row) -> float | None:
@@ -293,7 +305,11 @@ def _gain(row: Row, name: str) -> float | None:
 
 def _with(name: str, there: Sequence[Row]) -> tuple[int, ...]:
     """All games with a thing may show it; the page takes one that it shows anyway. The winner's use comes first."""
-    told = [row.number for row in there if any(c and r for c, r in zip(row.counts(name), row.result.returns, strict=True))]
+    told = [
+        row.number
+        for row in there
+        if any(c and r for c, r in zip(row.counts(name), row.result.returns, strict=True))
+    ]
     return tuple(told[:ALIKE] or [row.number for row in there[:ALIKE]])
 
 
@@ -313,18 +329,28 @@ def _differences(number: int, standard: Played, other: Played) -> Iterator[_Draf
     if same and standard.skilled and other.skilled:
         seats = other.variant.match.seats
         both = zip(standard.skilled, other.skilled, strict=False)
-        gains = [theirs.won([-theirs.number % seats]) - ours.won([-ours.number % seats]) for ours, theirs in both]
+        gains = [
+            theirs.won([-theirs.number % seats]) - ours.won([-ours.number % seats]) for ours, theirs in both
+        ]
         yield _difference("skill", number, gains, known, True, other)
     for what, value in MEANS.items():
         values = [(value(ours), value(theirs)) for ours, theirs in pairs]
         told = [b - a for a, b in values if a is not None and b is not None]
-        alone = standard.together or other.together or min(p.variant.match.seats for p in (standard, other)) < 2
-        if not told or (what in ("leads", "comeback", "half") and alone) or (what == "clock" and not any(told)):
+        alone = (
+            standard.together or other.together or min(p.variant.match.seats for p in (standard, other)) < 2
+        )
+        if (
+            not told
+            or (what in ("leads", "comeback", "half") and alone)
+            or (what == "clock" and not any(told))
+        ):
             continue
         yield _difference(what, number, told, known, what in ("comeback", "half"), other)
 
 
-def _difference(what: str, number: int, told: Sequence[float], known: bool, shares: bool, other: Played) -> _Draft:
+def _difference(
+    what: str, number: int, told: Sequence[float], known: bool, shares: bool, other: Played
+) -> _Draft:
     estimate = corrected.mean_difference(told, known) if shares else corrected.mean(told, 0.0, known)
     shown = _typical(other.skilled) if what == "skill" else _typical(other.rows)
     return _Draft(f"d.{what}", "", number, estimate, len(told), shown, "variants", skill=what == "skill")

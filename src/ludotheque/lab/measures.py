@@ -100,7 +100,9 @@ class _Walk:
         worths = [worth for _, worth in self.judged]
         self.judged.append((events, tuple(self.worth.tolist())))
         winners = leaders(self.judged[-1][1])
-        behind, at = max(((_behind(worth, winners), -number) for number, worth in self.judged), default=(0.0, 0))
+        behind, at = max(
+            ((_behind(worth, winners), -number) for number, worth in self.judged), default=(0.0, 0)
+        )
         return Measures(
             turns=sum(1 for n, seat in enumerate(self.actors) if n == 0 or self.actors[n - 1] != seat),
             choices=_by_tenths(self.choices),

@@ -8,7 +8,14 @@ from html import escape
 WIDE, HIGH = 240, 28
 
 
-def dot(value: float, low: float | None, high: float | None, none: float | None, scale: tuple[float, float], said: str) -> str:
+def dot(
+    value: float,
+    low: float | None,
+    high: float | None,
+    none: float | None,
+    scale: tuple[float, float],
+    said: str,
+) -> str:
     """A value on a line from `scale[0]` to `scale[1]`, with its interval and a mark where there is no effect.
 
     Args:
@@ -57,7 +64,9 @@ def lines(series: Sequence[tuple[str, Sequence[float]]], said: str, ends: tuple[
             f"{44 + (width - 52) * at / steps:.1f},{12 + (height - 44) * (1 - value / most):.1f}"
             for at, value in enumerate(values)
         )
-        parts.append(f'<polyline class="line l{number % 6}" points="{points}"><title>{escape(name)}</title></polyline>')
+        parts.append(
+            f'<polyline class="line l{number % 6}" points="{points}"><title>{escape(name)}</title></polyline>'
+        )
     parts.append(f'<text x="44" y="{height - 8}">{escape(ends[0])}</text>')
     parts.append(f'<text x="{width - 8}" y="{height - 8}" text-anchor="end">{escape(ends[1])}</text>')
     return _svg(width, height, said, parts)

@@ -341,7 +341,10 @@ def _schema(settings: Mapping[str, Any]) -> Any:
         ("ending", pa.string()),
         ("actions", pa.int64()),
         ("trajectory", pa.string()),
-        *((name.removesuffix(TEXT), pa.string() if name.endswith(TEXT) else pa.int64()) for name in settings["more"]),
+        *(
+            (name.removesuffix(TEXT), pa.string() if name.endswith(TEXT) else pa.int64())
+            for name in settings["more"]
+        ),
     ]
     return pa.schema(columns, {"ludotheque": json.dumps(settings, ensure_ascii=False)})
 

@@ -32,7 +32,11 @@ def used(b: Any, before: Any, after: Any, seat: int, code: int) -> Iterator[Used
         return
     if codes.MOVE <= code < codes.BEWITCH:
         frenzy = code >= codes.FRENZY
-        bird = (code - codes.FRENZY) // DESTINATIONS // codes.JOKERS if frenzy else (code - codes.MOVE) // DESTINATIONS
+        bird = (
+            (code - codes.FRENZY) // DESTINATIONS // codes.JOKERS
+            if frenzy
+            else (code - codes.MOVE) // DESTINATIONS
+        )
         yield seat, f"bird.{bird}"
     for first, end, name in SPELLS:
         if first <= code < end:
@@ -60,7 +64,11 @@ def label(b: Any, name: str) -> Message | str:
         return bird_short(int(rest))
     if group == "prediction":
         birds = b["card"][int(rest)].tolist()
-        told = {"abcd"[place]: bird_short(birds[place]) for place in range(PLACES_FORETOLD) if birds[place] < BIRDS}
+        told = {
+            "abcd"[place]: bird_short(birds[place])
+            for place in range(PLACES_FORETOLD)
+            if birds[place] < BIRDS
+        }
         return said("banjooli-cross.thing.foretold", **told)
     return rest.replace(":", " ") if group == "tile" else Message(f"banjooli-cross.thing.{name}")
 

@@ -39,7 +39,9 @@ def _dealt(before: Any, code: int) -> Iterator[Used]:
 def label(b: Any, name: str) -> Message:
     """What it is called."""
     group, _, rest = name.partition(".")
-    return Message(f"banzai.{name}") if group in ("call", "family") else Message(f"banzai.thing.{group}.{rest}")
+    return (
+        Message(f"banzai.{name}") if group in ("call", "family") else Message(f"banzai.thing.{group}.{rest}")
+    )
 
 
 THINGS = Things(used, label)
