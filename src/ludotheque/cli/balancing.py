@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -140,7 +139,10 @@ def balance(
         played = _play_all(variants, against, games, out, workers or 1, words, stopped)
     if not played or not played[0].rows:
         raise Problem(Message("cli.simulate.none"), code=stopped.code or FAILED)
-    data = balance_files.data_of(played, against, _command())
+    again = _command(
+        variants[0].match, against, len(played[0].rows), option or [], component_file, variant or []
+    )
+    data = balance_files.data_of(played, against, again)
     with running.with_room(out), matching.bar(len(data["chosen"]), words("cli.balance.writing")) as step:
         for _ in balance_files.write(out, data, played, step):
             pass
@@ -169,8 +171,26 @@ def _must_be_ours(out: Path) -> None:
         raise StoreError(message=Message("cli.store.foreign", {"folder": str(out)}))
 
 
-def _command() -> str:
-    return shlex.join(["ludotheque", *sys.argv[1:]])
+def _command(
+    first: Match, against: str, played: int, options: Sequence[str], box: Path | None, variants: Sequence[str]
+) -> str:
+    """The command that makes the same pages anywhere: all but the folder and the processes."""
+    typed = ["ludotheque", "balance", first.game]
+    for each in options:
+        typed += ["--option", each]
+    if box is not None:
+        typed += ["--components", str(box)]
+    for each in variants:
+        typed += ["--variant", each]
+    typed += ["--seats", str(first.seats), "--bots", _bots_of(first)]
+    typed += ["--against", against, "--games", str(played), "--seed", str(first.seed)]
+    typed += ["--opening-random", str(first.opening), "--greedy-near", str(first.near)]
+    return shlex.join(typed)
+
+
+def _bots_of(match: Match) -> str:
+    names = matching.names_of(match)
+    return names[0] if len(set(names)) == 1 else ",".join(names)
 
 
 def _seed_of(seed: int | None, out: Path) -> int:
@@ -199,9 +219,10 @@ def _variant(
     from ludotheque.lab import Match
     from ludotheque.lab.balance import STANDARD, Variant, slug
 
-    chosen = list(options)
+    chosen, called = list(options), []
     for part in filter(None, (each.strip() for each in typed.split(","))):
         name, given, value = part.partition("=")
+        called.append(part if given else Path(part).stem)
         if not given:
             box = Path(part)
         elif name == SEATS:
@@ -225,7 +246,7 @@ def _variant(
         opening=opening if opening is not None else 2 * seats if even else 0,
         near=near if near is not None else matching.NEAR if even else 0.0,
     )
-    return Variant(slug(typed) if typed else STANDARD, typed, match)
+    return Variant(slug(",".join(called)) if typed else STANDARD, ", ".join(called), match)
 
 
 def _must_differ(variants: Sequence[Variant], against: str) -> None:

@@ -36,7 +36,7 @@ class Variant:
 
     Attributes:
         name: a name for folders and files, such as `short-true`; `standard` for the first.
-        typed: how it was asked for, such as `short=true`; empty for the standard game.
+        typed: what it is called, such as `short=true` or the name of its component file; empty for the standard game.
         match: the first match between equals.
     """
 

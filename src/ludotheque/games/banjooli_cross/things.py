@@ -70,7 +70,7 @@ def label(b: Any, name: str) -> Message | str:
             if birds[place] < BIRDS
         }
         return said("banjooli-cross.thing.foretold", **told)
-    return rest.replace(":", " ") if group == "tile" else Message(f"banjooli-cross.thing.{name}")
+    return rest.replace(":", " ") if group == "tile" else Message(f"banjooli-cross.thing.{group}.{rest}")
 
 
 THINGS = Things(used, label)

@@ -32,7 +32,11 @@ def used(b: Any, before: Any, after: Any, seat: int, code: int) -> Iterator[Used
 def label(b: Any, name: str) -> Message:
     """What it is called; pawns have their numbers."""
     group, _, rest = name.partition(".")
-    return Message("bantu.thing.number", {"n": rest}) if group != "turn" else Message(f"bantu.thing.{name}")
+    return (
+        Message("bantu.thing.number", {"n": rest})
+        if group != "turn"
+        else Message(f"bantu.thing.{group}.{rest}")
+    )
 
 
 THINGS = Things(used, label)

@@ -34,7 +34,8 @@ def used(b: Any, before: Any, after: Any, seat: int, code: int) -> Iterator[Used
 
 def label(b: Any, name: str) -> Message:
     """What a way to move is called."""
-    return Message(f"billabong.thing.{name}", {"n": FAR})
+    group, _, rest = name.partition(".")
+    return Message(f"billabong.thing.{group}.{rest}", {"n": FAR})
 
 
 THINGS = Things(used, label)

@@ -31,7 +31,7 @@ def used(b: Any, before: Any, after: Any, seat: int, code: int) -> Iterator[Used
 def label(b: Any, name: str) -> Message | str:
     """What it is called; a card is written as its frame."""
     group, _, rest = name.partition(".")
-    return rest if group == "card" else Message(f"boussanga.thing.{name}")
+    return rest if group == "card" else Message(f"boussanga.thing.{group}.{rest}")
 
 
 THINGS = Things(used, label)
