@@ -1,6 +1,6 @@
 """What happened in a game, in a few numbers: choices, changes of lead, how far the winner was behind, what was used.
 
-A game that was played is walked through once more over the verbs. The measures are defined in `docs/balance/index.md`.
+A game that was played is walked through once more over the verbs. The measures are defined in `docs/balance.md`.
 """
 
 from __future__ import annotations
