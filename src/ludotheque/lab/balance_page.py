@@ -185,7 +185,12 @@ class Page:
 
     def in_words(self) -> Iterator[str]:
         """What the figures show, sentence by sentence."""
-        yield f"<h2>{self.text('balance.words')}</h2><ul>"
+        told = "".join(self.sentences())
+        if told:
+            yield f"<h2>{self.text('balance.words')}</h2><ul>{told}</ul>"
+
+    def sentences(self) -> Iterator[str]:
+        """Sentences about beginners and seats, skill, what matters most, and what differs from the standard game."""
         for each in self.of("order", "seat"):
             if each.found or (each.what == "order" and each.name == "0"):
                 yield self.sentence(each)
@@ -206,7 +211,6 @@ class Page:
         for each in self.figures:
             if each.what.startswith("d.") and each.found:
                 yield self.says("differs", each, share=self.value(each.what, each.value or 0.0))
-        yield "</ul>"
 
     def sentence(self, each: Figure) -> str:
         """Whether a place is an advantage."""

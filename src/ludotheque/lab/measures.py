@@ -28,7 +28,7 @@ class Measures:
     """What happened in a game.
 
     Attributes:
-        turns: how often another seat went on acting, plus one.
+        turns: how often another seat went on acting, plus one; in a game for one, the number of actions.
         choices: for each tenth of the game, the number of decisions and the sum of their legal actions.
         leads: how often the lead passed to somebody else.
         half: the seats that led in the middle of the game, as bits; 0 if nobody did.
@@ -91,6 +91,14 @@ class _Walk:
         for who, name in self.things.used(boxes[0], self.before[0], self.after[0], seat, code):
             self.used.setdefault(name, [0] * (self.seats + 1))[0 if who == TABLE else who + 1] += 1
 
+    def _turns(self) -> int:
+        """A turn lasts as long as the same seat acts; in a game for one, each action is a turn."""
+        if self.seats == 1:
+            return len(self.actors)
+        return sum(
+            1 for number, seat in enumerate(self.actors) if number == 0 or self.actors[number - 1] != seat
+        )
+
     def _judge(self, number: int) -> None:
         entry.judge(self.setting.boxes, self.after, self.worth)
         self.judged.append((number, tuple(self.worth.tolist())))
@@ -104,7 +112,7 @@ class _Walk:
             ((_behind(worth, winners), -number) for number, worth in self.judged), default=(0.0, 0)
         )
         return Measures(
-            turns=sum(1 for n, seat in enumerate(self.actors) if n == 0 or self.actors[n - 1] != seat),
+            turns=self._turns(),
             choices=_by_tenths(self.choices),
             leads=changes_of_lead([worth for _, worth in self.judged]),
             half=leaders(worths[len(worths) // 2]) if worths else 0,
