@@ -108,7 +108,7 @@ def test_everything_has_a_name_in_both_languages(game: str) -> None:
     result = play(MATCHES[game], measured=True)
     assert result.measures is not None
     found = registry.get(game)
-    things, box = of_game(found), Table(found, len(result.returns)).box
+    things, box = of_game(found), Table(found, len(result.returns)).journal.setup.box[0]
     for language in ("fr", "en"):
         entries = export(language)
         for name in result.measures.things:
