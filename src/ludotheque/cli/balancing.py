@@ -140,7 +140,14 @@ def balance(
     if not played or not played[0].rows:
         raise Problem(Message("cli.simulate.none"), code=stopped.code or FAILED)
     again = _command(
-        variants[0].match, against, len(played[0].rows), option or [], component_file, variant or []
+        variants[0].match,
+        against,
+        len(played[0].rows),
+        option or [],
+        component_file,
+        variant or [],
+        opening,
+        near,
     )
     data = balance_files.data_of(played, against, again)
     with running.with_room(out), matching.bar(len(data["chosen"]), words("cli.balance.writing")) as step:
@@ -172,7 +179,14 @@ def _must_be_ours(out: Path) -> None:
 
 
 def _command(
-    first: Match, against: str, played: int, options: Sequence[str], box: Path | None, variants: Sequence[str]
+    first: Match,
+    against: str,
+    played: int,
+    options: Sequence[str],
+    box: Path | None,
+    variants: Sequence[str],
+    opening: int | None,
+    near: float | None,
 ) -> str:
     """The command that makes the same pages anywhere: all but the folder and the processes."""
     typed = ["ludotheque", "balance", first.game]
@@ -184,7 +198,8 @@ def _command(
         typed += ["--variant", each]
     typed += ["--seats", str(first.seats), "--bots", _bots_of(first)]
     typed += ["--against", against, "--games", str(played), "--seed", str(first.seed)]
-    typed += ["--opening-random", str(first.opening), "--greedy-near", str(first.near)]
+    for name, value in (("--opening-random", opening), ("--greedy-near", near)):
+        typed += [] if value is None else [name, str(value)]
     return shlex.join(typed)
 
 
