@@ -224,7 +224,10 @@ class Page:
         link = f"{self.linked(share, each)} {self.interval(each)}"
         who, what, variant = HOLES
         told = self.text(f"balance.says.{verdict}", expected=expected, who=who, share=what, variant=variant)
-        for mark, said in zip(HOLES, (self.label(each), link, self.name(each.variant)), strict=True):
+        label = self.label(each)
+        if each.what == "share":
+            label = f"{self.text(title_of(self.game, group_of(each.name)).key)} · {label}"
+        for mark, said in zip(HOLES, (label, link, self.name(each.variant)), strict=True):
             told = told.replace(mark, said)
         return f"<li>{told}</li>"
 
@@ -329,7 +332,7 @@ class Page:
             if any(what in each and each[what].value is not None for each in by_name.values())
         ]
         heads = "".join(f'<th scope="col" colspan="2">{self.text(f"balance.{what}")}</th>' for what in kinds)
-        head = f'<tr><th scope="col">{title}</th><th scope="col">{self.text("balance.there")}</th><th scope="col">{self.text("balance.times")}</th>{heads}</tr>'
+        head = f'<tr><th scope="col">{self.text("balance.head.what")}</th><th scope="col">{self.text("balance.there")}</th><th scope="col">{self.text("balance.times")}</th>{heads}</tr>'
         rows = [self.thing(by_name[name], kinds, scales) for name in names]
 
         def table(some: Sequence[str]) -> str:
