@@ -1,5 +1,9 @@
 """How the documentation is made into web pages: `make docs`."""
 
+import shutil
+from pathlib import Path
+from typing import Any
+
 project = "ludotheque"
 author = "The ludotheque authors"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
@@ -12,3 +16,13 @@ html_title = "ludotheque"
 exclude_patterns = ["build"]
 myst_heading_anchors = 3
 default_role = "code"
+
+
+def setup(app: Any) -> None:
+    """Take the pages of `docs/balance` along as they are: they are web pages already."""
+    app.connect("build-finished", _take_pages)
+
+
+def _take_pages(app: Any, error: Exception | None) -> None:
+    if error is None:
+        shutil.copytree(Path(app.srcdir) / "balance", Path(app.outdir) / "balance", dirs_exist_ok=True)

@@ -155,7 +155,7 @@ def test_a_process_that_dies_is_named_by_its_seed(monkeypatch: pytest.MonkeyPatc
         list(play_many([TINY], workers=2))
 
 
-def _die(match: Match, keep_record: bool) -> Result:
+def _die(match: Match, keep_record: bool, measured: bool) -> Result:
     os._exit(3)
 
 

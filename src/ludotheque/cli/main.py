@@ -11,6 +11,7 @@ import typer
 
 from ludotheque.cli import (
     analysing,
+    balancing,
     boxes,
     comparing,
     counting,
@@ -63,6 +64,7 @@ app.command("play")(playing.play)
 app.command("simulate", cls=MayNameACluster)(simulating.simulate)
 app.command("compare")(comparing.compare)
 app.command("tournament", cls=MayNameACluster)(holding.tournament)
+app.command("balance")(balancing.balance)
 app.command("analyse")(analysing.analyse)
 app.command("train")(training.train)
 app.command("tune")(tuning.tune)

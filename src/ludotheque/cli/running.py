@@ -128,14 +128,20 @@ def kept(
         return
     from ludotheque.lab.store import Store, settings_of
 
+    with with_room(out), Store(out, settings_of(first, kind, **settings), list(more)) as store:
+        yield store
+
+
+@contextmanager
+def with_room(folder: Path) -> Iterator[None]:
+    """Raise `Problem`, with what to do, if there is no room for files in a folder."""
     try:
-        with Store(out, settings_of(first, kind, **settings), list(more)) as store:
-            yield store
+        yield
     except OSError as error:
         if error.errno not in FULL:
             raise
         raise Problem(
-            Message("cli.store.full", {"folder": str(out)}), Message("cli.store.full.next")
+            Message("cli.store.full", {"folder": str(folder)}), Message("cli.store.full.next")
         ) from error
 
 

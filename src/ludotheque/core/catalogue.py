@@ -21,8 +21,8 @@ FRENCH, ENGLISH = LANGUAGES
 
 Entry = str | list[str]
 
-_FOR_PROGRAMS = re.compile(r"(?:error\.record|error\.position|[^.]+\.position)\.")
-"""Keys of sentences that a browser is never sent: faults in records and positions."""
+_FOR_PROGRAMS = re.compile(r"(?:error\.record|error\.position|[^.]+\.position|[^.]+\.thing)\.")
+"""Keys of sentences that a browser is never sent: faults in records and positions, what a balance counts."""
 _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)(:th)?\}")
 """A hole. `{n:th}` takes a number as an ordinal: `2nd` in English."""
 

@@ -18,6 +18,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.observation import Observation
 from ludotheque.core.option import Option, Value, any_of, said_players
 from ludotheque.core.racing import Racing
+from ludotheque.core.things import Things
 from ludotheque.core.weights import Weight
 
 ActionPath = tuple[str, ...]
@@ -198,6 +199,7 @@ class Game:
         observation: called with a box and a fresh state, describes what the verb `observe` writes. None if the game has no such verb.
         simulations: the simulations for one decision of the levels of bots that have others here than usually (`bots.SIMULATIONS`).
         weights: the numbers that `judge` reads from the field `weights` of the box, in this order, see `core.weights`.
+        things: what a game may turn on, see `core.things`. None counts the kinds of its actions.
     """
 
     name: str
@@ -233,6 +235,7 @@ class Game:
     observation: Callable[[Any, Any], Observation] | None = None
     simulations: Mapping[str, int] = field(default_factory=dict)
     weights: tuple[Weight, ...] = ()
+    things: Things | None = None
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"

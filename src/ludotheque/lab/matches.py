@@ -16,6 +16,7 @@ from ludotheque.core import cache_folders, registry
 from ludotheque.core.game import Value
 from ludotheque.core.kernel import compiled_throughout
 from ludotheque.lab import playout, reflexes
+from ludotheque.lab.measures import Measures, measure
 from ludotheque.lab.runs import COMPILED_LEVELS, Setting
 from ludotheque.lab.runs import CompiledRun as _Swift
 from ludotheque.lab.runs import ReflexRun as _Reacting
@@ -70,6 +71,7 @@ class Result:
         record: the lines of the record, if asked for.
         trajectory: a hash of what happened. Games with the same actions and results of chance in the same order have the same one,
             whoever sat where (seats are counted from the one that goes first) and however long they thought. None if unknown.
+        measures: what happened in the game, if asked for.
     """
 
     seed: int
@@ -81,6 +83,7 @@ class Result:
     actions: int
     record: tuple[dict[str, Any], ...] | None = None
     trajectory: str | None = None
+    measures: Measures | None = None
 
 
 class MatchFailed(RuntimeError):
@@ -141,12 +144,13 @@ def _check_bots(match: Match) -> None:
 
 
 @compiled_throughout
-def play(match: Match, keep_record: bool = False) -> Result:
+def play(match: Match, keep_record: bool = False, measured: bool = False) -> Result:
     """Play a match to its end.
 
     Args:
         match: the match.
         keep_record: whether to return a record with the result.
+        measured: whether to return measures with the result.
 
     Raises:
         MatchFailed: the match broke off.
@@ -158,6 +162,7 @@ def play(match: Match, keep_record: bool = False) -> Result:
         run.to_the_end()
         outcome = setting.outcome(run.state)
         record = tuple(run.record()) if keep_record else None
+        measures = measure(setting, run.first, run.events) if measured else None
     except Exception as error:
         raise MatchFailed(match, f"{type(error).__name__}: {error}") from error
     return Result(
@@ -170,6 +175,7 @@ def play(match: Match, keep_record: bool = False) -> Result:
         run.actions,
         record,
         _named(run.events, run.first, match.seats),
+        measures,
     )
 
 
@@ -213,7 +219,9 @@ def series(match: Match, games: int, rotate: bool = True) -> Iterator[Match]:
         yield replace(match, seed=match.seed + number, levels=match.levels[by:] + match.levels[:by])
 
 
-def play_many(matches: Iterable[Match], workers: int = 1, keep_records: bool = False) -> Iterator[Result]:
+def play_many(
+    matches: Iterable[Match], workers: int = 1, keep_records: bool = False, measured: bool = False
+) -> Iterator[Result]:
     """Play matches and give their results in the order of the matches.
 
     Matches are taken as they are needed, so `matches` may be endless. Closing the iterator, or Ctrl-C, stops the other processes.
@@ -222,6 +230,7 @@ def play_many(matches: Iterable[Match], workers: int = 1, keep_records: bool = F
         matches: the matches.
         workers: the number of processes; 1 plays in this one.
         keep_records: whether to return a record with each result.
+        measured: whether to return measures with each result.
 
     Raises:
         ValueError: `workers` is less than 1, or a match cannot be played.
@@ -230,10 +239,10 @@ def play_many(matches: Iterable[Match], workers: int = 1, keep_records: bool = F
     if workers < 1:
         raise ValueError(f"there must be at least one worker, not {workers}")
     if workers == 1:
-        return (play(match, keep_records) for match in matches)
+        return (play(match, keep_records, measured) for match in matches)
     from ludotheque.lab.workers import spread
 
-    return spread(matches, workers, keep_records)
+    return spread(matches, workers, keep_records, measured)
 
 
 _settings: list[Setting] = []

@@ -37,6 +37,10 @@ PART = 10_000
 MAX_SEED = (1 << 62) - 1
 """The largest first seed: those of all games must fit into 63 bits."""
 SETTINGS, TAIL = "_run.json", "_tail.jsonl"
+TEXT = ":text"
+"""The name of a further column that holds text ends so; the others hold whole numbers."""
+Cell = int | str
+"""A value of a further column."""
 
 
 class StoreError(LudothequeError):
@@ -55,7 +59,7 @@ class Kept:
 
     settings: Mapping[str, Any]
     results: tuple[Result, ...]
-    more: tuple[tuple[int, ...], ...]
+    more: tuple[tuple[Cell, ...], ...]
 
 
 def settings_of(match: Match, kind: str, **more: Any) -> dict[str, Any]:
@@ -111,6 +115,7 @@ class Store:
     Attributes:
         folder: the folder.
         results: every result in it, in order.
+        more: the values of the further columns of each result.
     """
 
     def __init__(
@@ -121,7 +126,7 @@ class Store:
         Args:
             folder: the folder: new, empty, or of a run with the same settings, which is then continued.
             settings: what is played, see `settings_of`.
-            more: the names of further columns of whole numbers.
+            more: the names of further columns: of whole numbers, or of text where the name ends in `TEXT`.
             part: the number of games in a part.
 
         Raises:
@@ -137,7 +142,7 @@ class Store:
                 left.unlink()  # by a crash
             kept = read(self.folder)
             self.results = list(kept.results)
-            self._more = list(kept.more)
+            self.more = list(kept.more)
             self._safe = 0  # how many lie in parts
             for number, path in _parts(self.folder):
                 if self._safe == number * part:
@@ -156,7 +161,7 @@ class Store:
         if not path.exists():
             if any(not each.name.startswith(".") for each in self.folder.iterdir()):
                 raise StoreError(message=Message("cli.store.foreign", {"folder": str(self.folder)}))
-            _write(path, (json.dumps(self._settings, ensure_ascii=False, indent=1) + "\n").encode())
+            write_whole(path, (json.dumps(self._settings, ensure_ascii=False, indent=1) + "\n").encode())
         file = path.open(encoding="utf-8")
         try:
             _lock(file, self.folder)
@@ -169,16 +174,16 @@ class Store:
     def _open_tail(self) -> IO[str]:
         """The tail with what is not in a part yet, open for more. A line that was cut off by a crash is left out."""
         lines = "".join(self._line(number) for number in range(self._safe, len(self.results)))
-        _write(self.folder / TAIL, lines.encode())
+        write_whole(self.folder / TAIL, lines.encode())
         return (self.folder / TAIL).open("a", encoding="utf-8")
 
     def _line(self, number: int) -> str:
-        return json.dumps(_row(number, self.results[number], self._more[number]), ensure_ascii=False) + "\n"
+        return json.dumps(_row(number, self.results[number], self.more[number]), ensure_ascii=False) + "\n"
 
-    def add(self, result: Result, more: Sequence[int] = ()) -> None:
+    def add(self, result: Result, more: Sequence[Cell] = ()) -> None:
         """Add the next result, with its values of the further columns. Raises `OSError` if it cannot be written."""
         self.results.append(result)
-        self._more.append(tuple(more))
+        self.more.append(tuple(more))
         self._tail.write(self._line(len(self.results) - 1))
         self._tail.flush()
         if len(self.results) % self._settings["part"] == 0:
@@ -189,9 +194,9 @@ class Store:
         while self._safe < len(self.results):
             first = self._safe - self._safe % size
             last = min(first + size, len(self.results))
-            rows = [_row(number, self.results[number], self._more[number]) for number in range(first, last)]
+            rows = [_row(number, self.results[number], self.more[number]) for number in range(first, last)]
             path = self.folder / f"part-{first // size:05}.parquet"
-            _write(path, _as_parquet(rows, self._settings))
+            write_whole(path, _as_parquet(rows, self._settings))
             self._safe = last
         self._tail.seek(0)
         self._tail.truncate()
@@ -302,7 +307,7 @@ def _need_pyarrow() -> None:
 # --------------------------------------------------------------------------------------------------- rows and files
 
 
-def _row(number: int, result: Result, more: Sequence[int]) -> list[Any]:
+def _row(number: int, result: Result, more: Sequence[Cell]) -> list[Any]:
     return [
         number,
         result.seed,
@@ -337,7 +342,10 @@ def _schema(settings: Mapping[str, Any]) -> Any:
         ("ending", pa.string()),
         ("actions", pa.int64()),
         ("trajectory", pa.string()),
-        *((name, pa.int64()) for name in settings["more"]),
+        *(
+            (name.removesuffix(TEXT), pa.string() if name.endswith(TEXT) else pa.int64())
+            for name in settings["more"]
+        ),
     ]
     return pa.schema(columns, {"ludotheque": json.dumps(settings, ensure_ascii=False)})
 
@@ -398,7 +406,7 @@ def _rows_in(path: Path) -> int:
     return int(parquet.read_metadata(path).num_rows)
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """Write a file whole or not at all: beside its place, to the disk, then into its place."""
     aside = path.with_name(f".{path.name}.writing")
     try:

@@ -17,7 +17,9 @@ AHEAD = 8
 """Matches handed out to each worker in advance, so that none has to wait during a long match."""
 
 
-def spread(matches: Iterable[Match], workers: int, keep_records: bool) -> Iterator[Result]:
+def spread(
+    matches: Iterable[Match], workers: int, keep_records: bool, measured: bool = False
+) -> Iterator[Result]:
     """Play matches in `workers` processes, and give the results in the order of the matches."""
     coming = iter(matches)
     pool = ProcessPoolExecutor(
@@ -27,7 +29,7 @@ def spread(matches: Iterable[Match], workers: int, keep_records: bool) -> Iterat
     try:
         while True:
             for match in islice(coming, workers * AHEAD - len(waiting)):
-                waiting.append((match, pool.submit(play, match, keep_records)))
+                waiting.append((match, pool.submit(play, match, keep_records, measured)))
             if not waiting:
                 return
             match = waiting[0][0]

@@ -83,6 +83,21 @@ def draw(
     )
 
 
+def drawn(
+    game: Game, scene: Scene, layout: Layout, board: str, language: str, names: Sequence[Name] = ()
+) -> tuple[float, list[str]]:
+    """The height of a scene's picture and the pieces of SVG that it consists of, without the game's symbols.
+
+    Most pieces are the same in the next scene of a game, so a page with many of its moments needs each piece only once.
+    """
+    entries = export(language)
+    symbols = set(_SYMBOL.findall(sprites_of(game)))
+    picture = _Picture(scene, layout, symbols, lambda message: say(message, language, entries))
+    parts = [picture.ground(board), *picture.on_the_board()]
+    parts += picture.below([_called(name, language, entries) for name in names])
+    return picture.height, parts
+
+
 def _called(name: Name, language: str, entries: Mapping[str, Any]) -> str:
     """What a player is called; a bot of a level that is unknown here by that level."""
     if isinstance(name, str):

@@ -20,6 +20,7 @@ from ludotheque.games.banjooli_cross import (
 from ludotheque.games.banjooli_cross.composing import Course
 from ludotheque.games.banjooli_cross.rules.reasons import REASONS
 from ludotheque.games.banjooli_cross.state import BOX, MAX_COMMON, MIN_COMMON, RANGES, STATE
+from ludotheque.games.banjooli_cross.things import THINGS
 from ludotheque.games.banjooli_cross.weights import WEIGHTS
 
 GAME = Game(
@@ -58,4 +59,5 @@ GAME = Game(
     reveals=conserved.reveals,
     observation=observation.observation,
     weights=WEIGHTS,
+    things=THINGS,
 )

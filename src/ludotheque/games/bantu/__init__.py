@@ -9,6 +9,7 @@ from ludotheque.games.bantu.codes import MAX_MOVES, count
 from ludotheque.games.bantu.conserved import conserved
 from ludotheque.games.bantu.rules.reasons import REASONS
 from ludotheque.games.bantu.state import BOX, MAX_SEATS, MAX_TURNS, RANGES, STATE
+from ludotheque.games.bantu.things import THINGS
 from ludotheque.games.bantu.weights import WEIGHTS
 
 GAME = Game(
@@ -37,4 +38,5 @@ GAME = Game(
     conserved=conserved,
     observation=observation.observation,
     weights=WEIGHTS,
+    things=THINGS,
 )

@@ -20,6 +20,7 @@ from ludotheque.games.banzai.conserved import always_reveals, conserved
 from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.rules.reasons import REASONS
 from ludotheque.games.banzai.state import BOX, CARDS, OPTIONAL, RANGES, STATE
+from ludotheque.games.banzai.things import THINGS
 
 ENOUGH = tuple(range(4, 13))
 """The numbers of players for the optional rules."""
@@ -61,4 +62,5 @@ GAME = Game(
     observation=observation.observation,
     takebacks=False,
     first=False,
+    things=THINGS,
 )

@@ -9,6 +9,7 @@ from ludotheque.games.billabong.codes import MAX_MOVES, count
 from ludotheque.games.billabong.conserved import conserved
 from ludotheque.games.billabong.rules.reasons import REASONS
 from ludotheque.games.billabong.state import BOX, MAX_KANGAROOS, MAX_RACE_TURNS, MAX_SEATS, RANGES, STATE
+from ludotheque.games.billabong.things import THINGS
 from ludotheque.games.billabong.weights import WEIGHTS
 
 GAME = Game(
@@ -39,4 +40,5 @@ GAME = Game(
     conserved=conserved,
     observation=observation.observation,
     weights=WEIGHTS,
+    things=THINGS,
 )

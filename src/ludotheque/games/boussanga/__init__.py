@@ -18,6 +18,7 @@ from ludotheque.games.boussanga import (
 from ludotheque.games.boussanga.conserved import conserved, is_played_together
 from ludotheque.games.boussanga.rules.reasons import REASONS
 from ludotheque.games.boussanga.state import BOX, COLOURS, MAX_CARDS, RANGES, RETURNED, STATE
+from ludotheque.games.boussanga.things import THINGS
 from ludotheque.games.boussanga.weights import WEIGHTS
 
 GAME = Game(
@@ -55,4 +56,5 @@ GAME = Game(
     conserved=conserved,
     observation=observation.observation,
     weights=WEIGHTS,
+    things=THINGS,
 )

@@ -1,0 +1,344 @@
+"""`balance`: is a game fair, how long is it, what matters in it? Of the standard game, and of others beside it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludotheque.cli import matching, running
+from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem
+from ludotheque.cli.options import (
+    AsJson,
+    ComponentFile,
+    GameName,
+    GameOptions,
+    Language,
+    options_of,
+    own_components,
+)
+from ludotheque.cli.stopping import noting_stops
+from ludotheque.core.message import Message
+
+if TYPE_CHECKING:
+    from ludotheque.cli.stopping import Stopped
+    from ludotheque.cli.words import Words
+    from ludotheque.core.game import Game
+    from ludotheque.lab import Match
+    from ludotheque.lab.balance import Row, Variant
+    from ludotheque.lab.figures import Played
+
+SEATS = "seats"
+"""In a variant, what sets the number of players instead of an option."""
+
+
+def balance(
+    game: GameName,
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            metavar="FOLDER",
+            help="Folder for the games, the figures and the pages. The same command again goes on with that folder.",
+            show_default=False,
+        ),
+    ],
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games", "-n", min=1, help="Number of games of each variant, and of each kind of bots."
+        ),
+    ] = 1000,
+    bot_levels: matching.Bots = matching.DEFAULT_LEVEL,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against",
+            metavar="LEVEL",
+            help="The weak bot that the first of --bots plays against, to tell luck from skill.",
+        ),
+    ] = "random",
+    variant: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--variant",
+            metavar="NAME=VALUE|FILE[,…]",
+            help="Another way to play, to stand beside the standard game: options, a component file, seats=N, or several of them with commas. Can be given several times.",
+            show_default=False,
+        ),
+    ] = None,
+    seats: matching.Seats = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            min=0,
+            help="Seed of the first game; the next games use the numbers that follow. Default: that of the folder, or 1.",
+        ),
+    ] = None,
+    option: GameOptions = None,
+    component_file: ComponentFile = None,
+    opening: Annotated[
+        int | None,
+        typer.Option(
+            "--opening-random",
+            metavar="N",
+            min=0,
+            help="Choose the first N actions of each game at random, from its seed. Default: 0; in a game without chance, twice the number of players.",
+        ),
+    ] = None,
+    near: Annotated[
+        float | None,
+        typer.Option(
+            "--greedy-near",
+            metavar="SHARE",
+            min=0.0,
+            max=1.0,
+            help="Let greedy choose at random among actions at most this share of a win worse than the best. Default: 0; in a game without chance, 0.01.",
+        ),
+    ] = None,
+    workers: running.Workers = None,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find out whether a game is fair, how long it is, and what matters in it; write a page in French and in English.
+
+    For example: `ludotheque balance bantu --variant short=true --games 2000 --out runs/bantu`.
+
+    Every variant plays the same seeds twice: between equal bots, and with the first bot alone among weak ones. The page shows the
+    advantage of each seat and of who begins, length, choices, changes of lead, comebacks, luck and skill, and what each tile, card or
+    call is worth. Intervals are corrected for many comparisons. Every figure links to a game that opens in the browser.
+
+    Ctrl-C or SIGTERM stops early and writes the pages of the games so far; the same command goes on. The exit code is then 1 or 143.
+    """
+    from ludotheque.cli.words import Words
+    from ludotheque.core import registry
+    from ludotheque.lab import balance_files
+
+    found = registry.get(game)
+    words = Words(str(lang))
+    _must_be_ours(out)
+    matching.must_be_known(against)
+    levels = matching.levels_of(bot_levels)
+    count = matching.seats_for(found, [levels], seats)
+    drawn = _seed_of(seed, out)
+    variants = [
+        _variant(found, typed, levels, count, drawn, option or [], component_file, opening, near)
+        for typed in ("", *(variant or []))
+    ]
+    _must_differ(variants, against)
+    began = perf_counter()
+    with noting_stops() as stopped:
+        played = _play_all(variants, against, games, out, workers or 1, words, stopped)
+    if not played or not played[0].rows:
+        raise Problem(Message("cli.simulate.none"), code=stopped.code or FAILED)
+    again = _command(
+        variants[0].match,
+        against,
+        len(played[0].rows),
+        option or [],
+        component_file,
+        variant or [],
+        opening,
+        near,
+    )
+    data = balance_files.data_of(played, against, again)
+    with running.with_room(out), matching.bar(len(data["chosen"]), words("cli.balance.writing")) as step:
+        for _ in balance_files.write(out, data, played, step):
+            pass
+    if as_json:
+        typer.echo((out / "data" / "figures.json").read_text("utf-8"), nl=False)
+    else:
+        total = sum(len(each.rows) + len(each.skilled) for each in played)
+        typer.echo(words("cli.balance.done", games=total, seconds=words.number(perf_counter() - began, 1)))
+        typer.echo(words("cli.balance.open", path=out / f"index.{words.language}.html"))
+    if stopped.code:
+        typer.echo(words("cli.run.goes_on"), err=True)
+        raise typer.Exit(stopped.code)
+
+
+def _must_be_ours(out: Path) -> None:
+    """Raise `StoreError` if something else is in the folder."""
+    from ludotheque.lab.store import StoreError
+
+    if out.exists() and not out.is_dir():
+        raise StoreError(message=Message("cli.store.file", {"folder": str(out)}))
+    if (
+        out.is_dir()
+        and any(not each.name.startswith(".") for each in out.iterdir())
+        and not (out / "games").is_dir()
+    ):
+        raise StoreError(message=Message("cli.store.foreign", {"folder": str(out)}))
+
+
+def _command(
+    first: Match,
+    against: str,
+    played: int,
+    options: Sequence[str],
+    box: Path | None,
+    variants: Sequence[str],
+    opening: int | None,
+    near: float | None,
+) -> str:
+    """The command that makes the same pages anywhere: all but the folder and the processes."""
+    typed = ["ludotheque", "balance", first.game]
+    for each in options:
+        typed += ["--option", each]
+    if box is not None:
+        typed += ["--components", str(box)]
+    for each in variants:
+        typed += ["--variant", each]
+    typed += ["--seats", str(first.seats), "--bots", _bots_of(first)]
+    typed += ["--against", against, "--games", str(played), "--seed", str(first.seed)]
+    for name, value in (("--opening-random", opening), ("--greedy-near", near)):
+        typed += [] if value is None else [name, str(value)]
+    return shlex.join(typed)
+
+
+def _bots_of(match: Match) -> str:
+    names = matching.names_of(match)
+    return names[0] if len(set(names)) == 1 else ",".join(names)
+
+
+def _seed_of(seed: int | None, out: Path) -> int:
+    """The seed typed, or that of the folder, or 1: the pages say which, and nobody needs another."""
+    if seed is not None:
+        return seed
+    from ludotheque.lab.balance import STANDARD
+    from ludotheque.lab.store import seed_of
+
+    kept = seed_of(out / "games" / STANDARD)
+    return 1 if kept is None else kept
+
+
+def _variant(
+    game: Game,
+    typed: str,
+    levels: tuple[str, ...],
+    seats: int,
+    seed: int,
+    options: list[str],
+    box: Path | None,
+    opening: int | None,
+    near: float | None,
+) -> Variant:
+    """A variant as it was typed. Raises `Problem` if it names no file and no option."""
+    from ludotheque.lab import Match
+    from ludotheque.lab.balance import STANDARD, Variant, slug
+
+    chosen, called = list(options), []
+    for part in filter(None, (each.strip() for each in typed.split(","))):
+        name, given, value = part.partition("=")
+        called.append(part if given else Path(part).stem)
+        if not given:
+            box = Path(part)
+        elif name == SEATS:
+            if not value.isdecimal():
+                raise Problem(
+                    Message("cli.balance.seats", {"typed": part}),
+                    Message("cli.balance.variant.next"),
+                    ASKED_WRONGLY,
+                )
+            seats = int(value)
+        else:
+            chosen = [each for each in chosen if each.partition("=")[0] != name] + [part]
+    even = game.max_chance == 1
+    match = Match(
+        game.name,
+        seats,
+        matching.for_seats(levels, seats),
+        seed,
+        options_of(game, chosen),
+        own_components(box),
+        opening=opening if opening is not None else 2 * seats if even else 0,
+        near=near if near is not None else matching.NEAR if even else 0.0,
+    )
+    return Variant(slug(",".join(called)) if typed else STANDARD, ", ".join(called), match)
+
+
+def _must_differ(variants: Sequence[Variant], against: str) -> None:
+    """Check every variant, and raise `Problem` where two are the same."""
+    from ludotheque.lab import matches
+
+    seen: dict[Any, str] = {}
+    names: set[str] = set()
+    for each in variants:
+        table = matches.check(each.match)
+        matches.check(each.against(against))
+        what = each.match.seats, tuple(sorted(table.options.items(), key=str)), table.journal.setup.digest
+        if what in seen or each.name in names:
+            said = {"typed": each.typed, "other": seen.get(what) or "standard"}
+            raise Problem(
+                Message("cli.balance.same", said), Message("cli.balance.variant.next"), ASKED_WRONGLY
+            )
+        seen[what] = each.typed
+        names.add(each.name)
+
+
+def _play_all(
+    variants: Sequence[Variant],
+    against: str,
+    games: int,
+    out: Path,
+    workers: int,
+    words: Words,
+    stopped: Stopped,
+) -> list[Played]:
+    """Play what is still missing of every variant. What was kept before a stop is there, too."""
+    from ludotheque.core import registry
+    from ludotheque.lab.balance import is_cooperative
+    from ludotheque.lab.figures import Played
+
+    played = []
+    for number, each in enumerate(variants):
+        rows: list[list[Row]] = []
+        for name, first in ((each.name, each.match), (f"{each.name}-skill", each.against(against))):
+            doing = words("cli.balance.playing", n=2 * number + len(rows) + 1, of=2 * len(variants))
+            rows.append(_play(first, games, out / "games" / name, workers, doing, words, stopped))
+        if not rows[0]:
+            break
+        played.append(
+            Played(each, rows[0], rows[1], is_cooperative(each.match), registry.get(each.match.game).first)
+        )
+    return played
+
+
+def _play(
+    first: Match, games: int, folder: Path, workers: int, doing: str, words: Words, stopped: Stopped
+) -> list[Row]:
+    """The games of a folder, played as far as they are missing."""
+    from ludotheque.lab import MatchFailed, balance, play_many
+    from ludotheque.lab.store import code_of
+
+    settings = {"bots": matching.names_of(first), "rotate": True, "code": code_of(first.levels)}
+    with running.kept(folder, first, "balance", settings, balance.COLUMNS) as store:
+        assert store is not None
+        done = len(store.results)
+        if done < games and not stopped:
+            matching.prepare(first, words)
+            rest = islice(balance.games(first, games), done, None)
+            with (
+                matching.bar(games, doing, done) as step,
+                closing(_iterating(play_many(rest, workers, measured=True))) as results,
+            ):
+                try:
+                    for result in results:
+                        store.add(replace(result, measures=None), balance.cells_of(result.measures))
+                        step()
+                        if stopped:
+                            break
+                except MatchFailed as error:
+                    raise Problem(str(error)) from error
+        return balance.rows_of(store.results[:games], store.more[:games])
+
+
+def _iterating(results: Any) -> Any:
+    yield from results
