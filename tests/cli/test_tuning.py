@@ -101,7 +101,7 @@ def test_ended_in_the_middle_it_goes_on(
             program.communicate()
     assert program.returncode == code, wrong
     if sent is not signal.SIGKILL:
-        assert "Stopped. The same command goes on." in said
+        assert "Stopped. Run the same command to continue." in said
     assert not (folder / TUNED).exists()
     assert "Tuning goes on" in run_through(*WORDS, "--out", folder, "--lang", "en")
     assert files(folder) == files(whole[0])

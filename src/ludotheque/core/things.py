@@ -32,10 +32,12 @@ class Things:
         used: `used(b, before, after, seat, code)` lists what an action or a result of chance used. Both states are whole, as the rules see
             them.
         label: `label(b, name)` says what a thing is called.
+        groups: the groups of things that there may be.
     """
 
     used: Callable[[Any, Any, Any, int, int], Iterable[Used]]
     label: Callable[[Any, str], Message | str]
+    groups: tuple[str, ...]
 
 
 def group_of(name: str) -> str:
@@ -59,4 +61,4 @@ def _kinds_of(game: Game) -> Things:
             told = game.codec.structure(b, before, seat, code)
             yield seat, f"action.{told.get('kind', told.get('do', ''))}"
 
-    return Things(used, lambda _b, name: name.partition(".")[2])
+    return Things(used, lambda _b, name: name.partition(".")[2], ("action",))

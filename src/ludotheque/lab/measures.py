@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core import entry
-from ludotheque.core.things import TABLE, of_game
+from ludotheque.core.things import TABLE, group_of, of_game
 from ludotheque.core.verbs import TIME_SEAT
 from ludotheque.lab.runs import Setting
 
@@ -89,6 +89,8 @@ class _Walk:
         np.copyto(self.before, self.after)
         entry.play(boxes, self.after, seat, code)
         for who, name in self.things.used(boxes[0], self.before[0], self.after[0], seat, code):
+            if group_of(name) not in self.things.groups:
+                raise ValueError(f"{self.game.name}: {name!r} belongs to none of the groups of its things")
             self.used.setdefault(name, [0] * (self.seats + 1))[0 if who == TABLE else who + 1] += 1
 
     def _turns(self) -> int:

@@ -270,12 +270,9 @@ class Store:
         if self._reading is None:
             raise StoreError(CLOSED)
         loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(
-                self._reading, self.database.read, statement, statement.values(values)
-            )
-        except Exception as error:
-            raise StoreError(Message("cli.serve.log_unread", {"why": str(error).strip()})) from error
+        return await loop.run_in_executor(
+            self._reading, self.database.read, statement, statement.values(values)
+        )
 
     async def _run(self, written: Written) -> None:
         job = _Job(written)

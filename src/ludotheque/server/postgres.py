@@ -111,7 +111,12 @@ class PostgresDatabase:
 
     def read(self, statement: Statement, values: tuple[Any, ...]) -> list[Any]:
         """The rows that a statement selects."""
-        return self._reading.run(lambda connection: connection.execute(statement.postgres, values).fetchall())
+        try:
+            return self._reading.run(
+                lambda connection: connection.execute(statement.postgres, values).fetchall()
+            )
+        except LOST as error:
+            raise StoreError(Message("cli.serve.log_unread", {"why": str(error).strip()})) from error
 
     def close(self) -> None:
         """Close the connections."""

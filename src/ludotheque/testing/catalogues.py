@@ -88,6 +88,7 @@ def implied(game: Game) -> Iterator[str]:
     yield from (f"{game.name}.ending.{ending}" for ending in game.terminations[1:])
     yield from (_reason(game, reason.key) for reason in game.reasons[1:])
     yield from first_game.messages(game)
+    yield from (f"{game.name}.thing.{group}" for group in (game.things.groups if game.things else ()))
 
 
 def allowed(game: Game) -> Iterator[str]:

@@ -73,4 +73,4 @@ def label(b: Any, name: str) -> Message | str:
     return rest.replace(":", " ") if group == "tile" else Message(f"banjooli-cross.thing.{group}.{rest}")
 
 
-THINGS = Things(used, label)
+THINGS = Things(used, label, ("tile", "prediction", "berry", "bird", "spell"))

@@ -39,4 +39,4 @@ def label(b: Any, name: str) -> Message:
     )
 
 
-THINGS = Things(used, label)
+THINGS = Things(used, label, ("pawn", "first_in", "first_home", "turn"))

@@ -44,4 +44,4 @@ def label(b: Any, name: str) -> Message:
     )
 
 
-THINGS = Things(used, label)
+THINGS = Things(used, label, ("call", "feint", "pawn", "family", "dealt"))

@@ -38,4 +38,4 @@ def label(b: Any, name: str) -> Message:
     return Message(f"billabong.thing.{group}.{rest}", {"n": FAR})
 
 
-THINGS = Things(used, label)
+THINGS = Things(used, label, ("move",))

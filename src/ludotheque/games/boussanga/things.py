@@ -34,4 +34,4 @@ def label(b: Any, name: str) -> Message | str:
     return rest if group == "card" else Message(f"boussanga.thing.{group}.{rest}")
 
 
-THINGS = Things(used, label)
+THINGS = Things(used, label, ("card", "token", "turn"))
