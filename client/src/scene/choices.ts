@@ -290,6 +290,12 @@ export function laying(choices: Choices, steps: Steps): Laying | null {
   return null;
 }
 
+/** Whether the last click was on a button of the game. */
+export function endsOnButton(choices: Choices | null, steps: Steps): boolean {
+  const last = steps.at(-1)?.click;
+  return choices?.buttons.some(({ id }) => id === last) ?? false;
+}
+
 /** The clicks with the pattern laid that follows them, in its first position; the same where none does. */
 export function laid(choices: Choices, steps: Steps): Steps {
   if (steps.length === 0 || laying(choices, steps)) return steps;
