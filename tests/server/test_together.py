@@ -356,6 +356,18 @@ async def test_while_an_end_is_asked_for_what_was_just_done_is_taken_back_all_th
     await b.until(lambda v: v["table"]["phase"] == "over")
 
 
+async def test_what_another_spends_their_clock_on_is_not_taken_back_without_them(server: Harness) -> None:
+    a, b = await duel(server, clock={"per": "game", "seconds": 600, "increment": 10})
+    await a.act(0, first_action(a))
+    view = await a.until(lambda v: v["scene"]["actors"] == [1])
+    assert (view["table"]["may_undo"], view["table"]["may_ask"]) == ([], [0])
+    assert (await a.do("undo", seat=0))["t"] == "applied"
+    view = await b.until(lambda v: v["table"]["asking"] is not None)
+    assert (view["table"]["asking"]["waiting"], view["scene"]["actors"]) == ([1], [1])
+    assert (await b.do("consent", seat=1, yes=True))["t"] == "applied"
+    await b.until(lambda v: v["scene"]["actors"] == [0] and v["table"]["takebacks"])
+
+
 async def test_nobody_is_asked_who_is_away(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     a, b = await duel(server)
     await b.close()

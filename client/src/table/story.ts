@@ -135,6 +135,11 @@ export function takenBack(moves: readonly Move[], seat: number): { what: Message
   return first ? { what: first.message, turns: lines(moves.slice(from)).filter((line) => line.seat >= 0).length } : null;
 }
 
+/** Why nothing can be taken back by these seats, the key of a text: they have not played, or something was shown since. */
+export function whyNotBack(moves: readonly Pick<Move, "seat">[], seats: readonly number[]): string {
+  return moves.some(({ seat }) => seats.includes(seat)) ? "ui.why.undo.late" : "ui.why.undo.none";
+}
+
 /** The first line that whoever holds these seats has not answered yet: what happened since their last move, or since they took one back; the last line to who only watches. */
 export function since(all: readonly Line[], seats: readonly number[]): number {
   const own = all.findLastIndex(({ seat, quit }) => (!quit || quit.why === "took_back") && seats.includes(seat));
