@@ -68,6 +68,14 @@ def first_action(tab: Tab) -> int:
     return next(int(node["action"]) for node in nodes if node["action"] >= 0)
 
 
+async def acts_first(a: Tab, b: Tab, seat: int) -> None:
+    """The first action that this seat may take, seen on both screens."""
+    n = len(a.moves)
+    await (a, b)[seat].act(seat, first_action((a, b)[seat]))
+    for tab in (a, b):
+        await tab.until(lambda v: len(tab.moves) > n)
+
+
 # -- thinking again ---------------------------------------------------------------------------------------------
 
 
@@ -358,14 +366,21 @@ async def test_while_an_end_is_asked_for_what_was_just_done_is_taken_back_all_th
 
 async def test_what_another_spends_their_clock_on_is_not_taken_back_without_them(server: Harness) -> None:
     a, b = await duel(server, clock={"per": "game", "seconds": 600, "increment": 10})
-    await a.act(0, first_action(a))
-    view = await a.until(lambda v: v["scene"]["actors"] == [1])
-    assert (view["table"]["may_undo"], view["table"]["may_ask"]) == ([], [0])
-    assert (await a.do("undo", seat=0))["t"] == "applied"
-    view = await b.until(lambda v: v["table"]["asking"] is not None)
-    assert (view["table"]["asking"]["waiting"], view["scene"]["actors"]) == ([1], [1])
-    assert (await b.do("consent", seat=1, yes=True))["t"] == "applied"
-    await b.until(lambda v: v["scene"]["actors"] == [0] and v["table"]["takebacks"])
+    seat = 0
+    while not a.moves or a.moves[-1].get("turn", 0) == 0:
+        seat = a.view["scene"]["actors"][0]
+        if a.moves:
+            last = a.moves[-1]["seat"]
+            assert last in a.view["table"]["may_undo"] + b.view["table"]["may_undo"], "setting up costs no time"
+        await acts_first(a, b, seat)
+    mover, other = (a, b) if seat == 0 else (b, a)
+    view = await mover.until(lambda v: v["scene"]["actors"] == [1 - seat])
+    assert (view["table"]["may_undo"], view["table"]["may_ask"]) == ([], [seat])
+    assert (await mover.do("undo", seat=seat))["t"] == "applied"
+    view = await other.until(lambda v: v["table"]["asking"] is not None)
+    assert (view["table"]["asking"]["waiting"], view["scene"]["actors"]) == ([1 - seat], [1 - seat])
+    assert (await other.do("consent", seat=1 - seat, yes=True))["t"] == "applied"
+    await mover.until(lambda v: v["scene"]["actors"] == [seat] and v["table"]["takebacks"])
 
 
 async def test_nobody_is_asked_who_is_away(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
