@@ -281,7 +281,9 @@ def test_what_if_goes_on_with_the_list_its_numbers_and_the_level(
 def test_enter_does_what_the_button_says_though_a_die_was_clicked(person: Any, house: House) -> None:
     page = person(LAPTOP)
     bot = {"who": "bot", "level": "random"}
-    identity = make_table(page, house, game="banjooli-cross", options={}, seats=2, chairs=[{"who": "me"}, bot])
+    identity = make_table(
+        page, house, game="banjooli-cross", options={}, seats=2, chairs=[{"who": "me"}, bot]
+    )
     page.locator(".prompt.yours").wait_for()
     dice = page.locator(".spot.can[aria-pressed]")
     expect(dice.first).to_be_visible()
@@ -297,7 +299,7 @@ def test_enter_does_what_the_button_says_though_a_die_was_clicked(person: Any, h
     expect(spot).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Enter")
     house_waits(house, identity, before, house.whole)
-    assert house.whole(identity).events[before].text.startswith("reroll"), "the die was rolled again"
+    assert house.whole(identity).events[before].text.startswith("throw"), "the die was rolled again"
 
 
 def test_n_goes_to_what_may_be_played_from_anywhere(person: Any, house: House) -> None:

@@ -371,7 +371,9 @@ async def test_what_another_spends_their_clock_on_is_not_taken_back_without_them
         seat = a.view["scene"]["actors"][0]
         if a.moves:
             last = a.moves[-1]["seat"]
-            assert last in a.view["table"]["may_undo"] + b.view["table"]["may_undo"], "setting up costs no time"
+            assert last in a.view["table"]["may_undo"] + b.view["table"]["may_undo"], (
+                "setting up costs no time"
+            )
         await acts_first(a, b, seat)
     mover, other = (a, b) if seat == 0 else (b, a)
     view = await mover.until(lambda v: v["scene"]["actors"] == [1 - seat])
