@@ -69,9 +69,7 @@ def test_a_capture_says_the_sum_too() -> None:
     table = track("2:r20a", "4:r20b 3:r23b")
     table.play("2: r23b")
     assert briefs(table) == ["pawn 2 goes 2 + 4 = 6 to rank 23, circle 2", "sends the blue 3 back"]
-    assert briefs(table, "fr") == [
-        "avance le 2 de 6 cercles (2 + 4), rang 23, cercle 2, et renvoie le 3 bleu"
-    ]
+    assert briefs(table, "fr") == ["avance le 2 de 2 + 4 = 6\u00a0: rang 23, cercle 2", "renvoie le 3 bleu"]
 
 
 def test_dice_that_are_kept_are_named() -> None:

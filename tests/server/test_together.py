@@ -72,8 +72,8 @@ async def acts_first(a: Tab, b: Tab, seat: int) -> None:
     """The first action that this seat may take, seen on both screens."""
     n = len(a.moves)
     await (a, b)[seat].act(seat, first_action((a, b)[seat]))
-    for tab in (a, b):
-        await tab.until(lambda v: len(tab.moves) > n)
+    await a.until(lambda v: len(a.moves) > n)
+    await b.until(lambda v: len(b.moves) > n)
 
 
 # -- thinking again ---------------------------------------------------------------------------------------------
