@@ -246,13 +246,21 @@ def test_happenings_say_what_was_done():
     told = views.event_view(table.journal, (), 0)
     assert say(told.message, "fr") == "pose 3 jetons en c4, d4, e4 et marque 1 point"
     (brief,) = told.brief
-    assert say(brief, "en") == "places 3 tokens, aligns earth: +1 point"
-    assert say(brief, "fr") == "pose 3 jetons, aligne terre\u00a0: +1 point"
+    assert say(brief, "en") == "places 3 tokens on c4, d4, e4 and aligns earth: +1 point"
+    assert say(brief, "fr") == "pose 3 jetons en c4, d4, e4 et aligne terre\u00a0: +1 point"
     assert told.trace == ("c4", "d4", "e4")
     assert [(motion.piece, motion.path) for motion in told.motions] == [("E.e4", ("reserve.E", "e4"))]
     draw(table)
     assert say(views.event_view(table.journal, (), 1).message, "en") == "A card is drawn."
     assert views.event_view(table.journal, (), 1).motions[0].path == ("pile", "hand.0.0")
+
+
+def test_only_what_was_placed_leaves_a_trace():
+    table = competitive(board(r4="..T....."))
+    table.play("1: c4T d4T e4E")
+    told = views.event_view(table.journal, (), 0)
+    assert told.trace == ("d4", "e4")
+    assert say(told.brief[0], "en") == "places 2 tokens on d4, e4"
 
 
 def test_the_end_coming_near_is_told():

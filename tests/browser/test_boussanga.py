@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import button, confirm, house_waits, make_table, my_turn, tap, words
@@ -210,3 +211,20 @@ def test_what_a_card_will_align_is_shown_beforehand(person, house):
         assert page.locator(".overlay .made").count() >= 4
         return
     raise AssertionError("nothing could be aligned in twelve turns")
+
+
+def test_what_helps_stays_under_the_finger_and_a_discard_is_said(person, house):
+    page = person(PHONE, has_touch=True)
+    make_table(page, house, **AGAINST_A_BOT)
+    page.locator(".prompt.yours").wait_for()
+    lamp = page.locator(".prompt .lamp")
+    at = lamp.bounding_box()
+    page.locator('[data-spot="hand.0.0"]').tap()
+    page.locator(".board .overlay").wait_for()
+    discard = page.locator(".besides .button:not(.lamp)")
+    expect(discard).to_be_visible()
+    assert lamp.bounding_box() == at, "nothing else comes where it was"
+    discard.tap()
+    said = page.locator(".thumb .wide span").inner_text()
+    expect(page.locator(".prompt .sentence")).to_contain_text(said)
+    expect(page.locator(".board .overlay")).to_have_count(0)

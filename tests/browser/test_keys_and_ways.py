@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import PHONE
-from browser.hands import WAIT, button, confirm, make_table, tap, wait_for_moves, words
+from browser.hands import WAIT, button, confirm, house_waits, make_table, tap, wait_for_moves, words
 from browser.house import House
 from browser.situated import Situated
 from ludotheque import Table, save
@@ -276,3 +276,45 @@ def test_what_if_goes_on_with_the_list_its_numbers_and_the_level(
     wait_for_moves(page, before + 1)
     own = page.locator(".moves > ol > li:not(.led, .begins) .n")
     expect(own.first).to_have_text("5")
+
+
+def test_enter_does_what_the_button_says_though_a_die_was_clicked(person: Any, house: House) -> None:
+    page = person(LAPTOP)
+    bot = {"who": "bot", "level": "random"}
+    identity = make_table(
+        page, house, game="banjooli-cross", options={}, seats=2, chairs=[{"who": "me"}, bot]
+    )
+    page.locator(".prompt.yours").wait_for()
+    dice = page.locator(".spot.can[aria-pressed]")
+    expect(dice.first).to_be_visible()
+    before = len(house.whole(identity).events)
+    die = dice.first.get_attribute("data-spot")
+    spot = page.locator(f"[data-spot='{die}']")
+    tap(page, die)
+    expect(spot).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".thumb .wide")).to_be_enabled()
+    page.keyboard.press("Space")
+    expect(spot).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Space")
+    expect(spot).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Enter")
+    house_waits(house, identity, before, house.whole)
+    assert house.whole(identity).events[before].text.startswith("throw"), "the die was rolled again"
+
+
+def test_n_goes_to_what_may_be_played_from_anywhere(person: Any, house: House) -> None:
+    page = person(LAPTOP)
+    make_table(page, house, game="bantu", options={})
+    page.locator(".prompt.yours").wait_for()
+    page.locator(".spot.can").first.wait_for()
+    assert not page.evaluate(ON_BOARD)
+    page.keyboard.press("n")
+    page.wait_for_function(ON_BOARD)
+    playable = "document.activeElement?.closest('[data-spot]')?.classList.contains('can')"
+    page.wait_for_function(playable)
+    first = page.evaluate("document.activeElement.dataset.spot")
+    page.keyboard.press("n")
+    page.wait_for_function("(was) => document.activeElement?.dataset?.spot !== was", arg=first)
+    page.wait_for_function(playable)
+    page.keyboard.press("p")
+    page.wait_for_function("(was) => document.activeElement?.dataset?.spot === was", arg=first)

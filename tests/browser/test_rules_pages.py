@@ -84,6 +84,23 @@ def test_the_rules_beside_a_table_have_their_pictures_too(person: Any, house: An
     page.locator("#rule-BIL-23 img").wait_for()
 
 
+def test_the_rules_beside_a_table_begin_with_the_goal_and_a_turn(person: Any, house: Any) -> None:
+    page = person(PHONE)
+    make_table(page, house, game="banjooli-cross", options={})
+    page.locator(".prompt.yours").wait_for()
+    button(page, "ui.rules").click()
+    rows = page.locator(".sheet .rows")
+    rows.locator("p[id]").first.wait_for()
+    assert rows.locator("h3").all_text_contents()[:2] == [words("ui.rules.goal"), words("ui.rules.turn")]
+    picture = rows.locator("img").first
+    expect(picture).to_be_in_viewport()
+    expect(rows.locator("p[id]").first).not_to_be_in_viewport()
+    assert "BJC-" not in rows.inner_text(), "what it is called in the book is for who writes about it"
+    page.locator("#rule-search").fill("prédiction")
+    expect(rows.locator("ol")).to_have_count(0)
+    expect(rows.locator("p[id]").first).to_be_in_viewport()
+
+
 def test_from_the_rules_one_click_leads_to_a_game(person: Any, house: Any) -> None:
     page = person(PHONE, has_touch=True)
     for kind in ("edition", "rules"):

@@ -68,6 +68,14 @@ def first_action(tab: Tab) -> int:
     return next(int(node["action"]) for node in nodes if node["action"] >= 0)
 
 
+async def acts_first(a: Tab, b: Tab, seat: int) -> None:
+    """The first action that this seat may take, seen on both screens."""
+    n = len(a.moves)
+    await (a, b)[seat].act(seat, first_action((a, b)[seat]))
+    await a.until(lambda v: len(a.moves) > n)
+    await b.until(lambda v: len(b.moves) > n)
+
+
 # -- thinking again ---------------------------------------------------------------------------------------------
 
 
@@ -354,6 +362,27 @@ async def test_while_an_end_is_asked_for_what_was_just_done_is_taken_back_all_th
     assert view["table"]["asking"]["kind"] == "end", "the question stands"
     assert (await a.do("consent", seat=0, yes=True))["t"] == "applied"
     await b.until(lambda v: v["table"]["phase"] == "over")
+
+
+async def test_what_another_spends_their_clock_on_is_not_taken_back_without_them(server: Harness) -> None:
+    a, b = await duel(server, clock={"per": "game", "seconds": 600, "increment": 10})
+    seat = 0
+    while not a.moves or a.moves[-1].get("turn", 0) == 0:
+        seat = a.view["scene"]["actors"][0]
+        if a.moves:
+            last = a.moves[-1]["seat"]
+            assert last in a.view["table"]["may_undo"] + b.view["table"]["may_undo"], (
+                "setting up costs no time"
+            )
+        await acts_first(a, b, seat)
+    mover, other = (a, b) if seat == 0 else (b, a)
+    view = await mover.until(lambda v: v["scene"]["actors"] == [1 - seat])
+    assert (view["table"]["may_undo"], view["table"]["may_ask"]) == ([], [seat])
+    assert (await mover.do("undo", seat=seat))["t"] == "applied"
+    view = await other.until(lambda v: v["table"]["asking"] is not None)
+    assert (view["table"]["asking"]["waiting"], view["scene"]["actors"]) == ([1 - seat], [1 - seat])
+    assert (await other.do("consent", seat=1 - seat, yes=True))["t"] == "applied"
+    await mover.until(lambda v: v["scene"]["actors"] == [seat] and v["table"]["takebacks"])
 
 
 async def test_nobody_is_asked_who_is_away(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { accepting, allPaths, back, changes, drawn, effectsOf, fartherClicks, fill, findable, finished, foreseen, gathered, gathers, hinting, laid, laying, lifted, next, nextClicks, onlyAction, pathsTo, replay, type Steps, takeable, tap, trail, turned, turnedTo, wording } from "./choices";
+import { accepting, allPaths, back, changes, drawn, effectsOf, endsOnButton, fartherClicks, fill, findable, finished, foreseen, gathered, gathers, hinting, laid, laying, lifted, next, nextClicks, onlyAction, pathsTo, replay, type Steps, takeable, tap, trail, turned, turnedTo, wording } from "./choices";
 import { USUAL } from "../net/wire.generated";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Node["extra"] = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
@@ -313,4 +313,11 @@ describe("a set that is gathered", () => {
     expect(onlyAction(both, next(both, [], "d"))?.action).toBe(3);
     expect(onlyAction(choices, [])).toBeNull();
   });
+});
+
+it("tells a button that was pressed from a pattern that was turned", () => {
+  const card: Choices = { ...choices, roots: [0], buttons: ["turn", "discard"].map((id) => ({ ...USUAL.Button, id, label: { key: id } })), nodes: [n("card", -1, [1, 2]), { ...n("turn", -1, [3]), overlay: 0 }, n("discard", 9), n("a", 10)] };
+  const after = (...nodes: number[]): Steps => nodes.map((index) => ({ click: card.nodes[index]!.click, nodes: [index] }));
+  expect([after(), after(0), after(0, 1), after(0, 1, 3), after(0, 2)].map((steps) => endsOnButton(card, steps))).toEqual([false, false, false, false, true]);
+  expect(endsOnButton(null, [])).toBe(false);
 });

@@ -290,6 +290,13 @@ export function laying(choices: Choices, steps: Steps): Laying | null {
   return null;
 }
 
+/** Whether the last click was on a button of the game, which lays no pattern over the board. */
+export function endsOnButton(choices: Choices | null, steps: Steps): boolean {
+  const last = steps.at(-1);
+  if (!choices || !last || last.nodes.some((index) => choices.nodes[index]?.click === last.click && overlaid(choices, index))) return false;
+  return choices.buttons.some(({ id }) => id === last.click);
+}
+
 /** The clicks with the pattern laid that follows them, in its first position; the same where none does. */
 export function laid(choices: Choices, steps: Steps): Steps {
   if (steps.length === 0 || laying(choices, steps)) return steps;

@@ -2,6 +2,7 @@
 
 import { get } from "svelte/store";
 import { t, type Message } from "../lib/i18n";
+import { nameOf, together } from "../lib/names";
 import { confirm as confirmMoves } from "../lib/prefs";
 import type { Answer, Link, Reason } from "../net/link.svelte";
 import type { Choices, Do, Move, Motion, Place, Scene } from "../net/wire";
@@ -20,6 +21,9 @@ export interface Option {
   path: ClickPath;
   label: string;
 }
+
+/** How long it is said that it is another's turn, ms: it changes with every move. */
+const NOT_YET = 4000;
 
 const NOTHING: Choices = { ...USUAL.Choices, seat: -1, nodes: [], roots: [], keys: [] };
 
@@ -138,6 +142,14 @@ export class Play {
     return own;
   }
 
+  /** Why there is nothing to choose now, the key of a text. */
+  get idle(): string {
+    const { table, you } = this.link;
+    if (this.at !== null) return "ui.choices.past";
+    if (table?.phase === "over") return "ui.choices.over";
+    return you.seats.length > 0 ? "ui.choices.none" : "ui.choices.watching";
+  }
+
   /** The actions that confirming would do now. */
   get doable(): ClickPath[] {
     return this.choices && !this.pending ? narrow.accepting(this.choices, this.steps) : [];
@@ -242,7 +254,12 @@ export class Play {
   /** A tap on a place (the pieces on it first) or on a button. */
   tap(ids: string[], place: string): void {
     const choices = this.choices;
-    if (this.pending || this.at !== null) return;
+    if (this.pending) return;
+    if (this.at !== null) {
+      const n = this.numbered(this.link.moves[this.at - 1]?.turn ?? 0);
+      this.reason = { reason: { key: n > 0 ? "ui.past.tapped" : "ui.past.tapped.begin", args: { n } }, rules: [] };
+      return;
+    }
     if (!choices) {
       this.#why(this.link.you.seats[0] ?? -1, ids.slice(0, 1), place);
       return;
@@ -374,12 +391,27 @@ export class Play {
 
   #refused(answer: Answer, about: string[] = []): void {
     if (answer.ok || this.passing(answer.reason)) return;
-    const said: Refusal = { reason: answer.reason, rules: answer.rules, about };
+    this.#tell({ reason: answer.reason, rules: answer.rules, about });
+  }
+
+  /** Say why something was refused, as long as that is so. */
+  #tell(said: Refusal): void {
+    const { key, args } = said.reason;
+    const early = key === "error.not_your_turn";
+    if (early) said = { ...said, reason: this.#notYet() };
     this.reason = said;
     clearTimeout(this.#stale);
-    const { n } = answer.reason.args ?? {};
+    const { n } = args ?? {};
     // A pause of so many seconds is over by itself.
-    if (answer.reason.key.endsWith("_again") && typeof n === "number") this.#stale = setTimeout(() => this.reason === said && (this.reason = null), 1000 * n);
+    const ms = early ? NOT_YET : key.endsWith("_again") && typeof n === "number" ? 1000 * n : 0;
+    if (ms > 0) this.#stale = setTimeout(() => this.reason === said && (this.reason = null), ms);
+  }
+
+  /** It is not this screen's turn: whose it is. */
+  #notYet(): Message {
+    const { table, scene } = this.link;
+    const who = (table?.chairs ?? []).filter(({ seat, yours }) => !yours && scene?.actors.includes(seat)).map((chair) => nameOf(chair, table!.chairs));
+    return who.length > 0 ? { key: "ui.not_yet", args: { who: together(who), n: who.length } } : { key: "ui.why.turn" };
   }
 
   #isPlace(id: string): boolean {
@@ -458,7 +490,9 @@ export class Play {
     if (seat < 0 || this.link.table?.phase !== "playing" || !this.link.scene) return;
     const turn = ++this.#asked;
     void this.link.why(seat, clicks).then((found) => {
-      if (turn === this.#asked) this.reason = found && { ...found, about: this.where(place ? [...clicks.slice(0, -1), place] : clicks) };
+      if (turn !== this.#asked) return;
+      if (found) this.#tell({ ...found, about: this.where(place ? [...clicks.slice(0, -1), place] : clicks) });
+      else this.reason = null;
     });
   }
 
@@ -569,6 +603,7 @@ export class Play {
     }
     this.clear();
     this.steps = [];
+    this.reason = null;
     this.at = Math.max(0, move);
     const wanted = this.at;
     const key = `${this.link.seq}/${wanted}`;
@@ -584,6 +619,7 @@ export class Play {
     this.incoming = { n: this.incoming.n + 1, moves: [] };
     this.at = null;
     this.past = null;
+    this.reason = null;
     this.clear();
   }
 }

@@ -517,3 +517,53 @@ describe("advice about a set", () => {
     expect(play.advice.said?.about).toEqual(ids);
   });
 });
+
+describe("what is said where nothing can be played", () => {
+  const people = [{ seat: 0, who: "person", name: "Ada", yours: true }, { seat: 1, who: "person", name: "Léo" }];
+  const theirs = { table: { id: "T", phase: "playing", takebacks: [], chairs: people }, scene: { ...scene, choices: [], actors: [1] } };
+  afterEach(() => vi.useRealTimers());
+
+  it("names whose turn it is to who taps too early, for a few seconds", async () => {
+    const play = await open();
+    await says(view({ t: "update", moves_from: 1, moves: [], ...theirs }));
+    play.link.why = () => Promise.resolve({ reason: { key: "error.not_your_turn" }, rules: [] });
+    vi.useFakeTimers();
+    tap(play, "a");
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(play.reason?.reason).toEqual({ key: "ui.not_yet", args: { who: "Léo", n: 1 } });
+    vi.advanceTimersByTime(3000);
+    expect(play.reason).not.toBeNull();
+    vi.advanceTimersByTime(2000);
+    expect(play.reason).toBeNull();
+  });
+
+  it("says to who taps the past that it is the past, until they are back", async () => {
+    const play = await open([{ ...move, turn: 1 }, { ...move, turn: 2 }]);
+    play.link.past = () => Promise.resolve(scene);
+    await play.look(1);
+    tap(play, "f");
+    expect(play.reason?.reason).toEqual({ key: "ui.past.tapped", args: { n: 1 } });
+    await play.look(0);
+    expect(play.reason).toBeNull();
+    tap(play, "f");
+    expect(play.reason).toMatchObject({ reason: { key: "ui.past.tapped.begin" } });
+    play.now();
+    expect(play.reason).toBeNull();
+    expect(clicks(play)).toEqual([]);
+  });
+
+  it("says why there is nothing to choose", async () => {
+    const play = await open([{ ...move, turn: 1 }, { ...move, turn: 2 }]);
+    play.link.past = () => Promise.resolve(scene);
+    await says(view({ t: "update", moves_from: 2, moves: [], ...theirs }));
+    expect(play.idle).toBe("ui.choices.none");
+    await play.look(1);
+    expect(play.idle).toBe("ui.choices.past");
+    play.now();
+    await says(view({ t: "update", moves_from: 2, moves: [], ...theirs, table: { ...theirs.table, phase: "over" } }));
+    expect(play.idle).toBe("ui.choices.over");
+    await says(view({ t: "update", moves_from: 2, moves: [], ...theirs, you: { seats: [], name: "" } }));
+    expect(play.idle).toBe("ui.choices.watching");
+  });
+});

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import type { Chair, Move, Quit } from "../net/wire";
-import { acts, asides, keyOf, lastSeen, lineAt, lines, opening, settled, since, stepped, takenBack, told, where } from "./story";
+import { acts, asides, keyOf, lastSeen, lineAt, lines, opening, settled, since, stepped, takenBack, told, where, whyNotBack } from "./story";
 
 vi.mock("../lib/i18n", () => ({ known: (key: string) => key === "dealt.many" }));
 
@@ -111,4 +111,23 @@ it("leaves a line for a move that was taken back, and says which where this page
   expect(told(all[2]!)).toEqual([{ key: "ui.moves.took_back.what", args: { what: { key: "enters" } } }]);
   expect(new Set(all.map(keyOf)).size).toBe(3);
   expect(lines([], asides({ quits: [], takebacks: takebacks.slice(0, 1), chairs: people }))).toHaveLength(1);
+});
+
+it("puts a move that was taken back before what was played in its place, and keeps that in sight", () => {
+  const people = chairs("person", "person");
+  const takebacks = [{ seat: 1, move: 2, seq: 9 }];
+  const again = lines(moves([[0, 1], [1, 2, ["rolls"]], [1, 2, ["runs"]]]), asides({ quits: [], takebacks, chairs: people }));
+  expect(again.map(({ seat, quit }) => [seat, quit?.why])).toEqual([[0, undefined], [1, "took_back"], [1, undefined]]);
+  expect(acts(again).at(-1)).toBe(again[2]);
+  expect(since(again, [1]), "nothing is new to who played it").toBe(3);
+  expect(since(again, [0])).toBe(1);
+  const before = lines(moves([[0, 1], [1, 2, ["rolls"]]]), asides({ quits: [], takebacks, chairs: people }));
+  expect(before.map(({ quit }) => quit?.why)).toEqual([undefined, undefined, "took_back"]);
+  expect(since(before, [1]), "nor who took it back").toBe(3);
+});
+
+it("says why nothing can be taken back", () => {
+  const all = moves([[-1, 0], [0, 1], [1, 2], [-1, 3]]);
+  expect(whyNotBack(all, [0])).toBe("ui.why.undo.late");
+  expect(whyNotBack(all.slice(0, 1), [0])).toBe("ui.why.undo.none");
 });

@@ -30,12 +30,14 @@ const TIME = -2;
 /** How many results of chance, one after another, are told as one line. */
 const MANY = 5;
 
-/** The lines of the list, in the order of the moves; who stopped playing has a line after the turn in which they did. */
+/** The lines of the list, in the order of the moves; who stopped playing has a line after the turn in which they did, a move taken back before what was played instead. */
 export function lines(moves: readonly Move[], quits: readonly Aside[] = []): Line[] {
   const found = turnLines(moves);
   for (const quit of quits) {
     if (quit.move > moves.length) continue;
-    const before = found.findLastIndex(({ from, quit: other }) => (other ? other.move <= quit.move : from <= quit.move));
+    // What is played in the place of a move that was taken back comes after that, though it belongs to a turn that began before.
+    const again = quit.why === "took_back";
+    const before = found.findLastIndex(({ from, to, quit: other }) => (other ? other.move <= quit.move : (again ? to : from) <= quit.move));
     found.splice(before + 1, 0, { from: quit.move, to: found[before]?.to ?? 0, turn: found[before]?.turn ?? 0, seat: quit.seat, moves: [], quit });
   }
   return found;
@@ -133,9 +135,14 @@ export function takenBack(moves: readonly Move[], seat: number): { what: Message
   return first ? { what: first.message, turns: lines(moves.slice(from)).filter((line) => line.seat >= 0).length } : null;
 }
 
-/** The first line that whoever holds these seats has not answered yet: what happened since their last move; the last line to who only watches. */
+/** Why nothing can be taken back by these seats, the key of a text: they have not played, or something was shown since. */
+export function whyNotBack(moves: readonly Pick<Move, "seat">[], seats: readonly number[]): string {
+  return moves.some(({ seat }) => seats.includes(seat)) ? "ui.why.undo.late" : "ui.why.undo.none";
+}
+
+/** The first line that whoever holds these seats has not answered yet: what happened since their last move, or since they took one back; the last line to who only watches. */
 export function since(all: readonly Line[], seats: readonly number[]): number {
-  const own = all.findLastIndex(({ seat, quit }) => !quit && seats.includes(seat));
+  const own = all.findLastIndex(({ seat, quit }) => (!quit || quit.why === "took_back") && seats.includes(seat));
   return seats.length > 0 ? own + 1 : Math.max(0, all.length - 1);
 }
 

@@ -2,7 +2,7 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import type { Message } from "../lib/i18n";
-import { nameOf } from "../lib/names";
+import { nameOf, together } from "../lib/names";
 import type { Chair, TableFacts } from "../net/wire";
 import { lasting } from "./durations";
 import type { Play } from "./play.svelte";
@@ -27,6 +27,13 @@ export interface Reminder {
 export function reminder({ nudged_ms, heard_ms }: Pick<Chair, "nudged_ms" | "heard_ms">, since: number, now: number, patience: number): Reminder {
   if (nudged_ms < Math.max(since, 0)) return { state: "none", left: 0 };
   return { state: heard_ms >= nudged_ms ? "heard" : "sent", left: Math.max(0, nudged_ms + patience - now) };
+}
+
+/** What is said of a turn while nobody is there whose turn it is: nobody chooses anything then; null while somebody is. */
+export function nobodyThere({ phase, chairs }: Pick<TableFacts, "phase" | "chairs">, actors: readonly number[]): Message | null {
+  const acting = chairs.filter(({ seat }) => actors.includes(seat));
+  if (phase !== "playing" || acting.length === 0 || !acting.every(({ who, yours, online, stand_in }) => who === "person" && !yours && !online && !stand_in)) return null;
+  return { key: acting.length > 1 ? "ui.prompt.away.many" : "ui.prompt.away", args: { who: together(acting.map((chair) => nameOf(chair, chairs))) } };
 }
 
 export class Waiting {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { reminder } from "./waiting.svelte";
+import type { Chair } from "../net/wire";
+import { nobodyThere, reminder } from "./waiting.svelte";
 
 test("a reminder counts in the turn in which it was sent, may be answered, and is unanswered after a while", () => {
   expect(reminder({ nudged_ms: -1, heard_ms: -1 }, 1000, 2000, 30_000)).toEqual({ state: "none", left: 0 });
@@ -8,4 +9,14 @@ test("a reminder counts in the turn in which it was sent, may be answered, and i
   expect(reminder({ nudged_ms: 1500, heard_ms: -1 }, 1000, 40_000, 30_000)).toEqual({ state: "sent", left: 0 });
   expect(reminder({ nudged_ms: 1500, heard_ms: 1600 }, 1000, 2000, 30_000)).toEqual({ state: "heard", left: 29_500 });
   expect(reminder({ nudged_ms: 1700, heard_ms: 1600 }, 1000, 1800, 30_000).state).toBe("sent");
+});
+
+test("of whoever is away it is not said that they choose", () => {
+  const chair = (seat: number, more: Partial<Chair>): Chair => ({ seat, who: "person", name: `P${seat}`, yours: false, online: true, stand_in: false, ...more }) as Chair;
+  const said = (chairs: Chair[], actors: number[]) => nobodyThere({ phase: "playing", chairs }, actors);
+  expect(said([chair(0, { yours: true }), chair(1, { online: false })], [1])).toEqual({ key: "ui.prompt.away", args: { who: "P1" } });
+  expect(said([chair(0, { online: false }), chair(1, { online: false })], [0, 1])?.key).toBe("ui.prompt.away.many");
+  expect(said([chair(0, {}), chair(1, { online: false })], [0, 1]), "one of them is there").toBeNull();
+  expect(said([chair(1, { online: false, stand_in: true })], [1]), "a bot plays for them").toBeNull();
+  expect(said([chair(1, { online: false })], []), "nobody's turn").toBeNull();
 });

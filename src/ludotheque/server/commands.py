@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ludotheque import bots
 from ludotheque.core import entry
@@ -353,10 +354,22 @@ def _takeback(state: TableState, seat: int) -> Takeback:
     """What it takes for a seat to take back its last action here. Raises `Refused` if there is nothing to take back."""
     if state.table is None or state.phase != "playing":
         raise Refused("error.nothing_to_undo")
+    judges = _judges(state, seat)
     try:
-        return takeback(state.table.journal, seat, _judges(state, seat))
+        found = takeback(state.table.journal, seat, judges)
     except Illegal as error:
         raise Refused.of(error) from error
+    return replace(found, is_free=found.is_free and not _costs_time(state, judges, found.remaining))
+
+
+def _costs_time(state: TableState, seats: Sequence[int], move: int) -> bool:
+    """Whether one of these spends time of its clock on what follows from the event of this index. While pieces are set up, nobody does."""
+    clocks = state.clocks
+    return (
+        clocks is not None
+        and not state.is_setting_up
+        and any(clocks.thinks_about(seat, move) for seat in seats)
+    )
 
 
 def _judges(state: TableState, seat: int) -> list[int]:

@@ -87,7 +87,7 @@ class TableState:
         self.takebacks: list[Takeback] = []
         """Who took a move back, in order; of several by one seat at the same point of the game, the last."""
         self.clocks = SeatClocks(created.clock, created.seats) if created.clock is not None else None
-        self._setting_up = False
+        self.is_setting_up = False
         """Whether the last action set up a piece: it adds nothing to a clock."""
         self.said: list[log_events.Said] = []
         self.rematch: str | None = None
@@ -273,7 +273,7 @@ class TableState:
         undone = isinstance(event, log_events.Undone)
         taker = event.seat if isinstance(event, log_events.Undone) else -1
         after = len(self.table.events)
-        self.clocks.follow(self.time_ms, running, before, after, acted, undone, not self._setting_up, taker)
+        self.clocks.follow(self.time_ms, running, before, after, acted, undone, not self.is_setting_up, taker)
 
     def _thinking(self, actors: Sequence[int]) -> list[int]:
         """The seats where a person may act and whose clock therefore runs: nobody's before all have come, nor that of who does not want to
@@ -343,7 +343,7 @@ class TableState:
         )
 
     def _on_act(self, row: Row, event: log_events.Act) -> None:
-        self._setting_up = self.clocks is not None and is_before_turns(self._playing().journal)
+        self.is_setting_up = self.clocks is not None and is_before_turns(self._playing().journal)
         at_ms = max(event.ms, self.clock_ms) if event.ms >= 0 else None
         self._playing().play(event.action, event.seat, event.path, at_ms)
         if self.asking is not None and self.asking.kind == "undo":

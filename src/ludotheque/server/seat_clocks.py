@@ -93,6 +93,10 @@ class SeatClocks:
         """Another seat acted after so many events: what this seat decides after that is something new."""
         self._left_at[seat] = {each: left for each, left in self._left_at[seat].items() if each <= move}
 
+    def thinks_about(self, seat: int, move: int) -> bool:
+        """Whether a seat's clock runs for a decision to which it came after the event of this index."""
+        return self.since_ms[seat] >= 0 and self._began[seat][0] > move
+
     def shift(self, ms: int) -> None:
         """All clocks stood still for so long."""
         self.since_ms = [since + ms if since >= 0 else -1 for since in self.since_ms]

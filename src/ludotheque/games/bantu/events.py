@@ -70,7 +70,7 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
     motions = (Motion(piece, trail, "hop"),)
     words["to"] = where(end)
     if int(before["pawn_on"][to]):
-        return _capture(before, seat, text, words, motions, trail, to, f"capture{told}")
+        return _capture(before, seat, text, words, motions, trail, to, f"move{told}")
     message = Message("bantu.event.move", words)
     return EventView(seat, text, message, motions, trail, brief=_brief(f"move{told}", words))
 
@@ -102,7 +102,7 @@ def _capture(
         Message("bantu.event.capture", words),
         (*motions, back),
         path,
-        brief=_brief(brief, words),
+        brief=(*_brief(brief, words), *_brief("sends_back", words)),
         moment=captured,
     )
 

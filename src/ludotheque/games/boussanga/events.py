@@ -129,7 +129,7 @@ def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> E
         text,
         message,
         tuple(motions),
-        tuple(name for name, _ in at),
+        tuple(name for name, _ in new),
         brief=(brief, Message("boussanga.brief.end_near")) if is_end_near else (brief,),
         moment=_aligned(b, before, after, at, gained, is_end_near=is_end_near),
     )
