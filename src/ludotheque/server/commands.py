@@ -329,7 +329,7 @@ def _undo(state: TableState, guest: int, seat: int, expected_seq: int, now_ms: i
     found = _takeback(state, seat)
     if expected_seq < max(state.event_seqs[found.remaining], state.undone_seq) or expected_seq > state.seq:
         raise Refused("error.stale")
-    if found.is_free:
+    if _is_free(state, seat, found):
         return log_events.Undone(seat, found.remaining)
     if asking is not None:
         raise Refused("error.already_asking")
@@ -359,6 +359,12 @@ def _takeback(state: TableState, seat: int) -> Takeback:
         raise Refused.of(error) from error
 
 
+def _is_free(state: TableState, seat: int, found: Takeback) -> bool:
+    """Whether nobody has to agree: nothing has come of the action, and no other person's clock runs since then."""
+    clocks = state.clocks
+    return found.is_free and (clocks is None or all(clocks.since_ms[other] < 0 for other in _judges(state, seat)))
+
+
 def _judges(state: TableState, seat: int) -> list[int]:
     """The seats that must agree to a takeback: those of other people still in the game. Who is replaced by a bot is not asked."""
     chairs = state.chairs
@@ -372,7 +378,7 @@ def _judges(state: TableState, seat: int) -> list[int]:
 def undo_is_free(state: TableState, seat: int) -> bool:
     """Whether a seat's last action can be taken back at once (seat -1: the last die entered)."""
     try:
-        return _takeback(state, seat).is_free
+        return _is_free(state, seat, _takeback(state, seat))
     except Refused:
         return False
 
@@ -382,7 +388,7 @@ def may_ask_undo(state: TableState, seat: int) -> bool:
     if seat in state.resigned:
         return False
     try:
-        return _takeback(state, seat).is_free or (state.asking is None and bool(_judges(state, seat)))
+        return _is_free(state, seat, _takeback(state, seat)) or (state.asking is None and bool(_judges(state, seat)))
     except Refused:
         return False
 
