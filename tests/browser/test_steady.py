@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browser.hands import SMALL, button, make_table, play_turn, touch, words
+from browser.hands import SMALL, button, is_apart, make_table, play_turn, touch, words
 from browser.test_boussanga import play_by_clicks
 
 pytestmark = pytest.mark.browser
@@ -99,8 +99,9 @@ def test_a_request_and_clocks_move_nothing(person: Any, house: Any, viewport: di
     button(leo, "ui.undo").click()
     page.locator(".consent").wait_for()
     told, board = page.locator(".above").bounding_box(), page.locator("svg.board").bounding_box()
-    assert told["y"] + told["height"] <= board["y"] + 1 or board["x"] + board["width"] <= told["x"] + 1
-    assert told["y"] >= page.locator(".top").bounding_box()["height"] - 1, "the title stays in sight"
+    assert is_apart(told, board)
+    for covered in (".top", "ul.seats", "ul.seats .clock >> nth=0", "ul.seats .clock >> nth=1", ".thumb"):
+        assert is_apart(told, page.locator(covered).bounding_box()), f"{covered} stays in sight"
     button(page, "ui.undo.no").tap()
     page.locator(".consent").wait_for(state="detached")
     assert page.evaluate(STOOD) == page.evaluate(STOOD)[:1]
