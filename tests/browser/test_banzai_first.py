@@ -195,7 +195,8 @@ def test_the_table_keeps_its_size_and_place_and_a_mistake_is_told_once(
     person: Any, house: House, viewport: dict[str, int]
 ) -> None:
     page = person(viewport, has_touch=True, is_mobile=True)
-    begun(page, house, time_limit=0)
+    table_of(page, house.url, ALONE, time_limit=0)
+    page.locator(".card.can").first.wait_for()
     page.evaluate(WATCH)
     page.locator(".card.can").first.tap()
     for _ in until(20):

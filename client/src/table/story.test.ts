@@ -112,3 +112,11 @@ it("leaves a line for a move that was taken back, and says which where this page
   expect(new Set(all.map(keyOf)).size).toBe(3);
   expect(lines([], asides({ quits: [], takebacks: takebacks.slice(0, 1), chairs: people }))).toHaveLength(1);
 });
+
+it("tells that a time was up where the move was played for that seat, each time on its own", () => {
+  const late = [0, 2].map((move) => ({ seat: 0, why: "late" as const, move }));
+  const all = lines(moves([[0, 1, null], [1, 2, null], [0, 3, null]]), late);
+  expect(all.map(({ quit, from }) => quit?.why ?? from)).toEqual(["late", 1, 2, "late", 3]);
+  expect(told(all[0]!)).toEqual([{ key: "ui.moves.late" }]);
+  expect(new Set(all.map(keyOf)).size).toBe(all.length);
+});

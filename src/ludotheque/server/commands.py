@@ -362,7 +362,9 @@ def _takeback(state: TableState, seat: int) -> Takeback:
 def _is_free(state: TableState, seat: int, found: Takeback) -> bool:
     """Whether nobody has to agree: nothing has come of the action, and no other person's clock runs since then."""
     clocks = state.clocks
-    return found.is_free and (clocks is None or all(clocks.since_ms[other] < 0 for other in _judges(state, seat)))
+    return found.is_free and (
+        clocks is None or all(clocks.since_ms[other] < 0 for other in _judges(state, seat))
+    )
 
 
 def _judges(state: TableState, seat: int) -> list[int]:
@@ -388,7 +390,9 @@ def may_ask_undo(state: TableState, seat: int) -> bool:
     if seat in state.resigned:
         return False
     try:
-        return _is_free(state, seat, _takeback(state, seat)) or (state.asking is None and bool(_judges(state, seat)))
+        return _is_free(state, seat, _takeback(state, seat)) or (
+            state.asking is None and bool(_judges(state, seat))
+        )
     except Refused:
         return False
 
