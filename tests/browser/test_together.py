@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import is_apart, button, make_table, play_turn, tap, touch, wait_for_moves, words
+from browser.hands import button, is_apart, make_table, play_turn, tap, touch, wait_for_moves, words
 from browser.test_two_people import together
 
 pytestmark = pytest.mark.browser
