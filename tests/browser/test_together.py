@@ -60,7 +60,7 @@ def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, hou
     question, board = leo.locator(".consent").bounding_box(), leo.locator("svg.board").bounding_box()
     assert is_apart(question, board), "on a phone it covers nothing of the board"
     assert is_apart(question, leo.locator("ul.seats").bounding_box()), "nor who sits where"
-    leo.get_by_role("button", name=words("ui.chat"), exact=True).first.tap()
+    leo.get_by_role("button", name=words("ui.chat.tab"), exact=True).first.tap()
     leo.locator(".chat").wait_for()
     button(leo, "ui.undo.no").click(trial=True)
     assert is_apart(leo.locator(".consent").bounding_box(), leo.locator("ul.seats").bounding_box())
