@@ -29,16 +29,6 @@ async def test_at_once_while_nothing_came_after(server: Harness) -> None:
     assert (await a.act(0, 1))["t"] == "applied"
 
 
-async def test_with_consent_while_anothers_clock_runs(server: Harness) -> None:
-    a, b = await pair(server, clock={"per": "game", "seconds": 600, "increment": 5})
-    await a.act(0, 2)
-    view = await a.until(lambda v: v["table"]["may_ask"] == [0])
-    assert view["table"]["chairs"][1]["clock"]["since_ms"] >= 0
-    assert view["table"]["may_undo"] == [], "the other's time would be lost"
-    assert (await a.do("undo", seat=0))["t"] == "applied"
-    await b.until(lambda v: v["table"]["asking"] is not None)
-
-
 async def test_with_consent_once_another_has_acted(server: Harness) -> None:
     a, b = await pair(server)
     await a.act(0, 2)

@@ -14,6 +14,7 @@ import pytest
 from ludotheque.server import absence, archive, requests, uptime
 from ludotheque.server.absence import patience_s, usual_s
 from ludotheque.server.chairs import Quit
+from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.due import next_due
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.limits import Limits, Rate
@@ -618,6 +619,8 @@ def test_a_time_in_all_runs_for_whoever_is_to_act_and_each_turn_adds_to_it() -> 
     assert clocks is not None
     assert clocks.left_ms == [45_000, 35_000]
     assert clocks.since_ms == [BEGAN + 50_000, -1]
+    assert not undo_is_free(state, 1), "the other's time would be lost"
+    assert may_ask_undo(state, 1)
     assert next_due(state) == (BEGAN + 95_000, TimedOut(0))
     over = timed(control, *events, (95, TimedOut(0)))
     assert (over.phase, over.chairs[0].timed_out) == ("over", True)
