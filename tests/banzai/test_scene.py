@@ -229,7 +229,8 @@ def test_a_call_is_cried_and_a_race_told():
     assert shown.last.sound == "out"
     assert pieces(shown)["pawn.0"].place == "won.1"
     assert pieces(shown)["seat.3"].face == "out"
-    assert french(shown.prompt).startswith("La famille est complète (Joueur A). Éliminé : Joueur D.")
+    assert french(shown.prompt).startswith("C’est fini pour vous")
+    assert [each.seat for each in shown.announcements] == [3], "who is out is told once"
 
 
 def test_a_feint_is_cried_and_told_as_one():

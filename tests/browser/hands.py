@@ -182,3 +182,12 @@ def make_table(page: Any, house: House, **wanted: Any) -> str:
     identity: str = answer.json()["id"]
     page.goto(f"{house.url}/t/{identity}")
     return identity
+
+
+def is_apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes on a page share nothing, but for a pixel."""
+    return any(
+        first[at] + first[size] <= second[at] + 1
+        for at, size in (("x", "width"), ("y", "height"))
+        for first, second in ((one, other), (other, one))
+    )

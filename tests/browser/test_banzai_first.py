@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.banzai import table_of, until
+from browser.banzai import press, table_of, until
 from browser.conftest import PHONE
-from browser.hands import button, words
+from browser.hands import button, is_apart, words
 from browser.house import House
 from ludotheque.server import archive
 from ludotheque.server.log_events import kind_of
@@ -39,6 +39,18 @@ BUTTONS = """() => [...document.querySelectorAll('.both button')].map((each) => 
   };
 })"""
 """Every button of what one may call: how large it is, whether its words are cut, whether it lies on the screen and under nothing."""
+
+WATCH = """() => {
+  window.stood = [];
+  const look = () => {
+    const { a, e, f } = document.querySelector('svg.board').getScreenCTM();
+    const where = [a * 1000, e, f].map(Math.round).join();
+    if (window.stood.at(-1) !== where) window.stood.push(where);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+"""Note in every frame how large a unit of the table is, and where it begins."""
 
 
 def kinds(house: House, identity: str) -> list[str]:
@@ -155,16 +167,49 @@ def test_every_button_says_what_it_does_and_is_not_cut(
         page.get_by_text(words("banzai.feint.banz.hint", language), exact=True).wait_for()
 
 
-def test_who_has_called_often_is_told_when_they_ask(person: Any, house: House) -> None:
-    page = person(PHONE)
+@pytest.mark.parametrize("viewport", [PHONE, SIDEWAYS, SMALL, LAPTOP])
+def test_every_button_is_explained_on_asking_and_none_moves(
+    person: Any, house: House, viewport: dict[str, int]
+) -> None:
+    page = person(viewport)
     page.goto(house.url)
     page.evaluate("() => localStorage.setItem('ludotheque.called', '4')")
     table_of(page, house.url, ALONE, time_limit=0)
     page.locator(".bluffs").wait_for()
-    told = page.get_by_text(words("banzai.feint.banz.hint"), exact=True)
-    expect(told).to_have_count(0)
+    before = page.evaluate(BUTTONS)
+    where = page.locator("svg.board").bounding_box()
     button(page, "ui.calls.explain").click()
-    expect(told).to_be_visible()
+    sheet = page.locator(".sheet", has=page.locator("dl"))
+    expect(sheet).to_contain_text(words("banzai.call.banzai.false"))
+    for kind in ("banz", "aie", "dart", "gasp"):
+        expect(sheet.get_by_text(words(f"banzai.feint.{kind}.hint"), exact=True)).to_be_visible()
+    sizes = [[each[key] for each in page.evaluate(BUTTONS)] for key in ("width", "height")]
+    assert sizes == [[each[key] for each in before] for key in ("width", "height")]
+    assert page.locator("svg.board").bounding_box() == where
+    page.keyboard.press("Escape")
+    sheet.wait_for(state="detached")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SIDEWAYS, SMALL])
+def test_the_table_keeps_its_size_and_place_and_a_mistake_is_told_once(
+    person: Any, house: House, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    table_of(page, house.url, ALONE, time_limit=0)
+    page.locator(".card.can").first.wait_for()
+    page.evaluate(WATCH)
+    page.locator(".card.can").first.tap()
+    for _ in until(20):
+        if page.locator(".announcements").count():
+            break
+        press(page, '.spot.can[data-spot^="at."]')
+    verdict, board = page.locator(".announcements").bounding_box(), page.locator("svg.board").bounding_box()
+    assert is_apart(verdict, board), "the table stays in sight"
+    assert words("banzai.verdict.touch.why") not in page.locator(".prompt").inner_text()
+    assert page.locator(".announcements a").count() == 1
+    page.locator(".announcements").wait_for(state="detached", timeout=60_000)
+    page.locator(".card.can").first.wait_for()
+    assert len(page.evaluate("() => window.stood")) == 1
 
 
 def test_a_feint_is_made_with_its_button_and_counted(person: Any, house: House) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browser.hands import SMALL, button, make_table, play_turn, touch, words
+from browser.hands import SMALL, button, is_apart, make_table, play_turn, touch, words
 from browser.test_boussanga import play_by_clicks
 
 pytestmark = pytest.mark.browser
@@ -99,8 +99,41 @@ def test_a_request_and_clocks_move_nothing(person: Any, house: Any, viewport: di
     button(leo, "ui.undo").click()
     page.locator(".consent").wait_for()
     told, board = page.locator(".above").bounding_box(), page.locator("svg.board").bounding_box()
-    assert told["y"] + told["height"] <= board["y"] + 1 or board["x"] + board["width"] <= told["x"] + 1
-    assert told["y"] >= page.locator(".top").bounding_box()["height"] - 1, "the title stays in sight"
+    assert is_apart(told, board)
+    for covered in (".top", "ul.seats", "ul.seats .clock >> nth=0", "ul.seats .clock >> nth=1", ".thumb"):
+        assert is_apart(told, page.locator(covered).bounding_box()), f"{covered} stays in sight"
     button(page, "ui.undo.no").tap()
     page.locator(".consent").wait_for(state="detached")
     assert page.evaluate(STOOD) == page.evaluate(STOOD)[:1]
+
+
+@pytest.mark.parametrize("viewport", SIZES, ids=NAMES)
+def test_who_opened_a_table_sees_the_link_to_send_first(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    make_table(page, house, game="bantu", options={}, chairs=[{"who": "me"}, {"who": "link"}])
+    page.locator(".invite input").wait_for()
+    link, copy = (page.locator(f".invite {each}").first.bounding_box() for each in ("input", "button"))
+    assert max(each["y"] + each["height"] for each in (link, copy)) <= viewport["height"]
+    assert link["y"] < page.locator(".lobby .sheet").bounding_box()["y"]
+
+
+def test_a_time_that_is_up_is_told(person: Any, house: Any) -> None:
+    page, leo = person(SIZES[0], has_touch=True, is_mobile=True), person()
+    clock = {"per": "move", "seconds": 10}
+    make_table(
+        page,
+        house,
+        game="bantu",
+        options={},
+        clock=clock,
+        chairs=[{"who": "me", "name": "Ada"}, {"who": "link"}],
+    )
+    leo.goto(page.locator(".invite input").input_value())
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    page.locator(".prompt.yours").wait_for()
+    page.locator(".together .news").get_by_text(words("ui.late.you")).wait_for(timeout=60_000)
+    leo.locator(".together .news").get_by_text(words("ui.late", who="Ada")).wait_for()
+    leo.locator("ol.moves, .moves").get_by_text(words("ui.moves.late")).first.wait_for()

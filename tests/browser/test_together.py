@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, play_turn, tap, touch, wait_for_moves, words
+from browser.hands import button, is_apart, make_table, play_turn, tap, touch, wait_for_moves, words
 from browser.test_two_people import together
 
 pytestmark = pytest.mark.browser
@@ -58,7 +58,14 @@ def test_an_answer_is_seen_by_who_asked_and_asking_again_has_a_pause(person, hou
     leo.locator(".consent").wait_for()
     assert leo.locator(".consent strong").inner_text() == words("ui.end.asks", who="Ada")
     question, board = leo.locator(".consent").bounding_box(), leo.locator("svg.board").bounding_box()
-    assert question["y"] + question["height"] <= board["y"], "on a phone it covers nothing of the board"
+    assert is_apart(question, board), "on a phone it covers nothing of the board"
+    assert is_apart(question, leo.locator("ul.seats").bounding_box()), "nor who sits where"
+    leo.get_by_role("button", name=words("ui.chat.tab"), exact=True).first.tap()
+    leo.locator(".chat").wait_for()
+    button(leo, "ui.undo.no").click(trial=True)
+    assert is_apart(leo.locator(".consent").bounding_box(), leo.locator("ul.seats").bounding_box())
+    leo.keyboard.press("Escape")
+    leo.locator(".chat").wait_for(state="hidden")
     give_up(ada)
     propose = ada.locator("dialog").get_by_role("button", name=words("ui.end.propose"), exact=True)
     assert propose.get_attribute("aria-description") == words("ui.why.asked")

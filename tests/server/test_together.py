@@ -14,6 +14,7 @@ import pytest
 from ludotheque.server import absence, archive, requests, uptime
 from ludotheque.server.absence import patience_s, usual_s
 from ludotheque.server.chairs import Quit
+from ludotheque.server.commands import may_ask_undo, undo_is_free
 from ludotheque.server.due import next_due
 from ludotheque.server.fold import TableState, fold
 from ludotheque.server.limits import Limits, Rate
@@ -647,6 +648,8 @@ def test_a_time_in_all_runs_for_whoever_is_to_act_and_each_turn_adds_to_it() -> 
     assert clocks is not None
     assert clocks.left_ms == [45_000, 35_000]
     assert clocks.since_ms == [BEGAN + 50_000, -1]
+    assert not undo_is_free(state, 1), "the other's time would be lost"
+    assert may_ask_undo(state, 1)
     assert next_due(state) == (BEGAN + 95_000, TimedOut(0))
     over = timed(control, *events, (95, TimedOut(0)))
     assert (over.phase, over.chairs[0].timed_out) == ("over", True)
@@ -662,6 +665,7 @@ def test_a_time_for_each_move_begins_anew_and_a_bot_plays_when_it_is_up() -> Non
     assert (late.phase, late.is_bot(1), next_due(late)) == ("playing", True, None)
     events += [(50, TimedOut(1)), (51, act_of(late))]
     after = timed(control, *events)
+    assert [(each.seat, each.why, each.move) for each in after.quits] == [(1, "late", 1)], "it is told"
     assert not after.is_bot(1), "the next move is the person's own"
     assert next_due(after) == (BEGAN + 81_000, TimedOut(0))
     events.append((60, Undone(0, 0)))

@@ -119,10 +119,10 @@ export interface Outcome {
   ending: string;
 }
 
-/** A seat stopped playing after so many events (`move`) of the game; seat -1 if the players ended it without a winner. */
+/** A seat stopped playing, or was late, after so many events (`move`) of the game; seat -1 if the players ended it without a winner. */
 export interface Quit {
   seat: number;
-  why: "called_off" | "resigned" | "timed_out";
+  why: "called_off" | "late" | "resigned" | "timed_out";
   move: number;
 }
 
@@ -147,7 +147,7 @@ export interface Takeback {
  *     clock: how much time people have; null for no limit.
  *     chat: whether people may write to each other.
  *     bots: how strong bots play: `ready` at full strength, `hasty` below it while rules are being compiled, `weak` if they cannot be.
- *     quits: who stopped playing, in order, and after which move.
+ *     quits: who stopped playing or was late, in order, and after which move.
  *     takebacks: who took a move back, in order, and how many moves remained.
  *     rematch_by: the seat that asked for the rematch; -1 if nobody did.
  *     paused: whether the game stands still because nobody who plays is at the table.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Chair, Listed, Phase } from "../lib/api";
-import { awaitingMe, resumable } from "./yourTurn";
+import { awaitingMe, unfinished } from "./yourTurn";
 
 const chair = (seat: number, who: Chair["who"], yours = false): Chair => ({ seat, who, name: "", level: "", yours });
 const table = (id: string, chairs: Chair[], actors: number[], phase: Phase = "playing"): Listed => ({ id, game: "tiny", seats: chairs.length, phase, chairs, actors });
@@ -16,8 +16,9 @@ test("only tables at which people wait for me ask for me", () => {
   expect(awaitingMe([closed, theirs, over, robots, waiting]).map(({ id }) => id)).toEqual(["waiting"]);
 });
 
-test("the game last played that only I can continue is offered again", () => {
-  expect(resumable([closed, waiting, robots])?.id).toBe("robots");
-  expect(resumable([{ ...robots, id: "newer", at_ms: 5 }, { ...robots, id: "played", at_ms: 9 }] as Listed[])?.id).toBe("played");
-  expect(resumable([closed, waiting, theirs, over])).toBeUndefined();
+test("every other game of mine that is not over is offered again: with people first, then the last played", () => {
+  const names = (tables: Listed[]): string[] => unfinished(tables).map(({ id }) => id);
+  expect(names([closed, robots, theirs, waiting, over])).toEqual(["theirs", "robots"]);
+  expect(names([{ ...robots, id: "older", at_ms: 5 }, { ...robots, id: "played", at_ms: 9 }, theirs] as Listed[])).toEqual(["theirs", "played", "older"]);
+  expect(names([closed, waiting, over, table("watched", [chair(0, "person")], [0])])).toEqual([]);
 });

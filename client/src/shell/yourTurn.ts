@@ -16,8 +16,12 @@ export function awaitingMe(tables: readonly Listed[]): Summary[] {
   return tables.filter(myTurn).filter(withPeople);
 }
 
-/** The table last played of those at which only I can go on: a game against robots, or alone on this screen. */
-export function resumable(tables: readonly Listed[]): Summary | undefined {
-  const mine = tables.filter((table): table is Summary => myTurn(table) && !withPeople(table));
-  return mine.length > 0 ? mine.reduce((last, table) => ((table.at_ms ?? 0) > (last.at_ms ?? 0) ? table : last)) : undefined;
+/** My other games that are not over, the last played first: those with other people, then those against robots or alone on this screen. */
+export function unfinished(tables: readonly Listed[]): Summary[] {
+  const mine = tables.filter((table): table is Summary => !("closed" in table) && table.phase === "playing" && table.chairs.some(({ yours }) => yours));
+  const late = (one: Summary, other: Summary): number => (other.at_ms ?? 0) - (one.at_ms ?? 0);
+  return [
+    ...mine.filter((table) => withPeople(table) && !myTurn(table)).sort(late),
+    ...mine.filter((table) => !withPeople(table)).sort(late),
+  ];
 }

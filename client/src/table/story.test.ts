@@ -131,3 +131,11 @@ it("says why nothing can be taken back", () => {
   expect(whyNotBack(all, [0])).toBe("ui.why.undo.late");
   expect(whyNotBack(all.slice(0, 1), [0])).toBe("ui.why.undo.none");
 });
+
+it("tells that a time was up where the move was played for that seat, each time on its own", () => {
+  const late = [0, 2].map((move) => ({ seat: 0, why: "late" as const, move }));
+  const all = lines(moves([[0, 1, null], [1, 2, null], [0, 3, null]]), late);
+  expect(all.map(({ quit, from }) => quit?.why ?? from)).toEqual(["late", 1, 2, "late", 3]);
+  expect(told(all[0]!)).toEqual([{ key: "ui.moves.late" }]);
+  expect(new Set(all.map(keyOf)).size).toBe(all.length);
+});

@@ -45,7 +45,7 @@ export function lines(moves: readonly Move[], quits: readonly Aside[] = []): Lin
 
 /** What names a line among the others of its list. */
 export function keyOf({ from, quit }: Line): string {
-  return quit ? `${quit.why}${quit.seat}${quit.why === "took_back" ? `/${quit.move}` : ""}` : `${from}`;
+  return quit ? `${quit.why}${quit.seat}${quit.why === "took_back" || quit.why === "late" ? `/${quit.move}` : ""}` : `${from}`;
 }
 
 function turnLines(moves: readonly Move[]): Line[] {

@@ -42,6 +42,8 @@ export class Waiting {
   #later = new SvelteMap<number, number>();
   /** Since when each seat has been empty on this page: until the server has noted it. */
   #since = new Map<number, number>();
+  /** When who was away came back: they are not slow before they had time to look. */
+  #back = new Map<number, number>();
 
   constructor(
     private readonly play: Play,
@@ -68,14 +70,20 @@ export class Waiting {
     return reminder(chair, this.tableNow - (this.now() - this.play.link.since) - 1000, this.tableNow, this.table?.reminder_ms ?? 0);
   }
 
+  /** Since when who is here and is to act has been waited for: their turn, or their coming back in it. */
+  waitedFrom({ seat }: Chair): number {
+    return Math.max(this.play.link.since, this.#back.get(seat) ?? 0);
+  }
+
   rows = $derived.by((): Row[] => {
     const { table } = this;
     if (table?.phase !== "playing" || this.play.link.state !== "connected") return [];
     const now = this.now();
     const found: Row[] = [];
     for (const chair of table.chairs.filter(({ who, yours, resigned }) => who === "person" && !yours && !resigned)) {
-      if (chair.online) this.#since.delete(chair.seat);
-      else if (!this.#since.has(chair.seat)) this.#since.set(chair.seat, now);
+      if (chair.online) {
+        if (this.#since.delete(chair.seat)) this.#back.set(chair.seat, now);
+      } else if (!this.#since.has(chair.seat)) this.#since.set(chair.seat, now);
       if (now < (this.#later.get(chair.seat) ?? 0)) continue;
       const who = nameOf(chair, table.chairs);
       if (!this.seated) {
@@ -84,8 +92,8 @@ export class Waiting {
         const gone = chair.absent_ms >= 0 ? this.tableNow - chair.absent_ms : now - this.#since.get(chair.seat)!;
         if (chair.declined) found.push({ chair, away: true, says: { key: "ui.away.declined", args: { who } } });
         else if (gone >= table.patience_ms) found.push({ chair, away: true, says: chair.stand_in ? { key: "ui.away.bot_plays", args: { who } } : { key: "ui.away.since", args: { who } } });
-      } else if (chair.online && !this.hurried() && !chair.late && !chair.stand_in && (this.play.link.scene?.actors ?? []).includes(chair.seat) && now - this.play.link.since >= table.patience_ms) {
-        found.push({ chair, away: false, says: { key: "ui.away.slow", args: { who, since: lasting(now - this.play.link.since) } } });
+      } else if (chair.online && !this.hurried() && !chair.late && !chair.stand_in && (this.play.link.scene?.actors ?? []).includes(chair.seat) && now - this.waitedFrom(chair) >= table.patience_ms && !table.chairs.some(({ resigns_ms }) => resigns_ms >= 0)) {
+        found.push({ chair, away: false, says: { key: "ui.away.slow", args: { who, since: lasting(now - this.waitedFrom(chair)) } } });
       }
     }
     return found;

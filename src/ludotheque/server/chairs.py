@@ -134,12 +134,13 @@ class Reply:
     yes: bool
 
 
-Why = Literal["resigned", "timed_out", "called_off"]
-"""How a seat stopped playing: it gave up, or its time was up; or all ended the game without a winner."""
+Why = Literal["resigned", "timed_out", "called_off", "late"]
+"""How a seat stopped playing: it gave up, or its time was up; or all ended the game without a winner. `late`: its time for a move was up, and
+a bot played that move; the seat plays on."""
 
 
 class Quit(msgspec.Struct, frozen=True):
-    """A seat stopped playing after so many events (`move`) of the game; seat -1 if the players ended it without a winner."""
+    """A seat stopped playing, or was late, after so many events (`move`) of the game; seat -1 if the players ended it without a winner."""
 
     seat: int
     why: Why

@@ -437,6 +437,7 @@ class TableState:
             raise CannotFollow(Message("error.log.no_clock"))
         if self.created.clock.per == "move":
             chair.late = True
+            self.quits.append(Quit(event.seat, "late", len(self._playing().journal.events)))
         else:
             chair.timed_out = True
             self._lost(event.seat)

@@ -158,19 +158,19 @@ def _lords(s: Any, alone: int, words: dict[str, Any]) -> Message:
 
 
 def _ended(b: Any, s: Any, alone: int, phase: Phase) -> Message:
-    told = how_it_ended(s)
+    """Only what comes next: how the round ended, and who is out, is announced."""
     if phase == Phase.OVER:
-        return said("banzai.prompt.over", what=told, who=player(master(b, s)))
+        return said("banzai.prompt.over", what=how_it_ended(s), who=player(master(b, s)))
     waiting = sum(int(s["out"][seat]) == 0 and not is_ready(s, seat) for seat in range(int(s["seats"])))
     if alone != NONE and assists_in_the_final(s, alone):
-        return said("banzai.prompt.end.third", what=told, n=waiting)
+        return said("banzai.prompt.end.third", n=waiting)
     if alone != NONE and int(s["round_out"]) >> alone & 1:
-        return said("banzai.prompt.end.out", what=told, n=waiting)
+        return said("banzai.prompt.end.out", n=waiting)
     if alone == NONE or int(s["out"][alone]) != 0:
-        return said("banzai.prompt.end.other", what=told, n=waiting)
+        return said("banzai.prompt.end.other", n=waiting)
     if is_ready(s, alone):
-        return said("banzai.prompt.end.ready", what=told, n=waiting)
-    return said("banzai.prompt.end.you", what=told)
+        return said("banzai.prompt.end.ready", n=waiting)
+    return Message("banzai.prompt.end.you")
 
 
 def how_it_ended(s: Any) -> Message:
