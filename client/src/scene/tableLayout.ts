@@ -493,6 +493,15 @@ export function lettered(name: string, letters = Infinity): string {
   return brief.length <= letters ? brief : `${name.slice(0, Math.max(0, letters - 1)).trimEnd()}…`;
 }
 
+/** What is written over trays, each in so many letters: where several would say the same but are called otherwise, whose each is. */
+export function trayNames(names: readonly string[], letters: readonly (number | undefined)[]): string[] {
+  const written = names.map((name, i) => lettered(name, letters[i]));
+  return written.map((text, i) => {
+    const whose = names[i]!.slice(names[i]!.indexOf(":") + 1).trim();
+    return written.some((other, k) => k !== i && other === text && names[k] !== names[i]) ? lettered(whose, letters[i]) : text;
+  });
+}
+
 const cut = (name: string, letters: number): boolean => lettered(name, letters).endsWith("…");
 
 /** How wide a piece on a place may be. */
