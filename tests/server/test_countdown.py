@@ -119,7 +119,5 @@ async def test_a_game_without_races_begins_at_once(counting: Harness) -> None:
     table = await ada.make([ME, {"who": "bot", "level": "random"}], game="billabong")
     tab = await ada.tab(table)
     counted = []
-    await tab.until(
-        lambda view: counted.append(view["begins_ms"]) or view["table"]["phase"] == "playing"
-    )
+    await tab.until(lambda view: counted.append(view["begins_ms"]) or view["table"]["phase"] == "playing")
     assert set(counted) == {-1}, "nobody counts before it"
