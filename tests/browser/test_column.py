@@ -61,7 +61,7 @@ def test_a_name_is_whole_at_a_table(person: Any, house: Any, name: str) -> None:
 def test_the_board_waits_for_its_drawings(person: Any, house: Any) -> None:
     page = person(LAPTOP)
     held: list[Any] = []
-    page.route("**/art/billabong/board/**", held.append)
+    page.route("**/art/billabong/board/**", lambda route: held.append(route))
     make_table(page, house)
     board = page.locator("svg.board[aria-busy=true]")
     board.wait_for()
@@ -75,7 +75,8 @@ def test_the_board_waits_for_its_drawings(person: Any, house: Any) -> None:
 
 def test_a_board_whose_drawings_do_not_come_is_played_without_them(person: Any, house: Any) -> None:
     page = person(LAPTOP)
-    page.route("**/art/billabong/board/**", lambda route: None)
+    held: list[Any] = []
+    page.route("**/art/billabong/board/**", lambda route: held.append(route))
     make_table(page, house)
     page.locator("svg.board[aria-busy=false]").wait_for()
     page.locator("svg.board .cell").first.wait_for()

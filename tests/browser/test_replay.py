@@ -416,7 +416,10 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     button(page, "ui.replay.panel.chances").click()
     page.locator("details summary").wait_for(timeout=120_000)
     assert page.locator(".curve polyline").count() == 2
-    axis = page.locator(".curve .axis").all_inner_texts()
+    axis = [
+        each.replace("\u202f", " ").replace("\xa0", " ")
+        for each in page.locator(".curve .axis").all_text_contents()
+    ]
     assert axis[:3] == ["100 %", "50 %", "0 %"]
     assert axis[3] == "1"
     assert page.locator(".curve .flag").evaluate_all("all => all.map((one) => one.dataset.flag)") == ["1"]

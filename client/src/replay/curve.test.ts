@@ -9,6 +9,11 @@ test("a seat's line goes from left to right, a larger share higher", () => {
   expect(line(points, 1, 10)).toBe("0,75 144,90 288,105 360,120");
 });
 
+test("what chance set up before the first decision takes no room", () => {
+  expect(line(points.slice(1), 0, 10, 4)).toBe("0,60 240,45 360,30");
+  expect(momentAt(points, 0, 10, 4)).toBe(4);
+});
+
 test("a click on the curve means the nearest moment that was weighed", () => {
   expect([0, 60, 100, 330, 360].map((x) => momentAt(points, x, 10))).toEqual([0, 0, 4, 10, 10]);
   expect(momentAt([], 10, 10)).toBeNull();

@@ -8,17 +8,17 @@ export const WIDTH = 360;
 export const HEIGHT = 150;
 
 /** What is free on the left for the shares, and below for the turns, in the drawing's units. */
-export const LEFT = 40;
-export const BELOW = 22;
+export const LEFT = 50;
+export const BELOW = 26;
 
 /** A share as people write it: `54 %`. */
 export function percent(share: number, language: string = get(lang)): string {
   return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
-/** Where a moment and a share lie in the drawing. */
-export function place(move: number, share: number, end: number): [x: number, y: number] {
-  return [end > 0 ? (move / end) * WIDTH : 0, (1 - Math.max(0, Math.min(1, share))) * HEIGHT];
+/** Where a moment and a share lie in the drawing, from the moment `start` on the left to the `end`. */
+export function place(move: number, share: number, end: number, start = 0): [x: number, y: number] {
+  return [end > start ? (Math.max(0, move - start) / (end - start)) * WIDTH : 0, (1 - Math.max(0, Math.min(1, share))) * HEIGHT];
 }
 
 /** What was played: without the result, where the game was given up or called off. A result that no turn brought about is no swing. */
@@ -35,8 +35,8 @@ export function turnsBelow(turns: number, most = 6): number[] {
 }
 
 /** The line of one seat. */
-export function line(points: readonly Weighed[], seat: number, end: number): string {
-  return points.map(({ move, chances }) => place(move, chances[seat] ?? 0, end).map((each) => +each.toFixed(1)).join(",")).join(" ");
+export function line(points: readonly Weighed[], seat: number, end: number, start = 0): string {
+  return points.map(({ move, chances }) => place(move, chances[seat] ?? 0, end, start).map((each) => +each.toFixed(1)).join(",")).join(" ");
 }
 
 /** The points that bear the sign of a seat: a few, apart from one another and from those of other seats. */
@@ -51,8 +51,8 @@ export function byTurn(points: readonly Weighed[], turnAt: (move: number) => num
 }
 
 /** The moment that a place in the drawing stands for: that of the nearest point. */
-export function momentAt(points: readonly Weighed[], x: number, end: number): number | null {
-  const wanted = (x / WIDTH) * end;
+export function momentAt(points: readonly Weighed[], x: number, end: number, start = 0): number | null {
+  const wanted = start + (x / WIDTH) * (end - start);
   return points.reduce<Weighed | null>((best, each) => (best === null || Math.abs(each.move - wanted) < Math.abs(best.move - wanted) ? each : best), null)?.move ?? null;
 }
 
