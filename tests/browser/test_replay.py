@@ -416,10 +416,22 @@ def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
     button(page, "ui.replay.panel.chances").click()
     page.locator("details summary").wait_for(timeout=120_000)
     assert page.locator(".curve polyline").count() == 2
+    axis = [
+        each.replace("\u202f", " ").replace("\xa0", " ")
+        for each in page.locator(".curve .axis").all_text_contents()
+    ]
+    assert axis[:3] == ["100 %", "50 %", "0 %"]
+    assert axis[3] == "1"
+    assert page.locator(".curve .flag").evaluate_all("all => all.map((one) => one.dataset.flag)") == ["1"]
+    expect(page.locator(".gave")).to_contain_text(words("ui.chances.resigned", who="Tom"))
+    last = page.locator(".curve polyline").evaluate_all(
+        "all => all.map((one) => one.points[one.points.length - 1].y)"
+    )
+    assert all(0 < y < 150 for y in last), "a resignation is no swing"
     assert violations(page) == []
     page.locator("details summary").click()
     rows = page.locator("tbody tr")
-    expect(rows).to_have_count(len(table.events) + 1)
+    expect(rows).to_have_count(len(table.events))
     assert rows.nth(3).inner_text().count("%") == 2
     assert page.locator('tbody button:not([tabindex="-1"])').count() == 1
     assert all(

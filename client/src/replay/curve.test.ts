@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
 import type { Candidate, Weighed } from "../lib/replay";
-import { byTurn, instead, line, momentAt, percent, signed } from "./curve";
+import { byTurn, instead, line, momentAt, percent, playedOf, signed, turnsBelow } from "./curve";
 
 const points = [0, 4, 8, 10].map((move, i): Weighed => ({ move, seat: 0, chances: [0.5 + i / 10, 0.5 - i / 10], best: [], played: null, missed: 0 }));
 
 test("a seat's line goes from left to right, a larger share higher", () => {
   expect(line(points, 0, 10)).toBe("0,75 144,60 288,45 360,30");
   expect(line(points, 1, 10)).toBe("0,75 144,90 288,105 360,120");
+});
+
+test("what chance set up before the first decision takes no room", () => {
+  expect(line(points.slice(1), 0, 10, 4)).toBe("0,60 240,45 360,30");
+  expect(momentAt(points, 0, 10, 4)).toBe(4);
 });
 
 test("a click on the curve means the nearest moment that was weighed", () => {
@@ -37,4 +42,22 @@ test("a champion's answer is set beside what was done at the same decision", () 
   expect(instead(at(one(1, 0.41), one(2, 0.4), 0), { move: 4 })).toBeNull();
   expect(instead(at(one(1, 0.6), null, 0), { move: 4 })).toBeNull();
   expect(instead(points, { move: 5 })).toBeNull();
+});
+
+test("a game that was given up ends where it was played to, one that was played out with its result", () => {
+  expect(playedOf(points, 10, true).map(({ move }) => move)).toEqual([0, 4, 8]);
+  expect(playedOf(points, 10, false)).toEqual(points);
+  expect(playedOf(points.slice(-1), 10, true)).toEqual(points.slice(-1));
+});
+
+test("a few turns are written beneath the curve, the first and the last among them", () => {
+  expect(turnsBelow(0)).toEqual([]);
+  expect(turnsBelow(4)).toEqual([1, 2, 3, 4]);
+  expect(turnsBelow(36)).toEqual([1, 10, 20, 30, 36]);
+  for (let turns = 1; turns < 400; turns++) {
+    const found = turnsBelow(turns);
+    expect([found[0], found.at(-1)]).toEqual([1, turns]);
+    expect(found.length).toBeLessThanOrEqual(8);
+    expect(found.slice(1).every((turn, i) => (turn - found[i]!) / turns >= 0.08)).toBe(true);
+  }
 });

@@ -7,19 +7,36 @@ import type { TurningPoint, Weighed } from "../lib/replay";
 export const WIDTH = 360;
 export const HEIGHT = 150;
 
+/** What is free on the left for the shares, and below for the turns, in the drawing's units. */
+export const LEFT = 50;
+export const BELOW = 26;
+
 /** A share as people write it: `54 %`. */
 export function percent(share: number, language: string = get(lang)): string {
   return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
-/** Where a moment and a share lie in the drawing. */
-export function place(move: number, share: number, end: number): [x: number, y: number] {
-  return [end > 0 ? (move / end) * WIDTH : 0, (1 - Math.max(0, Math.min(1, share))) * HEIGHT];
+/** Where a moment and a share lie in the drawing, from the moment `start` on the left to the `end`. */
+export function place(move: number, share: number, end: number, start = 0): [x: number, y: number] {
+  return [end > start ? (Math.max(0, move - start) / (end - start)) * WIDTH : 0, (1 - Math.max(0, Math.min(1, share))) * HEIGHT];
+}
+
+/** What was played: without the result, where the game was given up or called off. A result that no turn brought about is no swing. */
+export function playedOf(points: readonly Weighed[], end: number, stopped: boolean): readonly Weighed[] {
+  return stopped && points.length > 1 ? points.filter(({ move }) => move < end) : points;
+}
+
+/** The turns that are written beneath the curve: a few round numbers and the last, none so near another that they meet. */
+export function turnsBelow(turns: number, most = 6): number[] {
+  if (turns < 1) return [];
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => turns / each <= most) ?? Math.ceil(turns / most);
+  const round = Array.from({ length: Math.floor(turns / step) }, (_, i) => (i + 1) * step).filter((turn) => turn === turns || turns - turn > step / 2);
+  return [...new Set([1, ...round.filter((turn) => turn > 1 + step / 3), turns])];
 }
 
 /** The line of one seat. */
-export function line(points: readonly Weighed[], seat: number, end: number): string {
-  return points.map(({ move, chances }) => place(move, chances[seat] ?? 0, end).map((each) => +each.toFixed(1)).join(",")).join(" ");
+export function line(points: readonly Weighed[], seat: number, end: number, start = 0): string {
+  return points.map(({ move, chances }) => place(move, chances[seat] ?? 0, end, start).map((each) => +each.toFixed(1)).join(",")).join(" ");
 }
 
 /** The points that bear the sign of a seat: a few, apart from one another and from those of other seats. */
@@ -34,8 +51,8 @@ export function byTurn(points: readonly Weighed[], turnAt: (move: number) => num
 }
 
 /** The moment that a place in the drawing stands for: that of the nearest point. */
-export function momentAt(points: readonly Weighed[], x: number, end: number): number | null {
-  const wanted = (x / WIDTH) * end;
+export function momentAt(points: readonly Weighed[], x: number, end: number, start = 0): number | null {
+  const wanted = start + (x / WIDTH) * (end - start);
   return points.reduce<Weighed | null>((best, each) => (best === null || Math.abs(each.move - wanted) < Math.abs(best.move - wanted) ? each : best), null)?.move ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Layout, Panel, Place } from "../net/wire";
 import { corners } from "./corners";
-import { arrange, arrangeBeside, liesBetterTurned, lettered, lyingOpen, spread, beneath, covered, few, meant, neighbour, unit, withRoom, type Spot } from "./tableLayout";
+import { arrange, arrangeBeside, liesBetterTurned, lettered, lyingOpen, spread, trayNames, beneath, covered, few, meant, neighbour, unit, withRoom, type Spot } from "./tableLayout";
 import { USUAL } from "../net/wire.generated";
 
 const place = (id: string, x: number, y: number, w = 10): Place => ({ ...USUAL.Place, id, x, y, w, h: w, label: { key: id }, shape: "rect" });
@@ -124,6 +124,13 @@ describe("the desk", () => {
     expect(lettered("Cards: Léa Martin", 17)).toBe("Cards: Léa Martin");
   });
 
+  it("says whose each of two trays is where neither has room for all of its name", () => {
+    expect(trayNames(["Forecast: Mum", "Forecast: Grandma", "Dice"], [9, 9, 9])).toEqual(["Mum", "Grandma", "Dice"]);
+    expect(trayNames(["Forecast: Mum", "Dice"], [9, 9])).toEqual(["Forecast", "Dice"]);
+    expect(trayNames(["Dice", "Dice"], [9, undefined])).toEqual(["Dice", "Dice"]);
+    expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [20, 20])).toEqual(["Forecast: Mum", "Forecast: Grandma"]);
+  });
+
   it("leaves room between a tray's name and what is raised, ticked or heaped in it, and above what is raised where there is no name", () => {
     const least = (desk: ReturnType<typeof arrange>, id: string): number => {
       const [tray, spot] = [desk.trays.find((each) => each.id === id)!, desk.spots.get(`${id}.0`)!];
@@ -132,7 +139,8 @@ describe("the desk", () => {
     const title = (): string => "Dice";
     const dice = { ...hand(-1, 3), id: "dice", kind: "dice" as const, places: [0, 1, 2].map((i) => place(`dice.${i}`, 0, 0, 0)) };
     for (const desk of [arrangeBeside(layout, [dice]), spread(layout, [dice], true, [390, 844], title, [390, 460]), spread(layout, [dice], true, [844, 390], title)]) expect(least(desk, "dice")).toBeGreaterThanOrEqual(0.22);
-    const unnamed = spread(layout, [hand(0, 3)], true, [390, 844], title, [390, 460]);
+    expect(spread(layout, [hand(0, 3)], true, [390, 844], title, [390, 460]).trays[0]!.text.size, "one's own hand has a name").toBeGreaterThan(0);
+    const unnamed = spread(layout, [hand(0, 3)], true, [390, 844], () => "", [390, 460]);
     expect(unnamed.trays[0]!.text.size).toBe(0);
     expect(least(unnamed, "hand.0")).toBeGreaterThanOrEqual(0.1);
   });

@@ -236,13 +236,10 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
   const shown = panels.filter(({ places }) => places.length > 0);
   const largest = Math.min(width / layout.width, height / layout.height);
   const free = layout.trays === "either" ? corners(layout, RIM * one, one) : [];
-  /** What lies open in one's own hand needs no name on a phone: its place and its colour say whose it is. */
-  const own = name === NAME && wanted === FINGER ? shown.filter(({ kind, small, secret }) => kind === "hand" && !small && !secret) : [];
-  const named = (panel: Panel): string => (own.length === 1 && own[0] === panel ? "" : title(panel));
   /** These trays at this scale in a rectangle; `deep`: how high they may lie. Null where they find no room. */
   const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number): { trays: Tray[]; spots: [string, Spot][]; bottom: number } | null => {
     if (room - GAP * one * 0.5 < finger / scale) return null;
-    const boxes = panels.map((panel) => boxed(panel, one, room, finger / scale, (panel.kind === "hand" ? LOOK_HAND : LOOK) / scale, name / scale, named(panel)));
+    const boxes = panels.map((panel) => boxed(panel, one, room, finger / scale, (panel.kind === "hand" ? LOOK_HAND : LOOK) / scale, name / scale, title(panel)));
     const spots: [string, Spot][] = [];
     const trays: Tray[] = [];
     const rows: Box[][] = [];
@@ -261,7 +258,7 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
         const high = (shrunk: number): number => (name / scale) * shrunk;
         const letters = (shrunk: number): number => Math.floor((box.w - GAP * one * 0.4) / (LETTER * high(shrunk)));
         /** Written a little smaller where that saves it from being cut. */
-        const shrunk = box.panel.seat >= 0 && cut(named(box.panel), letters(1)) && !cut(named(box.panel), letters(SHRUNK)) ? SHRUNK : 1;
+        const shrunk = box.panel.seat >= 0 && cut(title(box.panel), letters(1)) && !cut(title(box.panel), letters(SHRUNK)) ? SHRUNK : 1;
         trays.push({ id: box.panel.id, panel: box.panel, x, y, w: box.w, h: tall, text: { x: x + GAP * one * 0.25, y: y + box.line * 0.8, size: box.line > 0 ? high(shrunk) : 0, ...(box.panel.seat >= 0 ? { letters: letters(shrunk) } : {}) } });
         x += box.w + gap;
       }
@@ -494,6 +491,15 @@ export function lettered(name: string, letters = Infinity): string {
   if (name.length <= letters) return name;
   const brief = name.split(":")[0]!.trim();
   return brief.length <= letters ? brief : `${name.slice(0, Math.max(0, letters - 1)).trimEnd()}…`;
+}
+
+/** What is written over trays, each in so many letters: where several would say the same but are called otherwise, whose each is. */
+export function trayNames(names: readonly string[], letters: readonly (number | undefined)[]): string[] {
+  const written = names.map((name, i) => lettered(name, letters[i]));
+  return written.map((text, i) => {
+    const whose = names[i]!.slice(names[i]!.indexOf(":") + 1).trim();
+    return written.some((other, k) => k !== i && other === text && names[k] !== names[i]) ? lettered(whose, letters[i]) : text;
+  });
 }
 
 const cut = (name: string, letters: number): boolean => lettered(name, letters).endsWith("…");

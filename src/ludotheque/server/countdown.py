@@ -27,10 +27,11 @@ class Countdown:
         return state.phase == "lobby" and self.counts(state) and state.is_full and not state.is_ready
 
     def see_to(self, live: Live) -> None:
-        """Start counting at a table where nothing else is missing, and stop if that changes. Without seconds to count it begins at once."""
+        """Start counting at a table where nothing else is missing, and stop if that changes. A game that is not raced, or a count without
+        seconds, begins at once."""
         if not self._is_due(live):
             self.stop(live)
-        elif self.seconds <= 0:
+        elif self.seconds <= 0 or live.state.game.racing is None:
             self.begin(live)
         elif live.counting is None:
             live.counting = asyncio.get_running_loop().call_later(self.seconds, self._over, live)
