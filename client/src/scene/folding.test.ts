@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Fold, Layout } from "../net/wire";
-import { between, bestFold, folded, line, quarterFold } from "./folding";
+import { between, bestFold, folded, line, quarterFold, remembered } from "./folding";
 
 const label = { key: "x" };
 /** Four places in a row, 10 apart; the two at the right lie beneath the others when folded, and run back. */
@@ -58,5 +58,13 @@ describe("which fold is taken", () => {
   it("is the one with the largest places, turned where that is better", () => {
     expect(bestFold(folds, folds, 10, fit(100, 88))).toEqual(fold);
     expect(bestFold(folds, folds, 10, fit(66, 100))).toEqual(quarterFold(fold));
+  });
+});
+
+describe("how a board lies", () => {
+  it("is decided once for a screen, and anew for another", () => {
+    expect(remembered("small", () => 1)).toBe(1);
+    expect(remembered("small", () => 2)).toBe(1);
+    expect(remembered("large", () => 2)).toBe(2);
   });
 });

@@ -88,3 +88,11 @@ export function bestFold(layout: Layout, unfolded: Layout, place: number, scale:
   if (most < now * GAIN) return null;
   return tried.find(({ scale }) => scale >= most * ALIKE)!.fold;
 }
+
+const decisions = new Map<string, unknown>();
+
+/** What was decided first for this board on this screen: it stays so for as long as the page is open, whatever the trays hold later. */
+export function remembered<T>(what: string, decide: () => T): T {
+  if (!decisions.has(what)) decisions.set(what, decide());
+  return decisions.get(what) as T;
+}
