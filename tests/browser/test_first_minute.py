@@ -103,7 +103,7 @@ def test_pieces_are_set_up_one_click_each_taken_back_or_left_to_a_bot(person: An
     house_waits(house, identity, 1)
     page.wait_for_function("() => document.querySelectorAll('.moves li').length >= 2")
     button(page, "ui.back").click()
-    page.locator('.moves > ol[data-count="0"]').wait_for()
+    page.locator(".moves").get_by_text(words("ui.moves.none"), exact=True).wait_for()
     drag(page, "hand.0.0", "e5")
     assert house_waits(house, identity, 1).events[0].seat == 0
     button(page, "ui.setup.rest").click()
