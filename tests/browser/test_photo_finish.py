@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import pytest
@@ -35,8 +36,13 @@ CUT = """() => [...document.querySelectorAll('.photo .key')].filter((each) => {
 
 
 def free(page: Any, selector: str, least: int = 1) -> None:
-    """All of these are there, on the screen and under nothing."""
-    found = page.evaluate(COVERED, selector)
+    """All of these are there, on the screen and under nothing, once the page has come to rest."""
+    found: list[str] = []
+    with contextlib.suppress(TimeoutError):
+        for _ in until(10):
+            found = page.evaluate(COVERED, selector)
+            if len(found) >= least and not any(found):
+                break
     assert len(found) >= least, selector
     assert [each for each in found if each] == []
 
