@@ -43,6 +43,7 @@ def every_table(url: str) -> Iterator[tuple[str, list[Row]]]:
     """Every table of a database with its events, oldest first. Nothing is changed. Raises `StoreError` if it cannot be read."""
     database = PostgresDatabase(url)
     try:
+        database.reach()
         tables = database.read(sql.EVERY_TABLE, ())
         for (table,) in tables:
             yield str(table), [row_of(*each) for each in database.read(sql.EVENTS, (table,))]
@@ -57,19 +58,21 @@ class PostgresDatabase:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        if not url.startswith(
+            ("postgresql://", "postgres://")
+        ):  # first: psycopg would quote the text, password and all
+            raise StoreError(Message("cli.serve.database_url", {"why": f"{url.partition(':')[0]}:"}))
         try:
             found = psycopg.conninfo.conninfo_to_dict(url)
         except psycopg.ProgrammingError as error:
             raise StoreError(Message("cli.serve.database_url", {"why": str(error).strip()})) from error
-        if not url.startswith(("postgresql://", "postgres://")):
-            raise StoreError(Message("cli.serve.database_url", {"why": f"{url.partition(':')[0]}:"}))
         self.name = f"postgresql://{found.get('host') or 'localhost'}/{found.get('dbname') or ''}"
         self._writing, self._reading = _Line(url), _Line(url)
 
     def open(self) -> None:
         """Bring the database to the present schema, and connect. Raises `StoreError` if that fails."""
         try:
-            self._reading.connect()
+            self.reach()
             if self._version() != VERSION:
                 from ludotheque.server.migrating import upgrade
 
@@ -82,32 +85,29 @@ class PostgresDatabase:
             self.close()
             raise
 
+    def reach(self) -> None:
+        """Connect for reading at once, without patience: a database that is not there is told."""
+        self._reading.connect()
+
     def write(self, written: Written) -> None:
         """Write everything in one transaction; where the connection breaks, find out whether it came through."""
-        doubtful = False
+        tries = 0
 
         def transaction(connection: psycopg.Connection[Any]) -> None:
-            nonlocal doubtful
-            if doubtful and self._is_there(connection, written):
+            nonlocal tries
+            tries += 1
+            if tries > 1 and self._is_there(connection, written):
                 return
-            doubtful = True
             try:
                 with connection.transaction(), connection.cursor() as cursor:
                     for statement, values in written:
                         cursor.executemany(statement.postgres, values)
             except psycopg.IntegrityError as error:
-                raise Conflict(str(error).strip()) from error
+                # A try whose answer got lost may only end while this one waits for its rows: then those rows are ours.
+                if tries == 1 or not self._is_there(connection, written):
+                    raise Conflict(str(error).strip()) from error
 
-        def settled(connection: psycopg.Connection[Any]) -> None:
-            """A try whose answer got lost may only end while the next one waits for its rows: then those rows are ours."""
-            again = doubtful
-            try:
-                transaction(connection)
-            except Conflict:
-                if not (again and self._is_there(connection, written)):
-                    raise
-
-        self._writing.run(settled)
+        self._writing.run(transaction)
 
     def read(self, statement: Statement, values: tuple[Any, ...]) -> list[Any]:
         """The rows that a statement selects."""
