@@ -38,6 +38,7 @@ def problems(folder, monkeypatch, french, english, source=SOURCE):
         package=package,
         options=(Option("calm", False),),
         terminations=("", "empty"),
+        things=None,
         reasons=(Reason("legal"), Reason("not_there")),
     )
     return catalogues.problems(game)
