@@ -1,4 +1,4 @@
-"""`python tools/prepare.py runtime|develop|docs|client|browser …`: installs everything that a command of the Makefile needs.
+"""`python tools/prepare.py runtime|develop|docs|client|browser|services …`: installs everything that a command of the Makefile needs.
 
 Needs only Python's standard library. A step is skipped if its stamp, a hash of what it is made from, is still right, so a second
 start takes a fraction of a second.
@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import chromium, node, stamps  # noqa: E402
+from tools import chromium, node, services, stamps  # noqa: E402
 from tools.say import Stop, run, say  # noqa: E402
 
 VENV = ROOT / ".venv"
@@ -120,6 +120,13 @@ def browser() -> None:
         say(f"The browser tests will be left out: {chromium.why_not()}")
 
 
+def databases() -> None:
+    """PostgreSQL and Redis or Valkey for the server's tests, or a line that says that some are left out, and why."""
+    left = services.install()
+    if left:
+        say(f"Tests of the server will be left out: {services.why_not(left)}")
+
+
 def _answers(python: Path, code: str) -> bool:
     try:
         return (
@@ -137,6 +144,7 @@ def main(words: list[str]) -> int:
         "docs": lambda: install("docs"),
         "client": client,
         "browser": browser,
+        "services": databases,
     }
     os.chdir(ROOT)
     try:

@@ -129,9 +129,10 @@ def set_up() -> list[Part]:
     """Packages, browser, client; side by side where the machine has a Node, which else comes with the packages."""
     began = time.monotonic()
     prepare.make_venv()
-    jobs = [["develop"], ["client"], ["browser"]]
+    apart = ["browser", "services"]
+    jobs = [["develop"], ["client"], apart]
     if not isinstance(node.machine(shutil.which), node.Node):
-        jobs = [["develop", "client"], ["browser"]]
+        jobs = [["develop", "client"], apart]
     with ThreadPoolExecutor(len(jobs)) as pool:
         codes = list(pool.map(_prepare, jobs))
     return [Part("setting up", time.monotonic() - began, max(codes))]

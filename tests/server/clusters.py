@@ -17,6 +17,7 @@ import psycopg
 import pytest
 
 from tests.server.harness import free_port
+from tools import services
 
 SETTINGS = {
     "fsync": "off",  # what is tested is that programs die, not that the power fails
@@ -24,16 +25,6 @@ SETTINGS = {
     "shared_buffers": "16MB",
     "autovacuum": "off",
 }
-
-
-def programs() -> Path | None:
-    """The folder with PostgreSQL's programs; None if it is not installed."""
-    found = shutil.which("postgres")
-    folders = [Path(found).resolve().parent] if found else []
-    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    return next(
-        (each for each in folders if (each / "initdb").exists() and (each / "postgres").exists()), None
-    )
 
 
 class Cluster:
@@ -93,7 +84,7 @@ class Cluster:
     def _run(self, program: str, *args: str) -> None:
         subprocess.run(
             [str(self.programs / program), *args], check=True, user=self._user, cwd=self.folder,
-            stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"},
+            stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env=services.environment(self.programs),
         )  # fmt: skip
 
 
@@ -113,11 +104,14 @@ def cluster(bin_folder: Path) -> Iterator[Cluster]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Cluster]:
     """A PostgreSQL server for these tests alone."""
-    found = programs()
+    found = services.postgres()
     if found is None:
-        pytest.skip("PostgreSQL is missing: apt-get install postgresql")
-    with cluster(found) as started:
-        yield started
+        pytest.skip(services.why_not(["PostgreSQL"]))
+    try:
+        with cluster(found) as started:
+            yield started
+    except PermissionError:  # root runs it as another user
+        pytest.skip(f"the user nobody may not run {found}")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

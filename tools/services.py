@@ -1,0 +1,139 @@
+"""Finds PostgreSQL and Redis (or Valkey) for the server's tests. What is missing comes from Debian's packages, unpacked into
+`.make/services`: nothing is installed, and an ordinary user can do it.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools.say import Stop, run, say
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / ".make" / "services"
+PACKAGES: dict[str, tuple[str, ...]] = {
+    "PostgreSQL": ("postgresql",),
+    "Redis or Valkey": ("valkey-server", "redis-server"),
+}
+"""For each service the packages that bring it, the first that the machine's sources have."""
+
+
+def postgres(folder: Path = FOLDER) -> Path | None:
+    """The folder of PostgreSQL's programs: on PATH, where Debian puts them, or unpacked; None without any."""
+    found = shutil.which("postgres")
+    places = [Path(found).resolve().parent] if found else []
+    for root in (Path("/"), *_unpacked(folder)):
+        places += sorted(root.glob("usr/lib/postgresql/*/bin"), reverse=True)
+    return next(
+        (each for each in places if (each / "initdb").exists() and (each / "postgres").exists()), None
+    )
+
+
+def redis(folder: Path = FOLDER) -> Path | None:
+    """The program of Redis or Valkey: on PATH, or unpacked; None without any."""
+    places = [os.environ.get("PATH", ""), *(str(root / "usr" / "bin") for root in _unpacked(folder))]
+    for name in ("valkey-server", "redis-server"):
+        found = shutil.which(name, path=os.pathsep.join(places))
+        if found:
+            return Path(found)
+    return None
+
+
+def environment(program: Path, folder: Path = FOLDER) -> dict[str, str]:
+    """The variables with which a program runs: an unpacked one finds its libraries beside it."""
+    base = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8"}
+    root = next((each for each in _unpacked(folder) if program.is_relative_to(each)), None)
+    if root is None:
+        return base
+    libraries = [root / "usr" / "lib" / f"{platform.machine()}-linux-gnu", root / "usr" / "lib"]
+    return base | {"LD_LIBRARY_PATH": os.pathsep.join(map(str, libraries))}
+
+
+FINDERS = {"PostgreSQL": postgres, "Redis or Valkey": redis}
+
+
+def missing(folder: Path = FOLDER) -> list[str]:
+    """The services that are neither installed nor unpacked."""
+    return [name for name, find in FINDERS.items() if find(folder) is None]
+
+
+def install(folder: Path = FOLDER) -> list[str]:
+    """Unpack what is missing, where that can be done. Returns what is missing still."""
+    for name in missing(folder):
+        if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
+            break
+        say(f"Unpacking {name} for the server's tests (Debian's packages, in {_shown(folder)})")
+        try:
+            unpack(PACKAGES[name], folder)
+        except Stop as stop:
+            say(f"{name} could not be unpacked: {stop}")
+    return missing(folder)
+
+
+def why_not(names: Sequence[str]) -> str:
+    """What to say of services that are missing."""
+    packages = " ".join(PACKAGES[name][-1] for name in names)
+    return f"{' and '.join(names)} missing: install them (Debian: apt install {packages})"
+
+
+def unpack(packages: Sequence[str], folder: Path) -> None:
+    """Download the first of these packages that there is, with all that it needs and the machine lacks, and unpack it into a folder
+    within `folder`, which is there as a whole or not at all. Raises `Stop`.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        there = Path(place)
+        options: list[str] = []
+        wanted = _needed(packages, options)
+        if not wanted:  # the machine never asked for its packages: ask, in a folder of our own
+            options = _own_lists(there)
+            run(["apt-get", *options, "update", "-q"], hint="Is this machine connected?")
+            wanted = _needed(packages, options)
+        if not wanted:
+            raise Stop(f"no package is called {' or '.join(packages)}")
+        run(["apt-get", *options, "download", "-q", *wanted], cwd=there, hint="Is this machine connected?")
+        for package in sorted(there.glob("*.deb")):
+            run(["dpkg-deb", "--extract", package, there / "unpacked"], hint="Is there room on the disk?")
+        (there / "unpacked").rename(folder / packages[-1])
+
+
+def _needed(packages: Sequence[str], options: Sequence[str]) -> list[str]:
+    """What apt would install for the first of these packages that it knows; nothing if it knows none."""
+    for package in packages:
+        said = subprocess.run(
+            ["apt-get", *options, "-s", "install", "--no-install-recommends", package],
+            capture_output=True, text=True, stdin=subprocess.DEVNULL, env={**os.environ, "LC_ALL": "C"}, check=False,
+        )  # fmt: skip
+        lines = [line.split() for line in said.stdout.splitlines()]
+        found = [words[1] for words in lines if words[:1] == ["Inst"]]
+        if said.returncode == 0 and found:
+            return found
+    return []
+
+
+def _own_lists(folder: Path) -> list[str]:
+    """Options with which apt keeps its lists in a folder that is ours."""
+    for part in ("state/lists/partial", "cache/archives/partial"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+    settings = {
+        "Dir::State": folder / "state",
+        "Dir::State::status": "/var/lib/dpkg/status",
+        "Dir::Cache": folder / "cache",
+        "Debug::NoLocking": 1,
+        "APT::Sandbox::User": "root",
+    }
+    return [word for name, value in settings.items() for word in ("-o", f"{name}={value}")]
+
+
+def _unpacked(folder: Path) -> list[Path]:
+    """The folders that were unpacked, each like the root of a file system."""
+    return [folder / packages[-1] for packages in PACKAGES.values()]
+
+
+def _shown(path: Path) -> str:
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
