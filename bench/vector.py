@@ -35,12 +35,12 @@ GAMES: dict[str, dict[str, Any]] = {
     "boussanga": {"seats": 2},
 }
 KIN: dict[str, tuple[str, ...]] = {
-    "billabong": ("pgx hex", "pettingzoo connect_four_v3"),
+    "billabong": ("pgx animal_shogi", "pgx hex", "pettingzoo connect_four_v3"),
     "bantu": ("pgx backgammon", "pettingzoo connect_four_v3"),
     "banjooli-cross": ("pgx backgammon", "pettingzoo leduc_holdem_v4"),
-    "boussanga": ("pgx sparrow_mahjong", "pettingzoo gin_rummy_v4"),
+    "boussanga": ("pgx sparrow_mahjong", "pettingzoo texas_holdem_v4"),
 }
-"""What is nearest in kind: a board without chance, a race with dice, tiles and cards."""
+"""What is nearest in kind: pieces that move on a board (and a board on which stones are only placed), a race with dice, tiles and cards."""
 
 AHEAD = 64
 """Steps whose actions are drawn before they are timed."""
