@@ -67,7 +67,7 @@ Near = Annotated[
         metavar="SHARE",
         min=0.0,
         max=1.0,
-        help="Let greedy choose at random among actions that look almost as good as the best: at most this share of a win worse. Default: only among equals.",
+        help="Let greedy choose at random among actions that look almost as good as the best: at most this share of a win worse. 0: only among equals.",
     ),
 ]
 
