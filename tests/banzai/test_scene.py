@@ -185,7 +185,7 @@ def test_who_is_asked_for_two_cards_reads_whose_they_will_be():
     dealt.advance(dealt.due_ms)
     other, own = dealt.scene({1}), dealt.scene({0})
     assert "deux cartes à donner à Joueur A" in french(other.prompt)
-    assert "touchez deux de vos cartes, à mettre avec celles des autres" in french(own.prompt)
+    assert "choisissez deux de vos cartes, à mettre avec celles des autres" in french(own.prompt)
     assert first_hint(other) == "X, et encore une carte pour Joueur A."
     assert first_hint(own) == "X, et encore une carte à mettre avec celles des autres."
 
