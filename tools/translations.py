@@ -1,5 +1,6 @@
 """`make check`: every text exists in French and English with the same placeholders, every key in use has a text, and every text is used.
 
+French spacing is checked too, in catalogues and in the games' rulebooks, pictures and editions.
 Run by the project's own Python. The checks of a game's own texts are in `ludotheque.testing.catalogues`. This program also checks the
 library's texts, and what the browser's sources use of all of them.
 """
@@ -8,10 +9,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 
+from ludotheque.core.catalogue import Entry
 from ludotheque.testing import catalogues
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,6 +24,8 @@ _CLIENT_KEY = re.compile(r"""['"`]((?:ui|error|bot)\.[a-z0-9_]+(?:\.[a-z0-9_]+)*
 """A whole key in quotes in the client's sources; keys put together while running are not seen here."""
 _TEMPLATE = re.compile(r"`([^`\n]*\$\{[^`\n]*)`")
 """A text put together in the client's sources."""
+_BADLY_SPACED = re.compile(r"(?<=[^\s,:])(?:[ \u00a0](?=[;!?])|[ \u202f](?=:))|«(?!\u00a0)|(?<!\u00a0)»")
+"""A space, or a lack of one, that French does not have beside a sign."""
 
 
 def problems() -> list[str]:
@@ -40,6 +44,10 @@ def problems() -> list[str]:
         found += [
             f"{key}: written twice in {file.relative_to(ROOT)}" for key in twice(file.read_text("utf-8"))
         ]
+    found += [
+        f"{key}: “{what}” is not spaced as French is"
+        for key, what in sorted(badly_spaced({**french, **_beside_catalogues()}))
+    ]
     found += [f"{key}: nothing uses it" for key in sorted(idle(french, {key for key, _ in used}))]
     return found
 
@@ -53,6 +61,17 @@ def twice(text: str) -> Iterator[str]:
         if key in seen or len(set(forms)) < len(forms) or ("" in forms and len(forms) > 1):
             yield key
         seen.add(key)
+
+
+def badly_spaced(french: Mapping[str, Entry]) -> Iterator[tuple[str, str]]:
+    """The keys of French texts with a space that may break before a sign or inside guillemets, and where.
+
+    It is U+202F before ; ! ? and U+00A0 before : and inside guillemets. A ? that stands alone is an order to type, not a sign.
+    """
+    for key, entry in french.items():
+        for text in [entry] if isinstance(entry, str) else entry:
+            for found in _BADLY_SPACED.finditer(text):
+                yield key, text[max(0, found.start() - 10) : found.end() + 10]
 
 
 def idle(catalogue: Iterable[str], used: set[str]) -> set[str]:
@@ -71,6 +90,16 @@ def _python() -> list[Path]:
     homes = {Path(str(files(game.package))) for game in registry.installed_games().values()}
     found = {file for home in (SOURCES, *homes) for file in home.rglob("*.py")}
     return sorted(file for file in found if "template" not in file.parts)  # a new game's words are not ours
+
+
+def _beside_catalogues() -> dict[str, str]:
+    """The French texts of the games' rulebooks, pictures and editions, by file and line."""
+    return {
+        f"{file.relative_to(ROOT)}:{number}": found[1]
+        for file in sorted((SOURCES / "games").rglob("*.toml"))
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
+        if (found := re.match(r'\s*(?:\w+_)?fr = "(.*)"', line))
+    }
 
 
 def _client() -> Iterator[tuple[Path, str]]:

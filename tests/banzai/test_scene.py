@@ -184,8 +184,8 @@ def test_who_is_asked_for_two_cards_reads_whose_they_will_be():
     dealt.play("lords", 0)
     dealt.advance(dealt.due_ms)
     other, own = dealt.scene({1}), dealt.scene({0})
-    assert "donnez deux cartes à Joueur A" in french(other.prompt)
-    assert "mettez deux de vos cartes avec celles des autres" in french(own.prompt)
+    assert "deux cartes à donner à Joueur A" in french(other.prompt)
+    assert "choisissez deux de vos cartes, à mettre avec celles des autres" in french(own.prompt)
     assert first_hint(other) == "X, et encore une carte pour Joueur A."
     assert first_hint(own) == "X, et encore une carte à mettre avec celles des autres."
 

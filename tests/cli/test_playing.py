@@ -15,6 +15,7 @@ from ludotheque.cli.terminal import screen, seating
 from ludotheque.cli.terminal.screen import Complete, Screen
 from ludotheque.cli.words import Words
 from ludotheque.core import background, record, registry
+from ludotheque.table import views
 from ludotheque.table.replay import verify
 
 from .conftest import Play, Run, answers, kept, rank
@@ -160,9 +161,9 @@ def test_the_same_seed_and_the_same_answers_give_the_same_game(play: Play, data:
 def test_why_not_is_said_with_the_rule(play: Play) -> None:
     done = play("billabong", "--option", "mode=duel", "--first", 1, typed=["h7", "nonsense", "k3", "k3"])
     said = answers(done)
-    assert "No: That is the lake" in said[1]
+    assert "No. That is the lake" in said[1]
     assert "BIL-50" in said[1]
-    assert "No: “nonsense” is not an action." in said[2]
+    assert "No. “nonsense” is not an action." in said[2]
     assert "help lists all you can type" in said[2]
     assert "one kangaroo per cell" in said[4]
     assert "BIL-10" in said[4]
@@ -293,6 +294,33 @@ def test_moves_as_many_as_asked(play: Play) -> None:
     assert len(said[4].splitlines()) == 4
 
 
+@pytest.mark.parametrize("asked", ["0", "-3", "x", "3 k3"])
+def test_a_number_of_moves_that_is_none_is_refused(play: Play, asked: str) -> None:
+    said = answers(play("billabong", "--option", "mode=duel", "--first", 1, typed=["k3", f"moves {asked}"]))
+    assert said[2].splitlines() == ["Give a number of moves, or all: moves 5, moves all"]
+
+
+def test_what_is_no_wider_than_the_room_beside_the_board_stands_there_though_it_is_higher(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    table = Table("boussanga", seed=1)
+    side = [("x" * 40, "")] * 20
+    Screen(Words("en"), plain=True).board(table.scene({0}), views.layout(table.journal), side)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 21
+    assert [line.lstrip() for line in lines[10:]] == ["x" * 40] * 11
+    Screen(Words("en"), plain=True).board(
+        table.scene({0}), views.layout(table.journal), [("x" * 60, "")] * 20
+    )
+    assert len(capsys.readouterr().out.splitlines()) == 30, "below, where there is no room"
+
+
+def test_dice_are_shown_one_by_one(play: Play) -> None:
+    done = play("banjooli-cross", "--seed", 5, "--first", 1, typed=[])
+    assert "The dice  3, 1, 1, 2, 5" in done.stdout
+
+
 # ----------------------------------------------------------------------------------------------------- time, secrets
 
 
@@ -343,8 +371,8 @@ def test_physical_dice_are_typed(play: Play, data: Path) -> None:
     )
     said = answers(done)
     assert "What was drawn?" in said[0]
-    assert "No: " in said[1]
-    assert "No: " in said[2]
+    assert "No. " in said[1]
+    assert "No. " in said[2]
     assert [event.text for event in kept(data).events][:3] == ["die 5", "card 2", "card 4"]
 
 
@@ -360,7 +388,7 @@ def test_physical_dice_are_typed(play: Play, data: Path) -> None:
         (
             ["tiny", "--seats", "human,nowhere:bot"],
             2,
-            "cannot play: the bot 'nowhere:bot' cannot be imported",
+            "the bot “nowhere:bot” cannot play: No module named 'nowhere'",
         ),
         (["tiny", "--seats", "human,tests.bots.test_own:first"], 2, "cannot play against the clock"),
         (["tiny", "--seats", "human:,random"], 2, "cannot be the name of a person"),

@@ -23,3 +23,13 @@ def test_what_is_written_twice_is_found():
     assert list(translations.twice(one + many + one)) == ["a"]
     assert list(translations.twice(one + many + 'msgstr "z"\n')) == ["b"]
     assert list(translations.twice(one.replace("\n\n", '\nmsgstr "y"\n\n') + many)) == ["a"]
+
+
+def test_french_that_may_break_before_a_sign_is_found():
+    good = {"a": "Prêt\u202f? «\u00a0Jeu\u202f!\u00a0» dit-il\u00a0: à vous\u202f; allez.", "b": "Tapez i3, ? pour tout voir.",
+            "c": ["un pion\u00a0: {who}", "{n} pions\u00a0: {who}"], "d": "https://jeux.example, HÔTE:PORT"}  # fmt: skip
+    assert list(translations.badly_spaced(good)) == []
+    bad = {"a": "Prêt ?", "b": "Ça va\u00a0!", "c": ["un pion\u00a0: {who}", "{n} pions : {who}"], "d": "«Jeu\u00a0»",
+           "e": "«\u00a0Jeu »", "f": "{who}\u202f: 2"}  # fmt: skip
+    assert {key for key, _ in translations.badly_spaced(bad)} == set(bad)
+    assert ("a", "Prêt ?") in translations.badly_spaced(bad)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 import typer
 from typer.core import TyperGroup
 
+from ludotheque.cli.helping import Explained, language_of
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 FAILED = 1
 ASKED_WRONGLY = 2
-
-LANGUAGE = "ludotheque.language"
-"""Where a command's context keeps the language that was asked for."""
 
 
 class Problem(Exception):
@@ -34,7 +32,7 @@ class Problem(Exception):
         self.code = code
 
 
-class Commands(TyperGroup):
+class Commands(Explained, TyperGroup):
     """The group of all commands. It turns the library's errors into text and an exit code."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -70,10 +68,9 @@ def need(extra: str) -> None:
 
 
 def _words(context: Any) -> Words:
-    from ludotheque.cli.options import environment_language
     from ludotheque.cli.words import Words
 
-    return Words(context.meta.get(LANGUAGE) or str(environment_language()))
+    return Words(language_of(context))
 
 
 def _refused(error: ValueError, words: Words) -> tuple[str, str, int] | None:

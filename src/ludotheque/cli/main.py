@@ -28,6 +28,7 @@ from ludotheque.cli import (
     warming,
 )
 from ludotheque.cli.errors import Commands
+from ludotheque.cli.helping import Command
 from ludotheque.cli.running import MayNameACluster
 
 app = typer.Typer(
@@ -59,20 +60,20 @@ def main(
     """Five board games: play in the browser or the terminal, host games for others, study the rules."""
 
 
-app.command("serve")(serving.serve)
-app.command("play")(playing.play)
+app.command("serve", cls=Command)(serving.serve)
+app.command("play", cls=Command)(playing.play)
 app.command("simulate", cls=MayNameACluster)(simulating.simulate)
-app.command("compare")(comparing.compare)
+app.command("compare", cls=Command)(comparing.compare)
 app.command("tournament", cls=MayNameACluster)(holding.tournament)
-app.command("balance")(balancing.balance)
-app.command("analyse")(analysing.analyse)
-app.command("train")(training.train)
-app.command("tune")(tuning.tune)
-app.command("warm")(warming.warm)
-app.command("verify")(records.verify)
-app.command("replay")(records.replay)
-app.command("rules")(rulebooks.rules)
-app.command("components")(boxes.components)
-app.command("perft")(counting.perft)
-app.command("bench")(measuring.bench)
-app.command("new-game")(starting.new_game)
+app.command("balance", cls=Command)(balancing.balance)
+app.command("analyse", cls=Command)(analysing.analyse)
+app.command("train", cls=Command)(training.train)
+app.command("tune", cls=Command)(tuning.tune)
+app.command("warm", cls=Command)(warming.warm)
+app.command("verify", cls=Command)(records.verify)
+app.command("replay", cls=Command)(records.replay)
+app.command("rules", cls=Command)(rulebooks.rules)
+app.command("components", cls=Command)(boxes.components)
+app.command("perft", cls=Command)(counting.perft)
+app.command("bench", cls=Command)(measuring.bench)
+app.command("new-game", cls=Command)(starting.new_game)

@@ -67,7 +67,7 @@ Near = Annotated[
         metavar="SHARE",
         min=0.0,
         max=1.0,
-        help="Let greedy choose at random among actions that look almost as good as the best: at most this share of a win worse. Default: only among equals.",
+        help="Let greedy choose at random among actions that look almost as good as the best: at most this share of a win worse. 0: only among equals.",
     ),
 ]
 
@@ -91,7 +91,7 @@ def must_be_known(level: str) -> None:
     except bots.UnknownBot as error:
         if ":" in level or level in bots.installed():  # it is there, and something else is wrong
             raise Problem(
-                Message("cli.level.broken", {"level": level, "why": str(error)}),
+                Message("cli.level.broken", {"level": level, "why": str(error.__cause__ or error)}),
                 Message("cli.level.broken.next"),
                 ASKED_WRONGLY,
             ) from error

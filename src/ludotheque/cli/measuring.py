@@ -30,7 +30,7 @@ Key = tuple[Any, ...]
 
 def bench(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Name of a game, or `races`. Default: all games.")
+        str | None, typer.Argument(metavar="GAME", help="Name of a game, or `races`. Default: all games.")
     ] = None,
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.001, help="Minimum processor seconds for each measurement.")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludotheque.cli.errors import ASKED_WRONGLY, LANGUAGE, Problem, read_text
+from ludotheque.cli.errors import ASKED_WRONGLY, Problem, read_text
+from ludotheque.cli.helping import LANGUAGE
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
@@ -34,7 +35,10 @@ def _note(context: typer.Context, asked: Lang | None) -> Lang:
 Language = Annotated[
     Lang | None,
     typer.Option(
-        "--lang", callback=_note, help="Language of the output. Default: the language of your environment."
+        "--lang",
+        callback=_note,
+        is_eager=True,
+        help="Language of the output. Default: the language of your environment.",
     ),
 ]
 

@@ -22,7 +22,7 @@ def play(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", help="Name of a game, for example billabong. Not needed with --resume."
+            metavar="GAME", help="Name of a game, for example billabong. Not needed with --resume."
         ),
     ] = None,
     seats: Annotated[

@@ -30,7 +30,7 @@ def verify(
     record: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[RECORD]",
+            metavar="RECORD",
             help="File of one or more saved games (JSON lines). - reads standard input.",
         ),
     ] = None,

@@ -25,13 +25,13 @@ def rules(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", help="Name of a game, for example billabong. Not needed with --coverage."
+            metavar="GAME", help="Name of a game, for example billabong. Not needed with --coverage."
         ),
     ] = None,
     search: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[WORD]...",
+            metavar="WORD",
             help="Show only the rows that contain this word, or all of these words. Accents and capitals do not matter.",
         ),
     ] = None,
@@ -51,7 +51,7 @@ def rules(
     """Show or search a game's rulebook, row by row, with its rulings.
 
     For example, `ludotheque rules billabong kangaroo` shows the rows about kangaroos, and `ludotheque rules billabong arrivee --lang fr`
-    also finds « étang ». The search covers the rows, rulings and headings in the chosen language, and the names of rows. If
+    also finds “arrivée”. The search covers the rows, rulings and headings in the chosen language, and the names of rows. If
     nothing is found, the exit code is 1.
     """
     from ludotheque.cli.words import Words

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
 from ludotheque.cli import matching
 from ludotheque.cli.errors import Problem
+from ludotheque.cli.helping import Command
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ OnCluster = Annotated[
 ]
 
 
-class MayNameACluster(TyperCommand):
+class MayNameACluster(Command):
     """A command whose option --cluster has an address or none."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -67,7 +67,7 @@ def serve(
             "--resign-after",
             min=0,
             max=60,
-            help="Seconds in which somebody who gives up may think again.",
+            help="Seconds in which somebody who resigns may change their mind.",
         ),
     ] = 10.0,
     origin: Annotated[
@@ -119,6 +119,7 @@ def serve(
             max=65535,
             envvar="LUDOTHEQUE_MAIL_PORT",
             help="Port of the mail server. Default: 587, 465 with --mail-security tls, 25 with none.",
+            show_default=False,
         ),
     ] = 0,
     mail_security: Annotated[

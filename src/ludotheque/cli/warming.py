@@ -14,7 +14,7 @@ from ludotheque.cli.words import Words
 
 def warm(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Name of a game. Default: all games.")
+        str | None, typer.Argument(metavar="GAME", help="Name of a game. Default: all games.")
     ] = None,
     lang: Language = None,
     as_json: AsJson = False,

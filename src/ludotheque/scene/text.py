@@ -224,9 +224,14 @@ def beside(scene: Scene, panel: Panel, words: Say) -> list[str]:
     if any(piece.pattern for piece in pieces):
         return [words(panel.title), *patterns.side_by_side(pieces, order)]
     heaps = Counter(_told(piece, words) for piece in pieces)
-    signs = ", ".join(sign if count == 1 else f"{count} {sign}" for sign, count in heaps.items())
+    signs = ", ".join(_heap(sign, count) for sign, count in heaps.items())
     held = [signs] * bool(signs) + [words(line) for line in panel.lines]
     return ["  ".join([words(panel.title), *held])] if held else []
+
+
+def _heap(sign: str, count: int) -> str:
+    """Pieces of one sign: `5 r`; each by itself if the sign is a number, as on dice."""
+    return ", ".join([sign] * count) if count == 1 or sign[0].isdigit() else f"{count} {sign}"
 
 
 def _told(piece: Piece, words: Say) -> str:

@@ -118,13 +118,16 @@ class Screen:
         traces: Sequence[Sequence[str]] = (),
         targets: Collection[str] = (),
     ) -> None:
-        """The board, with `side` (text, style) beside it if there is room, else below."""
+        """The board, with `side` (text, style) beside it if it is as wide as its lines or high enough to fold them, else below."""
         ascii_only = self.plain or not self._unicode
         lines = board_lines(scene, layout, self.words.of, targets, traces, ascii_only)
         breadth = max((_length(line) for line in lines), default=0)
         room = self.width - breadth - 3
         folded = [(part, style) for words, style in side for part in self._wrapped(words, room)]
-        fits = room >= NARROWEST_SIDE and len(folded) < len(lines)
+        whole = len(folded) == len(side)
+        fits = room >= NARROWEST_SIDE and (whole or len(folded) < len(lines))
+        if fits:
+            lines += [Line(None, ())] * (len(folded) + 1 - len(lines))
         for number, line in enumerate(lines):
             words, style = folded[number - 1] if fits and 0 < number <= len(folded) else ("", "")
             if self.plain:

@@ -12,6 +12,7 @@ from ludotheque.core.errors import Ambiguous, LudothequeError
 from ludotheque.core.verbs import CHANCE_SEAT, TIME_SEAT
 from ludotheque.table import views
 
+from .orders import bare
 from .possible import shortened
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 MOVES_SHOWN = 20
 """How many moves `moves` shows by default."""
+
+ALL = ("all", "tout", "tous", "toutes")
+"""What asks `moves` for every move."""
 
 MANY = 5
 """This many results of chance in a row become one line."""
@@ -180,7 +184,10 @@ def position(table: Table, audience: Sequence[int]) -> str:
 def moves(
     table: Table, audience: Sequence[int], asked: str, names: Sequence[str], words: Words
 ) -> Iterator[str]:
-    """The last moves, each turn with its number: as many as asked for, or all of them for any other word."""
+    """The last moves, each turn with its number: as many as asked for, or all of them."""
+    if asked and not (asked.isdecimal() and int(asked)) and bare(asked) not in ALL:
+        yield words("cli.play.moves.which")
+        return
     total = len(table.events)
     count = int(asked) if asked.isdecimal() else total if asked else MOVES_SHOWN
     told = happened(table, audience, max(0, total - count), names, words)

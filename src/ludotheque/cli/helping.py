@@ -1,0 +1,128 @@
+"""`--help` in the reader's language.
+
+Commands and options declare their help in English. `i18n/help.fr.po` has the French of each paragraph, each word for what is to be given
+and each title; it is read only where help is shown in French.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from typer.core import TyperCommand
+
+LANGUAGE = "ludotheque.language"
+"""Where a command's context keeps the language that was asked for."""
+
+TITLES = (
+    "ARGUMENTS_PANEL_TITLE",
+    "OPTIONS_PANEL_TITLE",
+    "COMMANDS_PANEL_TITLE",
+    "DEFAULT_STRING",
+    "ENVVAR_STRING",
+    "REQUIRED_LONG_STRING",
+)
+"""What Typer writes around the help of options, by the names in `typer.rich_utils`."""
+USAGE = "Usage:"
+
+if TYPE_CHECKING:
+    Base = TyperCommand
+else:
+    Base = object
+
+
+def language_of(context: Any) -> str:
+    """The language asked for with `--lang`, or else that of the environment."""
+    from ludotheque.cli.options import environment_language
+
+    return str(context.meta.get(LANGUAGE) or environment_language())
+
+
+@functools.cache
+def french() -> Mapping[str, str]:
+    """The French of everything that help may say, by the English."""
+    from babel.messages.pofile import read_po
+
+    path = files("ludotheque.cli") / "i18n" / "help.fr.po"
+    catalogue = read_po(BytesIO(path.read_bytes()), locale="fr")
+    return {str(message.id): str(message.string) for message in catalogue if message.id}
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a help text, each on one line: what the catalogue is asked for."""
+    return [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
+
+
+class Explained(Base):
+    """A command or group whose help is shown in the reader's language.
+
+    Attributes:
+        words: what the help is translated with; None leaves it in English.
+    """
+
+    words: Mapping[str, str] | None = None
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        if language_of(ctx) != "fr":
+            super().format_help(ctx, formatter)
+            return
+        with _titles(french()):
+            super(Explained, _translated(self, french())).format_help(ctx, formatter)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        if self.words is None:
+            super().format_usage(ctx, formatter)
+        else:
+            pieces = " ".join(self.collect_usage_pieces(ctx))
+            formatter.write_usage(ctx.command_path, pieces, f"{self.words[USAGE]} ")
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        params: list[Any] = super().get_params(ctx)
+        return params if self.words is None else [_translated_option(each, self.words) for each in params]
+
+
+class Command(Explained, TyperCommand):
+    """A command of this program."""
+
+
+def _translated(command: Any, words: Mapping[str, str]) -> Any:
+    """A copy of a command or a group that explains itself with these words."""
+    said = copy.copy(command)
+    said.words = words
+    said.help = _text(said.help, words)
+    said.epilog = _text(said.epilog, words)
+    if hasattr(said, "commands"):
+        said.subcommand_metavar = words[said.subcommand_metavar]
+        said.commands = {name: _translated(each, words) for name, each in said.commands.items()}
+    return said
+
+
+def _translated_option(option: Any, words: Mapping[str, str]) -> Any:
+    said = copy.copy(option)
+    said.help = _text(said.help, words)
+    said.metavar = words.get(said.metavar, said.metavar)
+    return said
+
+
+def _text(text: str | None, words: Mapping[str, str]) -> str | None:
+    return None if text is None else "\n\n".join(words.get(each, each) for each in paragraphs(text))
+
+
+@contextmanager
+def _titles(words: Mapping[str, str]) -> Iterator[None]:
+    """Let Typer write its titles with these words."""
+    from typer import rich_utils
+
+    before = {name: getattr(rich_utils, name) for name in TITLES}
+    try:
+        for name, title in before.items():
+            setattr(rich_utils, name, words[title])
+        yield
+    finally:
+        for name, title in before.items():
+            setattr(rich_utils, name, title)
