@@ -260,6 +260,7 @@ class Page:
             if any(cells):
                 rows += f'<tr><th scope="row">{self.text(f"balance.{what}")}</th>{"".join(map(self.cell, cells))}</tr>'
         yield f'<div class="wide" tabindex="0" role="group" aria-label="{self.text("balance.shape")}"><table><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+        yield f"<p class='hint'>{self.text('balance.lengths.hint')}</p>"
         for number, each in enumerate(self.variants):
             title = self.text("balance.lengths", variant=HOLES[0]).replace(HOLES[0], self.name(number))
             yield f"<h3>{title}</h3>{plots.bars([self.bar(bar) for bar in each['lengths']], title)}"
@@ -270,6 +271,7 @@ class Page:
             [(self.name(n), each["along"], usual.get(n, "")) for n, each in enumerate(self.variants)],
             self.text("balance.along"),
             ends,
+            self.number,
         )
         legend = "".join(
             f'<li><a href="{usual[n]}">{plots.sample(n)} {self.name(n)}</a></li>' for n in sorted(usual)
@@ -281,7 +283,7 @@ class Page:
         least, most = told["least"], told["most"]
         span = str(least) if least == most else f"{least}–{most}"
         said = self.text("balance.lengths.column", span=span, n=told["games"])
-        return plots.Bar(told["place"], told["games"], span, said, self.address(told["shown"]))
+        return plots.Bar(told["place"], told["games"], str(least), said, self.address(told["shown"]))
 
     def cell(self, each: Figure | None) -> str:
         """A mean with its quartiles; each number links to a game."""

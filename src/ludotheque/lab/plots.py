@@ -5,7 +5,7 @@ Texts are given as they stand in a page, with `&amp;` and `&lt;`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 WIDE, HIGH = 240, 28
@@ -46,13 +46,19 @@ def dot(
     return _svg(WIDE, HIGH, said, parts)
 
 
-def lines(series: Sequence[tuple[str, Sequence[float], str]], said: str, ends: tuple[str, str]) -> str:
+def lines(
+    series: Sequence[tuple[str, Sequence[float], str]],
+    said: str,
+    ends: tuple[str, str],
+    number: Callable[[float], str],
+) -> str:
     """Lines over the same steps, each with its own dashes; the first is drawn plainly.
 
     Args:
         series: the name of each line, its values, and where it leads to ("" if nowhere).
         said: the plot in words.
         ends: what stands under its left and right end.
+        number: how a number is written.
     """
     width, height = 520, 200
     most = max((max(values, default=0.0) for _, values, _ in series), default=0.0) or 1.0
@@ -60,14 +66,14 @@ def lines(series: Sequence[tuple[str, Sequence[float], str]], said: str, ends: t
     for step in range(3):
         y = 12 + (height - 44) * step / 2
         parts.append(f'<path class="axis" d="M44 {y:g}H{width - 8}"/>')
-        parts.append(f'<text x="38" y="{y + 4:g}" text-anchor="end">{most * (2 - step) / 2:.3g}</text>')
-    for number, (name, values, address) in enumerate(series):
+        parts.append(f'<text x="38" y="{y + 4:g}" text-anchor="end">{number(most * (2 - step) / 2)}</text>')
+    for place, (name, values, address) in enumerate(series):
         steps = max(1, len(values) - 1)
         points = " ".join(
             f"{44 + (width - 52) * at / steps:.1f},{12 + (height - 44) * (1 - value / most):.1f}"
             for at, value in enumerate(values)
         )
-        line = f'<polyline class="line l{number % 6}" points="{points}"/>'
+        line = f'<polyline class="line l{place % 6}" points="{points}"/>'
         hold = f'<polyline class="hold" points="{points}"/>'  # as wide as a finger
         parts.append(_linked(f"<title>{name}</title>{line}{hold}", address, name))
     parts.append(f'<text x="44" y="{height - 8}">{ends[0]}</text>')
@@ -87,14 +93,14 @@ class Bar:
     Attributes:
         place: which column it is, from 0; columns between may be missing.
         count: its height.
-        span: what stands under it.
+        begin: what stands under it.
         said: what it shows, in words.
         address: where it leads to; "" if nowhere.
     """
 
     place: int
     count: int
-    span: str
+    begin: str
     said: str
     address: str = ""
 
@@ -115,7 +121,7 @@ def bars(shown: Sequence[Bar], said: str) -> str:
         column = f'<rect class="column" x="{x + 1:.1f}" y="{20 + height - 40 - tall:.1f}" width="{each - 2:.1f}" height="{tall:.1f}"/>'
         hold = f'<rect class="hold" x="{x:.1f}" y="0" width="{each:.1f}" height="{height}"/>'
         middle = f'x="{x + each / 2:.1f}" text-anchor="middle"'
-        texts = f'<text {middle} y="{height - 6}">{bar.span}</text><text {middle} y="{height - 24 - tall:.1f}">{bar.count}</text>'
+        texts = f'<text {middle} y="{height - 6}">{bar.begin}</text><text {middle} y="{height - 26 - tall:.1f}">{bar.count}</text>'
         parts.append(_linked(f"<title>{bar.said}</title>{column}{texts}{hold}", bar.address, bar.said))
     return _svg(width, height, said, parts, "group")
 
