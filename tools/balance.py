@@ -38,7 +38,12 @@ def main() -> int:
     read.add_argument("--games", type=int, help="games of each variant; by default what the plan says")
     read.add_argument("--workers", type=int, default=1, help="number of processes")
     read.add_argument("--runs", type=Path, default=ROOT / "runs" / "balance", help="folder of the games")
-    read.add_argument("--pages", type=Path, default=ROOT / "docs" / "balance", help="where that is kept which the pages are made from")
+    read.add_argument(
+        "--pages",
+        type=Path,
+        default=ROOT / "docs" / "balance",
+        help="where that is kept which the pages are made from",
+    )
     asked = read.parse_args()
     unknown = [game for game in asked.game if game not in PLANS]
     if unknown:

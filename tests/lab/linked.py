@@ -57,7 +57,11 @@ class Walk(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         counted = self._within("table", "played")  # of games: no single game shows them
-        if re.search(r"\d", data) and self._within("td") and not (counted or self._within("span", "interval")):
+        if (
+            re.search(r"\d", data)
+            and self._within("td")
+            and not (counted or self._within("span", "interval"))
+        ):
             if not self._within("a"):
                 self.bare.append(data)
 

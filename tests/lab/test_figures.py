@@ -168,7 +168,9 @@ def test_a_quartile_is_shown_by_any_game_near_it() -> None:
     assert len(length.replays) == len(names)
     for name, games in zip(names, length.replays, strict=True):
         shown = {rows[game].result.actions for game in games}
-        assert max(abs(each - length.more[name]) for each in shown) <= (3 if "q" in name or name == "median" else 0)
+        assert max(abs(each - length.more[name]) for each in shown) <= (
+            3 if "q" in name or name == "median" else 0
+        )
 
 
 def test_more_games_do_not_mean_more_links() -> None:

@@ -48,7 +48,9 @@ def test_what_is_kept_is_whole(game: str) -> None:
     assert {file for each in [*data["figures"], *bars] for file, _ in each["shown"]} == set(
         balance_files.names_of(data)
     )
-    seats = {name: each["seats"] for each in data["variants"] for name in (each["name"], f"{each['name']}-skill")}
+    seats = {
+        name: each["seats"] for each in data["variants"] for name in (each["name"], f"{each['name']}-skill")
+    }
     for name, record in zip(balance_files.names_of(data), records, strict=True):
         assert (record[0]["game"], record[0]["seats"]) == (game, seats[name.rpartition("-")[0]])
         assert set(record[0]["bots"]) <= {*data["bots"], data["against"]}
@@ -76,7 +78,9 @@ def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Documentation with balances of two small games, as `tools/balance.py` keeps them."""
     folder = tmp_path_factory.mktemp("documentation")
     for game, words in (("tiny", []), ("bantu", ["--variant", "short=true", "--bots", "random"])):
-        told = CliRunner().invoke(app, ["balance", game, *words, "--games", "4", "--out", str(folder / "runs" / game)])
+        told = CliRunner().invoke(
+            app, ["balance", game, *words, "--games", "4", "--out", str(folder / "runs" / game)]
+        )
         assert told.exit_code == 0, told.output
         published.keep(folder / "runs" / game, folder / "docs" / "balance" / game)
     return folder
@@ -107,7 +111,10 @@ def test_the_documentation_makes_the_pages(docs: Path) -> None:
     [
         (lambda folder: (folder / published.RECORDS).write_bytes(b"no records"), "is damaged"),
         (lambda folder: (folder / published.FIGURES).write_text("{}"), "is damaged"),
-        (lambda folder: (folder / published.RECORDS).write_bytes(lzma.compress(b'{"ludotheque":1}')), "is damaged"),
+        (
+            lambda folder: (folder / published.RECORDS).write_bytes(lzma.compress(b'{"ludotheque":1}')),
+            "is damaged",
+        ),
         (
             lambda folder: (folder / published.FIGURES).write_text(
                 (folder / published.FIGURES).read_text("utf-8").replace('"rules": 1', '"rules": 0'), "utf-8"

@@ -350,4 +350,3 @@ def _play(
                 except MatchFailed as error:
                     raise Problem(str(error)) from error
         return balance.rows_of(store.results[:games], store.more[:games])
-

@@ -122,7 +122,9 @@ class Cluster:
 def _packed(ray: Any, batch: list[Match], keep_records: bool, measured: bool) -> bytes:
     """A batch as the other process reads it once it has found our modules."""
     rules = registry.get(batch[0].game).rules_version
-    return bytes(ray.cloudpickle.dumps((__version__, rules, ray.cloudpickle.dumps((batch, keep_records, measured)))))
+    return bytes(
+        ray.cloudpickle.dumps((__version__, rules, ray.cloudpickle.dumps((batch, keep_records, measured))))
+    )
 
 
 def _next_size(size: int, played: int, seconds: float) -> int:

@@ -165,7 +165,9 @@ def _fairness(number: int, each: Played, seats: int) -> Iterator[_Draft]:
         for place in range(seats if seats > 2 else 1):
             won = [row.won([(row.result.first * (what == "order") + place) % seats]) for row in each.rows]
             estimate = corrected.share(sum(won), len(each.rows), each.distinct, 1 / seats, each.known)
-            shown = _typical([row for row, share in zip(each.rows, won, strict=True) if share > 0] or each.rows)
+            shown = _typical(
+                [row for row, share in zip(each.rows, won, strict=True) if share > 0] or each.rows
+            )
             yield _Draft(what, str(place), number, estimate, len(each.rows), shown, "seats")
 
 
@@ -319,7 +321,9 @@ def _gain(row: Row, name: str) -> float | None:
 def _with(name: str, there: Sequence[Row]) -> tuple[tuple[int, ...], ...]:
     """All games with a thing may show it; the page takes one that it shows anyway. The winner's use comes first."""
     told = [
-        row for row in there if any(c and r for c, r in zip(row.counts(name), row.result.returns, strict=True))
+        row
+        for row in there
+        if any(c and r for c, r in zip(row.counts(name), row.result.returns, strict=True))
     ]
     return (_numbers(told or there),)
 

@@ -38,7 +38,9 @@ def keep(run: Path, folder: Path) -> None:
         OSError: a file cannot be read or written.
     """
     data = json.loads((run / FIGURES).read_text("utf-8"))
-    text = "".join((run / "replays" / f"{name}.jsonl").read_text("utf-8") for name in balance_files.names_of(data))
+    text = "".join(
+        (run / "replays" / f"{name}.jsonl").read_text("utf-8") for name in balance_files.names_of(data)
+    )
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(run / "data", folder / "data")
     write_whole(folder / RECORDS, lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
