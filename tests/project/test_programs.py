@@ -284,7 +284,7 @@ def test_levels_stopped_in_the_middle_keep_their_deals(
         "--games",
         "boussanga",
         "--levels",
-        "steady",
+        "easy",
         "--deals",
         "500",
         "--workers",
@@ -309,11 +309,22 @@ def test_levels_stopped_in_the_middle_keep_their_deals(
 
 
 def test_a_full_disk_is_said(tmp_path: Path) -> None:
-    """`/dev/full` has no room for anything."""
-    (tmp_path / "deals.jsonl").symlink_to("/dev/full")
-    few = ["--games", "tiny", "--levels", "easy", "--deals", "1", "--workers", "1"]
-    done = program("levels.py", *few, "--out", str(tmp_path / "deals.jsonl"), **INTERPRETED)
-    assert done.returncode == 1
+    """No file may grow beyond a hundred bytes, less than a deal takes."""
+    words = ["--games", "tiny", "--levels", "easy", "--deals", "1", "--workers", "1"]
+    code = (
+        "import resource, runpy, sys\nresource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n"
+        "runpy.run_path(sys.argv[0], run_name='__main__')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", f"import sys; sys.argv = sys.argv[1:]\n{code}", str(BENCH / "levels.py"), *words]
+        + ["--out", str(tmp_path / "deals.jsonl")],
+        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}", **INTERPRETED},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
     assert "Make room" in done.stderr
     assert "Traceback" not in done.stderr
 
