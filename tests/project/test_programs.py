@@ -316,7 +316,14 @@ def test_a_full_disk_is_said(tmp_path: Path) -> None:
         "runpy.run_path(sys.argv[0], run_name='__main__')"
     )
     done = subprocess.run(
-        [sys.executable, "-B", "-c", f"import sys; sys.argv = sys.argv[1:]\n{code}", str(BENCH / "levels.py"), *words]
+        [
+            sys.executable,
+            "-B",
+            "-c",
+            f"import sys; sys.argv = sys.argv[1:]\n{code}",
+            str(BENCH / "levels.py"),
+            *words,
+        ]
         + ["--out", str(tmp_path / "deals.jsonl")],
         env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}", **INTERPRETED},
         capture_output=True,

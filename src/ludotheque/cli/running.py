@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,16 +12,13 @@ import typer
 from typer.core import TyperCommand
 
 from ludotheque.cli import matching
-from ludotheque.cli.errors import Problem
+from ludotheque.cli.errors import FULL, Problem
 from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.lab import Match, Result
     from ludotheque.lab.store import Store
-
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""What the system says where there is no room for a file."""
 
 Out = Annotated[
     Path | None,
