@@ -7,28 +7,37 @@ actions, drawn by lot. All levels make the simulations of their level, however l
 counts deals, not games, and its 95 % interval is that of Agresti and Min (2005). Ratings are those of `ludotheque tournament`.
 
 A level passes if its share is at least 60 % and the whole interval lies above 50 %; with three at the table, above what equals would have.
-With `--out`, games that were played are kept, and the same command goes on. With `--write`, the table goes into `docs/bots.md`.
+With `--out`, deals that were played are kept as they end, and the same command goes on; deals of another version, of other simulations or of
+other weights are refused. With `--write`, the table goes into `docs/bots.md`.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
+import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Generator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ludotheque import bots
-from ludotheque.core import kernel, registry
+from ludotheque import __version__, bots
+from ludotheque.bots.process import serve_quietly
+from ludotheque.cli.stopping import until_stopped
+from ludotheque.core import kernel, registry, weights
+from ludotheque.core.errors import UnknownGame
 from ludotheque.lab import Match
 from ludotheque.lab.matches import play
 from ludotheque.lab.paired import share_by_deals
 from ludotheque.lab.ratings import Deal, rate
+from ludotheque.lab.store import write_whole
 
 GAMES = ("billabong", "bantu", "banjooli-cross", "boussanga", "banzai")
 DEALS = {"easy": 30, "greedy": 30, "steady": 40, "strong": 40, "master": 16}
@@ -41,6 +50,8 @@ FEWER = {
     ("boussanga", "master"): 14,
 }
 """Where thinking decides nearly all, a few deals show it."""
+LEVELS = bots.LEVELS[1:]
+"""Those that have one below."""
 OPENING = 4
 WANTED, SURE = 0.6, 0.5
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "bots.md"
@@ -49,13 +60,14 @@ BEGIN, END = "<!-- levels: made by `python bench/levels.py --write` -->\n", "<!-
 
 @dataclass(frozen=True)
 class Played:
-    """A deal: the game, the level, its number, and the share of the wins of the level in each seat."""
+    """A deal: the game, the level, its number, and the share of the wins of the level in each seat; `made` says what decides its games."""
 
     game: str
     level: str
     deal: int
     shares: tuple[float, ...]
     seconds: float = 0.0
+    made: str = ""
 
 
 def seats_of(game: str) -> int:
@@ -64,6 +76,18 @@ def seats_of(game: str) -> int:
 
 def below(level: str) -> str:
     return bots.LEVELS[bots.LEVELS.index(level) - 1]
+
+
+@cache
+def made_by(name: str, level: str) -> str:
+    """What decides the games of a deal, beside its number: with something else, it would have to be played again."""
+    game = registry.get(name)
+    simulations = (
+        f"{bots.simulations_of(game, below(level))} and {bots.simulations_of(game, level)} simulations"
+    )
+    values = json.dumps(dict(weights.shipped(game).values), sort_keys=True) if game.weights else ""
+    digest = hashlib.blake2b(values.encode(), digest_size=4).hexdigest()
+    return f"ludotheque {__version__}, rules {game.rules_version}, {simulations}, weights {digest}"
 
 
 def play_deal(asked: tuple[str, str, int]) -> Played:
@@ -75,7 +99,7 @@ def play_deal(asked: tuple[str, str, int]) -> Played:
     for own in range(seats):
         levels = tuple(level if seat == own else below(level) for seat in range(seats))
         shares.append(play(Match(game, seats, levels, deal + 1, opening=OPENING)).returns[own])
-    return Played(game, level, deal, tuple(shares), time.process_time() - began)
+    return Played(game, level, deal, tuple(shares), time.process_time() - began, made_by(game, level))
 
 
 def kept(path: Path | None) -> list[Played]:
@@ -88,30 +112,58 @@ def kept(path: Path | None) -> list[Played]:
                 found.append(Played(**(told | {"shares": tuple(told["shares"])})))
             except (ValueError, TypeError, KeyError):
                 break
-        path.write_text("".join(json.dumps(asdict(each)) + "\n" for each in found))
+        for each in found:
+            if each.level not in LEVELS or each.made != (ours := made_by(each.game, each.level)):
+                sys.exit(
+                    f"{path} holds deals of {each.made or 'an earlier version'}; this is {ours}. Name another file, or move it away."
+                )
+        write_whole(path, "".join(json.dumps(asdict(each)) + "\n" for each in found).encode())
     return found
 
 
-def played(asked: argparse.Namespace) -> Iterator[Played]:
-    """Every deal, those that are kept first."""
-    wanted = [
+def wanted_of(asked: argparse.Namespace) -> list[tuple[str, str, int]]:
+    """The deals to play."""
+    return [
         (game, level, deal)
         for game in asked.games
         for level in asked.levels
         for deal in range(asked.deals or FEWER.get((game, level), DEALS[level]))
     ]
+
+
+def played(asked: argparse.Namespace) -> Generator[Played, None, None]:
+    """Every deal, those that are kept first, the others as they end."""
+    wanted = wanted_of(asked)
     done = {(each.game, each.level, each.deal): each for each in kept(asked.out)}
     yield from (done[each] for each in wanted if each in done)
     rest = [each for each in wanted if each not in done]
     rest.sort(
         key=lambda each: -bots.LEVELS.index(each[1])
     )  # what takes long first, so that no process waits at the end
-    with ProcessPoolExecutor(asked.workers) as pool:
-        for each in pool.map(play_deal, rest) if asked.workers > 1 else map(play_deal, rest):
+    with closing(spread(rest, asked.workers) if asked.workers > 1 else map_one_by_one(rest)) as ended:
+        for each in ended:
             if asked.out is not None:
                 with asked.out.open("a") as file:
                     file.write(json.dumps(asdict(each)) + "\n")
             yield each
+
+
+def map_one_by_one(rest: list[tuple[str, str, int]]) -> Generator[Played, None, None]:
+    """Play deals in this process."""
+    yield from map(play_deal, rest)
+
+
+def spread(rest: list[tuple[str, str, int]], workers: int) -> Generator[Played, None, None]:
+    """Play deals in several processes, which stop at once when the generator is closed."""
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, context, initializer=serve_quietly, initargs=(os.getpid(),))
+    try:
+        for each in as_completed([pool.submit(play_deal, deal) for deal in rest]):
+            yield each.result()
+    finally:
+        for process in list((getattr(pool, "_processes", None) or {}).values()):
+            process.terminate()
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def summed(deals: list[Played], asked: argparse.Namespace) -> list[dict[str, Any]]:
@@ -185,10 +237,31 @@ def write(table: str, path: Path) -> None:
     """Put the table into its place on the page."""
     text = path.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not end:
-        sys.exit(f"{path} lacks the lines between which the table belongs")
+    after = rest.partition(END)[2]
     path.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
+
+
+def check(parser: argparse.ArgumentParser, asked: argparse.Namespace) -> None:
+    """End the program with what is wrong, before anything is played."""
+    for game in asked.games:
+        try:
+            seats_of(game)
+        except (UnknownGame, ValueError) as error:
+            parser.error(
+                str(error)
+                if isinstance(error, UnknownGame)
+                else f"{game} is for one player: no level can beat another"
+            )
+    if wrong := [level for level in asked.levels if level not in LEVELS]:
+        parser.error(f"no level {', '.join(wrong)} that has one below it; there are {', '.join(LEVELS)}")
+    if asked.workers < 1 or (asked.deals is not None and asked.deals < 1):
+        parser.error("--workers and --deals must be 1 or more")
+    if asked.out is not None and (asked.out.is_dir() or not asked.out.absolute().parent.is_dir()):
+        parser.error(f"--out {asked.out} is no file in a folder that is there")
+    if asked.write and not (
+        asked.page.is_file() and END in asked.page.read_text(encoding="utf-8").partition(BEGIN)[2]
+    ):
+        parser.error(f"{asked.page} is not there, or lacks the lines between which the table belongs")
 
 
 def main() -> None:
@@ -197,7 +270,7 @@ def main() -> None:
     )
     parser.add_argument("--games", default=",".join(GAMES), help="the games")
     parser.add_argument(
-        "--levels", default=",".join(bots.LEVELS[1:]), help="the levels to measure against the ones below"
+        "--levels", default=",".join(LEVELS), help="the levels to measure against the ones below"
     )
     parser.add_argument("--deals", type=int, help="deals for each level, instead of the usual ones")
     parser.add_argument("--workers", type=int, default=2, help="processes that play")
@@ -209,13 +282,25 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
     asked.games, asked.levels = asked.games.split(","), asked.levels.split(",")
+    check(parser, asked)
     os.environ.setdefault("LUDOTHEQUE_JIT", "now")  # the same for the other processes
     began, deals = time.perf_counter(), []
-    for each in played(asked):
-        deals.append(each)
-        if sys.stderr.isatty():
-            print(f"\r{len(deals)} deals", end="", file=sys.stderr)
-    rows = summed(deals, asked)
+    whole = len(wanted_of(asked))
+    try:
+        with until_stopped() as stopped, closing(played(asked)) as playing:
+            for each in playing:
+                deals.append(each)
+                if sys.stderr.isatty():
+                    print(f"\r{len(deals)} of {whole} deals", end="", file=sys.stderr)
+    except OSError as error:
+        sys.exit(
+            f"{asked.out} cannot be written: {error.strerror or error}. Make room, and type the same command again."
+        )
+    if stopped:
+        go_on = "The same command goes on." if asked.out else "With --out FILE they would have been kept."
+        print(f"Stopped after {len(deals)} of {whole} deals. {go_on}", file=sys.stderr)
+        sys.exit(stopped.code)
+    rows = summed(sorted(deals, key=lambda each: (each.game, each.level, each.deal)), asked)
     if asked.write:
         write(page(rows, asked.games), asked.page)
     if asked.json:

@@ -8,8 +8,8 @@
 `random`    with an action drawn from the legal ones at each step (this lists them), without observations.
 
 A peer has one figure, `full`: its steps always come with observations and masks, so it is compared with our `full`. Its actions are drawn at
-random from its mask outside of what is timed, except in PettingZoo, whose loop is the usual one. Peers that are not installed are left out
-(`pip install pgx "pettingzoo[classic]"`). The process keeps to one core. Rounds alternate between all measurements; figures are medians.
+random from its mask outside of what is timed, except in PettingZoo, whose loop is the usual one. Peers that are not installed are named
+and left out (`pip install pgx "pettingzoo[classic]"`). The process keeps to one core. Rounds alternate between all measurements; figures are medians.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import argparse
 import json
 import os
 import statistics
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -41,6 +42,9 @@ KIN: dict[str, tuple[str, ...]] = {
     "boussanga": ("pgx sparrow_mahjong", "pettingzoo texas_holdem_v4"),
 }
 """What is nearest in kind: pieces that move on a board (and a board on which stones are only placed), a race with dice, tiles and cards."""
+
+INSTALL = {"pgx": "pip install pgx", "pettingzoo": 'pip install "pettingzoo[classic]"'}
+_said: set[str] = set()
 
 AHEAD = 64
 """Steps whose actions are drawn before they are timed."""
@@ -146,13 +150,17 @@ def of_pettingzoo(name: str, _batch: int) -> Measure:
 
 
 def peers(names: set[str], batch: int) -> Iterator[tuple[str, Measure]]:
-    """The peers that are installed."""
+    """The peers that are installed. What is missing of the others is said once, on standard error."""
     for kin in sorted(names):
         library, name = kin.split()
         try:
             yield kin, (of_pgx if library == "pgx" else of_pettingzoo)(name, batch)
-        except ImportError:
-            continue
+        except ImportError as error:
+            missing = f"{error.name} is not installed" if error.name else str(error)
+            said = f"no comparison with {library}: {missing} ({INSTALL[library]})"
+            if said not in _said:
+                _said.add(said)
+                print(said, file=sys.stderr)
 
 
 def main() -> None:
@@ -166,11 +174,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="seconds of each measurement in a round")
     parser.add_argument("--json", action="store_true", help="print JSON")
     asked = parser.parse_args()
+    games, batches = asked.games.split(","), asked.batches.split(",")
+    if unknown := [game for game in games if game not in GAMES]:
+        parser.error(f"nothing is measured for {', '.join(unknown)}; there are {', '.join(GAMES)}")
+    if not all(each.isdecimal() and int(each) for each in batches) or asked.rounds < 1 or asked.seconds <= 0:
+        parser.error("--batches, --rounds and --seconds must be more than 0")
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
-    games = asked.games.split(",")
     rows: list[dict[str, Any]] = []
-    for batch in map(int, asked.batches.split(",")):
+    for batch in map(int, batches):
         measures = {(game, what): each for game in games for what, each in ours(game, batch).items()}
         measures |= {
             (kin, "full"): each for kin, each in peers({kin for game in games for kin in KIN[game]}, batch)

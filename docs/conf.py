@@ -1,6 +1,6 @@
 """How the documentation is made into web pages: `make docs`."""
 
-import shutil
+import os
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +16,17 @@ html_title = "ludotheque"
 exclude_patterns = ["build"]
 myst_heading_anchors = 3
 default_role = "code"
+os.environ.setdefault("LUDOTHEQUE_JIT", "0")  # a few games are followed once: compiling takes longer
 
 
 def setup(app: Any) -> None:
-    """Take the pages of `docs/balance` along as they are: they are web pages already."""
-    app.connect("build-finished", _take_pages)
+    """Make the pages about balance from what `docs/balance` keeps of them."""
+    app.connect("build-finished", make_balance)
 
 
-def _take_pages(app: Any, error: Exception | None) -> None:
+def make_balance(app: Any, error: Exception | None) -> None:
+    """Make the pages about balance, unless the rest of the documentation could not be made."""
     if error is None:
-        shutil.copytree(Path(app.srcdir) / "balance", Path(app.outdir) / "balance", dirs_exist_ok=True)
+        from ludotheque.lab import published
+
+        published.make_all(Path(app.srcdir) / "balance", Path(app.outdir) / "balance")

@@ -1,15 +1,17 @@
-"""Plays the games behind the pages of `docs/balance`, and writes the pages: `python tools/balance.py [GAME …] [--games N] [--workers N]`.
+"""Plays the games behind the pages about balance: `python tools/balance.py [GAME …] [--games N] [--workers N]`.
 
-The games lie in `runs/balance` (`--runs`). Ended early, the same command goes on. More `--games` add to those that are there.
+The games and pages to look at lie in `runs/balance` (`--runs`). Ended early, the same command goes on. More `--games` add to those that are
+there. What the pages are made from goes to `docs/balance` (`--pages`); `make docs` makes them.
 """
 
 from __future__ import annotations
 
 import argparse
-import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from ludotheque.lab import published
 
 ROOT = Path(__file__).resolve().parent.parent
 BOXES = "docs/balance/components/boussanga-"
@@ -30,13 +32,18 @@ PLANS: dict[str, tuple[int, tuple[str, ...]]] = {
 
 
 def main() -> int:
-    """Write the pages of the games that are named, or of all. Returns the first exit code that is not 0."""
+    """Play the games that are named, or of all. Returns the first exit code that is not 0."""
     read = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     read.add_argument("game", nargs="*", help="names of games; by default all five")
     read.add_argument("--games", type=int, help="games of each variant; by default what the plan says")
     read.add_argument("--workers", type=int, default=1, help="number of processes")
     read.add_argument("--runs", type=Path, default=ROOT / "runs" / "balance", help="folder of the games")
-    read.add_argument("--pages", type=Path, default=ROOT / "docs" / "balance", help="folder of the pages")
+    read.add_argument(
+        "--pages",
+        type=Path,
+        default=ROOT / "docs" / "balance",
+        help="where that is kept which the pages are made from",
+    )
     asked = read.parse_args()
     unknown = [game for game in asked.game if game not in PLANS]
     if unknown:
@@ -50,14 +57,8 @@ def main() -> int:
         ).returncode
         if code:
             return code
-        publish(out, asked.pages / game)
+        published.keep(out, asked.pages / game)
     return 0
-
-
-def publish(out: Path, page: Path) -> None:
-    """Copy everything but the games to where it is published."""
-    shutil.rmtree(page, ignore_errors=True)
-    shutil.copytree(out, page, ignore=shutil.ignore_patterns("games"))
 
 
 if __name__ == "__main__":

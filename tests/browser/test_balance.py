@@ -23,6 +23,26 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+@pytest.mark.parametrize("device", [{"width": 390, "height": 844}, {"width": 1366, "height": 768}])
+def test_what_is_drawn_opens_a_game_from_the_disk(person: Any, pages: Path, device: dict[str, int]) -> None:
+    page = person(viewport=device)
+    address = (pages / "index.en.html").as_uri()
+    page.goto(address)
+    bars = page.locator("svg.plot a:has(.column)")
+    assert bars.count()
+    wide = bars.evaluate_all("all => all.map((each) => each.getBoundingClientRect().width)")
+    assert min(wide) >= 24
+    for drawn in (bars.last, page.locator("svg.plot a:has(polyline)").first):
+        page.goto(address)
+        leads = drawn.get_attribute("href")
+        drawn.focus()
+        assert drawn.evaluate("(each) => each === document.activeElement")
+        page.keyboard.press("Enter")
+        page.locator("body[data-at='0'] svg.moment").wait_for()
+        assert page.url.endswith(leads)
+        assert page.locator("#symbols symbol").count() or not page.locator("svg.moment use").count()
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_figure_opens_its_game(person: Any, pages: Path, language: str) -> None:
     page = person(viewport={"width": 390, "height": 844}, color_scheme="dark")

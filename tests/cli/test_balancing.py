@@ -12,6 +12,8 @@ import pytest
 from ludotheque import load
 from ludotheque.lab import read, wilson
 
+from tests.lab.linked import walked
+
 from .conftest import Run
 
 WORDS = ("balance", "bantu", "--variant", "short=true", "--lang", "en")
@@ -104,10 +106,9 @@ def test_a_comeback_opens_where_the_winner_was_furthest_behind(done: Path) -> No
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_link_leads_somewhere_and_no_page_needs_the_network(done: Path, language: str) -> None:
     page = (done / f"index.{language}.html").read_text("utf-8")
-    links = re.findall(r'href="([^"#]*)(?:#[^"]*)?"', page)
-    assert any(link.startswith("replays/") for link in links)
-    for link in links:
-        assert (done / link).is_file(), link
+    walk = walked(done / f"index.{language}.html")
+    assert not walk.bare, "every figure and everything drawn links to a game"
+    assert walk.drawn > 20
     for file in (done / f"index.{language}.html", *(done / "replays").glob("*.html")):
         assert not re.search(r'(?:src|href)="(?:https?:)?//', file.read_text("utf-8")), file
     assert f'<html lang="{language}">' in page
@@ -116,8 +117,20 @@ def test_every_link_leads_somewhere_and_no_page_needs_the_network(done: Path, la
 
 def test_every_measured_figure_has_a_game(done: Path) -> None:
     for each in figures(done):
-        if each["value"]:
+        if each["value"] is not None:
             assert each["shown"], each
+
+
+def test_a_bar_leads_to_a_game_of_its_length(done: Path) -> None:
+    data = json.loads((done / "data" / "figures.json").read_text("utf-8"))
+    for variant in data["variants"]:
+        assert sum(bar["games"] for bar in variant["lengths"]) == 12
+        for bar in variant["lengths"]:
+            [[file, moment]] = bar["shown"]
+            events = load(done / "replays" / f"{file}.jsonl").events
+            assert bar["least"] <= len([each for each in events if each.seat >= 0]) <= bar["most"]
+            assert file.startswith(variant["name"])
+            assert moment == 0
 
 
 def test_stopped_or_in_two_processes_it_is_the_same(done: Path, run: Run, tmp_path: Path) -> None:

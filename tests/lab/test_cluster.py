@@ -77,7 +77,7 @@ def head() -> Iterator[Head]:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.mark.deep
@@ -155,6 +155,19 @@ def test_a_cluster_gives_the_same_rows_and_shows_progress(head: Head, tmp_path: 
     assert files(place.folder / "there") == files(place.folder / "here")
 
 
+def test_a_balance_on_a_cluster_has_the_same_games_figures_and_pages(head: Head, tmp_path: Path) -> None:
+    place = Patience(tmp_path / "place", **TOKEN)
+    words = ("balance", "tiny", "--bots", "greedy", "--games", 6, "--seed", 3, "--lang", "en")
+    code, said, wrong = place.run(*words, "--out", "there", "--cluster", head.address)
+    assert code == 0, wrong
+    assert "Joining the cluster" in wrong
+    assert "12 games" in said
+    assert place.run(*words, "--out", "here")[0] == 0
+    assert files(place.folder / "there") == files(place.folder / "here")
+    _, _, wrong = place.run(*words, "--out", "there", "--cluster", f"127.0.0.1:{free_port()}")
+    assert not wrong, "every game is there, so nothing is joined"
+
+
 @pytest.mark.deep
 def test_a_bot_that_fails_there_is_named_as_here(head: Head, tmp_path: Path) -> None:
     place = Patience(tmp_path / "place", **TOKEN)
@@ -214,11 +227,20 @@ def test_somebody_else_who_answers_is_refused(monkeypatch: pytest.MonkeyPatch) -
             pass
 
 
-def test_the_command_says_what_to_do(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [
+        TINY,
+        ("tournament", "tiny", "--bots", "greedy,random"),
+        ("balance", "tiny", "--bots", "greedy", "--games", 2),
+    ],
+)
+def test_the_command_says_what_to_do(tmp_path: Path, command: tuple[object, ...]) -> None:
     place = Patience(tmp_path / "place", **TOKEN)
     for words, code, says in (
         (("--cluster", f"127.0.0.1:{free_port()}"), 1, "ray start --head"),
         (("--cluster", "127.0.0.1:x"), 1, "give HOST:PORT"),
     ):
-        returned, _, wrong = place.run(*TINY, "--lang", "en", *words, "--out", "run")
+        returned, _, wrong = place.run(*command, "--lang", "en", *words, "--out", "runs/one")
         assert (returned, says in wrong) == (code, True), wrong
+        assert not (place.folder / "runs").exists(), "what was refused leaves nothing"

@@ -9,7 +9,8 @@ import pytest
 
 from ludotheque.lab import Match, Result, wilson
 from ludotheque.lab.balance import Row, Variant, cells_of, row_of, slug
-from ludotheque.lab.figures import Figure, Played, along, figures, histogram
+from ludotheque.lab.balance_files import links_of
+from ludotheque.lab.figures import COLUMNS, Figure, Played, along, columns, figures
 from ludotheque.lab.measures import Measures
 
 MATCH = Match("bantu", 2, ("greedy", "greedy"), 1)
@@ -75,7 +76,7 @@ def test_what_a_thing_is_worth_to_who_uses_it_more() -> None:
     assert good.more == {"games": 40 / 120, "times": 40 / 120}
     assert of(found, "longer", "card.c").value == pytest.approx(10.0)
     assert of(found, "longer", "card.c").found
-    assert set(good.replays) == set(range(80, 120)), "any of these games shows it"
+    assert [set(games) for games in good.replays] == [set(range(80, 120))], "any of these games shows it"
 
 
 def test_a_tile_of_the_whole_table_is_worth_nothing_to_a_seat() -> None:
@@ -94,9 +95,9 @@ def test_leads_comebacks_and_the_middle() -> None:
     assert of(found, "half").value == pytest.approx(30 / 40)
     assert of(found, "half").games == 40, "where nobody led, nothing is said"
     assert of(found, "comeback").value == pytest.approx(11 / 41)
-    assert of(found, "comeback").replays == (40,)
+    assert of(found, "comeback").replays == ((40,),)
     assert of(found, "comeback").more["deepest"] == 0.6
-    assert rows[of(found, "leads").replays[0]].measures.leads == 2
+    assert {rows[game].measures.leads for game in of(found, "leads").replays[0]} == {2}
 
 
 def test_the_strong_bot_is_followed_from_seat_to_seat() -> None:
@@ -142,8 +143,46 @@ def test_a_row_is_kept_whole() -> None:
 
 def test_lengths_and_choices_over_a_game() -> None:
     rows = [row(n, winner=0, actions=10 + n) for n in range(5)]
-    assert histogram(rows) == {"counts": [1, 1, 1, 1, 1], "least": 10, "most": 14}
+    bars = columns(0, rows)
+    assert [(each.games, each.more["least"], each.replays) for each in bars] == [
+        (1, 10 + n, ((n,),)) for n in range(5)
+    ]
     assert along(rows) == [(10 + n) / 2 for n in range(10)]
+
+
+def test_the_columns_of_a_histogram_hold_every_game_once() -> None:
+    rows = [row(n, winner=0, actions=100 + 7 * n) for n in range(40)]
+    bars = columns(0, rows)
+    assert len(bars) <= COLUMNS
+    assert sum(each.games for each in bars) == 40
+    for each in bars:
+        for game in each.replays[0]:
+            assert each.more["least"] <= rows[game].result.actions <= each.more["most"]
+    assert [each.more["place"] for each in bars] == sorted({each.more["place"] for each in bars})
+
+
+def test_a_quartile_is_shown_by_any_game_near_it() -> None:
+    rows = [row(n, winner=0, actions=20 + n // 2) for n in range(400)]
+    length = of(figures([played(rows)]), "length")
+    names = ("least", "q1", "median", "q3", "most")
+    assert len(length.replays) == len(names)
+    for name, games in zip(names, length.replays, strict=True):
+        shown = {rows[game].result.actions for game in games}
+        assert max(abs(each - length.more[name]) for each in shown) <= (
+            3 if "q" in name or name == "median" else 0
+        )
+
+
+def test_more_games_do_not_mean_more_links() -> None:
+    """What is shown depends on what there is to show, not on how many games were played."""
+    few, many = (
+        len(links_of(figures([each]) + columns(0, each.rows), [each])[0])
+        for each in (
+            played([row(n, winner=n % 2, actions=20 + n % 40, turns=20 + n % 40) for n in range(count)])
+            for count in (200, 2000)
+        )
+    )
+    assert many <= few <= 40
 
 
 def test_names_of_folders() -> None:

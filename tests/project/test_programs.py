@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.cli.running import until
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCH = ROOT / "bench"
@@ -235,6 +238,127 @@ def test_what_a_program_says_of_itself_is_how_it_is_called(name: str) -> None:
     assert f"python bench/{name}" in said
     flags = re.compile(r"--[a-z][a-z-]*")
     assert set(flags.findall(said)) <= {*flags.findall(usage), "--help"}
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "says"),
+    [
+        ("levels.py", ["--games", "chess"], "there is no game"),
+        ("levels.py", ["--levels", "random"], "that has one below it"),
+        ("levels.py", ["--games", "tiny", "--deals", "0"], "must be 1 or more"),
+        ("levels.py", ["--games", "tiny", "--workers", "0"], "must be 1 or more"),
+        ("levels.py", ["--games", "tiny", "--out", "nowhere/deals.jsonl"], "nowhere/deals.jsonl"),
+        ("levels.py", ["--games", "tiny", "--write", "--page", "nowhere.md"], "nowhere.md"),
+        ("vector.py", ["--games", "bantu,banzai"], "nothing is measured for banzai"),
+        ("vector.py", ["--batches", "0"], "must be more than 0"),
+        ("vector.py", ["--rounds", "0"], "must be more than 0"),
+    ],
+)
+def test_what_cannot_be_measured_is_said(name: str, words: list[str], says: str) -> None:
+    done = program(name, *words, **INTERPRETED)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_deals_of_another_version_are_refused(tmp_path: Path) -> None:
+    kept = tmp_path / "deals.jsonl"
+    few = ["--games", "tiny", "--levels", "easy", "--deals", "1", "--workers", "1", "--out", str(kept)]
+    assert program("levels.py", *few, **INTERPRETED).returncode == 0
+    ours = json.loads(kept.read_text())
+    assert ours["made"].startswith("ludotheque ")
+    for other in ("ludotheque 0.0, rules 9", ""):
+        kept.write_text(json.dumps(ours | {"made": other}) + "\n")
+        done = program("levels.py", *few, **INTERPRETED)
+        assert done.returncode == 1
+        assert "Name another file" in done.stderr
+        assert json.loads(kept.read_text())["made"] == other, "it is left as it is"
+
+
+@pytest.mark.parametrize(("sent", "code", "workers"), [(signal.SIGTERM, 143, 2), (signal.SIGINT, 1, 1)])
+def test_levels_stopped_in_the_middle_keep_their_deals(
+    tmp_path: Path, sent: signal.Signals, code: int, workers: int
+) -> None:
+    kept = tmp_path / "deals.jsonl"
+    words = [
+        "--games",
+        "boussanga",
+        "--levels",
+        "easy",
+        "--deals",
+        "500",
+        "--workers",
+        str(workers),
+        "--out",
+        str(kept),
+    ]
+    with subprocess.Popen(
+        [sys.executable, str(BENCH / "levels.py"), *words],
+        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}", **INTERPRETED},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as stopped:
+        until(lambda: kept.exists() and kept.read_text().count("\n") >= 2, stopped)
+        stopped.send_signal(sent)
+        _, wrong = stopped.communicate(timeout=600)
+    assert stopped.returncode == code, wrong
+    assert "of 500 deals. The same command goes on." in wrong
+    assert "Traceback" not in wrong
+    assert 2 <= len([json.loads(line) for line in kept.read_text().splitlines()]) < 500
+
+
+def test_a_full_disk_is_said(tmp_path: Path) -> None:
+    """No file may grow beyond a hundred bytes, less than a deal takes."""
+    words = ["--games", "tiny", "--levels", "easy", "--deals", "1", "--workers", "1"]
+    code = (
+        "import resource, runpy, sys\nresource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n"
+        "runpy.run_path(sys.argv[0], run_name='__main__')"
+    )
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-B",
+            "-c",
+            f"import sys; sys.argv = sys.argv[1:]\n{code}",
+            str(BENCH / "levels.py"),
+            *words,
+        ]
+        + ["--out", str(tmp_path / "deals.jsonl")],
+        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}", **INTERPRETED},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    assert "Make room" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("json_asked", [[], ["--json"]])
+def test_peers_that_are_not_installed_are_named(tmp_path: Path, json_asked: list[str]) -> None:
+    for library in ("jax", "pettingzoo"):
+        (tmp_path / f"{library}.py").write_text(f"raise ModuleNotFoundError('no', name={library!r})\n")
+    paths = os.pathsep.join([str(tmp_path), str(ROOT / "src"), str(ROOT / "tests")])
+    few = ["--games", "bantu", "--batches", "1,2", "--rounds", "1", "--seconds", "0.01", *json_asked]
+    done = subprocess.run(
+        [sys.executable, str(BENCH / "vector.py"), *few],
+        env={**os.environ, "PYTHONPATH": paths, **INTERPRETED},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.splitlines() == [
+        'no comparison with pettingzoo: pettingzoo is not installed (pip install "pettingzoo[classic]")',
+        "no comparison with pgx: jax is not installed (pip install pgx)",
+    ]
+    if json_asked:
+        assert [row["peers"] for row in json.loads(done.stdout)] == [{}, {}]
+    else:
+        assert done.stdout.count("bantu") == 2
 
 
 @pytest.mark.deep

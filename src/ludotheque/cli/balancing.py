@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -105,6 +106,7 @@ def balance(
         ),
     ] = None,
     workers: running.Workers = None,
+    cluster: running.OnCluster = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
@@ -136,7 +138,8 @@ def balance(
     _must_differ(variants, against)
     began = perf_counter()
     with noting_stops() as stopped:
-        played = _play_all(variants, against, games, out, workers or 1, words, stopped)
+        means = running.Means(workers, cluster)
+        played = _play_all(variants, against, games, out, means, words, stopped)
     if not played or not played[0].rows:
         raise Problem(Message("cli.simulate.none"), code=stopped.code or FAILED)
     again = _command(
@@ -151,7 +154,7 @@ def balance(
     )
     data = balance_files.data_of(played, against, again)
     with running.with_room(out), matching.bar(len(data["chosen"]), words("cli.balance.writing")) as step:
-        for _ in balance_files.write(out, data, played, step):
+        for _ in balance_files.write(out, data, balance_files.records_of(data, played), step):
             pass
     if as_json:
         typer.echo((out / "data" / "figures.json").read_text("utf-8"), nl=False)
@@ -288,7 +291,7 @@ def _play_all(
     against: str,
     games: int,
     out: Path,
-    workers: int,
+    means: running.Means,
     words: Words,
     stopped: Stopped,
 ) -> list[Played]:
@@ -298,24 +301,36 @@ def _play_all(
     from ludotheque.lab.figures import Played
 
     played = []
-    for number, each in enumerate(variants):
-        rows: list[list[Row]] = []
-        for name, first in ((each.name, each.match), (f"{each.name}-skill", each.against(against))):
-            doing = words("cli.balance.playing", n=2 * number + len(rows) + 1, of=2 * len(variants))
-            rows.append(_play(first, games, out / "games" / name, workers, doing, words, stopped))
-        if not rows[0]:
-            break
-        played.append(
-            Played(each, rows[0], rows[1], is_cooperative(each.match), registry.get(each.match.game).first)
-        )
+    with ExitStack() as stack:
+
+        @cache
+        def player() -> running.Player:
+            """What plays, made when the first game is missing: joining a cluster takes a while."""
+            return stack.enter_context(running.player(means, words))[0]
+
+        for number, each in enumerate(variants):
+            rows: list[list[Row]] = []
+            for name, first in ((each.name, each.match), (f"{each.name}-skill", each.against(against))):
+                doing = words("cli.balance.playing", n=2 * number + len(rows) + 1, of=2 * len(variants))
+                rows.append(_play(first, games, out / "games" / name, player, doing, words, stopped))
+            if not rows[0]:
+                break
+            together, turns = is_cooperative(each.match), registry.get(each.match.game).first
+            played.append(Played(each, rows[0], rows[1], together, turns))
     return played
 
 
 def _play(
-    first: Match, games: int, folder: Path, workers: int, doing: str, words: Words, stopped: Stopped
+    first: Match,
+    games: int,
+    folder: Path,
+    player: Callable[[], running.Player],
+    doing: str,
+    words: Words,
+    stopped: Stopped,
 ) -> list[Row]:
     """The games of a folder, played as far as they are missing."""
-    from ludotheque.lab import MatchFailed, balance, play_many
+    from ludotheque.lab import MatchFailed, balance
     from ludotheque.lab.store import code_of
 
     settings = {"bots": matching.names_of(first), "rotate": True, "code": code_of(first.levels)}
@@ -324,11 +339,8 @@ def _play(
         done = len(store.results)
         if done < games and not stopped:
             matching.prepare(first, words)
-            rest = islice(balance.games(first, games), done, None)
-            with (
-                matching.bar(games, doing, done) as step,
-                closing(_iterating(play_many(rest, workers, measured=True))) as results,
-            ):
+            rest, play = islice(balance.games(first, games), done, None), player()
+            with matching.bar(games, doing, done) as step, closing(play(rest, measured=True)) as results:
                 try:
                     for result in results:
                         store.add(replace(result, measures=None), balance.cells_of(result.measures))
@@ -338,7 +350,3 @@ def _play(
                 except MatchFailed as error:
                     raise Problem(str(error)) from error
         return balance.rows_of(store.results[:games], store.more[:games])
-
-
-def _iterating(results: Any) -> Any:
-    yield from results

@@ -5,6 +5,7 @@ Exit codes: 0 success, 1 failure or Ctrl-C, 2 wrong arguments, 143 ended by SIGT
 
 from __future__ import annotations
 
+import errno
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
@@ -17,6 +18,9 @@ from ludotheque.core.message import Message
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Text, Words
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What the system says where there is no room for a file."""
 
 FAILED = 1
 ASKED_WRONGLY = 2
@@ -48,7 +52,7 @@ class Commands(Explained, TyperGroup):
             where = f"{error.filename}: " if error.filename else ""
             stop(
                 f"{where}{error.strerror or error}",
-                _words(ctx)("cli.file.rights"),
+                _words(ctx)("cli.file.full" if error.errno in FULL else "cli.file.rights"),
                 FAILED,
             )
         except ValueError as error:

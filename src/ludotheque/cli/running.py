@@ -1,18 +1,17 @@
-"""Shared by `simulate` and `tournament`: where games are played, and the folder they are kept in."""
+"""Shared by `simulate`, `tournament` and `balance`: where games are played, and the folder they are kept in."""
 
 from __future__ import annotations
 
-import errno
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
 from ludotheque.cli import matching
-from ludotheque.cli.errors import Problem
+from ludotheque.cli.errors import FULL, Problem
 from ludotheque.cli.helping import Command
 from ludotheque.core.message import Message
 
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.lab import Match, Result
     from ludotheque.lab.store import Store
-
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""What the system says where there is no room for a file."""
 
 Out = Annotated[
     Path | None,
@@ -83,7 +79,12 @@ class Means:
     cluster: str | None
 
 
-Player = Callable[[Iterable["Match"], bool], Generator["Result", None, None]]
+class Player(Protocol):
+    """What plays matches, as `lab.play_many` does."""
+
+    def __call__(
+        self, matches: Iterable[Match], keep_records: bool = False, measured: bool = False
+    ) -> Generator[Result, None, None]: ...
 
 
 @contextmanager
@@ -93,8 +94,10 @@ def player(means: Means, words: Words) -> Iterator[tuple[Player, str]]:
 
     if means.cluster is None:
 
-        def here(matches: Iterable[Match], keep_records: bool = False) -> Generator[Result, None, None]:
-            yield from play_many(matches, means.workers or 1, keep_records)
+        def here(
+            matches: Iterable[Match], keep_records: bool = False, measured: bool = False
+        ) -> Generator[Result, None, None]:
+            yield from play_many(matches, means.workers or 1, keep_records, measured)
 
         yield here, words("cli.simulate.playing")
         return
@@ -103,8 +106,10 @@ def player(means: Means, words: Words) -> Iterator[tuple[Player, str]]:
     typer.echo(words("cli.cluster.joining"), err=True)
     with cluster.joined(means.cluster or None, means.workers) as found:
 
-        def there(matches: Iterable[Match], keep_records: bool = False) -> Generator[Result, None, None]:
-            yield from found.play_many(matches, keep_records)
+        def there(
+            matches: Iterable[Match], keep_records: bool = False, measured: bool = False
+        ) -> Generator[Result, None, None]:
+            yield from found.play_many(matches, keep_records, measured)
 
         yield there, words("cli.cluster.playing", n=found.processors)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -20,11 +20,11 @@ from ludotheque import __version__
 from ludotheque.core import registry
 from ludotheque.core.catalogue import LANGUAGES
 from ludotheque.core.message import Message
-from ludotheque.core.record import dumps
+from ludotheque.core.record import Lines, dumps
 from ludotheque.core.things import of_game
 from ludotheque.lab import balance, replay_page
 from ludotheque.lab.balance_page import Page
-from ludotheque.lab.figures import Figure, Played, along, figures, histogram
+from ludotheque.lab.figures import Figure, Played, along, columns, figures
 from ludotheque.lab.matches import check, play
 from ludotheque.lab.store import write_whole
 
@@ -44,7 +44,9 @@ def data_of(played: Sequence[Played], against: str, command: str) -> dict[str, A
     """
     first = played[0].variant.match
     found = figures(played)
-    chosen, links = links_of(found, played)
+    bars = [bar for number, each in enumerate(played) for bar in columns(number, each.rows)]
+    chosen, links = links_of([*found, *bars], played)
+    shown = links[len(found) :]
     return {
         "ludotheque": __version__,
         "game": first.game,
@@ -56,9 +58,13 @@ def data_of(played: Sequence[Played], against: str, command: str) -> dict[str, A
         "greedy_near": first.near,
         "command": command,
         "corrected": "Holm (1979), in each of the families seats, things, variants",
-        "variants": [_told(each) for each in played],
+        "variants": [
+            _told(each)
+            | {"lengths": [_bar(*bar) for bar in zip(bars, shown, strict=True) if bar[0].variant == number]}
+            for number, each in enumerate(played)
+        ],
         "things": _names(played),
-        "figures": [_plain_figure(each, shown) for each, shown in zip(found, links, strict=True)],
+        "figures": [_plain_figure(*each) for each in zip(found, links, strict=False)],
         "chosen": [[*each] for each in chosen],
     }
 
@@ -67,6 +73,12 @@ def _plain_figure(each: Figure, shown: list[Shown]) -> dict[str, Any]:
     told = asdict(each)
     del told["replays"]
     return told | {"found": each.found, "shown": [[*game] for game in shown]}
+
+
+def _bar(each: Figure, shown: list[Shown]) -> dict[str, Any]:
+    """A column of the histogram of lengths."""
+    whole = {name: int(value) for name, value in each.more.items()}
+    return whole | {"games": each.games, "shown": [[*game] for game in shown]}
 
 
 def _told(each: Played) -> dict[str, Any]:
@@ -82,7 +94,6 @@ def _told(each: Played) -> dict[str, Any]:
         "skilled": len(each.skilled),
         "known": each.known,
         "along": along(each.rows),
-        "lengths": histogram(each.rows),
     }
 
 
@@ -107,29 +118,37 @@ def _plain(text: Any) -> Any:
 
 
 def links_of(found: Sequence[Figure], played: Sequence[Played]) -> tuple[list[Chosen], list[list[Shown]]]:
-    """The games that are shown, as few as possible, and those of each figure."""
-    chosen = dict.fromkeys(
-        (each.variant, each.skill, game) for each in found if not each.is_alike for game in each.replays
-    )
-    open_ = [each for each in found if each.replays and not _is_shown(each, chosen)]
+    """The games that are shown, as few as possible, and those of each figure, one for each of its links.
+
+    First come the games that alone will do, then whichever shows most of the rest.
+    """
+    slots = [
+        [(each.variant, each.skill, game) for game in games]
+        for each in found
+        for games in each.replays
+        if games
+    ]
+    chosen = dict.fromkeys(games[0] for games in slots if len(games) == 1)
+    open_ = [games for games in slots if chosen.keys().isdisjoint(games)]
     while open_:
-        shows = Counter((each.variant, each.skill, game) for each in open_ for game in each.replays)
+        shows = Counter(game for games in open_ for game in games)
         chosen[min(shows, key=lambda game: (-shows[game], game))] = None
-        open_ = [each for each in open_ if not _is_shown(each, chosen)]
+        open_ = [games for games in open_ if chosen.keys().isdisjoint(games)]
+    names = [each.variant.name for each in played]
     links = []
     for each in found:
-        games = [game for game in each.replays if (each.variant, each.skill, game) in chosen]
+        shown = [
+            next(game for game in games if (each.variant, each.skill, game) in chosen)
+            for games in each.replays
+            if games
+        ]
         links.append(
             [
-                (file_of((each.variant, each.skill, game), played), _moment(each, game, played))
-                for game in (games[:1] if each.is_alike else games)
+                (file_of((each.variant, each.skill, game), names), _moment(each, game, played))
+                for game in shown
             ]
         )
     return sorted(chosen), links
-
-
-def _is_shown(each: Figure, chosen: Mapping[Chosen, Any]) -> bool:
-    return any((each.variant, each.skill, game) in chosen for game in each.replays)
 
 
 def _moment(each: Figure, game: int, played: Sequence[Played]) -> int:
@@ -137,24 +156,27 @@ def _moment(each: Figure, game: int, played: Sequence[Played]) -> int:
     return played[each.variant].rows[game].measures.behind_at if each.what == "comeback" else 0
 
 
-def file_of(game: Chosen, played: Sequence[Played]) -> str:
-    """The name of a game's files, without ending."""
+def file_of(game: Chosen, names: Sequence[str]) -> str:
+    """The name of a game's files, without ending. `names` are those of the variants."""
     variant, skill, number = game
-    return f"{played[variant].variant.name}{'-skill' if skill else ''}-{number}"
+    return f"{names[variant]}{'-skill' if skill else ''}-{number}"
 
 
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
 def write(
-    folder: Path, data: Mapping[str, Any], played: Sequence[Played], go_on: Callable[[], None] = lambda: None
+    folder: Path,
+    data: Mapping[str, Any],
+    records: Iterable[Lines],
+    go_on: Callable[[], None] = lambda: None,
 ) -> Iterator[Path]:
     """Write everything but the games, and give each file as it is written. Files of a run before that are no longer needed are removed.
 
     Args:
         folder: the folder.
         data: what `data_of` gave.
-        played: what it was made from.
+        records: the records of the games in `data["chosen"]`, in that order.
         go_on: called after each game that was written.
 
     Raises:
@@ -164,11 +186,9 @@ def write(
     for part in (folder / "data", replays):
         part.mkdir(parents=True, exist_ok=True)
     kept: set[Path] = set()
-    for variant, skill, number in data["chosen"]:
-        name = file_of((variant, skill, number), played)
+    for name, lines in zip(names_of(data), records, strict=True):
         page, record = replays / f"{name}.html", replays / f"{name}.jsonl"
         kept |= {page, record}
-        lines = record_of(played[variant], skill, number, data["against"])
         text = dumps(lines)
         if not (page.exists() and record.exists() and record.read_text("utf-8") == text):
             write_whole(record, text.encode())
@@ -188,11 +208,19 @@ def write(
         yield path
 
 
-def record_of(played: Played, skill: bool, number: int, against: str) -> tuple[dict[str, Any], ...]:
-    """The record of a game, played once more from its seed."""
-    first = played.variant.against(against) if skill else played.variant.match
-    match = next(islice(balance.games(first, number + 1), number, None))
-    return play(match, keep_record=True).record or ()
+def names_of(data: Mapping[str, Any]) -> list[str]:
+    """The names of the files of the games that are shown, without ending."""
+    names = [each["name"] for each in data["variants"]]
+    return [file_of((variant, skill, number), names) for variant, skill, number in data["chosen"]]
+
+
+def records_of(data: Mapping[str, Any], played: Sequence[Played]) -> Iterator[Lines]:
+    """The records of the games that are shown, each played once more from its seed."""
+    for variant, skill, number in data["chosen"]:
+        where = played[variant].variant
+        first = where.against(data["against"]) if skill else where.match
+        match = next(islice(balance.games(first, number + 1), number, None))
+        yield list(play(match, keep_record=True).record or ())
 
 
 def _as_parquet(data: Mapping[str, Any]) -> bytes:

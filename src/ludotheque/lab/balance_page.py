@@ -111,12 +111,16 @@ class Page:
 
     def linked(self, said: str, each: Figure, which: int = 0) -> str:
         """A number that links to a game."""
-        chosen = self.shown[id(each)]
-        if not chosen:
-            return said
-        file, moment = chosen[min(which, len(chosen) - 1)]
+        address = self.address(self.shown[id(each)], which)
+        return f'<a href="{address}">{said}</a>' if address else said
+
+    def address(self, shown: Sequence[Sequence[Any]], which: int = 0) -> str:
+        """The address of a game that is shown; "" if there is none."""
+        if not shown:
+            return ""
+        file, moment = shown[min(which, len(shown) - 1)]
         at = f"-{moment}" if moment else ""
-        return f'<a href="replays/{file}.html#{self.language}{at}">{said}</a>'
+        return f"replays/{file}.html#{self.language}{at}"
 
     def row(self, each: Figure, scale: tuple[float, float], named: str) -> str:
         """A line of a table: name, plot, value, interval."""
@@ -179,7 +183,7 @@ class Page:
         for number, each in enumerate(self.variants):
             cells = "".join(f"<td>{each[name]}</td>" for name in ("seats", "games", "distinct", "skilled"))
             rows += f'<tr><th scope="row">{self.name(number)}</th>{cells}</tr>'
-        yield f'<div class="wide" tabindex="0" role="group" aria-label="{self.text("balance.played")}"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+        yield f'<div class="wide" tabindex="0" role="group" aria-label="{self.text("balance.played")}"><table class="played"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
         if any(not each["known"] for each in self.variants):
             yield f"<p>{self.text('balance.repeated')}</p>"
 
@@ -256,19 +260,30 @@ class Page:
             if any(cells):
                 rows += f'<tr><th scope="row">{self.text(f"balance.{what}")}</th>{"".join(map(self.cell, cells))}</tr>'
         yield f'<div class="wide" tabindex="0" role="group" aria-label="{self.text("balance.shape")}"><table><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+        yield f"<p class='hint'>{self.text('balance.lengths.hint')}</p>"
         for number, each in enumerate(self.variants):
-            told = each["lengths"]
             title = self.text("balance.lengths", variant=HOLES[0]).replace(HOLES[0], self.name(number))
-            yield f"<h3>{title}</h3>{plots.bars(told['counts'], title, (str(told['least']), str(told['most'])))}"
+            yield f"<h3>{title}</h3>{plots.bars([self.bar(bar) for bar in each['lengths']], title)}"
         yield f"<h3>{self.text('balance.along')}</h3>"
         ends = (self.text("balance.along.start"), self.text("balance.along.end"))
+        usual = {each.variant: self.address(self.shown[id(each)], 2) for each in self.of("choices")}
         yield plots.lines(
-            [(self.name(n), each["along"]) for n, each in enumerate(self.variants)],
+            [(self.name(n), each["along"], usual.get(n, "")) for n, each in enumerate(self.variants)],
             self.text("balance.along"),
             ends,
+            self.number,
         )
-        legend = "".join(f"<li>{plots.sample(n)} {self.name(n)}</li>" for n in range(len(self.variants)))
-        yield f'<ul class="legend">{legend}</ul>'
+        legend = "".join(
+            f'<li><a href="{usual[n]}">{plots.sample(n)} {self.name(n)}</a></li>' for n in sorted(usual)
+        )
+        yield f'<ul class="legend">{legend}</ul><p class="hint">{self.text("balance.along.hint")}</p>'
+
+    def bar(self, told: Mapping[str, Any]) -> plots.Bar:
+        """A column of the histogram of lengths."""
+        least, most = told["least"], told["most"]
+        span = str(least) if least == most else f"{least}–{most}"
+        said = self.text("balance.lengths.column", span=span, n=told["games"])
+        return plots.Bar(told["place"], told["games"], str(least), said, self.address(told["shown"]))
 
     def cell(self, each: Figure | None) -> str:
         """A mean with its quartiles; each number links to a game."""
@@ -349,7 +364,7 @@ class Page:
         some = next(iter(each.values()))
         share = self.linked(self.value("ending", some.more["games"]), some)
         cells = [
-            f'<th scope="row">{self.label(some)}</th><td>{share}</td><td>{self.number(some.more["times"], 2)}</td>'
+            f'<th scope="row">{self.label(some)}</th><td>{share}</td><td>{self.linked(self.number(some.more["times"], 2), some)}</td>'
         ]
         for what in kinds:
             figure = each.get(what)
@@ -379,7 +394,7 @@ class Page:
 
     def method(self) -> Iterator[str]:
         """How the figures came about."""
-        yield f"<h2>{self.text('balance.method')}</h2><p>{self.text('balance.method.intervals')}</p><p>{self.text('balance.method.measures')}</p>"
+        yield f"<h2>{self.text('balance.method')}</h2><p>{self.text('balance.method.intervals')}</p><p>{self.text('balance.method.measures')}</p><p>{self.text('balance.method.links')}</p>"
         yield f"<p><code>{escape(self.data['command'])}</code></p>"
         yield '<p><a href="data/figures.json">figures.json</a> · <a href="data/figures.parquet">figures.parquet</a></p>'
 

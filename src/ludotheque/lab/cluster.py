@@ -72,7 +72,9 @@ class Cluster:
         """The number of processors that are used. A cluster may grow and shrink."""
         return max(1, min(self._asked or self._found(), self._found()))
 
-    def play_many(self, matches: Iterable[Match], keep_records: bool = False) -> Iterator[Result]:
+    def play_many(
+        self, matches: Iterable[Match], keep_records: bool = False, measured: bool = False
+    ) -> Iterator[Result]:
         """Play matches and give their results in order, as `lab.play_many` does.
 
         Raises:
@@ -86,7 +88,7 @@ class Cluster:
         try:
             while True:
                 while len(waiting) < AHEAD * self.processors and (batch := list(islice(coming, size))):
-                    waiting.append((batch, play.remote(path, _packed(ray, batch, keep_records))))
+                    waiting.append((batch, play.remote(path, _packed(ray, batch, keep_records, measured))))
                 if not waiting:
                     return
                 batch, reference = waiting[0]
@@ -117,10 +119,12 @@ class Cluster:
         return told, seconds
 
 
-def _packed(ray: Any, batch: list[Match], keep_records: bool) -> bytes:
+def _packed(ray: Any, batch: list[Match], keep_records: bool, measured: bool) -> bytes:
     """A batch as the other process reads it once it has found our modules."""
     rules = registry.get(batch[0].game).rules_version
-    return bytes(ray.cloudpickle.dumps((__version__, rules, ray.cloudpickle.dumps((batch, keep_records)))))
+    return bytes(
+        ray.cloudpickle.dumps((__version__, rules, ray.cloudpickle.dumps((batch, keep_records, measured))))
+    )
 
 
 def _next_size(size: int, played: int, seconds: float) -> int:
@@ -148,14 +152,14 @@ def _player() -> Any:
             return pickle.dumps(("other", {"node": node, "theirs": str(error)}, 0.0))
         if ludotheque.__version__ != expected:
             return pickle.dumps(("other", {"node": node, "theirs": ludotheque.__version__}, 0.0))
-        batch, keep_records = pickle.loads(inner)  # noqa: S301 - the same
+        batch, keep_records, measured = pickle.loads(inner)  # noqa: S301 - the same
         rules = registry.get(batch[0].game).rules_version
         if rules != expected_rules:
             return pickle.dumps(("other", {"node": node, "theirs": f"{batch[0].game} {rules}"}, 0.0))
         began, results = perf_counter(), []
         for number, match in enumerate(batch):
             try:
-                results.append(matches.play(match, keep_records))
+                results.append(matches.play(match, keep_records, measured))
             except matches.MatchFailed as error:
                 return pickle.dumps(("failed", (number, error.why), 0.0))
         return pickle.dumps(("played", results, perf_counter() - began))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -20,8 +21,10 @@ ENOUGH_DISTINCT = 0.99
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 ALIKE = 200
 """Of many games that show a figure alike, so many are considered for the page."""
-COLUMNS = 24
-"""Columns of a histogram, at most."""
+COLUMNS = 12
+"""Columns of a histogram, at most: each is a link, and wide enough for a finger."""
+NEAR = 0.01
+"""A quartile is shown by any game whose rank is within this share of it."""
 COMEBACK = 0.25
 """A game is a comeback if its winner was once behind by at least this much."""
 
@@ -32,7 +35,8 @@ class Figure:
 
     Attributes:
         what: what it is: `order`, `seat`, `skill`, `length`, `choices`, `leads`, `comeback`, `half`, `result`, `ending`, `share` (what a thing
-            is worth to its user), `longer` (how much longer games are with a thing), or a difference of variants, `d.` and one of these.
+            is worth to its user), `longer` (how much longer games are with a thing), `column` (of a histogram, see `columns`), or a
+            difference of variants, `d.` and one of these.
         name: which place, seat, ending or thing; empty if there is only one.
         variant: the number of the variant.
         value: the share, the mean or the difference; None if nothing shows it.
@@ -40,7 +44,8 @@ class Figure:
         high: the upper bound.
         none: its value if there is no effect; None where that means nothing.
         games: the number of games behind it.
-        replays: the numbers of games that show it. Of a length and of choices they are those at `QUARTERS`; of most others, all are alike.
+        replays: for each of its links, the numbers of games that show it alike. Lengths and choices have a link for each of `QUARTERS`, all
+            others one.
         skill: whether these are games of the strong bot among weak ones.
         more: further numbers, by name.
     """
@@ -53,14 +58,9 @@ class Figure:
     high: float | None
     none: float | None
     games: int
-    replays: tuple[int, ...]
+    replays: tuple[tuple[int, ...], ...]
     skill: bool = False
     more: Mapping[str, float] = field(default_factory=dict)
-
-    @property
-    def is_alike(self) -> bool:
-        """Whether one of the replays is enough, as all of them show the same."""
-        return self.what not in MEANS or self.what == "half"
 
     @property
     def found(self) -> bool:
@@ -106,7 +106,7 @@ class _Draft:
     variant: int
     estimate: Estimate | None
     games: int
-    replays: tuple[int, ...]
+    replays: tuple[tuple[int, ...], ...]
     family: str = ""
     tested: bool = True
     skill: bool = False
@@ -165,7 +165,9 @@ def _fairness(number: int, each: Played, seats: int) -> Iterator[_Draft]:
         for place in range(seats if seats > 2 else 1):
             won = [row.won([(row.result.first * (what == "order") + place) % seats]) for row in each.rows]
             estimate = corrected.share(sum(won), len(each.rows), each.distinct, 1 / seats, each.known)
-            shown = _typical([row for row, share in zip(each.rows, won, strict=True) if share > 0])
+            shown = _typical(
+                [row for row, share in zip(each.rows, won, strict=True) if share > 0] or each.rows
+            )
             yield _Draft(what, str(place), number, estimate, len(each.rows), shown, "seats")
 
 
@@ -231,26 +233,39 @@ MEANS: Mapping[str, Callable[[Row], float | None]] = {
 """What has a mean, by name."""
 
 
-def _shown(what: str, rows: Sequence[Row]) -> tuple[int, ...]:
+def _shown(what: str, rows: Sequence[Row]) -> tuple[tuple[int, ...], ...]:
     """Games for a mean: those at `QUARTERS`; for leads and comebacks the greatest."""
-    if what == "comeback":
-        return (max(rows, key=lambda row: (row.measures.behind, -row.number)).number,)
     if what == "half":
         return _typical([row for row in rows if _half(row) == 0.0] or rows)
-    by = MEANS["length" if what in ("turns", "clock") else what]
-    ordered = sorted(rows, key=lambda row: (by(row), row.number))
+    if what == "comeback":
+        most = max(round(row.measures.behind, 3) for row in rows)
+        return (_numbers(row for row in rows if round(row.measures.behind, 3) == most),)
+    by = MEANS[what]
+    values = {row.number: round(by(row) or 0.0, 1) for row in rows}
+    ordered = sorted(rows, key=lambda row: (values[row.number], row.number))
     if what == "leads":
-        return (ordered[-1].number,)
-    return tuple(ordered[round(part * (len(ordered) - 1))].number for part in QUARTERS)
+        return (_numbers(row for row in rows if values[row.number] == values[ordered[-1].number]),)
+    slots = []
+    for part in QUARTERS:
+        place, room = part * (len(ordered) - 1), NEAR * len(ordered) * (0.0 < part < 1.0)
+        same = values[ordered[round(place)].number]
+        near = ordered[max(0, round(place - room)) : round(place + room) + 1] if room else []
+        alike = [row for row in ordered if values[row.number] == same]
+        slots.append(_numbers([*alike, *(row for row in near if values[row.number] != same)]))
+    return tuple(slots)
 
 
-def _typical(rows: Sequence[Row]) -> tuple[int, ...]:
+def _numbers(rows: Iterable[Row]) -> tuple[int, ...]:
+    return tuple(row.number for row in islice(rows, ALIKE))
+
+
+def _typical(rows: Sequence[Row]) -> tuple[tuple[int, ...], ...]:
     """Games that all show it, those of about the middle length first."""
     if not rows:
         return ()
     middle = float(np.median([row.result.actions for row in rows]))
     ordered = sorted(rows, key=lambda row: (abs(row.result.actions - middle), row.number))
-    return tuple(row.number for row in ordered[:ALIKE])
+    return (_numbers(ordered),)
 
 
 def _endings(number: int, each: Played) -> Iterator[_Draft]:
@@ -303,14 +318,14 @@ def _gain(row: Row, name: str) -> float | None:
     return row.won(much) / len(much) - row.won(little) / len(little)
 
 
-def _with(name: str, there: Sequence[Row]) -> tuple[int, ...]:
+def _with(name: str, there: Sequence[Row]) -> tuple[tuple[int, ...], ...]:
     """All games with a thing may show it; the page takes one that it shows anyway. The winner's use comes first."""
     told = [
-        row.number
+        row
         for row in there
         if any(c and r for c, r in zip(row.counts(name), row.result.returns, strict=True))
     ]
-    return tuple(told[:ALIKE] or [row.number for row in there[:ALIKE]])
+    return (_numbers(told or there),)
 
 
 # -- variants beside the standard game --------------------------------------------------------------------------------
@@ -356,11 +371,25 @@ def _difference(
     return _Draft(f"d.{what}", "", number, estimate, len(told), shown, "variants", skill=what == "skill")
 
 
-def histogram(rows: Sequence[Row]) -> dict[str, Any]:
-    """How many games had how many actions: the counts from the least to the greatest."""
+def columns(number: int, rows: Sequence[Row]) -> list[Figure]:
+    """The columns of a histogram of the lengths: how many games had from `least` to `most` actions, the shortest first; none is empty.
+
+    Args:
+        number: the number of the variant.
+        rows: its games.
+    """
     lengths = [row.result.actions for row in rows]
-    counts, edges = np.histogram(lengths, bins=min(COLUMNS, len(set(lengths))))
-    return {"counts": counts.tolist(), "least": int(edges[0]), "most": int(edges[-1])}
+    least, most = min(lengths), max(lengths)
+    width = -(-(most - least + 1) // COLUMNS)  # rounded up
+    found = []
+    for begin in range(least, most + 1, width):
+        here = [row for row in rows if begin <= row.result.actions < begin + width]
+        if here:
+            more = {"least": begin, "most": begin + width - 1, "place": (begin - least) // width}
+            found.append(
+                Figure("column", "", number, len(here), None, None, None, len(here), (_numbers(here),), more=more)
+            )  # fmt: skip
+    return found
 
 
 def along(rows: Sequence[Row]) -> list[float]:

@@ -1,9 +1,12 @@
-"""Small plots as SVG, drawn with the colours of the page they stand in: a value with its interval, a line, bars."""
+"""Small plots as SVG, drawn with the colours of the page they stand in: a value with its interval, a line, bars.
+
+Texts are given as they stand in a page, with `&amp;` and `&lt;`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 WIDE, HIGH = 240, 28
 
@@ -43,33 +46,39 @@ def dot(
     return _svg(WIDE, HIGH, said, parts)
 
 
-def lines(series: Sequence[tuple[str, Sequence[float]]], said: str, ends: tuple[str, str]) -> str:
+def lines(
+    series: Sequence[tuple[str, Sequence[float], str]],
+    said: str,
+    ends: tuple[str, str],
+    number: Callable[[float], str],
+) -> str:
     """Lines over the same steps, each with its own dashes; the first is drawn plainly.
 
     Args:
-        series: the name of each line and its values.
+        series: the name of each line, its values, and where it leads to ("" if nowhere).
         said: the plot in words.
         ends: what stands under its left and right end.
+        number: how a number is written.
     """
     width, height = 520, 200
-    most = max((max(values, default=0.0) for _, values in series), default=0.0) or 1.0
+    most = max((max(values, default=0.0) for _, values, _ in series), default=0.0) or 1.0
     parts = []
     for step in range(3):
         y = 12 + (height - 44) * step / 2
         parts.append(f'<path class="axis" d="M44 {y:g}H{width - 8}"/>')
-        parts.append(f'<text x="38" y="{y + 4:g}" text-anchor="end">{most * (2 - step) / 2:.3g}</text>')
-    for number, (name, values) in enumerate(series):
+        parts.append(f'<text x="38" y="{y + 4:g}" text-anchor="end">{number(most * (2 - step) / 2)}</text>')
+    for place, (name, values, address) in enumerate(series):
         steps = max(1, len(values) - 1)
         points = " ".join(
             f"{44 + (width - 52) * at / steps:.1f},{12 + (height - 44) * (1 - value / most):.1f}"
             for at, value in enumerate(values)
         )
-        parts.append(
-            f'<polyline class="line l{number % 6}" points="{points}"><title>{escape(name)}</title></polyline>'
-        )
-    parts.append(f'<text x="44" y="{height - 8}">{escape(ends[0])}</text>')
-    parts.append(f'<text x="{width - 8}" y="{height - 8}" text-anchor="end">{escape(ends[1])}</text>')
-    return _svg(width, height, said, parts)
+        line = f'<polyline class="line l{place % 6}" points="{points}"/>'
+        hold = f'<polyline class="hold" points="{points}"/>'  # as wide as a finger
+        parts.append(_linked(f"<title>{name}</title>{line}{hold}", address, name))
+    parts.append(f'<text x="44" y="{height - 8}">{ends[0]}</text>')
+    parts.append(f'<text x="{width - 8}" y="{height - 8}" text-anchor="end">{ends[1]}</text>')
+    return _svg(width, height, said, parts, "group")
 
 
 def sample(number: int) -> str:
@@ -77,26 +86,55 @@ def sample(number: int) -> str:
     return f'<svg class="sample" viewBox="0 0 36 8" width="36" height="8" aria-hidden="true"><path class="line l{number % 6}" d="M0 4H36"/></svg>'
 
 
-def bars(counts: Sequence[int], said: str, ends: tuple[str, str]) -> str:
+@dataclass(frozen=True)
+class Bar:
+    """A column of a histogram.
+
+    Attributes:
+        place: which column it is, from 0; columns between may be missing.
+        count: its height.
+        begin: what stands under it.
+        said: what it shows, in words.
+        address: where it leads to; "" if nowhere.
+    """
+
+    place: int
+    count: int
+    begin: str
+    said: str
+    address: str = ""
+
+
+def bars(shown: Sequence[Bar], said: str) -> str:
     """A histogram.
 
     Args:
-        counts: the heights, from left to right.
+        shown: the columns, from left to right.
         said: the plot in words.
-        ends: what stands under its left and right end.
     """
-    width, height = 520, 120
-    most, each = max(counts, default=0) or 1, (width - 16) / max(1, len(counts))
+    width, height = 520, 136
+    places = max((bar.place for bar in shown), default=0) + 1
+    most, each = max((bar.count for bar in shown), default=0) or 1, (width - 16) / max(places, 6)
     parts = []
-    for number, count in enumerate(counts):
-        tall = (height - 32) * count / most
-        parts.append(
-            f'<rect class="column" x="{8 + number * each + 1:.1f}" y="{8 + height - 32 - tall:.1f}" width="{max(1.0, each - 2):.1f}" height="{tall:.1f}"/>'
-        )
-    parts.append(f'<text x="8" y="{height - 6}">{escape(ends[0])}</text>')
-    parts.append(f'<text x="{width - 8}" y="{height - 6}" text-anchor="end">{escape(ends[1])}</text>')
-    return _svg(width, height, said, parts)
+    for bar in shown:
+        tall, x = (height - 40) * bar.count / most, 8 + bar.place * each
+        column = f'<rect class="column" x="{x + 1:.1f}" y="{20 + height - 40 - tall:.1f}" width="{each - 2:.1f}" height="{tall:.1f}"/>'
+        hold = f'<rect class="hold" x="{x:.1f}" y="0" width="{each:.1f}" height="{height}"/>'
+        middle = f'x="{x + each / 2:.1f}" text-anchor="middle"'
+        texts = f'<text {middle} y="{height - 6}">{bar.begin}</text><text {middle} y="{height - 26 - tall:.1f}">{bar.count}</text>'
+        parts.append(_linked(f"<title>{bar.said}</title>{column}{texts}{hold}", bar.address, bar.said))
+    return _svg(width, height, said, parts, "group")
 
 
-def _svg(width: int, height: int, said: str, parts: Sequence[str]) -> str:
-    return f'<svg class="plot" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(said)}">{"".join(parts)}</svg>'
+def _linked(drawn: str, address: str, said: str) -> str:
+    """What is drawn as a link, if it leads anywhere."""
+    return f'<a href="{address}" aria-label="{_quoted(said)}">{drawn}</a>' if address else f"<g>{drawn}</g>"
+
+
+def _svg(width: int, height: int, said: str, parts: Sequence[str], role: str = "img") -> str:
+    return f'<svg class="plot" viewBox="0 0 {width} {height}" role="{role}" aria-label="{_quoted(said)}">{"".join(parts)}</svg>'
+
+
+def _quoted(said: str) -> str:
+    """A text of a page as an attribute."""
+    return said.replace('"', "&quot;")

@@ -50,12 +50,11 @@ def page(record: Sequence[dict[str, Any]], saved: str) -> str:
         texts = {name: say(Message(f"balance.replay.{name}"), language, entries) for name in TEXTS}
         title = say(Message(f"{game.name}.title"), language, entries)
         told[language] = {"frames": frames, "said": sentences, "texts": texts, "game": title}
-    told["parts"] = list(parts)
+    told["parts"], told["sprites"] = list(parts), svg.sprites_of(game)
     packed = zlib.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), 9)
     template = (files("ludotheque.lab") / "pages" / "replay.html").read_text("utf-8")
     return (
         template.replace("%DATA%", base64.b64encode(packed).decode())
-        .replace("%SPRITES%", svg.sprites_of(game))
         .replace("%SAVED%", escape(saved))
         .replace("%TITLE%", escape(told["en"]["game"]))
     )

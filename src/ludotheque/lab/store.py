@@ -157,8 +157,10 @@ class Store:
         path = self.folder / SETTINGS
         if self.folder.exists() and not self.folder.is_dir():
             raise StoreError(message=Message("cli.store.file", {"folder": str(self.folder)}))
+        self._made = [each for each in (self.folder, *self.folder.parents) if not each.exists()]
         self.folder.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
+        self._begun = not path.exists()
+        if self._begun:
             if any(not each.name.startswith(".") for each in self.folder.iterdir()):
                 raise StoreError(message=Message("cli.store.foreign", {"folder": str(self.folder)}))
             write_whole(path, (json.dumps(self._settings, ensure_ascii=False, indent=1) + "\n").encode())
@@ -220,10 +222,21 @@ class Store:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if isinstance(error, OSError):  # the disk is full, or gone: the tail has what was written
+        if isinstance(error, LudothequeError) and self._begun and not self.results:
+            self._let_go()
+            self._undo()
+        elif isinstance(error, OSError):  # the disk is full, or gone: the tail has what was written
             self._let_go()
         else:
             self.close()
+
+    def _undo(self) -> None:
+        """Leave nothing of a run that was refused before its first game, such as one for a cluster that nobody runs."""
+        for name in (TAIL, SETTINGS):
+            (self.folder / name).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # somebody else has put something there
+            for folder in self._made:
+                folder.rmdir()
 
 
 def read(folder: str | Path) -> Kept:
