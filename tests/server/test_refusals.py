@@ -213,7 +213,11 @@ async def test_requests_that_cannot_be(server: Harness) -> None:
         answer = await http.put("/api/me", json={"name": f" {blank} "})
         assert answer.json()["error"]["key"] == "error.bad_name"
     assert (await http.put("/api/me", json={"name": "a\u202eb"})).json()["error"]["key"] == "error.name_signs"
-    for name, kept in (("\u200fשלום\u200e", "שלום"), ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"), ("می\u200cخواهم", "می\u200cخواهم")):
+    for name, kept in (
+        ("\u200fשלום\u200e", "שלום"),
+        ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+    ):
         assert (await http.put("/api/me", json={"name": name})).json()["name"] == kept
     too_big = await http.post("/api/components/tiny/check", content=b"#" * 600_000)
     assert (too_big.status_code, too_big.json()["error"]["key"]) == (413, "error.too_big")

@@ -129,7 +129,11 @@ class TableState:
     def is_together(self) -> bool:
         """Whether all seats win or lose together; false before the game."""
         cooperative = self.game.cooperative
-        return cooperative is not None and self.table is not None and bool(cooperative(self.table.b, self.table.s))
+        return (
+            cooperative is not None
+            and self.table is not None
+            and bool(cooperative(self.table.b, self.table.s))
+        )
 
     @property
     def is_full(self) -> bool:
