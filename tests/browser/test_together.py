@@ -309,3 +309,27 @@ def test_on_a_phone_taking_back_and_giving_up_are_in_the_menu_too(person, house)
     ada.locator(".top .opener").click()
     ada.locator("#settings").wait_for()
     assert ada.locator("#settings .tools").count() == 0, "at a desk they stand beside the board"
+
+
+CUT = """() => {
+  const list = document.querySelector('.heard')?.getBoundingClientRect();
+  return [...document.querySelectorAll('.heard li')].map((each) => each.getBoundingClientRect())
+    .filter((line) => line.left < list.right - 1 && line.top < list.bottom && line.bottom > list.bottom + 1).length;
+}"""
+"""How many lines of the shared screen's list are seen in part."""
+
+
+def test_the_shared_screen_tells_whole_lines(person, house):
+    ada = person()
+    identity = make_table(ada, house, game="bantu", options={})
+    for count in range(1, 4):
+        assert play_turn(ada, house, identity, 0)
+        wait_for_moves(ada, 2 * count)
+    screen = person({"width": 1366, "height": 768})
+    screen.goto(f"{house.url}/t/{identity}?view=shared")
+    screen.locator(".heard li").nth(5).wait_for(state="attached")
+    screen.locator(".heard li").first.wait_for()
+    for height in range(720, 900, 12):
+        screen.set_viewport_size({"width": 1366, "height": height})
+        screen.wait_for_function("height => window.innerHeight === height", arg=height)
+        assert screen.evaluate(CUT) == 0, height

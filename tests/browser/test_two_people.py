@@ -223,3 +223,32 @@ def test_the_host_adds_a_bot_to_an_open_chair(person, house):
     page.wait_for_selector(".board")
     tap(page, "k3")
     wait_for_moves(page, 2)
+
+
+def test_a_name_has_one_bound_and_it_is_told_where_the_name_is_given(person, house):
+    ada, leo = person(), person(PHONE, has_touch=True, is_mobile=True)
+    identity = make_table(ada, house, chairs=FRIENDS)
+    leo.goto(f"{house.url}/t/{identity}")
+    field, wrong = leo.locator("#lobby-name"), leo.locator("#lobby-wrong")
+    sit = leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2))
+    field.fill("  ")
+    sit.tap()
+    wrong.filter(has_text=words("ui.name.missing")).wait_for()
+    field.fill("a\u202eb")
+    sit.tap()
+    wrong.filter(has_text=words("error.name_signs")).wait_for()
+    field.fill("x" * 41)
+    wrong.filter(has_text=words("ui.name.long", n=41, most=40)).wait_for()
+    assert field.input_value() == "x" * 41, "nothing that was typed is cut"
+    name = "👨\u200d👩\u200d👧 שלום " + "é" * 29
+    assert len(name) == 40
+    field.fill(name)
+    wrong.filter(has_not_text=re.compile(".")).wait_for(state="attached")
+    sit.tap()
+    ada.locator("ul.seats li .name").filter(has_text=name).wait_for()
+    ada.goto(f"{house.url}/new/bantu?with=friends")
+    ada.locator("#me").fill("x" * 41)
+    assert ada.locator("#me").evaluate("one => one.validationMessage") == words("ui.name.long", n=41, most=40)
+    ada.get_by_role("radio", name=re.compile("^3")).check(force=True)
+    ada.locator("#who-2").wait_for()
+    assert ada.locator("#who-2").input_value() == "link", "all who come are friends"

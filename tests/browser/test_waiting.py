@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import PHONE
-from browser.hands import button, play_turn, touch, wait_for_moves, words
+from browser.hands import button, make_table, play_turn, touch, wait_for_moves, words
 from browser.house import House
 from browser.impatient import Impatient
 from browser.test_together import give_up
@@ -168,3 +168,40 @@ def test_a_rematch_that_waits_shows_whom_it_waits_for_and_nothing_else(person, h
     leo.wait_for_url(house.url + "/")
     ada.get_by_role("link", name=words("ui.rematch.join")).click()
     ada.locator(".seats li .lines").get_by_text(words("ui.seat.declined"), exact=True).wait_for()
+
+
+def test_beside_a_high_board_what_may_be_done_covers_nobody(person, impatient) -> None:
+    ada, leo = person(LAPTOP), person(PHONE, has_touch=True, is_mobile=True)
+    chairs = [{"who": "me"}, {"who": "link"}, {"who": "bot", "level": "random"}]
+    make_table(ada, impatient, game="bantu", options={}, seats=3, first=1, chairs=chairs)
+    leo.goto(ada.locator(".invite input").input_value())
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).tap()
+    line = ada.locator(".together .away summary")
+    line.wait_for()
+    assert ada.locator("ul.seats li").count() == 3
+    assert ada.evaluate(APART) == 0, "what may be done is folded"
+    assert button(ada, "ui.nudge").is_hidden()
+    line.click()
+    button(ada, "ui.nudge").click()
+    leo.get_by_text(words("ui.nudge.you", who="Ada")).wait_for()
+
+
+def test_on_a_phone_a_question_comes_before_a_reminder(person, impatient) -> None:
+    ada, leo, identity = together(person, impatient)
+    assert play_turn(ada, impatient, identity, 0)
+    wait_for_moves(leo, 1)
+    button(ada, "ui.nudge").click()
+    reminder = leo.get_by_text(words("ui.nudge.you", who="Ada"))
+    reminder.wait_for()
+    give_up(ada)
+    ada.locator("dialog").get_by_role("button", name=words("ui.end.propose"), exact=True).click()
+    leo.locator(".consent").wait_for()
+    reminder.wait_for(state="detached")
+    above = leo.locator(".above").bounding_box()
+    for key in ("ui.undo.yes", "ui.undo.no"):
+        box = button(leo, key).bounding_box()
+        assert above["y"] <= box["y"], key
+        assert box["y"] + box["height"] <= above["y"] + above["height"], key
+    button(leo, "ui.undo.no").tap()
+    leo.locator(".consent").wait_for(state="detached")

@@ -209,7 +209,16 @@ async def test_requests_that_cannot_be(server: Harness) -> None:
     http = (await server.person("Léa")).http
     assert (await http.put("/api/me", content=b"x")).status_code == 415
     assert (await http.put("/api/me", json={"name": "x" * 41})).json()["error"]["key"] == "error.bad_name"
-    assert (await http.put("/api/me", json={"name": "a\u202eb"})).json()["error"]["key"] == "error.bad_name"
+    for blank in ("\u3000", "\u3164", "\u200d", "\u200e", "\u0301"):
+        answer = await http.put("/api/me", json={"name": f" {blank} "})
+        assert answer.json()["error"]["key"] == "error.bad_name"
+    assert (await http.put("/api/me", json={"name": "a\u202eb"})).json()["error"]["key"] == "error.name_signs"
+    for name, kept in (
+        ("\u200fשלום\u200e", "שלום"),
+        ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+    ):
+        assert (await http.put("/api/me", json={"name": name})).json()["name"] == kept
     too_big = await http.post("/api/components/tiny/check", content=b"#" * 600_000)
     assert (too_big.status_code, too_big.json()["error"]["key"]) == (413, "error.too_big")
     bad = await http.post("/api/components/tiny/check", content=b"faces = 1")

@@ -278,6 +278,22 @@ async def test_who_asked_who_agreed_and_that_it_was_withdrawn_is_told_and_logged
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("leaver", [0, 1])
+async def test_who_plays_together_loses_together_when_one_gives_up(server: Harness, leaver: int) -> None:
+    await server.rules_ready("boussanga")
+    lea, tom = await server.person("Léa"), await server.person("Tom")
+    table = await lea.make([ME, LINK], "boussanga", options={"mode": "cooperative"})
+    tabs = [await lea.tab(table), await tom.tab(table)]
+    await tabs[1].do("sit", seat=1, name="Tom")
+    await tabs[0].until(lambda v: v["table"]["phase"] == "playing")
+    assert (await tabs[leaver].do("resign", seat=leaver))["t"] == "applied"
+    for tab in tabs:
+        view = await tab.until(lambda v: v["table"]["phase"] == "over")
+        assert view["table"]["together"]
+        assert view["table"]["outcome"] == {"returns": [0.0, 0.0], "ranking": [1, 1], "ending": "resigned"}
+        assert [each["rank"] for each in view["scene"]["standings"]] == [1, 1]
+
+
 async def test_all_who_are_here_agree_to_end_a_game_without_a_winner(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOf, namesOf, pieces, together, type Named } from "./names";
+import { NAME_LONGEST, nameFault, nameOf, namesOf, pieces, together, type Named } from "./names";
 
 const chair = (seat: number, who: Named["who"], name: string, level = ""): Named => ({ seat, who, name, level });
 
@@ -9,6 +9,17 @@ describe("the name of a seat", () => {
 
   it("is the one given", () => {
     expect(nameOf(ada, [ada, ...bots])).toBe("Ada");
+  });
+
+  it("keeps its own direction in a sentence", () => {
+    expect(nameOf(chair(0, "person", "שלום 12"), [])).toBe("\u2068שלום 12\u2069");
+  });
+
+  it("has letters, and no more than a name may have", () => {
+    expect(nameFault(" \u3000 ")).toEqual({ key: "ui.name.missing" });
+    expect(nameFault(`  ${"😀".repeat(NAME_LONGEST)} `)).toBeNull();
+    expect(nameFault(`${"a".repeat(20)}   ${"b".repeat(19)}`)).toBeNull();
+    expect(nameFault("x".repeat(NAME_LONGEST + 1))).toEqual({ key: "ui.name.long", args: { n: NAME_LONGEST + 1, most: NAME_LONGEST } });
   });
 
   it("numbers robots of one level, and only those", () => {

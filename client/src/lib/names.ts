@@ -1,7 +1,7 @@
 /** What whoever sits on a chair is called, everywhere. */
 
 import { fromStore } from "svelte/store";
-import { known, lang, t } from "./i18n";
+import { known, lang, t, type Message } from "./i18n";
 
 const spoken = fromStore(lang);
 
@@ -13,6 +13,23 @@ export interface Named {
   level: string;
 }
 
+/** A name has at most so many letters; the server counts them the same way, without blanks at the ends or two in a row, and without marks of direction. */
+export const NAME_LONGEST = 40;
+
+/** Why this cannot be somebody's name; null where it can. */
+export function nameFault(name: string): Message | null {
+  const letters = [...name.replace(/[\u061c\u200e\u200f]/g, "").trim().replace(/\s+/g, " ")].length;
+  if (letters === 0) return { key: "ui.name.missing" };
+  return letters > NAME_LONGEST ? { key: "ui.name.long", args: { n: letters, most: NAME_LONGEST } } : null;
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name as it stands in a sentence: one that is written from right to left leaves the order of the words around it alone. */
+function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /** What the robots of a level are called; one that somebody has installed bears its own name. */
 export function levelName(level: string): string {
   return known(`bot.${level}`) ? t(`bot.${level}`) : level;
@@ -20,7 +37,7 @@ export function levelName(level: string): string {
 
 /** The name of a chair among those of its table: where several robots are of one level, each has a number. */
 export function nameOf(chair: Named, chairs: readonly Named[]): string {
-  if (chair.name) return chair.name;
+  if (chair.name) return isolated(chair.name);
   if (chair.who !== "bot") return t("ui.seat", { n: chair.seat + 1 });
   const alike = chairs.filter((each) => each.who === "bot" && !each.name && each.level === chair.level);
   const word = levelName(chair.level);

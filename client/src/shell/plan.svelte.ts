@@ -48,6 +48,8 @@ export class Plan {
   readonly game: GameInfo;
   readonly bots: readonly string[];
   private readonly usual: string;
+  /** It is for friends: whoever more is wanted comes by the link, too. */
+  private invites = false;
   me = $state("");
   seats = $state(0);
   chairs = $state<Chair[]>([]);
@@ -75,10 +77,10 @@ export class Plan {
     this.seat(game.seats.find((count) => count > 1) ?? game.seats[0] ?? 2);
   }
 
-  /** Lay the table for this many: chairs already given stay, new ones are bots (or links, without bots). */
+  /** Lay the table for this many: chairs already given stay, new ones are bots; links among friends, and without bots. */
   seat(count: number): void {
     const level = this.usual;
-    const who = level ? "bot" : "link";
+    const who = level && !this.invites ? "bot" : "link";
     while (this.chairs.length < count) this.chairs.push({ who: this.chairs.length === 0 ? "me" : who, name: "", level, handicap: 0 });
     this.chairs.length = count;
     if (typeof this.first === "number" && this.first >= count) this.first = "lot";
@@ -92,6 +94,7 @@ export class Plan {
 
   /** Every seat but one's own is for a friend who comes by the link. */
   invite(): void {
+    this.invites = true;
     for (const chair of this.chairs) if (chair.who === "bot") chair.who = "link";
   }
 

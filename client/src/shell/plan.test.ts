@@ -29,6 +29,14 @@ describe("a plan", () => {
     });
   });
 
+  it("invites everybody, however many are wanted, where it is for friends", () => {
+    const plan = new Plan(game, ["random", "greedy"], "greedy", "Zoé");
+    plan.invite();
+    plan.seat(4);
+    expect(plan.order().chairs.map(({ who }) => who)).toEqual(["me", "link", "link", "link"]);
+    expect(plan.waiting).toBe(3);
+  });
+
   it("begins a game of quickness against the slowest bot, and any other against the usual one", () => {
     const bots = ["random", "greedy", "master"];
     expect(new Plan({ ...game, timed: true }, bots, "greedy", "Zoé").chairs[1]?.level).toBe("random");

@@ -45,6 +45,15 @@ describe("the end of a game", () => {
     expect(consolation(shared([0, 0], [0]))).toBeNull();
   });
 
+  it("says to all who played together that they lost, where somebody gave up", () => {
+    const duel = over([1, 1], [1]);
+    const left = (how: "resigned" | "timed_out"): TableFacts =>
+      ({ ...duel, together: true, chairs: duel.chairs.slice(0, 2).map((each) => ({ ...each, resigned: each.seat === 0, [how]: each.seat === 0 })), outcome: { ...duel.outcome!, returns: [0, 0], ending: "resigned" } });
+    const won = { key: "ui.over.rest.together" };
+    expect(victory(left("resigned"))).toEqual({ key: "ui.over.given_up", args: { left: { key: "ui.over.left", args: { who: "Ada", n: 1 } }, won } });
+    expect(victory(left("timed_out"))).toEqual({ key: "ui.over.given_up", args: { left: { key: "ui.over.timed_out", args: { who: "Ada", n: 1 } }, won } });
+  });
+
   it("says who gave up, where that ended the game", () => {
     const left = (yours: number[]): TableFacts => {
       const table = over([3, 1, 2], yours);

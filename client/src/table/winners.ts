@@ -28,13 +28,14 @@ export function victory(table: TableFacts): Message | null {
   if (calledOff(table)) return { key: "ui.over.called_off" };
   if (table.outcome.ending === "resigned") {
     const left = table.chairs.filter(({ resigned }) => resigned);
+    const won = table.together ? { key: "ui.over.rest.together" } : you ? { key: "ui.over.rest.you" } : { key: "ui.over.rest", args: { who, n } };
     if (left.length > 0 && left.every(({ timed_out }) => timed_out)) {
       const gone = isYou(table, left) ? { key: "ui.over.timed_out.you" } : { key: "ui.over.timed_out", args: { who: names(table, left), n: left.length } };
-      return { key: "ui.over.given_up", args: { left: gone, won: you ? { key: "ui.over.rest.you" } : { key: "ui.over.rest", args: { who, n } } } };
+      return { key: "ui.over.given_up", args: { left: gone, won } };
     }
     const args = {
       left: isYou(table, left) ? { key: "ui.over.left.you" } : { key: "ui.over.left", args: { who: names(table, left), n: left.length } },
-      won: you ? { key: "ui.over.rest.you" } : { key: "ui.over.rest", args: { who, n } },
+      won,
     };
     return { key: "ui.over.given_up", args };
   }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from unicodedata import category
 
 from ludotheque import bots
 from ludotheque.core import entry
@@ -105,10 +106,24 @@ def decide(
             raise TypeError("a rematch concerns two tables: see `Tables.create_next`")
 
 
+JOINERS = "\u200c\u200d"
+"""What joins letters or emoji, or keeps them apart, and is not seen itself."""
+DIRECTION_MARKS = "\u061c\u200e\u200f"
+BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that nobody sees."""
+
+
 def clean_name(name: str) -> str:
-    """A name without extra spaces. Refused if it is empty, too long or not printable."""
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
+    """A name without extra spaces. Refused if nothing of it is seen, if it is too long, or if it has signs that cannot be shown.
+
+    What joins letters and emoji is part of a name. Marks of direction, which keyboards add, are left out.
+    """
+    name = " ".join("".join(letter for letter in name if letter not in DIRECTION_MARKS).split())
+    if not 1 <= len(name) <= MAX_NAME:
+        raise Refused("error.bad_name")
+    if not "".join(letter for letter in name if letter not in JOINERS).isprintable():
+        raise Refused("error.name_signs")
+    if not any(category(letter)[0] in "LNPS" and letter not in BLANK_LETTERS for letter in name):
         raise Refused("error.bad_name")
     return name
 

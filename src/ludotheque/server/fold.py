@@ -126,6 +126,16 @@ class TableState:
         return len(self.remaining) <= 1 or not people
 
     @property
+    def is_together(self) -> bool:
+        """Whether all seats win or lose together; false before the game."""
+        cooperative = self.game.cooperative
+        return (
+            cooperative is not None
+            and self.table is not None
+            and bool(cooperative(self.table.b, self.table.s))
+        )
+
+    @property
     def is_full(self) -> bool:
         """Whether every seat is taken."""
         return all(chair.who != "open" for chair in self.chairs)
@@ -184,17 +194,22 @@ class TableState:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on. Seats that resigned rank behind all others, the first to resign last."""
+        """How the game ended; None while it goes on. Seats that resigned rank behind all others, the first to resign last.
+
+        Who wins and loses together also does where somebody resigned: if that ended the game, all have lost.
+        """
         if self.phase != "over" or self.table is None:
             return None
         if self.table.journal.is_over:
             by_rules = self.table.journal.outcome
             assert by_rules is not None
-            if not self.resigned:
+            if not self.resigned or self.is_together:
                 return by_rules
             shares, ranking, ending = by_rules.returns, by_rules.ranking, by_rules.ending
         elif self.called_off:
             return Outcome((1.0 / self.seats,) * self.seats, (1,) * self.seats, CALLED_OFF)
+        elif self.is_together:
+            return Outcome((0.0,) * self.seats, (1,) * self.seats, RESIGNED)
         else:
             shares, ranking, ending = (1.0,) * self.seats, (1,) * self.seats, RESIGNED
         return with_resigned(shares, ranking, ending, self.resigned)

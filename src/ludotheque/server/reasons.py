@@ -21,6 +21,7 @@ KEYS: Mapping[str, str] = {
     "error.counting": "the game begins by itself in a moment",
     "error.bad_input": "{field}: {why}",
     "error.bad_name": "a name has 1 to 40 letters",
+    "error.name_signs": "a name has no characters that cannot be shown",
     "error.bad_line": "a line has 1 to 200 letters",
     "error.busy": "the server has no room for more just now",
     "error.chat_fast": "you write faster than anybody can read; wait a moment",

@@ -258,15 +258,9 @@ def table_object(state: TableState, guest: int, online: Collection[int], rules: 
         seed=state.seed.hex() if phase == "over" else None,
         advice=may_advise(state, guest),
         bots=_bots(state, rules),
-        together=_is_together(state),
+        together=state.is_together,
         next_first=next_first(state) if state.table is not None and state.game.first else -1,
     )
-
-
-def _is_together(state: TableState) -> bool:
-    """Whether all seats win or lose together."""
-    cooperative, table = state.game.cooperative, state.table
-    return cooperative is not None and table is not None and bool(cooperative(table.b, table.s))
 
 
 def _bots(state: TableState, rules: str) -> Strength:
