@@ -325,6 +325,8 @@ export interface Place {
  *     seat: its owner, or -1.
  *     small: whether it is only looked at, such as another player's hand, and need not be large enough to tap.
  *     secret: whether only its seat may look at what lies in it. The pieces then have a `cover`.
+ *     over: where it lies on a phone that keeps no room for it, because it soon goes away for good: the left edge, the top, the width and
+ *         the height of a part of the board's picture where nothing can be done meanwhile.
  */
 export interface Panel {
   id: string;
@@ -335,6 +337,7 @@ export interface Panel {
   seat: number;
   small: boolean;
   secret: boolean;
+  over: [number, number, number, number] | null;
 }
 
 /**
@@ -1274,7 +1277,7 @@ export const USUAL = {
   Token: {"tint": "none"} satisfies Partial<Token>,
   Piece: {"face": "", "tint": "none", "mark": "", "seat": -1, "order": 0, "badge": "", "sign": "", "pattern": [], "cover": null, "hotkey": "", "busy": false, "above": false, "risky": false} satisfies Partial<Piece>,
   Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": "", "name": ""} satisfies Partial<Place>,
-  Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
+  Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false, "over": null} satisfies Partial<Panel>,
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "leaves_marker": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "effects": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
   Symbol: {"tint": "none"} satisfies Partial<Symbol>,
   Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false, "bluff": false, "hint": null} satisfies Partial<Button>,

@@ -214,6 +214,8 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         seat: its owner, or -1.
         small: whether it is only looked at, such as another player's hand, and need not be large enough to tap.
         secret: whether only its seat may look at what lies in it. The pieces then have a `cover`.
+        over: where it lies on a phone that keeps no room for it, because it soon goes away for good: the left edge, the top, the width and
+            the height of a part of the board's picture where nothing can be done meanwhile.
     """
 
     id: str
@@ -224,6 +226,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     seat: int = -1
     small: bool = False
     secret: bool = False
+    over: tuple[float, float, float, float] | None = None
 
 
 class Symbol(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
