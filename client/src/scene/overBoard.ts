@@ -3,8 +3,10 @@
 import type { Layout, Panel } from "../net/wire";
 import { unit, type Desk, type Spot, type Tray } from "./tableLayout";
 
-/** How much of the part of the board stays free around the tray, and around what lies in it, in places. */
+/** How much of the part of the board stays free above and beneath the tray, in places. */
 const EDGE = 0.06;
+/** How much of the tray a heap takes that rises towards its upper right. */
+const FILLS = 0.84;
 
 /** The one of these trays that is shown: that of the seat that acts on this screen, else of who plays now; null where there is none. */
 export function shownOver(panels: readonly Panel[], seat: number, actors: readonly number[], taken: ReadonlySet<string>): Panel | null {
@@ -16,12 +18,14 @@ export function shownOver(panels: readonly Panel[], seat: number, actors: readon
 export function withTray(desk: Desk, layout: Layout, panel: Panel): Desk {
   const [left, top, width, height] = panel.over!;
   const edge = EDGE * unit(layout);
-  const [x, y, w, h] = [left + edge, top + edge, width - 2 * edge, height - 2 * edge];
-  const tray: Tray = { id: panel.id, panel, x, y, w, h, text: { x, y, size: 0 } };
-  const covered = ({ x, y, panel }: Spot): boolean => panel === null && x > left && x < left + width && y > top && y < top + height;
-  const spots = new Map([...desk.spots].filter(([, spot]) => !covered(spot)));
   const { places } = panel;
-  const size = Math.min(h, w / places.length) - 2 * edge;
-  places.forEach((place, i) => spots.set(place.id, { ...place, x: x + (w * (i + 0.5)) / places.length, y: y + h / 2, w: size, h: size, panel: panel.id }));
+  const h = height - 2 * edge;
+  const w = Math.min(width - 2 * edge, places.length * h);
+  const [x, y] = [left + (width - w) / 2, top + edge];
+  const tray: Tray = { id: panel.id, panel, x, y, w, h, text: { x, y, size: 0 } };
+  const covered = ({ x, y, panel }: Spot): boolean => panel === null && x > tray.x && x < tray.x + w && y > tray.y && y < tray.y + h;
+  const spots = new Map([...desk.spots].filter(([, spot]) => !covered(spot)));
+  const size = Math.min(h, w / places.length) * FILLS;
+  places.forEach((place, i) => spots.set(place.id, { ...place, x: x + (w * (i + 0.46)) / places.length, y: y + h * 0.55, w: size, h: size, panel: panel.id }));
   return { ...desk, spots, trays: [...desk.trays, tray] };
 }
