@@ -1,7 +1,7 @@
 /** Trays that soon go away for good: a phone keeps no room for them, they lie over a part of the board where nothing can be done meanwhile. */
 
 import type { Layout, Panel } from "../net/wire";
-import { unit, type Desk, type Spot, type Tray } from "./tableLayout";
+import { unit, type Desk, type Tray } from "./tableLayout";
 
 /** How much of the part of the board stays free above and beneath the tray, in places. */
 const EDGE = 0.06;
@@ -14,7 +14,7 @@ export function shownOver(panels: readonly Panel[], seat: number, actors: readon
   return filled.find((panel) => panel.seat === seat) ?? filled.find((panel) => actors.includes(panel.seat)) ?? filled[0] ?? null;
 }
 
-/** The board with this tray over its part of it; the places beneath cannot be reached meanwhile. */
+/** The board with this tray over its part of it. */
 export function withTray(desk: Desk, layout: Layout, panel: Panel): Desk {
   const [left, top, width, height] = panel.over!;
   const edge = EDGE * unit(layout);
@@ -23,8 +23,7 @@ export function withTray(desk: Desk, layout: Layout, panel: Panel): Desk {
   const w = Math.min(width - 2 * edge, places.length * h);
   const [x, y] = [left + (width - w) / 2, top + edge];
   const tray: Tray = { id: panel.id, panel, x, y, w, h, text: { x, y, size: 0 } };
-  const covered = ({ x, y, panel }: Spot): boolean => panel === null && x > tray.x && x < tray.x + w && y > tray.y && y < tray.y + h;
-  const spots = new Map([...desk.spots].filter(([, spot]) => !covered(spot)));
+  const spots = new Map(desk.spots);
   const size = Math.min(h, w / places.length) * FILLS;
   places.forEach((place, i) => spots.set(place.id, { ...place, x: x + (w * (i + 0.46)) / places.length, y: y + h * 0.55, w: size, h: size, panel: panel.id }));
   return { ...desk, spots, trays: [...desk.trays, tray] };
