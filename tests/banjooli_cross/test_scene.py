@@ -127,7 +127,7 @@ def test_a_space_is_called_by_what_can_be_seen_of_it():
     table = race("yellow yellow white green blue", {"yellow": "2r1", "red": "1l2"})
     layout, scene = views.layout(table.journal), table.scene({0})
     spaces = {place.id: place.label for place in layout.places if place.name}
-    lengths = {lane: 0 for lane in "lcr"}
+    lengths = dict.fromkeys("lcr", 0)
     for name, label in spaces.items():
         lengths[name[1]] += 1
         assert label.args["name"].args == {"n": lengths[name[1]], "place": name}
