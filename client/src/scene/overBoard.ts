@@ -4,9 +4,9 @@ import type { Layout, Panel } from "../net/wire";
 import { unit, type Desk, type Tray } from "./tableLayout";
 
 /** How much of the part of the board stays free above and beneath the tray, in places. */
-const EDGE = 0.06;
+const EDGE = 0.02;
 /** How much of the tray a heap takes that rises towards its upper right. */
-const FILLS = 0.84;
+const FILLS = 0.95;
 
 /** The one of these trays that is shown: that of the seat that acts on this screen, else of who plays now; null where there is none. */
 export function shownOver(panels: readonly Panel[], seat: number, actors: readonly number[], taken: ReadonlySet<string>): Panel | null {
@@ -25,6 +25,6 @@ export function withTray(desk: Desk, layout: Layout, panel: Panel): Desk {
   const tray: Tray = { id: panel.id, panel, x, y, w, h, text: { x, y, size: 0 } };
   const spots = new Map(desk.spots);
   const size = Math.min(h, w / places.length) * FILLS;
-  places.forEach((place, i) => spots.set(place.id, { ...place, x: x + (w * (i + 0.46)) / places.length, y: y + h * 0.55, w: size, h: size, panel: panel.id }));
+  places.forEach((place, i) => spots.set(place.id, { ...place, x: x + (w * (i + 0.48)) / places.length, y: y + h * 0.53, w: size, h: size, panel: panel.id }));
   return { ...desk, spots, trays: [...desk.trays, tray] };
 }
