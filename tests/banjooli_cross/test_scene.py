@@ -117,9 +117,42 @@ def test_each_tile_laid_is_told_with_the_way_it_goes():
         for event in views.event_views(table.journal, {0})
         if event.message.key == "banjooli-cross.event.tile"
     ]
-    assert told[0] == "Tuile 0\xa0: tout droit."
+    assert told[0] == "La piste continue\xa0: tout droit."
     ways = ("tout droit.", "un virage à gauche.", "un virage à droite.")
     assert all(text.endswith(ways) for text in told)
+
+
+def test_a_space_is_called_by_what_can_be_seen_of_it():
+    """Nothing on the board numbers tiles and rows: who looks counts spaces from the start, and sees three lanes."""
+    table = race("yellow yellow white green blue", {"yellow": "2r1", "red": "1l2"})
+    layout, scene = views.layout(table.journal), table.scene({0})
+    spaces = {place.id: place.label for place in layout.places if place.name}
+    lengths = dict.fromkeys("lcr", 0)
+    for name, label in spaces.items():
+        lengths[name[1]] += 1
+        assert label.args["name"].args == {"n": lengths[name[1]], "place": name}
+    assert say(spaces["1l2"], "fr") == "la 3ᵉ case du couloir de gauche"
+    assert say(spaces["1l2"], "en") == "the 3rd space of the left lane"
+    assert say(next(piece.label for piece in scene.pieces if piece.id == "o.yellow"), "fr") == (
+        "l’autruche jaune (3), à droite"
+    )
+    table.play("yellow 2c3")
+    (event,) = views.event_views(table.journal, {0})[-1:]
+    assert say(event.message, "fr") == "La jaune (3) avance de 2 cases, au milieu."
+    assert say(event.message, "en") == "Yellow (3) runs 2 spaces, in the middle."
+    assert event.message.args["to"].args == {"place": "2c3"}
+
+
+def test_each_space_for_a_berry_has_a_name_of_its_own_in_the_list():
+    table = race("", phase="berries", options={"berries": True})
+    choices = views.choices(table.journal, 0)
+    labels = {place.id: place.label for place in views.layout(table.journal).places}
+    told = [
+        say({"key": choices.keys[node.key], "args": {"last": labels[node.click]}}, "fr")
+        for node in choices.nodes
+    ]
+    assert len(set(told)) == len(told) > 20
+    assert all(text.startswith("Cacher la baie sur la ") for text in told)
 
 
 def test_a_joker_is_drawn_as_white_as_it_is_called():

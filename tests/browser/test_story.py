@@ -236,14 +236,15 @@ def test_the_big_screen_shows_what_happened_too(person, situated: Situated):
     screen.locator("g.lit .named").first.wait_for(state="attached")
 
 
-def test_names_of_spaces_are_written_on_the_board_for_who_asks(person, house):
+@pytest.mark.parametrize(("game", "name"), [("bantu", "r7b"), ("banjooli-cross", "1c1")])
+def test_names_of_spaces_are_written_on_the_board_for_who_asks(person, house, game, name):
     page = person()
-    make_table(page, house, game="bantu", options={}, seats=2, chairs=[{"who": "me"}, BOT])
+    make_table(page, house, game=game, options={}, seats=2, chairs=[{"who": "me"}, BOT])
     page.wait_for_selector(".board")
     assert page.locator("g.lit text").count() == 0
     page.get_by_role("button", name=words("ui.settings")).click()
     page.get_by_label(words("ui.coordinates")).check()
-    page.locator('g.lit text[data-name="r7b"]').wait_for()
+    page.locator(f'g.lit text[data-name="{name}"]').wait_for()
 
 
 def test_the_end_says_why_and_what_comes_next(person, house):

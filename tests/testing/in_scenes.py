@@ -121,6 +121,16 @@ def event(good, b, before, after, seat, code, path):
     )
 
 
+@seen(
+    "plain", "a place is called by a number that nothing shows", "by its row 3, which is written on no board"
+)
+def event(good, b, before, after, seat, code, path):
+    place = Message("tiny.piece.card", {"n": 1, "row": 3, "place": "middle"})
+    return replace(
+        good.event(b, before, after, seat, code, path), brief=(Message("tiny.event.add", {"n": place}),)
+    )
+
+
 @seen("traces", "a card is put down without a trace", "something came to middle and left no trace")
 def event(good, b, before, after, seat, code, path):
     told = good.event(b, before, after, seat, code, path)

@@ -1,6 +1,7 @@
 /** Puts messages (a key and arguments) into words. `t` is reactive: it is said again when the language changes. */
 
 import { fromStore, get, writable } from "svelte/store";
+import { coordinates } from "./prefs";
 
 export type Lang = "fr" | "en";
 /** The languages spoken, each with its name in itself. */
@@ -115,6 +116,7 @@ export function ordinal(which: Lang, n: number): string {
 
 /** What a seat is called, where that is known. */
 type NameOf = (seat: number) => string | undefined;
+const written = fromStore(coordinates);
 /** What the players of the table on this page are called, by seat. */
 const people = writable<ReadonlyMap<number, string>>(new Map());
 const called = fromStore(people);
@@ -148,30 +150,32 @@ function unfilled(key: string, name: string): void {
   globalThis.reportError?.(new Error(`${key} is said without its argument ${name}`));
 }
 
-/** A message in words of this catalogue; a key without words is shown in brackets, to be seen. */
-export function say(words: Catalogue, which: Lang, message: Message, nameOf: NameOf = () => undefined): string {
+/** A message in words of this catalogue; a key without words is shown in brackets, to be seen. `named`: the board shows the names of its places, so words for one say its name too. */
+export function say(words: Catalogue, which: Lang, message: Message, nameOf: NameOf = () => undefined, named = false): string {
   const name = ownName(message, nameOf);
   if (name !== undefined) return name;
   const args = message.args ?? {};
   const entry = words[message.key];
   if (entry === undefined) return `[${message.key}]`;
   const text = typeof entry === "string" ? entry : entry[singular(which, Number(args["n"] ?? 1)) ? 0 : 1];
-  return text.replace(HOLE, (hole, name: string, th?: string) => {
+  const place = named && typeof args["place"] === "string" ? ` (${args["place"]})` : "";
+  const said = text.replace(HOLE, (hole, name: string, th?: string) => {
     const value = args[name];
     if (value === undefined) {
       unfilled(message.key, name);
       return hole;
     }
-    if (isMessage(value)) return say(words, which, value, nameOf);
+    if (isMessage(value)) return say(words, which, value, nameOf, named);
     return th ? ordinal(which, Number(value)) : String(value);
   });
+  return said + place;
 }
 
 /** A message, or a key with arguments, in words of the present language; nothing at all before there are words. */
 export function t(message: Message | string, args?: Record<string, unknown>): string {
   const { words, lang: which } = current.current;
   if (words === null) return "";
-  return say(words, which, typeof message === "string" ? (args ? { key: message, args } : { key: message }) : message, (seat) => called.current.get(seat));
+  return say(words, which, typeof message === "string" ? (args ? { key: message, args } : { key: message }) : message, (seat) => called.current.get(seat), written.current);
 }
 
 /** Has this message words, and an argument for each of its holes? (What depends on the box is not known before the table is.) */

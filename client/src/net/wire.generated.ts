@@ -325,6 +325,8 @@ export interface Place {
  *     seat: its owner, or -1.
  *     small: whether it is only looked at, such as another player's hand, and need not be large enough to tap.
  *     secret: whether only its seat may look at what lies in it. The pieces then have a `cover`.
+ *     over: where it lies on a phone that keeps no room for it, because it soon goes away for good: the left edge, the top, the width and
+ *         the height of a part of the board's picture where nothing can be done meanwhile.
  */
 export interface Panel {
   id: string;
@@ -335,6 +337,7 @@ export interface Panel {
   seat: number;
   small: boolean;
   secret: boolean;
+  over: [number, number, number, number] | null;
 }
 
 /**
@@ -482,6 +485,8 @@ export interface Effect {
  *     quiet: whether the player has to find the placements. They are shown only on request, and the requests are counted.
  *     setup: whether pieces are being set up: a click that does something is done at once, without being confirmed, and a bot may set up
  *         the rest.
+ *     legend: where the piece chosen goes in two ways, and one of them `leaves_marker`: what to call a place that it reaches in the other way,
+ *         one that it reaches in this way, and one that takes several clicks. The board marks the three by their form; empty, if not.
  */
 export interface Choices {
   seat: number;
@@ -496,6 +501,7 @@ export interface Choices {
   effects: Effect[][];
   quiet: boolean;
   setup: boolean;
+  legend: Message[];
 }
 
 /**
@@ -1274,11 +1280,11 @@ export const USUAL = {
   Token: {"tint": "none"} satisfies Partial<Token>,
   Piece: {"face": "", "tint": "none", "mark": "", "seat": -1, "order": 0, "badge": "", "sign": "", "pattern": [], "cover": null, "hotkey": "", "busy": false, "above": false, "risky": false} satisfies Partial<Piece>,
   Place: {"shape": "rect", "column": -1, "row": -1, "sign": "·", "side": "", "name": ""} satisfies Partial<Place>,
-  Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false} satisfies Partial<Panel>,
+  Panel: {"places": [], "lines": [], "seat": -1, "small": false, "secret": false, "over": null} satisfies Partial<Panel>,
   Node: {"action": -1, "next": [], "key": 0, "extra": {}, "binds": false, "leaves_marker": false, "path": [], "hint": -1, "overlay": -1, "preview": -1, "effects": -1, "chosen": null, "sign": "", "raced": false} satisfies Partial<Node>,
   Symbol: {"tint": "none"} satisfies Partial<Symbol>,
   Button: {"loud": false, "lit": true, "hotkey": "", "drawn": true, "rests_ms": 0, "action": -1, "symbol": null, "main": false, "bluff": false, "hint": null} satisfies Partial<Button>,
-  Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "effects": [], "quiet": false, "setup": false} satisfies Partial<Choices>,
+  Choices: {"buttons": [], "more": false, "marker": "", "overlays": [], "previews": [], "effects": [], "quiet": false, "setup": false, "legend": []} satisfies Partial<Choices>,
   Motion: {"after": false} satisfies Partial<Motion>,
   Moment: {"text": null, "sprite": "", "tint": "none", "places": []} satisfies Partial<Moment>,
   EventView: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0} satisfies Partial<EventView>,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choices, Node } from "../net/wire";
-import { accepting, allPaths, back, changes, drawn, effectsOf, endsOnButton, fartherClicks, fill, findable, finished, foreseen, gathered, gathers, hinting, laid, laying, lifted, next, nextClicks, onlyAction, pathsTo, replay, type Steps, takeable, tap, trail, turned, turnedTo, wording } from "./choices";
+import { landings, legend as legendOf, accepting, allPaths, back, changes, drawn, effectsOf, endsOnButton, fartherClicks, fill, findable, finished, foreseen, gathered, gathers, hinting, laid, laying, lifted, next, nextClicks, onlyAction, pathsTo, replay, type Steps, takeable, tap, trail, turned, turnedTo, wording } from "./choices";
 import { USUAL } from "../net/wire.generated";
 
 const n = (click: string, action = -1, next: number[] = [], key = 0, extra: Node["extra"] = {}): Node => ({ ...USUAL.Node, click, action, next, key, extra });
@@ -320,4 +320,27 @@ it("tells a button that was pressed from a pattern that was turned", () => {
   const after = (...nodes: number[]): Steps => nodes.map((index) => ({ click: card.nodes[index]!.click, nodes: [index] }));
   expect([after(), after(0), after(0, 1), after(0, 1, 3), after(0, 2)].map((steps) => endsOnButton(card, steps))).toEqual([false, false, false, false, true]);
   expect(endsOnButton(null, [])).toBe(false);
+});
+
+describe("the marks of places that a piece can reach", () => {
+  const leap = { leaves_marker: true };
+  const legend = ["slide", "hop", "hops"].map((key) => ({ key }));
+  const two: Choices = {
+    ...USUAL.Choices, seat: 0, keys: [""], roots: [0], legend,
+    nodes: [{ ...USUAL.Node, click: "k", next: [1, 2] }, { ...USUAL.Node, click: "a", action: 1 }, { ...USUAL.Node, click: "c", action: 2, next: [3], ...leap }, { ...USUAL.Node, click: "e", action: 3, ...leap }],
+  };
+  const chosen: Steps = [{ click: "k", nodes: [0] }];
+
+  it("tell a step, a leap and several leaps apart, and say each that is there", () => {
+    expect([...landings(two, chosen)].sort()).toEqual([["a", "step"], ["c", "leap"], ["e", "leaps"]]);
+    expect(legendOf(two, chosen).map(({ kind, words }) => [kind, words.key])).toEqual([["step", "slide"], ["leap", "hop"], ["leaps", "hops"]]);
+    const hopped: Steps = [...chosen, { click: "c", nodes: [2] }];
+    expect([...landings(two, hopped)]).toEqual([["e", "leap"]]);
+    expect(legendOf(two, hopped).map(({ kind }) => kind)).toEqual(["leap"]);
+  });
+
+  it("are none before a piece is chosen, and where pieces move in one way", () => {
+    expect(landings(two, []).size).toBe(0);
+    expect(landings({ ...two, legend: [] }, chosen).size).toBe(0);
+  });
 });

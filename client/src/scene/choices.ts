@@ -102,6 +102,24 @@ export function fartherClicks(choices: Choices, steps: Steps): Set<string> {
   return far;
 }
 
+/** How a place is reached: by a step, by a leap, or by several clicks. */
+export type Landing = "step" | "leap" | "leaps";
+const LANDINGS: readonly Landing[] = ["step", "leap", "leaps"];
+
+/** The places that the piece chosen first can reach, where it moves in two ways: by a step, by a leap, or by several leaps; empty where there is one way. */
+export function landings(choices: Choices, steps: Steps): Map<string, Landing> {
+  if (choices.legend.length === 0 || steps.length === 0) return new Map();
+  const far = [...fartherClicks(choices, steps)].map((id) => [id, "leaps"] as const);
+  const near = nextNodes(choices, steps).map((index) => [node(choices, index).click, node(choices, index).leaves_marker ? "leap" : "step"] as const);
+  return new Map([...far, ...near]);
+}
+
+/** What the marks on these places say, each once. */
+export function legend(choices: Choices, steps: Steps): { kind: Landing; words: Message }[] {
+  const there = new Set(landings(choices, steps).values());
+  return LANDINGS.flatMap((kind, i) => (there.has(kind) && choices.legend[i] ? [{ kind, words: choices.legend[i] }] : []));
+}
+
 /** The shortest path to each different action among the reachable nodes that are this click. */
 export function pathsTo(choices: Choices, steps: Steps, click: string): ClickPath[] {
   const paths = reachable(choices, steps).filter((path) => node(choices, path.node).click === click);

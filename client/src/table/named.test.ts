@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { ready, type Message } from "../lib/i18n";
+import { ready, t, type Message } from "../lib/i18n";
+import { coordinates } from "../lib/prefs";
 import { Names } from "./named";
 
 const words = {
@@ -44,5 +45,15 @@ describe("places named in what is said", () => {
     expect(names.parts({ key: "crab.to", args: { last: label("crab.nest") } })).toEqual([{ text: "To nest", place: "" }]);
     expect(names.parts({ key: "crab.to", args: { last: "a3" } })).toEqual([{ text: "To a3", place: "" }]);
     expect(names.parts("a1")).toEqual([{ text: "a1", place: "" }]);
+  });
+
+  it("are said with the name that the board shows, once it shows names", () => {
+    const message = { key: "crab.to", args: { last: label("crab.nest", { place: "a2" }) } };
+    expect(t(message)).toBe("To nest");
+    coordinates.set(true);
+    expect(t(message)).toBe("To nest (a2)");
+    expect(names.parts(message)).toEqual([{ text: "To ", place: "" }, { text: "nest (a2)", place: "s2" }]);
+    coordinates.set(false);
+    expect(t(message)).toBe("To nest");
   });
 });

@@ -214,6 +214,8 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         seat: its owner, or -1.
         small: whether it is only looked at, such as another player's hand, and need not be large enough to tap.
         secret: whether only its seat may look at what lies in it. The pieces then have a `cover`.
+        over: where it lies on a phone that keeps no room for it, because it soon goes away for good: the left edge, the top, the width and
+            the height of a part of the board's picture where nothing can be done meanwhile.
     """
 
     id: str
@@ -224,6 +226,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     seat: int = -1
     small: bool = False
     secret: bool = False
+    over: tuple[float, float, float, float] | None = None
 
 
 class Symbol(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -371,6 +374,8 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         quiet: whether the player has to find the placements. They are shown only on request, and the requests are counted.
         setup: whether pieces are being set up: a click that does something is done at once, without being confirmed, and a bot may set up
             the rest.
+        legend: where the piece chosen goes in two ways, and one of them `leaves_marker`: what to call a place that it reaches in the other way,
+            one that it reaches in this way, and one that takes several clicks. The board marks the three by their form; empty, if not.
     """
 
     seat: int
@@ -385,6 +390,7 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     effects: tuple[tuple[Effect, ...], ...] = ()
     quiet: bool = False
     setup: bool = False
+    legend: tuple[Message, ...] = ()
 
 
 class Motion(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

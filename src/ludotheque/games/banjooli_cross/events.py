@@ -20,10 +20,11 @@ from ludotheque.games.banjooli_cross.labels import (
     destination_id,
     dice_brief,
     die_id,
+    lane,
     place_of,
     player,
     said,
-    where,
+    spot,
 )
 from ludotheque.games.banjooli_cross.names import space_name
 from ludotheque.games.banjooli_cross.paths import run_of, target
@@ -52,7 +53,7 @@ def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
         return _run(b, before, after, seat, code, text)
     if codes.BEWITCH <= code < codes.PLACE:
         return _spell(before, after, seat, code, text)
-    return _other(before, after, seat, code, text)
+    return _other(b, before, after, seat, code, text)
 
 
 # ------------------------------------------------------------------------------------------- chance
@@ -81,7 +82,6 @@ def _result(b: Any, before: Any, after: Any, code: int) -> EventView:
             text,
             said(
                 "banjooli-cross.event.tile",
-                n=int(before["laid"]),
                 way=said(f"banjooli-cross.way.{BENDS[bend] or 'straight'}"),
             ),
         )
@@ -187,7 +187,7 @@ def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Ev
     if run.bounces:
         stays, nested = trail[-1] == trail[0], destination >= SPACES
         word = "bounces_home" if stays else "bounces_nest" if nested else "bounces"
-    args = {"bird": bird_short(bird), "to": where(trail[-1]), "n": place or len(path) - run.bounces}
+    args = {"bird": bird_short(bird), "to": lane(trail[-1]), "n": place or len(path) - run.bounces}
     return EventView(
         seat,
         text,
@@ -223,7 +223,7 @@ def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> EventVie
     else:
         bird, word = (code - codes.LEAP) // SPACES, "leapt"
     at = place_of(after, bird)
-    args = {"bird": bird_short(bird), "to": where(at)}
+    args = {"bird": bird_short(bird), "to": lane(at)}
     message = said(f"banjooli-cross.event.{word}", **args)
     scared = "scared" if word == "bewitched" else "running"
     why = _SCARED if word == "bewitched" else None
@@ -238,7 +238,7 @@ def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> EventVie
     )
 
 
-def _other(before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
+def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
     args: dict[str, Any] = {}
     moving = int(before["moving"])
     whom = {"bird": bird_brief(moving)} if moving >= 0 else {}
@@ -253,15 +253,15 @@ def _other(before: Any, after: Any, seat: int, code: int, text: str) -> EventVie
         )
     elif code < codes.JOKA:
         place = space_name(code - codes.PLACE)
-        word, args, trace = "puts_berry", {"to": where(place)}, (place,)
+        word, args, trace = "puts_berry", {"to": spot(b, before, place)}, (place,)
         motions = [Motion(f"berry.{int(before['to_play'])}", (place,), "appear")]
     elif code < codes.LION:
         place = space_name(code - codes.JOKA)
-        word, args = "flees", {"bird": bird_short(moving), "to": where(place)}
+        word, args = "flees", {"bird": bird_short(moving), "to": spot(b, before, place)}
         motions, trace = _moved(before, after, "hop"), (place_of(before, moving), place)
     elif code < codes.SWAP:
         place = space_name(code - codes.LION)
-        word, args, trace = "prowls", {"to": where(place)}, (place,)
+        word, args, trace = "prowls", {"to": spot(b, before, place)}, (place,)
         scares = _moved(before, after, "hop")
         motions = [Motion(LION, (space_name(int(before["lion_at"])), place), "slide"), *scares]
         trace += tuple(motion.path[-1] for motion in scares if len(motion.path) > 1)

@@ -8,12 +8,14 @@ from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross.names import NUMBERS, space_name
+from ludotheque.games.banjooli_cross.rules.course import length
 from ludotheque.games.banjooli_cross.state import (
     ARRIVED,
     BACK_IN_NEST,
     BERRIES,
     COLOURS,
     FACES,
+    LANE_NAMES,
     MOVEMENT_DICE,
     NEST,
     PODIUM,
@@ -83,23 +85,24 @@ def place_of(s: Any, bird: int) -> str:
     return f"podium.{int(s['place'][bird])}" if at == ARRIVED else space_name(at)
 
 
-@functools.cache
-def where(place: str) -> Message | str:
-    """`row 2 of tile 1, on the left`: a space as people call it, from its id; any other place as it is called. `place` lets a screen point at it."""
+def spot(b: Any, s: Any, place: str) -> Message | str:
+    """`the 5th space of the left lane`: a space as it can be counted from the start, from its id; any other place as it is called.
+
+    `place` lets a screen point at it.
+    """
     found = _SPACE.fullmatch(place)
     if found is None:
         return place
-    tile = (
-        said("banjooli-cross.tile.n", n=int(found[1]))
-        if found[1] != "0"
-        else said("banjooli-cross.tile.start")
-    )
-    return said(f"banjooli-cross.at.{found[2]}", tile=tile, row=int(found[3]), place=place)
+    tile, number = int(found[1]), LANE_NAMES.index(found[2])
+    before = sum(int(length(b, s, earlier, number)) for earlier in range(tile))
+    return said(f"banjooli-cross.at.{found[2]}", n=before + int(found[3]), place=place)
 
 
-def lane(place: str) -> Message:
-    """`on the left`: beside which others a space lies, for who has an ostrich in hand and sees how far it runs."""
-    return said(f"banjooli-cross.lane.{place[1]}")
+@functools.cache
+def lane(place: str) -> Message | str:
+    """`on the left`: beside which others a space lies, for who sees the ostrich, or how far it runs; any other place as it is called."""
+    found = _SPACE.fullmatch(place)
+    return place if found is None else said(f"banjooli-cross.lane.{found[2]}", place=place)
 
 
 def destination_id(s: Any, bird: int, destination: int) -> str:

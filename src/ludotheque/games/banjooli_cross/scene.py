@@ -30,10 +30,11 @@ from ludotheque.games.banjooli_cross.labels import (
     bird_word,
     die_id,
     die_mark,
+    lane,
     place_of,
     player,
     said,
-    where,
+    spot,
 )
 from ludotheque.games.banjooli_cross.names import NUMBERS, space_name
 from ludotheque.games.banjooli_cross.position import write_course
@@ -128,7 +129,7 @@ def _space(b: Any, s: Any, track: Any, tile: int, lane: int, step: int) -> Place
         y,
         SPACE * WIDTH,
         SPACE * WIDTH,
-        said(f"banjooli-cross.place.{kind}", name=where(name)),
+        said(f"banjooli-cross.place.{kind}", name=spot(b, s, name)),
         "circle",
         sign=SIGNS[Ground(int(ground(b, s, space)))],
         name=name,
@@ -185,7 +186,7 @@ def _ostriches(s: Any) -> list[Piece]:
                 label=said(
                     f"banjooli-cross.piece.{status}",
                     bird=bird_word(bird),
-                    at=where(place_of(s, bird)),
+                    at=lane(place_of(s, bird)),
                     n=int(s["place"][bird]),
                 ),
                 face="scared" if scared else "running",

@@ -26,6 +26,8 @@ from ludotheque.games.billabong.labels import (
     cell_name,
     cell_named,
     cell_names,
+    colour_of,
+    colour_word,
     in_hand,
     is_near,
     kangaroos_of,
@@ -45,10 +47,14 @@ KEYS = tuple(
         "pick",
         "place",
         "pass",
+        "where",
         *(f"{path}{then}" for path in ("slide", "hop") for then in ("", "_start", "_back", "_home")),
     )
 )
 """The words of the choices, in the order that `Node.key` counts in."""
+
+LEGEND = tuple(Message(f"billabong.legend.{name}") for name in ("slide", "hop", "hops"))
+"""What the marks on the cells say: one slide, one hop, several hops."""
 
 _KEY = {key.rpartition(".")[2]: number for number, key in enumerate(KEYS)}
 
@@ -96,7 +102,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
         return Choices(seat, tuple(nodes), tuple(roots), KEYS, marker=REFEREE, setup=True)
     kangaroos = movers(b, legal)
     nodes, roots = _moves(b, s, seat, kangaroos), list(range(len(kangaroos)))
-    return Choices(seat, tuple(nodes), tuple(roots), KEYS, marker=REFEREE)
+    return Choices(seat, tuple(nodes), tuple(roots), KEYS, marker=REFEREE, legend=LEGEND)
 
 
 def _placings(b: Any, s: Any, seat: int, legal: list[int]) -> tuple[list[Node], list[int]]:
@@ -143,8 +149,13 @@ def _moves(b: Any, s: Any, seat: int, kangaroos: Sequence[int]) -> list[Node]:
     found, following = places[:rows].tolist(), entries[:ends].tolist()
     return [
         *(
-            Node(piece_id(seat, kangaroo), next=tuple(following[first:last]))
-            for kangaroo, (_, _, _, first, last) in zip(kangaroos, found, strict=False)
+            Node(
+                piece_id(seat, kangaroo),
+                next=tuple(following[first:last]),
+                extra={"colour": colour_word(colour_of(s, seat, kangaroo)), "at": names[cell]},
+                hint=_KEY["where"],
+            )
+            for kangaroo, (cell, _, _, first, last) in zip(kangaroos, found, strict=False)
         ),
         *(
             Node(names[cell], action, tuple(following[first:last]), _WORDS[step], {}, binds and hops, hops)

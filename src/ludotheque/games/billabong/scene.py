@@ -177,10 +177,11 @@ def _referee() -> Piece:
 def _hands(b: Any, s: Any) -> tuple[Panel, ...]:
     if int(s["phase"]) != Phase.PLACEMENT:
         return ()
-    return tuple(_hand(b, s, seat) for seat in range(int(s["seats"])))
+    return tuple(_hand(s, seat, ground(b)) for seat in range(int(s["seats"])))
 
 
-def _hand(b: Any, s: Any, seat: int) -> Panel:
+def _hand(s: Any, seat: int, land: board_svg.Ground) -> Panel:
+    """Those still to be placed; where there is no room beside the board, they lie over the lake, where none can be placed."""
     size = board_svg.CELL
     label = Message("billabong.place.hand")
     return Panel(
@@ -192,6 +193,7 @@ def _hand(b: Any, s: Any, seat: int) -> Panel:
             for i, kangaroo in enumerate(range(0, len(colours_of(s, seat)) * MAX_PER_COLOUR, MAX_PER_COLOUR))
         ),
         seat=seat,
+        over=land.lake_box,
     )
 
 

@@ -16,13 +16,15 @@ from ludotheque.testing.words import words
 _WORD = re.compile(r"[^\s,;:!?()«»“”\u00a0\u202f]+")
 _DOTTED = re.compile(r"[A-Za-z]+\.[A-Za-z0-9]+(\.[A-Za-z0-9]+)*")
 _COORDINATES = re.compile(r"[a-zA-Z]-?\d{1,2}[a-z]?|\d[a-z]\d")
+_TEXT = re.compile(r'<text[^>]*\bx="(-?[\d.]+)"[^>]*\by="(-?[\d.]+)"[^>]*>(\d+)</text>')
+"""A number on a board's picture, and where it is written."""
 _LETTER = re.compile(r"[B-HJ-Z]")
 """A capital alone; A and I are words."""
 
 
 @law(
     "plain",
-    "What is said names no id, sign or code that the board does not show.",
+    "What is said names no id, sign, code or number of a place that the board does not show.",
     about=("presenter.scene", "presenter.choices", "presenter.event"),
 )
 def plain(case: Case) -> None:
@@ -31,13 +33,14 @@ def plain(case: Case) -> None:
         layout = views.layout(table.journal)
         for audience in audiences(case.variant.seats)[:3]:
             shown = table.scene(audience)
-            reader = _Reader(layout, shown)
+            reader = _Reader(layout, shown, views.board_svg(table.journal))
             for message in (*_said(shown), *_offered(layout, shown)):
                 wrong = reader.code_in(message)
                 if wrong:
                     case.broken(wrong)
     table = case.walk.table
-    reader = _Reader(views.layout(table.journal), table.scene(everybody))
+    picture = views.board_svg(table.journal)
+    reader = _Reader(views.layout(table.journal), table.scene(everybody), picture)
     for number, event_view in enumerate(views.event_views(table.journal, everybody), 1):
         case.events = number
         moment = event_view.moment
@@ -52,19 +55,30 @@ def plain(case: Case) -> None:
 class _Reader:
     """Finds codes in what is said of a table."""
 
-    def __init__(self, layout: Any, shown: Any) -> None:
+    def __init__(self, layout: Any, shown: Any, picture: str) -> None:
         places = (*layout.places, *shown.places, *(place for panel in shown.panels for place in panel.places))
         pieces = shown.pieces
         self.players = {standing.seat: "Mia" for standing in shown.standings}
         self.names = {place.name for place in places} | {piece.mark for piece in pieces}
         self.ids = {thing.id for thing in (*places, *pieces)} - self.names
         marks = {mark for standing in shown.standings for mark in standing.mark}
+        self.written = {
+            int(number)
+            for x, y, number in _TEXT.findall(picture)
+            if not any(
+                abs(float(x) - place.x) < place.w / 2 and abs(float(y) - place.y) < place.h / 2
+                for place in layout.places
+            )
+        }
         self.signs = {mark for mark in marks if not mark.isalnum()} - {piece.mark for piece in pieces}
 
     def code_in(self, message: Any) -> str:
         """What is wrong with a message; "" if a player can find all of it on the table."""
         if not isinstance(message, Message):
             return ""
+        for name, number in _numbers(message):
+            if number not in self.written:
+                return f"the message {message.key} calls a place by its {name} {number}, which is written on no board"
         for language in LANGUAGES:
             text = say(message, language, words(language), self.players)
             for word in map(re.Match.group, _WORD.finditer(text)):
@@ -81,6 +95,16 @@ class _Reader:
             return True
         has_number = any(letter.isdigit() for letter in word) and not word.isdigit()
         return (word in self.ids and has_number) or _COORDINATES.fullmatch(word) is not None
+
+
+def _numbers(message: Message) -> Iterator[tuple[str, int]]:
+    """The numbers by which words for a place (they tell it in `place`) call it. What they count, `n`, can be counted on the board."""
+    is_place = isinstance(message.args.get("place"), str)
+    for name, value in message.args.items():
+        if isinstance(value, Message):
+            yield from _numbers(value)
+        elif is_place and name != "n" and isinstance(value, int):
+            yield name, value
 
 
 def _said(shown: Any) -> Iterator[Any]:

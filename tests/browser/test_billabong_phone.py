@@ -1,0 +1,75 @@
+"""Billabong on a phone: the board has the whole width, nothing keeps room for the set-up, and marks say how a cell is reached."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.hands import make_table, play_turn, touch, words
+
+pytestmark = pytest.mark.browser
+
+SIZES = [{"width": 360, "height": 640}, {"width": 390, "height": 844}, {"width": 844, "height": 390}]
+NAMES = ["360x640", "390x844", "844x390"]
+LYING = """() => {
+  const board = document.querySelector('svg.board');
+  const view = board.viewBox.baseVal;
+  const matrix = board.getScreenCTM();
+  const box = board.getBoundingClientRect();
+  return { wide: view.width * matrix.a, high: view.height * matrix.a, room: [box.width, box.height], cell: 100 * matrix.a };
+}"""
+"""How large the board is drawn, with what lies beside it, and how large the room is that it has, px."""
+
+
+@pytest.mark.parametrize("viewport", SIZES, ids=NAMES)
+def test_the_board_is_as_large_as_the_phone_allows_and_a_key_tells_its_marks(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    identity = make_table(page, house)
+    page.locator(".board .tray").wait_for(state="attached")
+    upright = viewport["height"] > viewport["width"]
+    before = page.evaluate(LYING)
+    if upright:
+        assert before["wide"] == pytest.approx(viewport["width"], abs=1)
+        assert before["cell"] >= 21
+    else:
+        assert before["high"] == pytest.approx(viewport["height"], abs=10)
+        assert before["room"][0] == pytest.approx(before["wide"], abs=10), "no empty edge beside the board"
+    tray, lake = (
+        page.locator(f".board {each}").first.bounding_box() for each in (".tray rect", '[data-spot="h8"]')
+    )
+    assert tray["x"] < lake["x"] + lake["width"] / 2 < tray["x"] + tray["width"]
+    assert page.locator(".board [data-piece^=k0]").count() == 5
+    for _ in range(5):
+        assert play_turn(page, house, identity, 0, touch)
+    page.locator(".board .tray").wait_for(state="detached")
+    assert page.evaluate(LYING) == before
+    table = house.table(identity)
+    scene: Any = table.scene({0})
+    choices = scene.choices[0]
+    leaps = [
+        node
+        for node in (choices.nodes[root] for root in choices.roots)
+        if any(choices.nodes[after].leaves_marker for after in node.next)
+        and any(not choices.nodes[after].leaves_marker for after in node.next)
+    ]
+    assert leaps, "somebody stands beside another"
+    place = next(piece.place for piece in scene.pieces if piece.id == leaps[0].click)
+    touch(page, place)
+    key = page.locator(".sentence .means")
+    expect(key.nth(0)).to_have_text(words("billabong.legend.slide"))
+    expect(key.nth(1)).to_have_text(words("billabong.legend.hop"))
+    for kind, hops in (("step", False), ("leap", True)):
+        reached = {
+            choices.nodes[after].click
+            for after in leaps[0].next
+            if choices.nodes[after].leaves_marker == hops
+        }
+        expect(page.locator(f'.marks [data-landing="{kind}"]')).to_have_count(len(reached))
+    for box in key.all():
+        found = box.bounding_box()
+        assert found["x"] >= 0
+        assert found["x"] + found["width"] <= viewport["width"]
