@@ -61,9 +61,8 @@ class Walk(HTMLParser):
             re.search(r"\d", data)
             and self._within("td")
             and not (counted or self._within("span", "interval"))
-        ):
-            if not self._within("a"):
-                self.bare.append(data)
+        ) and not self._within("a"):
+            self.bare.append(data)
 
     def _within(self, tag: str, of: str = "") -> bool:
         return any(found == tag and of in told.get("class", "") for found, told in self._open)
