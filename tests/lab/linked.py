@@ -38,9 +38,10 @@ class Walk(HTMLParser):
         elif tag == "svg" and told.get("class") == "plot":
             self.drawn += 1
             self._plot, self._said = 0, told["aria-label"]
-        elif told.get("class") == "column" or (tag == "polyline" and told["class"].startswith("line")):
-            if not self._within("a"):
-                self.bare.append(f"a {tag} of {self._said}")
+        elif not self._within("a") and (
+            told.get("class") == "column" or (tag == "polyline" and told["class"].startswith("line"))
+        ):
+            self.bare.append(f"a {tag} of {self._said}")
         if tag not in VOID:
             self._open.append((tag, told))
 
