@@ -11,7 +11,6 @@ import pytest
 
 from ludotheque import load
 from ludotheque.lab import read, wilson
-
 from tests.lab.linked import walked
 
 from .conftest import Run

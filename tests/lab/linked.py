@@ -38,9 +38,10 @@ class Walk(HTMLParser):
         elif tag == "svg" and told.get("class") == "plot":
             self.drawn += 1
             self._plot, self._said = 0, told["aria-label"]
-        elif told.get("class") == "column" or (tag == "polyline" and told["class"].startswith("line")):
-            if not self._within("a"):
-                self.bare.append(f"a {tag} of {self._said}")
+        elif not self._within("a") and (
+            told.get("class") == "column" or (tag == "polyline" and told["class"].startswith("line"))
+        ):
+            self.bare.append(f"a {tag} of {self._said}")
         if tag not in VOID:
             self._open.append((tag, told))
 
@@ -61,9 +62,8 @@ class Walk(HTMLParser):
             re.search(r"\d", data)
             and self._within("td")
             and not (counted or self._within("span", "interval"))
-        ):
-            if not self._within("a"):
-                self.bare.append(data)
+        ) and not self._within("a"):
+            self.bare.append(data)
 
     def _within(self, tag: str, of: str = "") -> bool:
         return any(found == tag and of in told.get("class", "") for found, told in self._open)

@@ -323,8 +323,9 @@ def test_a_full_disk_is_said(tmp_path: Path) -> None:
             f"import sys; sys.argv = sys.argv[1:]\n{code}",
             str(BENCH / "levels.py"),
             *words,
-        ]
-        + ["--out", str(tmp_path / "deals.jsonl")],
+            "--out",
+            str(tmp_path / "deals.jsonl"),
+        ],
         env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}", **INTERPRETED},
         capture_output=True,
         text=True,

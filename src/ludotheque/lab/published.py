@@ -20,7 +20,7 @@ from typing import Any
 from ludotheque.core import registry
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.message import Message
-from ludotheque.core.record import Lines, dumps, loads, split
+from ludotheque.core.record import Lines, loads, split
 from ludotheque.lab import balance_files
 from ludotheque.lab.store import StoreError, write_whole
 
