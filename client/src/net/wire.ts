@@ -32,6 +32,7 @@ export type {
   RaceFacts,
   SaidFacts,
   Scene,
+  Sign,
   Standing,
   Symbol,
   TableFacts,

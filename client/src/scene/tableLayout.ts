@@ -58,7 +58,8 @@ export function unit(layout: Layout): number {
 /** The board turned to the left by a quarter: what ran to the right runs upwards. */
 export function quarter(layout: Layout): Layout {
   const places = layout.places.map((place) => ({ ...place, x: place.y, y: layout.width - place.x, w: place.h, h: place.w }));
-  return { ...layout, width: layout.height, height: layout.width, places };
+  const signs = layout.signs.map((sign) => ({ ...sign, x: sign.y, y: layout.width - sign.x, out_x: sign.out_y, out_y: -sign.out_x }));
+  return { ...layout, width: layout.height, height: layout.width, places, signs };
 }
 
 /**
