@@ -231,3 +231,60 @@ def test_the_header_cuts_no_short_name(person: Any, house: Any, viewport: dict[s
         "() => { const one = document.querySelector('.top .title'); return one && one.scrollWidth <= one.clientWidth; }"
     )
     assert page.evaluate(WIDER) <= 0
+
+
+LIES = """() => {
+  const board = document.querySelector('svg.board');
+  const parts = [...board.querySelectorAll('[data-part]')].map((one) => one.getAttribute('transform')).join('/');
+  const spaces = [...board.querySelectorAll('[data-spot]')].filter((one) => /^[0-9][lcr][0-9]$/.test(one.dataset.spot))
+    .map((one) => [one.dataset.spot, one.getBoundingClientRect()]).sort(([a], [b]) => a < b ? -1 : 1);
+  return [parts, ...spaces.map(([id, { x, y, width }]) => `${id} ${Math.round(x)} ${Math.round(y)} ${Math.round(width)}`)];
+}"""
+"""How the board is folded, and where each of its spaces lies on the screen, px."""
+FOLDED = """() => [...document.querySelectorAll('svg.board [data-part]')].map((one) => one.getAttribute('transform')).join('/')"""
+
+
+def near_the_end() -> dict[str, Any]:
+    """Two ostriches are in, and the red one is about to be the third."""
+    podium = {"green": {"at": "podium", "place": 1}, "yellow": {"at": "podium", "place": 2}}
+    return at_the_fold() | {"ostriches": podium | {"red": {"at": "5l2"}}, "phase": "keep"}
+
+
+@pytest.mark.parametrize("view", ["", "hand"])
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL, SIDEWAYS, LAPTOP], ids=["390x844", "360x640", "844x390", "1366x768"])
+def test_the_course_stays_where_it_is_through_a_turn_with_the_chat_and_to_the_end(
+    person: Any, situated: Situated, viewport: dict[str, int], view: str
+) -> None:
+    situated.begin_with(near_the_end())
+    touch = viewport["width"] < 900
+    page = person(viewport, has_touch=touch, is_mobile=touch)
+    identity = make_table(
+        page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=[{"who": "me"}, {"who": "link"}]
+    )
+    leo = person()
+    leo.goto(page.locator(".invite input").input_value())
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    if view:
+        page.goto(f"{situated.url}/t/{identity}?view={view}")
+    page.locator('[data-spot="tray.0"].can').wait_for()
+    still(page, "svg.board")
+    lay = page.evaluate(LIES)
+    def stays(when):
+        now=page.evaluate(LIES)
+        print(when, now==lay, now[0]==lay[0], lay[1:3], now[1:3]); page.screenshot(path=f"/tmp/course-shots/st-{viewport['width']}{view}-{when}.png")
+    page.get_by_role("button", name="Parler").click(); page.locator(".together input, .side input, textarea").first.wait_for(); stays("chat")
+    page.locator(".together input, .side input, textarea").first.click(); stays("chatfocus")
+    page.keyboard.press("Escape"); stays("chatclosed")
+    page.locator('[data-spot="tray.4"]').click(); stays("die")
+    page.locator('[data-spot="tray.4"]').click()
+    page.locator(".thumb .wide:enabled").click()
+    page.locator('[data-spot="5l2"].can').wait_for(); stays("move")
+    page.locator('[data-spot="5l2"]').click(); stays("chosen")
+    page.screenshot(path="/tmp/course-shots/x.png")
+    page.locator('[data-spot^="podium"].can').first.click(); stays("podium")
+    page.locator(".thumb .wide:enabled").click()
+    page.locator(".prompt.over").wait_for(); stays("over")
+    still(page, "svg.board"); stays("over2")
+    page.wait_for_timeout(1500); stays("over3")
+    page.keyboard.press("Escape"); page.wait_for_timeout(1500); stays("over4")

@@ -134,10 +134,11 @@ export function bestFold(layout: Layout, unfolded: Layout, place: number, scale:
   return tried.find(({ worth }) => worth >= most * ALIKE)!.fold;
 }
 
-const decisions = new Map<string, unknown>();
-
-/** What was decided first for this board on this screen: it stays so for as long as the page is open, whatever the trays hold later. */
-export function remembered<T>(what: string, decide: () => T): T {
-  if (!decisions.has(what)) decisions.set(what, decide());
-  return decisions.get(what) as T;
+/** What is decided first for each case stays so, whatever changes later: ask what it returns. */
+export function remembering<T>(): (what: string, decide: () => T) => T {
+  const decisions = new Map<string, T>();
+  return (what, decide) => {
+    if (!decisions.has(what)) decisions.set(what, decide());
+    return decisions.get(what)!;
+  };
 }
