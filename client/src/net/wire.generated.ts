@@ -718,7 +718,7 @@ export interface Fold {
  * How the links of folds are drawn: as the board's picture draws what they join.
  *
  * Attributes:
- *     palette: the class of the board's picture, whose colours follow the theme.
+ *     palette: the class of the board's picture, by which its colours follow the theme.
  *     ground: the colour of the road, as the picture writes it in `fill`.
  *     edge: the colour of its two edges.
  *     edge_width: how wide an edge is, in the layout's units.
