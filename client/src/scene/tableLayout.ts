@@ -158,7 +158,7 @@ function inHand(layout: Layout, panels: readonly Panel[], area: [number, number]
   return usual;
 }
 /** Hardly smaller. */
-const KEEPS = 0.98;
+const KEEPS = 0.995;
 
 /** A board so many times as long as it is wide is a strip: turned, it leaves its trays a whole side of the area. */
 const STRIP = 3;

@@ -20,7 +20,7 @@ WALL = 8.0
 """How far a wall reaches beyond its tile."""
 OVER = 1.0
 """How far parts overlap that are not interrupted."""
-DEPTH = 124.0
+DEPTH = 110.0
 """How far a link reaches out of the tiles that it joins."""
 MARGIN = 8.0
 MAX_LINKS = 3
