@@ -101,9 +101,7 @@ def test_roads_lead_beside_the_tiles_and_start_and_finish_have_room_for_a_word(
         parts = [fold.parts[part_of(fold, tile)] for tile in tiles]
         centres = [moved(part, tile.x, tile.y) for part, tile in zip(parts, tiles, strict=True)]
 
-        def free(
-            x: float, y: float, fold: Fold = fold, centres: list[tuple[float, float]] = centres
-        ) -> bool:
+        def free(x: float, y: float, fold: Fold = fold, centres: list[tuple[float, float]] = centres) -> bool:
             inside = -1 <= x <= fold.width + 1 and -1 <= y <= fold.height + 1
             return inside and all(max(abs(x - a), abs(y - b)) >= SQUARE / 2 - 1 for a, b in centres)
 

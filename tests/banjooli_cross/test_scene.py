@@ -145,11 +145,11 @@ def test_nobody_is_told_of_a_prediction_of_their_own_in_the_goal(audience):
 
 def test_start_and_finish_are_said_behind_the_nests_and_beyond_the_podium():
     layout = views.layout(race("red red blue blue green", {}).journal)
-    assert [say(sign.text, "en") for sign in layout.signs] == ["Start", "Finish"]
+    assert [say(caption.text, "en") for caption in layout.captions] == ["Start", "Finish"]
     spots = {place.id: place for place in layout.places}
-    for sign, near, far in zip(layout.signs, ("nest.4", "podium.3"), ("0c1", "5c1"), strict=True):
+    for caption, near, far in zip(layout.captions, ("nest.4", "podium.3"), ("0c1", "5c1"), strict=True):
         along = [
-            (spots[each].x - sign.x) * sign.out_x + (spots[each].y - sign.y) * sign.out_y
+            (spots[each].x - caption.x) * caption.out_x + (spots[each].y - caption.y) * caption.out_y
             for each in (near, far)
         ]
         assert 0 > along[0] > along[1], "the word stands outside, behind what it names"

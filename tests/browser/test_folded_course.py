@@ -344,10 +344,10 @@ def test_start_and_finish_are_said_and_nothing_lies_over_the_words_or_the_road(
 ) -> None:
     page = person(viewport)
     course_at(page, house, course)
-    said = page.locator("svg.board [data-sign]")
+    said = page.locator("svg.board [data-caption]")
     assert sorted(said.all_text_contents()) == [
-        words("banjooli-cross.sign.finish"),
-        words("banjooli-cross.sign.start"),
+        words("banjooli-cross.caption.finish"),
+        words("banjooli-cross.caption.start"),
     ]
     board = box(page, "svg.board")
     trays = [one.bounding_box() for one in page.locator("svg.board .tray").all()]

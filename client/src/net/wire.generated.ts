@@ -745,7 +745,7 @@ export interface Road {
  *     out_y: the same, vertically.
  *     size: how high its letters are, in the layout's units. As much and a quarter more is free there, also on folded boards.
  */
-export interface Sign {
+export interface Caption {
   text: Message;
   x: number;
   y: number;
@@ -772,7 +772,7 @@ export interface Sign {
  *     folds: other ways to lay a board that `turns`. The browser takes one where its places are clearly larger than on the unfolded
  *         board; a way with fewer turns goes before a slightly larger one.
  *     road: how the links of its folds are drawn; None for plain lines.
- *     signs: words beside the board.
+ *     captions: words beside the board.
  */
 export interface Layout {
   id: string;
@@ -786,7 +786,7 @@ export interface Layout {
   unit: number;
   folds: Fold[];
   road: Road | null;
-  signs: Sign[];
+  captions: Caption[];
 }
 
 /**
@@ -1330,7 +1330,7 @@ export const USUAL = {
   Announcement: {"rules": [], "crown": false} satisfies Partial<Announcement>,
   Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "why": null, "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "announcements": [], "symbol": null, "goal": null} satisfies Partial<Scene>,
   Part: {"quarters": 0} satisfies Partial<Part>,
-  Layout: {"text_board": [], "trays": "below", "turns": false, "unit": 0.0, "folds": [], "road": null, "signs": []} satisfies Partial<Layout>,
+  Layout: {"text_board": [], "trays": "below", "turns": false, "unit": 0.0, "folds": [], "road": null, "captions": []} satisfies Partial<Layout>,
   Move: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0} satisfies Partial<Move>,
 };
 

@@ -32,7 +32,7 @@ export type {
   RaceFacts,
   SaidFacts,
   Scene,
-  Sign,
+  Caption,
   Standing,
   Symbol,
   TableFacts,

@@ -6,7 +6,7 @@ import { quarter } from "./tableLayout";
 
 const label = { key: "x" };
 /** Four places in a row, 10 apart; the two at the right lie beneath the others when folded, and run back. */
-const layout = { id: "row", width: 40, height: 10, label, text_board: [], trays: "either", turns: true, unit: 10, folds: [], signs: [], places: [0, 1, 2, 3].map((n) => ({ id: `p${n}`, x: 5 + 10 * n, y: 5, w: 8, h: 6, label, shape: "rect", column: -1, row: -1, sign: ".", side: "", name: "" })) } as unknown as Layout;
+const layout = { id: "row", width: 40, height: 10, label, text_board: [], trays: "either", turns: true, unit: 10, folds: [], captions: [], places: [0, 1, 2, 3].map((n) => ({ id: `p${n}`, x: 5 + 10 * n, y: 5, w: 8, h: 6, label, shape: "rect", column: -1, row: -1, sign: ".", side: "", name: "" })) } as unknown as Layout;
 const fold: Fold = {
   width: 25,
   height: 22,
@@ -99,10 +99,10 @@ describe("which fold is taken", () => {
 
 describe("the words beside a board", () => {
   it("stand where their part stands, and turn with it", () => {
-    const sign = { text: label, x: 40, y: 5, out_x: 1, out_y: 0, size: 3 };
-    const [moved] = folded({ ...layout, signs: [sign] }, fold).signs;
+    const caption = { text: label, x: 40, y: 5, out_x: 1, out_y: 0, size: 3 };
+    const [moved] = folded({ ...layout, captions: [caption] }, fold).captions;
     expect([moved!.x, moved!.y, Math.abs(moved!.out_y), moved!.out_x]).toEqual([0, 17, 0, -1]);
-    const [turned] = quarter({ ...layout, signs: [sign] }).signs;
+    const [turned] = quarter({ ...layout, captions: [caption] }).captions;
     expect([turned!.x, turned!.y, turned!.out_x, turned!.out_y]).toEqual([5, 0, 0, -1]);
   });
 
@@ -111,8 +111,8 @@ describe("the words beside a board", () => {
 
     expect(corners(bare, 0, 10).some(({ left, top, h }) => !left && !top && h === 100)).toBe(true);
 
-    expect(corners({ ...bare, links: [{ start: 0, end: 1, points: [[90, 90]] }], signs: [] }, 0, 10).some(({ left, top }) => !left && !top)).toBe(false);
-    expect(corners({ ...bare, signs: [{ text: label, x: 90, y: 90, out_x: 0, out_y: 1, size: 10 }] }, 0, 10).some(({ left, top }) => !left && !top)).toBe(false);
+    expect(corners({ ...bare, links: [{ start: 0, end: 1, points: [[90, 90]] }], captions: [] }, 0, 10).some(({ left, top }) => !left && !top)).toBe(false);
+    expect(corners({ ...bare, captions: [{ text: label, x: 90, y: 90, out_x: 0, out_y: 1, size: 10 }] }, 0, 10).some(({ left, top }) => !left && !top)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 /** A board laid in less width or height: its parts beside each other, with links from part to part. */
 
-import type { Fold, Layout, Link, Place, Sign } from "../net/wire";
+import type { Caption, Fold, Layout, Link, Place } from "../net/wire";
 
 export interface Point {
   x: number;
@@ -37,7 +37,7 @@ export function folded(layout: Layout, fold: Fold): Layout & { links: Link[] } {
     const [w, h] = part.quarters % 2 ? [place.h, place.w] : [place.w, place.h];
     return { ...place, x: part.to_x + x, y: part.to_y + y, w, h, part: index };
   });
-  return { ...layout, width: fold.width, height: fold.height, places, links: fold.links, signs: foldedSigns(layout.signs, fold) };
+  return { ...layout, width: fold.width, height: fold.height, places, links: fold.links, captions: foldedCaptions(layout.captions, fold) };
 }
 
 /** Where a part of the picture is drawn. */
@@ -102,13 +102,13 @@ export function heading({ points }: Link, one: number): { x: number; y: number; 
 }
 
 /** The words beside a folded board: each moves with the part that it stands at. */
-function foldedSigns(signs: readonly Sign[], fold: Fold): Sign[] {
-  return signs.flatMap((sign) => {
-    const part = fold.parts.find(({ x, y, w, h }) => sign.x >= x && sign.x <= x + w && sign.y >= y && sign.y <= y + h);
+function foldedCaptions(captions: readonly Caption[], fold: Fold): Caption[] {
+  return captions.flatMap((caption) => {
+    const part = fold.parts.find(({ x, y, w, h }) => caption.x >= x && caption.x <= x + w && caption.y >= y && caption.y <= y + h);
     if (!part) return [];
-    let [x, y, out_x, out_y] = [sign.x - part.from_x, sign.y - part.from_y, sign.out_x, sign.out_y];
+    let [x, y, out_x, out_y] = [caption.x - part.from_x, caption.y - part.from_y, caption.out_x, caption.out_y];
     for (let n = 0; n < part.quarters; n++) [x, y, out_x, out_y] = [-y, x, -out_y, out_x];
-    return [{ ...sign, x: part.to_x + x, y: part.to_y + y, out_x, out_y }];
+    return [{ ...caption, x: part.to_x + x, y: part.to_y + y, out_x, out_y }];
   });
 }
 

@@ -58,8 +58,8 @@ export function unit(layout: Layout): number {
 /** The board turned to the left by a quarter: what ran to the right runs upwards. */
 export function quarter(layout: Layout): Layout {
   const places = layout.places.map((place) => ({ ...place, x: place.y, y: layout.width - place.x, w: place.h, h: place.w }));
-  const signs = layout.signs.map((sign) => ({ ...sign, x: sign.y, y: layout.width - sign.x, out_x: sign.out_y, out_y: -sign.out_x }));
-  return { ...layout, width: layout.height, height: layout.width, places, signs };
+  const captions = layout.captions.map((caption) => ({ ...caption, x: caption.y, y: layout.width - caption.x, out_x: caption.out_y, out_y: -caption.out_x }));
+  return { ...layout, width: layout.height, height: layout.width, places, captions };
 }
 
 /**

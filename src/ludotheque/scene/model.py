@@ -126,7 +126,7 @@ class Road(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     marks: str
 
 
-class Sign(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Caption(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A word written beside the board, such as where a race begins.
 
     Attributes:
@@ -164,7 +164,7 @@ class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         folds: other ways to lay a board that `turns`. The browser takes one where its places are clearly larger than on the unfolded
             board; a way with fewer turns goes before a slightly larger one.
         road: how the links of its folds are drawn; None for plain lines.
-        signs: words beside the board.
+        captions: words beside the board.
     """
 
     id: str
@@ -178,7 +178,7 @@ class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     unit: float = 0.0
     folds: tuple[Fold, ...] = ()
     road: Road | None = None
-    signs: tuple[Sign, ...] = ()
+    captions: tuple[Caption, ...] = ()
 
 
 class Token(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

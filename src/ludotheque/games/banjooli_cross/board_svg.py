@@ -26,7 +26,11 @@ def draw(b: Any, s: Any, only: int | None = None) -> str:
     track = track_of(b, s)
     tiles = track.tiles if only is None else (track.tiles[only],)
     parts = [_ground(b, s, track, tile) for tile in tiles]
-    parts = [*(_sand(tile) + _chevrons(track, tile) for tile in tiles), *parts, *(_walls(track, tile) for tile in tiles)]
+    parts = [
+        *(_sand(tile) + _chevrons(track, tile) for tile in tiles),
+        *parts,
+        *(_walls(track, tile) for tile in tiles),
+    ]
     parts += [_lanes(track, tile) for tile in tiles]
     if len(tiles) > 1:
         parts += [_nests(track), _line(track)]

@@ -59,7 +59,7 @@ from ludotheque.games.banjooli_cross.state import (
     Ground,
     Phase,
 )
-from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Sign, Standing
+from ludotheque.scene.model import Caption, Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
@@ -108,19 +108,19 @@ def layout(b: Any, s: Any) -> Layout:
         turns=True,
         folds=folds(track.tiles),
         road=board_svg.ROAD,
-        signs=_signs(track),
+        captions=_captions(track),
     )
 
 
-def _signs(track: Track) -> tuple[Sign, ...]:
+def _captions(track: Track) -> tuple[Caption, ...]:
     """What is written behind the nests and beyond the podium, unless another tile lies there."""
     if len(track.tiles) < 2:
         return ()
     first, last = track.tiles[0], track.tiles[-1]
     ends = (("start", first, (-first.ahead[0], -first.ahead[1])), ("finish", last, last.out))
     return tuple(
-        Sign(
-            said(f"banjooli-cross.sign.{word}"),
+        Caption(
+            said(f"banjooli-cross.caption.{word}"),
             tile.x + out[0] * SQUARE / 2,
             tile.y + out[1] * SQUARE / 2,
             *out,
