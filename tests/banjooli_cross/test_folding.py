@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-from ludotheque.games.banjooli_cross.board_layout import SQUARE, Tile
+from ludotheque.games.banjooli_cross.board_layout import RIM, SQUARE, Tile
 from ludotheque.games.banjooli_cross.folding import WALL, folds
 from ludotheque.games.banjooli_cross.state import LANES, Bend
 from ludotheque.scene.model import Fold, Part
@@ -90,11 +90,34 @@ def test_tiles_lie_beside_each_other_and_every_lane_goes_on(bends: tuple[int, ..
                 assert math.dist(links[lane].points[-1], enters) < 1
 
 
-def test_a_straight_course_of_four_tiles_lies_in_two_rows() -> None:
-    (fold,) = folds(tiles_of((0,) * 6))
+@pytest.mark.parametrize("bends", COURSES[:: max(1, len(COURSES) // 40)])
+def test_roads_lead_beside_the_tiles_and_start_and_finish_have_room_for_a_word(
+    bends: tuple[int, ...],
+) -> None:
+    tiles = tiles_of(bends)
+    first, last = tiles[0], tiles[-1]
+    ends = [(first, (-first.ahead[0], -first.ahead[1])), (last, last.out)]
+    for fold in folds(tiles):
+        parts = [fold.parts[part_of(fold, tile)] for tile in tiles]
+        centres = [moved(part, tile.x, tile.y) for part, tile in zip(parts, tiles, strict=True)]
+
+        def free(x: float, y: float, fold: Fold = fold, centres: list[tuple[float, float]] = centres) -> bool:
+            inside = -1 <= x <= fold.width + 1 and -1 <= y <= fold.height + 1
+            return inside and all(max(abs(x - a), abs(y - b)) >= SQUARE / 2 - 1 for a, b in centres)
+
+        assert all(free(x, y) for link in fold.links for x, y in link.points)
+        for tile, (across, down) in ends:
+            part = fold.parts[part_of(fold, tile)]
+            for beyond in (1.0, RIM):
+                reach = SQUARE / 2 + beyond
+                assert free(*moved(part, tile.x + across * reach, tile.y + down * reach))
+
+
+def test_a_straight_course_of_four_tiles_lies_in_two_rows_first_of_all() -> None:
+    fold = folds(tiles_of((0,) * 6))[0]
     assert [part.quarters for part in fold.parts] == [0, 2]
     assert [(link.start, link.end) for link in fold.links] == [(0, 1)] * LANES
-    assert fold.width < 3.4 * SQUARE
+    assert fold.width < 3.6 * SQUARE
     assert fold.height < 2.2 * SQUARE
 
 

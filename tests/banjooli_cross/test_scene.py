@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ludotheque import Table
@@ -172,3 +174,26 @@ def test_nobody_is_told_of_a_prediction_of_their_own_in_the_goal(audience):
     assert goal is not None
     assert "Votre" not in say(goal, "fr")
     assert "our prediction" not in say(goal, "en")
+
+
+def test_start_and_finish_are_said_behind_the_nests_and_beyond_the_podium():
+    layout = views.layout(race("red red blue blue green", {}).journal)
+    assert [say(caption.text, "en") for caption in layout.captions] == ["Start", "Finish"]
+    spots = {place.id: place for place in layout.places}
+    for caption, near, far in zip(layout.captions, ("nest.4", "podium.3"), ("0c1", "5c1"), strict=True):
+        along = [
+            (spots[each].x - caption.x) * caption.out_x + (spots[each].y - caption.y) * caption.out_y
+            for each in (near, far)
+        ]
+        assert 0 > along[0] > along[1], "the word stands outside, behind what it names"
+
+
+def test_marks_in_the_sand_show_the_direction_of_the_race():
+    """Every place of the race has one, and on a straight course all point to the finish."""
+    journal = race("red red blue blue green", {}).journal
+    spaces = [place for place in views.layout(journal).places if place.name]
+    marks = re.findall(
+        r'd="M5 -13L17 0L5 13" transform="translate\(\S+ \S+\) rotate\((-?\d+)\)"', views.board_svg(journal)
+    )
+    assert len(marks) == len(spaces)
+    assert set(marks) == {"0"}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import make_table, words
+from browser.hands import is_apart, make_table, words
 from browser.situated import Situated
 from browser.test_phones import FINGER, WIDER, box, still
 from browser.test_steady import STOOD, watched
@@ -55,21 +55,21 @@ def in_hand(page: Any) -> list[float]:
     ("viewport", "course", "least"),
     [
         (UPRIGHT, FOUR, 38),
-        (UPRIGHT, BEND, 34),
-        (UPRIGHT, TWICE, 32),
+        (UPRIGHT, BEND, 28),
+        (UPRIGHT, TWICE, 28),
         (UPRIGHT, SIX, 29),
         (SMALL, FOUR, 24),
         (SMALL, BEND, 24),
         (SMALL, SIX, 24),
         (SIDEWAYS, FOUR, 36),
-        (SIDEWAYS, SIX, 34),
+        (SIDEWAYS, SIX, 31),
         (SIDEWAYS, BEND, 35),
         (TABLET, FOUR, 60),
         (TABLET, SIX, 50),
-        (LAPTOP, FOUR, 48),
-        (LAPTOP, BEND, 56),
-        (LAPTOP, SIX, 60),
-        (DESKTOP, FOUR, 68),
+        (LAPTOP, FOUR, 70),
+        (LAPTOP, BEND, 70),
+        (LAPTOP, SIX, 66),
+        (DESKTOP, FOUR, 108),
     ],
 )
 def test_every_space_can_be_touched_and_so_can_dice_and_predictions(
@@ -231,3 +231,139 @@ def test_the_header_cuts_no_short_name(person: Any, house: Any, viewport: dict[s
         "() => { const one = document.querySelector('.top .title'); return one && one.scrollWidth <= one.clientWidth; }"
     )
     assert page.evaluate(WIDER) <= 0
+
+
+LIES = """() => {
+  const board = document.querySelector('svg.board');
+  const parts = [...board.querySelectorAll('[data-part]')].map((one) => one.getAttribute('transform')).join('/');
+  const spaces = [...board.querySelectorAll('[data-spot]')].filter((one) => /^[0-9][lcr][0-9]$/.test(one.dataset.spot))
+    .map((one) => [one.dataset.spot, one.getBoundingClientRect()]).sort(([a], [b]) => a < b ? -1 : 1);
+  return [parts, ...spaces.map(([id, { x, y, width }]) => `${id} ${Math.round(x)} ${Math.round(y)} ${Math.round(width)}`)];
+}"""
+"""How the board is folded, and where each of its spaces lies on the screen, px."""
+FOLDED = "() => [...document.querySelectorAll('svg.board [data-part]')].map((one) => one.getAttribute('transform')).join('/')"
+STAYS = f"(lay) => document.querySelector('svg.board') && JSON.stringify(({LIES})()) === JSON.stringify(lay)"
+
+
+def near_the_end() -> dict[str, Any]:
+    """Two ostriches are in, and the red one is about to be the third."""
+    podium = {"green": {"at": "podium", "place": 1}, "yellow": {"at": "podium", "place": 2}}
+    return at_the_fold() | {"ostriches": podium | {"red": {"at": "5l2"}}, "phase": "keep"}
+
+
+@pytest.mark.parametrize("view", ["", "hand"])
+@pytest.mark.parametrize(
+    "viewport", [UPRIGHT, SMALL, SIDEWAYS, LAPTOP], ids=["390x844", "360x640", "844x390", "1366x768"]
+)
+def test_the_course_stays_where_it_is_through_a_turn_with_the_chat_and_folded_alike_to_the_end(
+    person: Any, situated: Situated, viewport: dict[str, int], view: str
+) -> None:
+    situated.begin_with(near_the_end())
+    touch = viewport["width"] < 900
+    page, leo = person(viewport, has_touch=touch, is_mobile=touch), person()
+    chairs = [{"who": "me"}, {"who": "link"}]
+    identity = make_table(page, situated, game="banjooli-cross", options={}, seats=2, first=0, chairs=chairs)
+    leo.goto(page.locator(".invite input").input_value())
+    leo.locator("#lobby-name").fill("Léo")
+    leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
+    if view:
+        page.goto(f"{situated.url}/t/{identity}?view={view}")
+    page.locator('[data-spot="tray.0"].can').wait_for()
+    still(page, "svg.board")
+    lay = page.evaluate(LIES)
+    assert lay[0], "it is folded"
+    assert len(lay) > 40
+
+    def stays() -> None:
+        still(page, "svg.board")
+        page.wait_for_function(STAYS, arg=lay)
+
+    page.get_by_role("button", name=words("ui.chat.tab"), exact=True).first.click()
+    wording = page.get_by_label(words("ui.chat.write"))
+    wording.click()
+    stays()
+    wording.press("Escape")
+    if touch:
+        wording.wait_for(state="hidden")
+    stays()
+    page.locator('[data-spot="tray.4"]').click()
+    page.locator('[data-spot="tray.4"][aria-pressed="true"]').wait_for()
+    stays()
+    page.locator('[data-spot="tray.4"]').click()
+    page.locator(".thumb .wide:enabled").click()
+    page.locator('[data-spot="5l2"].can').wait_for()
+    stays()
+    page.locator('[data-spot="5l2"]').click()
+    goal = page.locator('[data-spot^="podium"].can')
+    goal.first.wait_for()
+    stays()
+    goal.first.click()
+    page.locator(".thumb .wide:enabled").click()
+    page.locator(".prompt.over").wait_for()
+    still(page, "svg.board")
+    assert page.evaluate(FOLDED) == lay[0], "the result takes room of the board, which is folded no other way"
+
+
+@pytest.mark.parametrize("view", ["", "hand"])
+def test_in_hand_dice_are_large_and_the_course_keeps_its_size(person: Any, house: Any, view: str) -> None:
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
+    course_at(page, house, FOUR, view=view)
+    assert min(w for _, _, w, _ in page.evaluate(SPACES)) >= 36
+    assert min(in_hand(page)) >= (55 if view else FINGER)
+
+
+COLOURS = """() => {
+  const [road, part] = ['[data-road]', '[data-part]'].map((one) => getComputedStyle(document.querySelector('svg.board ' + one)));
+  return [road.fill, part.getPropertyValue('--banjooli-board-sand').trim()];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("theme", "sand", "fill"),
+    [
+        ("light", "", "rgb(232, 200, 142)"),
+        ("dark", "#5A452C", "rgb(90, 69, 44)"),
+        ("contrast", "#FFFFFF", "rgb(255, 255, 255)"),
+    ],
+)
+def test_a_folded_course_is_one_road_in_the_colours_of_the_theme(
+    person: Any, house: Any, theme: str, sand: str, fill: str
+) -> None:
+    page = person(UPRIGHT, has_touch=True, is_mobile=True)
+    course_at(page, house, FOUR)
+    page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
+    page.wait_for_function(
+        f"([fill, sand]) => JSON.stringify(({COLOURS})()) === JSON.stringify([fill, sand])", arg=[fill, sand]
+    )
+
+
+@pytest.mark.parametrize("course", [FOUR, BEND, SIX])
+@pytest.mark.parametrize("viewport", [UPRIGHT, LAPTOP], ids=["390x844", "1366x768"])
+def test_start_and_finish_are_said_and_nothing_lies_over_the_words_or_the_road(
+    person: Any, house: Any, viewport: dict[str, int], course: str
+) -> None:
+    page = person(viewport)
+    course_at(page, house, course)
+    said = page.locator("svg.board [data-caption]")
+    assert sorted(said.all_text_contents()) == [
+        words("banjooli-cross.caption.finish"),
+        words("banjooli-cross.caption.start"),
+    ]
+    board = box(page, "svg.board")
+    trays = [one.bounding_box() for one in page.locator("svg.board .tray").all()]
+    for one in (*said.all(), *page.locator("svg.board [data-road]").all()):
+        lies = one.bounding_box()
+        assert lies["x"] >= board["x"] - 1
+        assert lies["x"] + lies["width"] <= board["x"] + board["width"] + 1
+        assert lies["y"] >= board["y"] - 1
+        assert lies["y"] + lies["height"] <= board["y"] + board["height"] + 1
+        assert all(is_apart(lies, tray) for tray in trays)
+
+
+@pytest.mark.parametrize("course", [FOUR, SIX])
+def test_on_a_large_screen_a_straight_course_fills_the_stage(person: Any, house: Any, course: str) -> None:
+    page = person(LAPTOP)
+    course_at(page, house, course)
+    spaces = page.evaluate(SPACES)
+    high = max(y + h for _, y, _, h in spaces) - min(y for _, y, _, _ in spaces)
+    assert high > 0.55 * box(page, "svg.board")["height"], "no ribbon"

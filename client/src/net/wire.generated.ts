@@ -721,6 +721,46 @@ export interface Fold {
 }
 
 /**
+ * How the links of folds are drawn: as the board's picture draws what they join.
+ *
+ * Attributes:
+ *     palette: the class of the board's picture, by which its colours follow the theme.
+ *     ground: the colour of the road, as the picture writes it in `fill`.
+ *     edge: the colour of its two edges.
+ *     edge_width: how wide an edge is, in the layout's units.
+ *     lines: the colour of the dotted lines between its lanes.
+ *     marks: the colour of the marks that show in which direction it leads.
+ */
+export interface Road {
+  palette: string;
+  ground: string;
+  edge: string;
+  edge_width: number;
+  lines: string;
+  marks: string;
+}
+
+/**
+ * A word written beside the board, such as where a race begins.
+ *
+ * Attributes:
+ *     text: the word.
+ *     x: a point at the edge of what it names, in the layout's units.
+ *     y: the same, vertically.
+ *     out_x: the direction from there to where the word stands: -1, 0 or 1.
+ *     out_y: the same, vertically.
+ *     size: how high its letters are, in the layout's units. As much and a quarter more is free there, also on folded boards.
+ */
+export interface Caption {
+  text: Message;
+  x: number;
+  y: number;
+  out_x: number;
+  out_y: number;
+  size: number;
+}
+
+/**
  * The board: what never changes during a game.
  *
  * Attributes:
@@ -735,8 +775,10 @@ export interface Fold {
  *         lets them lie in a corner of the picture where no place is, on any screen, so its picture must be bare there.
  *     turns: whether the board may be turned left by a quarter to fit the screen. Nothing in its picture may then have a right way up.
  *     unit: the usual size of a place, which panels are drawn to match; 0 for the size that most places have.
- *     folds: other ways to lay a board that `turns`. The browser takes the one on which places are largest where they would otherwise be
- *         narrower than a finger; of those that are about as large, the first.
+ *     folds: other ways to lay a board that `turns`. The browser takes one where its places are clearly larger than on the unfolded
+ *         board; a way with fewer turns goes before a slightly larger one.
+ *     road: how the links of its folds are drawn; None for plain lines.
+ *     captions: words beside the board.
  */
 export interface Layout {
   id: string;
@@ -749,6 +791,8 @@ export interface Layout {
   turns: boolean;
   unit: number;
   folds: Fold[];
+  road: Road | null;
+  captions: Caption[];
 }
 
 /**
@@ -1292,7 +1336,7 @@ export const USUAL = {
   Announcement: {"rules": [], "crown": false} satisfies Partial<Announcement>,
   Scene: {"audience": [], "actors": [], "panels": [], "choices": [], "last": null, "ending": "", "why": null, "now_ms": 0, "due_ms": -1, "turn": 0.0, "places": [], "aid": [], "announcements": [], "symbol": null, "goal": null} satisfies Partial<Scene>,
   Part: {"quarters": 0} satisfies Partial<Part>,
-  Layout: {"text_board": [], "trays": "below", "turns": false, "unit": 0.0, "folds": []} satisfies Partial<Layout>,
+  Layout: {"text_board": [], "trays": "below", "turns": false, "unit": 0.0, "folds": [], "road": null, "captions": []} satisfies Partial<Layout>,
   Move: {"motions": [], "trace": [], "sound": "", "cry": null, "brief": null, "moment": null, "turn": 0} satisfies Partial<Move>,
 };
 

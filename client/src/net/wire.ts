@@ -32,6 +32,7 @@ export type {
   RaceFacts,
   SaidFacts,
   Scene,
+  Caption,
   Standing,
   Symbol,
   TableFacts,

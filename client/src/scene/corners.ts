@@ -1,6 +1,6 @@
 /** The corners of a board's picture where no place lies: a course that bends leaves one free, and what lies beside the board fits in there. */
 
-import type { Layout } from "../net/wire";
+import type { Caption, Layout, Link } from "../net/wire";
 
 /** A free rectangle in a corner of the picture. */
 export interface Corner {
@@ -10,12 +10,26 @@ export interface Corner {
   h: number;
 }
 
-/** The largest free rectangles in each of the four corners, the largest first; `margin` stays free around each place, `least` is the shortest side worth having. */
-export function corners({ width, height, places }: Pick<Layout, "width" | "height" | "places">, margin: number, least: number): Corner[] {
+/** What lies on a board between and beside its places: the roads of a fold, the words. */
+interface Beside {
+  links?: readonly Link[];
+  captions?: readonly Caption[];
+}
+
+/** The widest word beside a board, of its height. */
+const WORD = 4.5;
+
+/** The largest free rectangles in each of the four corners, the largest first; `margin` stays free around each place and road, `least` is the shortest side worth having. */
+export function corners({ width, height, places, links = [], captions = [] }: Pick<Layout, "width" | "height" | "places"> & Beside, margin: number, least: number): Corner[] {
   const found: Corner[] = [];
+  const taken = [
+    ...places,
+    ...links.flatMap(({ points }) => points.map(([x, y]) => ({ x, y, w: least, h: least }))),
+    ...captions.map(({ x, y, out_x, out_y, size }) => ({ x: x + out_x * size * 0.7, y: y + out_y * size * 0.7, w: out_x ? size : size * WORD, h: out_y ? size : size * WORD })),
+  ];
   for (const left of [true, false])
     for (const top of [true, false]) {
-      const near = places
+      const near = taken
         .map((place) => ({
           x: (left ? place.x : width - place.x) - place.w / 2 - margin,
           y: (top ? place.y : height - place.y) - place.h / 2 - margin,

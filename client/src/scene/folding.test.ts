@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Fold, Layout } from "../net/wire";
-import { between, bestFold, folded, line, quarterFold, remembered } from "./folding";
+import { corners } from "./corners";
+import { between, bestFold, folded, heading, line, quarterFold, remembering, sides } from "./folding";
+import { quarter } from "./tableLayout";
 
 const label = { key: "x" };
 /** Four places in a row, 10 apart; the two at the right lie beneath the others when folded, and run back. */
-const layout = { id: "row", width: 40, height: 10, label, text_board: [], trays: "either", turns: true, unit: 10, folds: [], places: [0, 1, 2, 3].map((n) => ({ id: `p${n}`, x: 5 + 10 * n, y: 5, w: 8, h: 6, label, shape: "rect", column: -1, row: -1, sign: ".", side: "", name: "" })) } as unknown as Layout;
+const layout = { id: "row", width: 40, height: 10, label, text_board: [], trays: "either", turns: true, unit: 10, folds: [], captions: [], places: [0, 1, 2, 3].map((n) => ({ id: `p${n}`, x: 5 + 10 * n, y: 5, w: 8, h: 6, label, shape: "rect", column: -1, row: -1, sign: ".", side: "", name: "" })) } as unknown as Layout;
 const fold: Fold = {
   width: 25,
   height: 22,
@@ -45,26 +47,81 @@ describe("a folded board", () => {
   });
 });
 
+describe("the roads that links make", () => {
+  const lane = (y: number) => ({ start: 0, end: 1, points: [[0, y], [10, y], [20, y]] as [number, number][] });
+
+  it("reach half a lane beyond the outer lanes, with a line between each two", () => {
+    const flat = (y: number): number[][] => [[0, y], [10, y], [20, y]];
+    expect(sides([lane(0), lane(4), lane(8)])).toEqual([{ left: flat(-2), right: flat(10), between: [flat(2), flat(6)] }]);
+  });
+
+  it("tell one road from another, and a single lane is its own two sides", () => {
+    const found = sides([lane(0), { ...lane(4), end: 2 }]);
+    expect(found.map(({ between }) => between)).toEqual([[], []]);
+    expect(found[0]!.left).toEqual(found[0]!.right);
+  });
+
+  it("show their direction along the way, not at its ends", () => {
+    const bent = { start: 0, end: 1, points: [[0, 0], [20, 0], [20, 20]] as [number, number][] };
+    expect(heading(bent, 10)).toEqual([{ x: 10, y: 0, turn: 0 }, { x: 20, y: 0, turn: 0 }, { x: 20, y: 10, turn: 90 }]);
+    expect(heading(lane(0), 100)).toEqual([{ x: 10, y: 0, turn: 0 }]);
+  });
+});
+
 describe("which fold is taken", () => {
   const folds = { ...layout, folds: [fold] };
   const fit = (w: number, h: number) => (one: Layout): number => Math.min(w / one.width, h / one.height);
 
-  it("is none where places are as wide as fingers, or would hardly be wider", () => {
-    expect(bestFold(folds, folds, 10, fit(200, 200))).toBeNull();
+  it("is none where places would hardly be wider", () => {
     expect(bestFold(folds, folds, 10, fit(120, 30))).toBeNull();
     expect(bestFold(layout, layout, 10, fit(100, 100))).toBeNull();
   });
 
-  it("is the one with the largest places, turned where that is better", () => {
+  it("is the one with the largest places, turned where that is better, on small screens and on large ones", () => {
     expect(bestFold(folds, folds, 10, fit(100, 88))).toEqual(fold);
     expect(bestFold(folds, folds, 10, fit(66, 100))).toEqual(quarterFold(fold));
+    expect(bestFold(folds, folds, 10, fit(400, 352))).toEqual(fold);
+  });
+
+  it("is the one with fewer turns, unless its places are clearly smaller or too narrow for a finger", () => {
+    const scales = new Map([[25, 3.2], [30, 3], [40, 2.5]]);
+    const simple = { ...fold, width: 30 };
+    const twice = { ...fold, links: [...fold.links, { ...fold.links[0]!, start: 1, end: 0 }] };
+    const both = { ...layout, folds: [simple, twice] };
+    const scale = (share: number) => (one: Layout): number => (one.width === 22 ? 0 : scales.get(one.width)! * share);
+    expect(bestFold(both, both, 10, scale(1))).toEqual(simple);
+    scales.set(25, 4);
+    expect(bestFold(both, both, 10, scale(1))).toEqual(twice);
+    scales.set(25, 3.2);
+    expect(bestFold(both, both, 10, scale(0.77))).toEqual(twice);
+  });
+});
+
+describe("the words beside a board", () => {
+  it("stand where their part stands, and turn with it", () => {
+    const caption = { text: label, x: 40, y: 5, out_x: 1, out_y: 0, size: 3 };
+    const [moved] = folded({ ...layout, captions: [caption] }, fold).captions;
+    expect([moved!.x, moved!.y, Math.abs(moved!.out_y), moved!.out_x]).toEqual([0, 17, 0, -1]);
+    const [turned] = quarter({ ...layout, captions: [caption] }).captions;
+    expect([turned!.x, turned!.y, turned!.out_x, turned!.out_y]).toEqual([5, 0, 0, -1]);
+  });
+
+  it("lie in no corner that trays may fill, and neither do roads", () => {
+    const bare = { width: 100, height: 100, places: [{ ...layout.places[0]!, x: 10, y: 10 }] };
+
+    expect(corners(bare, 0, 10).some(({ left, top, h }) => !left && !top && h === 100)).toBe(true);
+
+    expect(corners({ ...bare, links: [{ start: 0, end: 1, points: [[90, 90]] }], captions: [] }, 0, 10).some(({ left, top }) => !left && !top)).toBe(false);
+    expect(corners({ ...bare, captions: [{ text: label, x: 90, y: 90, out_x: 0, out_y: 1, size: 10 }] }, 0, 10).some(({ left, top }) => !left && !top)).toBe(false);
   });
 });
 
 describe("how a board lies", () => {
   it("is decided once for a screen, and anew for another", () => {
+    const remembered = remembering<number>();
     expect(remembered("small", () => 1)).toBe(1);
     expect(remembered("small", () => 2)).toBe(1);
     expect(remembered("large", () => 2)).toBe(2);
+    expect(remembering<number>()("small", () => 3)).toBe(3);
   });
 });

@@ -1,6 +1,6 @@
 /** A board laid in less width or height: its parts beside each other, with links from part to part. */
 
-import type { Fold, Layout, Link, Place } from "../net/wire";
+import type { Caption, Fold, Layout, Link, Place } from "../net/wire";
 
 export interface Point {
   x: number;
@@ -26,8 +26,8 @@ export function quarterFold(fold: Fold): Fold {
   };
 }
 
-/** The board as it lies when folded: each place moves and turns with its part. */
-export function folded(layout: Layout, fold: Fold): Layout {
+/** The board as it lies when folded, with its links: each place, and each word beside the board, moves and turns with its part. */
+export function folded(layout: Layout, fold: Fold): Layout & { links: Link[] } {
   const places = layout.places.map((place): Laid => {
     const index = fold.parts.findIndex(({ x, y, w, h }) => place.x >= x && place.x <= x + w && place.y >= y && place.y <= y + h);
     const part = fold.parts[index];
@@ -37,7 +37,7 @@ export function folded(layout: Layout, fold: Fold): Layout {
     const [w, h] = part.quarters % 2 ? [place.h, place.w] : [place.w, place.h];
     return { ...place, x: part.to_x + x, y: part.to_y + y, w, h, part: index };
   });
-  return { ...layout, width: fold.width, height: fold.height, places };
+  return { ...layout, width: fold.width, height: fold.height, places, links: fold.links, captions: foldedCaptions(layout.captions, fold) };
 }
 
 /** Where a part of the picture is drawn. */
@@ -69,30 +69,76 @@ export function line(way: readonly (Point & { part?: number })[], links: readonl
     .join(" ");
 }
 
-/** Narrower places than this, px, are worth folding a board for. */
-const FINGER = 44;
-/** How much larger places must be on a folded board. */
-const GAIN = 1.15;
-/** A fold that is so good is as good as the best. */
-const ALIKE = 0.95;
+type Line = readonly (readonly [number, number])[];
 
-/**
- * The fold, turned or not, on which places are largest; null where the board had better lie unfolded. `place` is the width of a place
- * in the layout's units, `scale` tells how many pixels a unit of a board is long on this screen.
- */
-export function bestFold(layout: Layout, unfolded: Layout, place: number, scale: (layout: Layout) => number): Fold | null {
-  const now = scale(unfolded);
-  if (now * place >= FINGER) return null;
-  const tried = layout.folds.flatMap((fold) => [fold, quarterFold(fold)]).map((fold) => ({ fold, scale: scale(folded(layout, fold)) }));
-  const most = Math.max(0, ...tried.map(({ scale }) => scale));
-  if (most < now * GAIN) return null;
-  return tried.find(({ scale }) => scale >= most * ALIKE)!.fold;
+/** The roads that links make: those from the same part to the same part are the lanes of one. Its two sides, and the lines between its lanes. */
+export function sides(links: readonly Link[]): { left: Line; right: Line; between: Line[] }[] {
+  const found = new Map<string, Link[]>();
+  for (const link of links) found.set(`${link.start}-${link.end}`, [...(found.get(`${link.start}-${link.end}`) ?? []), link]);
+  /** From one lane towards another: half of the way is the line between them, half of it back is the side. */
+  const towards = (one: Line, other: Line, share: number): Line => one.map(([x, y], i) => [x + ((other[i]?.[0] ?? x) - x) * share, y + ((other[i]?.[1] ?? y) - y) * share]);
+  return [...found.values()].map((lanes) => {
+    const points = lanes.map((lane) => lane.points);
+    return {
+      left: towards(points[0]!, points[1] ?? points[0]!, -0.5),
+      right: towards(points.at(-1)!, points.at(-2) ?? points[0]!, -0.5),
+      between: points.slice(1).map((lane, i) => towards(lane, points[i]!, 0.5)),
+    };
+  });
 }
 
-const decisions = new Map<string, unknown>();
+/** Where marks on a link show in which direction it leads: a place apart, none at its ends; one in the middle of a short link. */
+export function heading({ points }: Link, one: number): { x: number; y: number; turn: number }[] {
+  const lengths = points.slice(1).map(([x, y], i) => Math.hypot(x - points[i]![0], y - points[i]![1]));
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  const count = Math.max(1, Math.round(whole / one) - 1);
+  return Array.from({ length: count }, (_, k) => {
+    let rest = (whole * (k + 1)) / (count + 1);
+    const i = lengths.findIndex((length) => (rest -= length) <= 0);
+    const [[x0, y0], [x1, y1]] = [points[Math.max(0, i)]!, points[Math.max(0, i) + 1]!];
+    const share = 1 + rest / lengths[Math.max(0, i)]!;
+    return { x: x0 + (x1 - x0) * share, y: y0 + (y1 - y0) * share, turn: (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI };
+  });
+}
 
-/** What was decided first for this board on this screen: it stays so for as long as the page is open, whatever the trays hold later. */
-export function remembered<T>(what: string, decide: () => T): T {
-  if (!decisions.has(what)) decisions.set(what, decide());
-  return decisions.get(what) as T;
+/** The words beside a folded board: each moves with the part that it stands at. */
+function foldedCaptions(captions: readonly Caption[], fold: Fold): Caption[] {
+  return captions.flatMap((caption) => {
+    const part = fold.parts.find(({ x, y, w, h }) => caption.x >= x && caption.x <= x + w && caption.y >= y && caption.y <= y + h);
+    if (!part) return [];
+    let [x, y, out_x, out_y] = [caption.x - part.from_x, caption.y - part.from_y, caption.out_x, caption.out_y];
+    for (let n = 0; n < part.quarters; n++) [x, y, out_x, out_y] = [-y, x, -out_y, out_x];
+    return [{ ...caption, x: part.to_x + x, y: part.to_y + y, out_x, out_y }];
+  });
+}
+
+/** How much larger places must be for one more turn to be worth it. */
+const A_TURN = 1.15;
+/** Places narrower than this, px, are too narrow to be touched: a board with wider ones goes before it. */
+const LEAST = 24;
+/** A fold that is so good is as good as the best. */
+const ALIKE = 0.98;
+
+/** How often the course of a fold is turned back. */
+const turns = ({ links }: Fold): number => new Set(links.filter(({ points }) => points.length > 2).map(({ start, end }) => `${start}-${end}`)).size;
+
+/**
+ * The fold, turned or not, on which places are largest, with few turns; null where the board had better lie unfolded. `place` is the width
+ * of a place in the layout's units, `scale` tells how many pixels a unit of a board is long on this screen.
+ */
+export function bestFold(layout: Layout, unfolded: Layout, place: number, scale: (layout: Layout) => number): Fold | null {
+  const worth = (scaled: number, turned: number): number => (scaled / A_TURN ** turned) * (scaled * place < LEAST ? 0.5 : 1);
+  const tried = layout.folds.flatMap((fold) => [fold, quarterFold(fold)]).map((fold) => ({ fold, worth: worth(scale(folded(layout, fold)), turns(fold)) }));
+  const most = Math.max(0, ...tried.map(({ worth }) => worth));
+  if (most <= worth(scale(unfolded), 0)) return null;
+  return tried.find(({ worth }) => worth >= most * ALIKE)!.fold;
+}
+
+/** What is decided first for each case stays so, whatever changes later: ask what it returns. */
+export function remembering<T>(): (what: string, decide: () => T) => T {
+  const decisions = new Map<string, T>();
+  return (what, decide) => {
+    if (!decisions.has(what)) decisions.set(what, decide());
+    return decisions.get(what)!;
+  };
 }

@@ -58,7 +58,8 @@ export function unit(layout: Layout): number {
 /** The board turned to the left by a quarter: what ran to the right runs upwards. */
 export function quarter(layout: Layout): Layout {
   const places = layout.places.map((place) => ({ ...place, x: place.y, y: layout.width - place.x, w: place.h, h: place.w }));
-  return { ...layout, width: layout.height, height: layout.width, places };
+  const captions = layout.captions.map((caption) => ({ ...caption, x: caption.y, y: layout.width - caption.x, out_x: caption.out_y, out_y: -caption.out_x }));
+  return { ...layout, width: layout.height, height: layout.width, places, captions };
 }
 
 /**
@@ -131,7 +132,7 @@ export const SHARE = 0.52;
  * whose names have no room; a board that may be turned stands upright there, with trays as wide as the screen, or beside it.
  */
 export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: [number, number], title: (panel: Panel) => string, area: [number, number] | null = null, hand = false): Desk {
-  if (hand && area) return filling(layout, panels, area, title, LARGE);
+  if (hand && area) return layout.folds.length > 0 ? inHand(layout, panels, area, title) : filling(layout, panels, area, title, LARGE);
   if (!phone) {
     if (area && layout.trays === "either") return filling(layout, panels, area, title, FINGER, DESK_NAME);
     const tall = layout.width < layout.height * 1.3;
@@ -146,6 +147,18 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
   if (panels.length > 0 && layout.width < room * 0.4) return arrangeBeside(layout, panels, least, room);
   return arrange(layout, panels, undefined, least, room);
 }
+
+/** A board that folds is played on in the same turn as what is in hand: it has its whole room, and what is in hand takes what is left. */
+function inHand(layout: Layout, panels: readonly Panel[], area: [number, number], title: (panel: Panel) => string): Desk {
+  const usual = filling(layout, panels, area, title);
+  for (let finger = LARGE; finger > FINGER; finger -= 4) {
+    const larger = filling(layout, panels, area, title, finger);
+    if (larger.width * KEEPS <= usual.width && larger.trays.every((tray) => tray.panel.places.every(({ id }) => larger.spots.get(id)!.w * area[0] >= (finger - 1) * larger.width))) return larger;
+  }
+  return usual;
+}
+/** Hardly smaller. */
+const KEEPS = 0.995;
 
 /** A board so many times as long as it is wide is a strip: turned, it leaves its trays a whole side of the area. */
 const STRIP = 3;

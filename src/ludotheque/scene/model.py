@@ -106,6 +106,46 @@ class Fold(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     links: tuple[Link, ...]
 
 
+class Road(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """How the links of folds are drawn: as the board's picture draws what they join.
+
+    Attributes:
+        palette: the class of the board's picture, by which its colours follow the theme.
+        ground: the colour of the road, as the picture writes it in `fill`.
+        edge: the colour of its two edges.
+        edge_width: how wide an edge is, in the layout's units.
+        lines: the colour of the dotted lines between its lanes.
+        marks: the colour of the marks that show in which direction it leads.
+    """
+
+    palette: str
+    ground: str
+    edge: str
+    edge_width: float
+    lines: str
+    marks: str
+
+
+class Caption(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A word written beside the board, such as where a race begins.
+
+    Attributes:
+        text: the word.
+        x: a point at the edge of what it names, in the layout's units.
+        y: the same, vertically.
+        out_x: the direction from there to where the word stands: -1, 0 or 1.
+        out_y: the same, vertically.
+        size: how high its letters are, in the layout's units. As much and a quarter more is free there, also on folded boards.
+    """
+
+    text: Message
+    x: float
+    y: float
+    out_x: float
+    out_y: float
+    size: float
+
+
 class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The board: what never changes during a game.
 
@@ -121,8 +161,10 @@ class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
             lets them lie in a corner of the picture where no place is, on any screen, so its picture must be bare there.
         turns: whether the board may be turned left by a quarter to fit the screen. Nothing in its picture may then have a right way up.
         unit: the usual size of a place, which panels are drawn to match; 0 for the size that most places have.
-        folds: other ways to lay a board that `turns`. The browser takes the one on which places are largest where they would otherwise be
-            narrower than a finger; of those that are about as large, the first.
+        folds: other ways to lay a board that `turns`. The browser takes one where its places are clearly larger than on the unfolded
+            board; a way with fewer turns goes before a slightly larger one.
+        road: how the links of its folds are drawn; None for plain lines.
+        captions: words beside the board.
     """
 
     id: str
@@ -135,6 +177,8 @@ class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     turns: bool = False
     unit: float = 0.0
     folds: tuple[Fold, ...] = ()
+    road: Road | None = None
+    captions: tuple[Caption, ...] = ()
 
 
 class Token(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

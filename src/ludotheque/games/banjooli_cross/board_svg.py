@@ -13,6 +13,12 @@ from ludotheque.games.banjooli_cross import grounds
 from ludotheque.games.banjooli_cross.board_layout import SPACE, SQUARE, Point, Tile, Track, track_of
 from ludotheque.games.banjooli_cross.grounds import PALETTE, ink
 from ludotheque.games.banjooli_cross.state import LANES, Bend, Ground
+from ludotheque.scene.model import Road
+
+EDGE = 14
+"""How wide a wall is."""
+ROAD = Road(PALETTE.name, ink("sand"), ink("edge"), EDGE, ink("lines"), ink("way"))
+"""How the course goes on where it is folded."""
 
 
 def draw(b: Any, s: Any, only: int | None = None) -> str:
@@ -20,7 +26,11 @@ def draw(b: Any, s: Any, only: int | None = None) -> str:
     track = track_of(b, s)
     tiles = track.tiles if only is None else (track.tiles[only],)
     parts = [_ground(b, s, track, tile) for tile in tiles]
-    parts = [*(_sand(tile) for tile in tiles), *parts, *(_walls(track, tile) for tile in tiles)]
+    parts = [
+        *(_sand(tile) + _chevrons(track, tile) for tile in tiles),
+        *parts,
+        *(_walls(track, tile) for tile in tiles),
+    ]
     parts += [_lanes(track, tile) for tile in tiles]
     if len(tiles) > 1:
         parts += [_nests(track), _line(track)]
@@ -57,7 +67,7 @@ def _sweep(tile: Tile, radius: float, end: float = 1.0) -> str:
 
 
 def _sand(tile: Tile) -> str:
-    """The sand, with a few tracks in it."""
+    """The sand, with a few pebbles in it."""
     colour = ink("sand")
     return f'<path d="{_outline(tile)}" fill="{colour}" stroke="{colour}" stroke-width="1"/>{_dust(tile)}'
 
@@ -75,13 +85,13 @@ def _walls(track: Track, tile: Tile) -> str:
     if tile.number in (0, last):
         end = half if tile.number else -half
         walls.append(f"M{_points(tile.at(end, half))} L{_points(tile.at(end, -half))}")
-    return f'<path d="{" ".join(walls)}" fill="none" stroke="{ink("edge")}" stroke-width="14" stroke-linecap="round"/>'
+    return f'<path d="{" ".join(walls)}" fill="none" stroke="{ink("edge")}" stroke-width="{EDGE}" stroke-linecap="round"/>'
 
 
 def _dust(tile: Tile) -> str:
-    """Footprints of those who ran here before: always the same for the same tile."""
+    """Pebbles in the sand: always the same for the same tile."""
     marks = []
-    for k in range(9):
+    for k in range(8):
         mixed = (tile.number * 374761393 + tile.face * 668265263 + k * 2246822519) & 0xFFFFFFFF
         mixed = (mixed ^ mixed >> 13) * 1274126177 & 0xFFFFFFFF
         share, across = (mixed & 255) / 255, (mixed >> 8 & 255) / 255
@@ -89,11 +99,30 @@ def _dust(tile: Tile) -> str:
             x, y = tile.at((share - 0.5) * 270, (across - 0.5) * 270)
         else:
             x, y = tile.on_arc(20 + across * 260, 0.06 + share * 0.88)
-        marks.append(
-            f'<path d="M{x:.1f} {y:.1f}l-5 -9M{x:.1f} {y:.1f}l0 -11M{x:.1f} {y:.1f}l5 -9" stroke="{ink("dust")}"'
-            ' stroke-width="3" stroke-linecap="round" fill="none"/>'
-        )
+        marks.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{3 + (mixed >> 16) % 3}" fill="{ink("dust")}"/>')
     return "".join(marks)
+
+
+def _chevrons(track: Track, tile: Tile) -> str:
+    """In each lane, where each space begins: the direction of the race."""
+    parts = []
+    for lane in range(LANES):
+        count = tile.lengths[lane]
+        for step in range(count):
+            if tile.bend == Bend.STRAIGHT:
+                x, y = track.space(tile.number, lane, step)
+                back, (across, down) = track.depth(tile.number) / 2, tile.ahead
+                x, y = x - across * back, y - down * back
+            else:
+                radius = ((lane if tile.bend == Bend.LEFT else LANES - 1 - lane) + 0.5) * SPACE
+                x, y = tile.on_arc(radius, step / count)
+                after = tile.on_arc(radius, step / count + 0.01)
+                across, down = after[0] - x, after[1] - y
+            turn = math.degrees(math.atan2(down, across))
+            place = f'transform="translate({x:.1f} {y:.1f}) rotate({turn:.0f})"'
+            parts.append(f'<path d="M5 -13L17 0L5 13" {place}/>')
+    style = 'stroke-width="6" stroke-linecap="round" stroke-linejoin="round"'
+    return f'<g fill="none" stroke="{ink("way")}" {style}>{"".join(parts)}</g>'
 
 
 def _ground(b: Any, s: Any, track: Track, tile: Tile) -> str:

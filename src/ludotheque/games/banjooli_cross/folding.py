@@ -1,7 +1,8 @@
 """Other ways to lay a course, for screens on which it would be small: cut between tiles, its parts side by side, with links from end to start.
 
-A part runs back beside the one before it: where it ends, a link turns round to the tile next to it. So each lane goes on at the same side
-of a bird, as in a bend. Where a link takes room between two tiles that follow each other, a short one leads straight on.
+A part runs back beside the one before it, with a wall between them: where it ends, a link turns round to the tile next to it. So each lane
+goes on at the same side of a bird, as in a bend. Where something takes room between two tiles that follow each other, a short link leads
+straight on.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludotheque.games.banjooli_cross.board_layout import SPACE, SQUARE, Tile
+from ludotheque.games.banjooli_cross.board_layout import RIM, SPACE, SQUARE, Tile
 from ludotheque.games.banjooli_cross.state import LANES, Bend
 from ludotheque.scene.model import Fold, Link, Part
 
@@ -19,9 +20,7 @@ WALL = 8.0
 """How far a wall reaches beyond its tile."""
 OVER = 1.0
 """How far parts overlap that are not interrupted."""
-APART = 20.0
-"""Between tiles that lie side by side without being joined."""
-DEPTH = 78.0
+DEPTH = 110.0
 """How far a link reaches out of the tiles that it joins."""
 MARGIN = 8.0
 MAX_LINKS = 3
@@ -31,7 +30,7 @@ MOST = 4
 """Columns at most, and rows."""
 LARGEST = 12
 """Cells of the grid at most; a course has at most eight tiles."""
-CORNERS = 17
+CORNERS = 25
 """Points of a link, its ends included."""
 
 Cell = tuple[int, int]
@@ -148,8 +147,12 @@ def _room(laid: _Laid) -> _Room | None:
             before = (x, y)[axis] + 1
             if abs(other - number) == 1 and min(other, number) not in laid.cuts:
                 joints.append((axis, before, min(other, number)))
-            else:
-                gaps[axis][before] = max(gaps[axis][before], APART)
+    last = len(laid.cells) - 1
+    ends = ((0, (-laid.ways[0][0], -laid.ways[0][1])), (last, _out(laid.ways[last], laid.bends[last])))
+    for number, (across, down) in ends:
+        axis = 0 if across else 1
+        line = laid.cells[number][axis] + (1 if across + down > 0 else 0)
+        gaps[axis][line] = max(gaps[axis][line], RIM)
     turns: set[tuple[int, int, Way]] = set()
     for cut in laid.cuts:
         out = _out(laid.ways[cut], laid.bends[cut])
@@ -257,7 +260,7 @@ def _turn(one: Tile, other: Tile, lane: int) -> tuple[tuple[float, float], ...]:
     exit_of, entry = _straight(one, other, lane)
     middle = ((exit_of[0] + entry[0]) / 2, (exit_of[1] + entry[1]) / 2)
     half = (exit_of[0] - middle[0], exit_of[1] - middle[1])
-    reach = math.hypot(*half) / (SQUARE + APART / 2) * DEPTH
+    reach = math.hypot(*half) / SQUARE * (DEPTH - WALL)
     points = []
     for n in range(CORNERS):
         angle = math.pi * n / (CORNERS - 1)

@@ -13,7 +13,7 @@ import numpy as np
 from ludotheque.core import verbs
 from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross import board_svg
-from ludotheque.games.banjooli_cross.board_layout import SPACE, track_of
+from ludotheque.games.banjooli_cross.board_layout import RIM, SPACE, SQUARE, Track, track_of
 from ludotheque.games.banjooli_cross.board_text import SIGNS, text_board
 from ludotheque.games.banjooli_cross.choices import choices, clicked, legal_codes
 from ludotheque.games.banjooli_cross.codes import PASS
@@ -60,7 +60,7 @@ from ludotheque.games.banjooli_cross.state import (
     Ground,
     Phase,
 )
-from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
+from ludotheque.scene.model import Caption, Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
@@ -108,6 +108,30 @@ def layout(b: Any, s: Any) -> Layout:
         trays="either",
         turns=True,
         folds=folds(track.tiles),
+        road=board_svg.ROAD,
+        captions=_captions(track),
+    )
+
+
+def _captions(track: Track) -> tuple[Caption, ...]:
+    """What is written behind the nests and beyond the podium, unless another tile lies there."""
+    if len(track.tiles) < 2:
+        return ()
+    first, last = track.tiles[0], track.tiles[-1]
+    ends = (("start", first, (-first.ahead[0], -first.ahead[1])), ("finish", last, last.out))
+    return tuple(
+        Caption(
+            said(f"banjooli-cross.caption.{word}"),
+            tile.x + out[0] * SQUARE / 2,
+            tile.y + out[1] * SQUARE / 2,
+            *out,
+            RIM * 0.75,
+        )
+        for word, tile, out in ends
+        if all(
+            abs(other.x - tile.x - out[0] * SQUARE) + abs(other.y - tile.y - out[1] * SQUARE) > 1
+            for other in track.tiles
+        )
     )
 
 
