@@ -378,6 +378,85 @@ def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
         expect(page.locator(".panel")).to_be_visible()
 
 
+GAMES = {"billabong": 4, "bantu": 4, "boussanga": 4, "banjooli-cross": 5, "banzai": 6}
+NAMES = ["Maman", "Mamie", "Étienne", "Zoé", "Léa", "Tom"]
+LIES = """() => {
+    const round = each => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height].map(Math.round); };
+    const spots = [...document.querySelectorAll('svg.board [data-spot]')];
+    const trays = [...document.querySelectorAll('svg.board .tray')];
+    const [felt, foot] = ['.felt', '.foot'].map(each => document.querySelector(each).getBoundingClientRect());
+    return {
+        board: round(document.querySelector('svg.board')),
+        first: round(spots[0]),
+        trays: trays.map(each => round(each.querySelector('rect'))),
+        names: trays.map(each => each.querySelector('text')?.firstChild?.textContent ?? ''),
+        titles: trays.map(each => each.querySelector('title')?.textContent ?? each.querySelector('text')?.textContent ?? ''),
+        small: trays.map(each => each.querySelector('text')?.getBoundingClientRect().height ?? 0).filter(high => high < 9),
+        out: [...spots, ...trays.map(each => each.querySelector('rect'))].map(each => each.getBoundingClientRect()).filter(each => each.left < felt.left - 2 || each.right > felt.right + 2 || each.top < felt.top - 2 || each.bottom > felt.bottom + 2).length,
+        covered: Math.max(0, felt.bottom - foot.top) * (felt.right > foot.left && felt.left < foot.right ? 1 : 0),
+    };
+}"""
+"""Where a replay's board and its trays lie, what is written over the trays, and what lies outside or is covered."""
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A whole game of each box among many people."""
+    folder, found = tmp_path_factory.mktemp("played"), dict[str, Path]()
+    for game, seats in GAMES.items():
+        table, chosen = Table(game, seats, seed=5), random.Random(5)
+        while not table.is_over:
+            seat = chosen.choice(list(table.actors)) if table.actors else None
+            actions = list(table.legal_actions() if seat is None else table.legal_actions(seat))
+            table.play(chosen.choice(actions), seat)
+        table.journal.players = NAMES[:seats]
+        found[game] = folder / f"{game}.jsonl"
+        save(table, found[game])
+    return found
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [PHONE, {"width": 360, "height": 640}, SIDEWAYS, {"width": 768, "height": 1024}, {"width": 1366, "height": 768}],
+    ids=lambda each: f"{each['width']}x{each['height']}",
+)  # fmt: skip
+@pytest.mark.parametrize("game", GAMES)
+def test_every_tray_has_its_name_and_the_board_its_size_whatever_is_read(
+    person: Callable[..., Any], house: House, played: dict[str, Path], game: str, screen: dict[str, int]
+) -> None:
+    """Nothing of the game is missing, cut or covered, and neither a tab nor a step moves the board."""
+    page = person(screen, has_touch=True)
+    opened(page, house, played[game])
+    slider = page.get_by_role("slider", name=words("ui.past.slider"))
+    last = int(slider.get_attribute("max"))
+    page.locator("svg.board [data-spot]").first.wait_for()
+    page.evaluate("document.fonts.ready")
+    first: dict[str, Any] | None = None
+    for moment in (at(page), last // 2, last):
+        page.evaluate("to => (location.hash = to)", f"#{moment}")
+        page.wait_for_function("to => document.querySelector('.bar input')?.value === to", arg=str(moment))
+        for tab in page.locator(".tabs button").all():
+            if tab.get_attribute("aria-pressed") != "true":
+                tab.click()
+            expect(tab).to_have_attribute("aria-pressed", "true")
+            lies = page.evaluate(LIES)
+            assert lies["out"] == 0, (moment, lies)
+            assert lies["covered"] == 0, (moment, lies)
+            assert lies["small"] == [], (moment, lies)
+            assert all(lies["names"]), (moment, lies)
+            assert len({*lies["names"]}) == len(lies["names"]), (moment, lies)
+            first = first or lies
+            for what in ("board", "trays", "titles"):
+                assert lies[what] == first[what], (moment, what)
+            assert lies["first"][2:] == first["first"][2:], (moment, "a place of the board")
+            for each in (slider, *page.locator(".bar button").all()):
+                expect(each).to_be_in_viewport(ratio=1)
+    assert first is not None
+    if game in ("boussanga", "banjooli-cross", "banzai"):
+        for name in NAMES[: GAMES[game]]:
+            assert any(name in title for title in first["titles"]), (name, first["titles"])
+
+
 def test_a_file_that_is_no_game_is_refused_with_a_sentence(
     person: Callable[..., Any], house: House, saved: Path, tmp_path: Path
 ) -> None:
