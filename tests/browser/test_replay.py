@@ -378,6 +378,85 @@ def test_on_a_phone_the_board_the_way_and_what_is_asked_share_the_screen(
         expect(page.locator(".panel")).to_be_visible()
 
 
+GAMES = {"billabong": 4, "bantu": 4, "boussanga": 4, "banjooli-cross": 5, "banzai": 6}
+NAMES = ["Maman", "Mamie", "Étienne", "Zoé", "Léa", "Tom"]
+LIES = """() => {
+    const round = each => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height].map(Math.round); };
+    const spots = [...document.querySelectorAll('svg.board [data-spot]')];
+    const trays = [...document.querySelectorAll('svg.board .tray')];
+    const [felt, foot] = ['.felt', '.foot'].map(each => document.querySelector(each).getBoundingClientRect());
+    return {
+        board: round(document.querySelector('svg.board')),
+        first: round(spots[0]),
+        trays: trays.map(each => round(each.querySelector('rect'))),
+        names: trays.map(each => each.querySelector('text')?.firstChild?.textContent ?? ''),
+        titles: trays.map(each => each.querySelector('title')?.textContent ?? each.querySelector('text')?.textContent ?? ''),
+        small: trays.map(each => each.querySelector('text')?.getBoundingClientRect().height ?? 0).filter(high => high < 9),
+        out: [...spots, ...trays.map(each => each.querySelector('rect'))].map(each => each.getBoundingClientRect()).filter(each => each.left < felt.left - 2 || each.right > felt.right + 2 || each.top < felt.top - 2 || each.bottom > felt.bottom + 2).length,
+        covered: Math.max(0, felt.bottom - foot.top) * (felt.right > foot.left && felt.left < foot.right ? 1 : 0),
+    };
+}"""
+"""Where a replay's board and its trays lie, what is written over the trays, and what lies outside or is covered."""
+
+
+MOST_MOVES = 90
+"""Enough for any of these games to show what it has, and to end, save Billabong, whose board has no trays."""
+SCREENS = [(390, 844), (360, 640), (844, 390), (768, 1024), (1366, 768)]
+FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_tray_has_its_name_and_the_board_its_size_whatever_is_read(
+    person: Callable[..., Any], house: House, tmp_path: Path, game: str
+) -> None:
+    """Nothing of the game is missing, cut or covered on any screen, and neither a tab nor a step moves the board."""
+    table, chosen = Table(game, GAMES[game], seed=5), random.Random(5)
+    while not table.is_over and len(table.events) < MOST_MOVES:
+        seat = chosen.choice(list(table.actors))
+        table.play(chosen.choice(list(table.legal_actions(seat))), seat)
+    table.journal.players = NAMES[: GAMES[game]]
+    save(table, tmp_path / "game.jsonl")
+    page = person(has_touch=True)
+    page.goto(house.url + "/replay")
+    page.set_input_files("input[type=file]", str(tmp_path / "game.jsonl"))
+    page.locator(".page .buttons").wait_for(timeout=6 * WAIT * 1000)
+    page.locator("svg.board [data-spot]").first.wait_for()
+    page.evaluate("document.fonts.ready")
+    slider = page.get_by_role("slider", name=words("ui.past.slider"))
+    last = int(slider.get_attribute("max"))
+    moments = sorted({at(page), last // 2, last})
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        first: dict[str, Any] | None = None
+        for moment in moments:
+            page.evaluate("to => (location.hash = to)", f"#{moment}")
+            page.wait_for_function(
+                "to => document.querySelector('.bar input')?.value === to", arg=str(moment)
+            )
+            for tab in page.locator(".tabs button").all():
+                if tab.get_attribute("aria-pressed") != "true":
+                    tab.click()
+                expect(tab).to_have_attribute("aria-pressed", "true")
+                page.evaluate(FRAMES)
+                lies = page.evaluate(LIES)
+                where = (width, height, moment, tab.inner_text())
+                assert lies["out"] == 0, (where, lies)
+                assert lies["covered"] == 0, (where, lies)
+                assert lies["small"] == [], (where, lies)
+                assert all(lies["names"]), (where, lies)
+                assert len({*lies["names"]}) == len(lies["names"]), (where, lies)
+                first = first or lies
+                for what in ("board", "trays", "titles"):
+                    assert lies[what] == first[what], (where, what)
+                for each in (slider, *page.locator(".bar button").all()):
+                    expect(each).to_be_in_viewport(ratio=1)
+        assert first is not None
+        if first["titles"]:
+            for name in NAMES[: GAMES[game]]:
+                assert any(name in title for title in first["titles"]), (name, first["titles"])
+    assert (game in ("boussanga", "banjooli-cross", "banzai")) == bool(first and first["trays"])
+
+
 def test_a_file_that_is_no_game_is_refused_with_a_sentence(
     person: Callable[..., Any], house: House, saved: Path, tmp_path: Path
 ) -> None:

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import button, is_apart, make_table, play_turn, tap, touch, wait_for_moves, words
@@ -106,6 +107,43 @@ def test_who_declines_a_rematch_is_not_waited_for(person, house):
     leo.locator(".awaiting").get_by_text(words("ui.await.declined", who="Ada")).wait_for()
     button(leo, "ui.away.bot").tap()
     leo.locator(".seats").get_by_text(words("ui.seat.stand_in")).wait_for()
+
+
+PLACES = """() => [...document.querySelectorAll('.thumb > .button, .thumb .again .button')].map(each => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+})"""
+LINES_OF = """each => {
+    const text = document.createRange();
+    text.selectNodeContents(each);
+    return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
+
+def test_a_proposal_moves_no_button_under_a_thumb(person, house):
+    """Two buttons before, while and after another game is proposed, in the same places; the answer lies beneath them."""
+    ada, leo, _ = together(person, house)
+    give_up(ada)
+    button(ada, "ui.resign.yes").click()
+    expect(button(leo, "ui.rematch")).to_be_enabled(timeout=20_000)
+    leo.evaluate("document.fonts.ready")
+    before = leo.evaluate(PLACES)
+    assert len(before) == 2
+    button(ada, "ui.rematch").click()
+    leo.get_by_text(words("ui.rematch.asks", who="Ada"), exact=True).wait_for()
+    assert leo.evaluate(PLACES) == before
+    no, join = button(leo, "ui.rematch.decline"), leo.get_by_role("link", name=words("ui.rematch.join"))
+    for each in (no, join):
+        expect(each).to_be_in_viewport(ratio=1)
+    box = no.bounding_box()
+    assert box["y"] >= max(y + height for _, y, _, height in before), (
+        "the answer is beneath, not under a thumb"
+    )
+    assert join.evaluate(LINES_OF) <= 2, "two lines at most"
+    no.tap()
+    button(leo, "ui.rematch.declined").wait_for()
+    assert leo.evaluate(PLACES) == before
+    assert "quiet" in join.get_attribute("class"), "what was refused is not the loudest button"
 
 
 def test_a_rematch_waits_until_the_other_comes(person, house):

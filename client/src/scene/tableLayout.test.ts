@@ -126,9 +126,23 @@ describe("the desk", () => {
 
   it("says whose each of two trays is where neither has room for all of its name", () => {
     expect(trayNames(["Forecast: Mum", "Forecast: Grandma", "Dice"], [9, 9, 9])).toEqual(["Mum", "Grandma", "Dice"]);
+    expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [14, 9]), "one of them has room for all").toEqual(["Forecast: Mum", "Grandma"]);
     expect(trayNames(["Forecast: Mum", "Dice"], [9, 9])).toEqual(["Forecast", "Dice"]);
     expect(trayNames(["Dice", "Dice"], [9, undefined])).toEqual(["Dice", "Dice"]);
     expect(trayNames(["Forecast: Mum", "Forecast: Grandma"], [20, 20])).toEqual(["Forecast: Mum", "Forecast: Grandma"]);
+  });
+
+  it("names every tray where nothing is taken, however little room there is, and gives the board most of it", () => {
+    const dice = { ...hand(-1, 6), id: "dice", kind: "dice" as const };
+    const trays = [hand(0, 4), hand(1, 4), hand(2, 4), hand(3, 4), dice];
+    for (const area of [[390, 351], [360, 225], [482, 382]] as const) {
+      const desk = spread(layout, trays, true, [390, 844], ({ seat }) => (seat < 0 ? "Dice" : `Forecast: ${seat}`), [...area], false, true);
+      const scale = area[0] / desk.width;
+      expect(inside({ ...desk, left: 0, spots: new Map([...desk.spots].map(([id, spot]) => [id, { ...spot, x: spot.x - desk.left }])) })).toBe(true);
+      expect(desk.trays.map(({ id }) => id)).toEqual(trays.map(({ id }) => id));
+      expect(desk.trays.filter(({ text }) => text.size * scale < 9)).toEqual([]);
+      expect(desk.height * scale).toBeLessThanOrEqual(area[1] + 0.1);
+    }
   });
 
   it("leaves room between a tray's name and what is raised, ticked or heaped in it, and above what is raised where there is no name", () => {

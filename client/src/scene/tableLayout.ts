@@ -121,6 +121,8 @@ export function arrange(layout: Layout, panels: readonly Panel[], title: (panel:
 /** How wide what a finger takes must be, px; on a phone that is a hand. */
 const FINGER = 48;
 const LARGE = 84;
+/** How wide what is only looked at is where there is room, px. */
+const EYE = 36;
 /** The part of a sideways phone's width that the board and its trays have. */
 export const SIDEWAYS = 0.62;
 /** The part of a phone's height that a board and its trays have. */
@@ -130,8 +132,10 @@ export const SHARE = 0.52;
  * Board and trays on this screen (its width and height, px). `area`: the width and height that they fill, px, where that does not
  * depend on them. On a phone, a finger needs trays larger than the board's cells,
  * whose names have no room; a board that may be turned stands upright there, with trays as wide as the screen, or beside it.
+ * Where nothing is taken (`looks`), trays are as large as the eye needs them, and keep their names.
  */
-export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: [number, number], title: (panel: Panel) => string, area: [number, number] | null = null, hand = false): Desk {
+export function spread(layout: Layout, panels: readonly Panel[], phone: boolean, screen: [number, number], title: (panel: Panel) => string, area: [number, number] | null = null, hand = false, looks = false): Desk {
+  if (phone && looks && area) return filled(layout, panels, area, title, EYE, NAME, 6);
   if (hand && area) return layout.folds.length > 0 ? inHand(layout, panels, area, title) : filling(layout, panels, area, title, LARGE);
   if (!phone) {
     if (area && layout.trays === "either") return filling(layout, panels, area, title, FINGER, DESK_NAME);
@@ -252,7 +256,9 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
   /** These trays at this scale in a rectangle; `deep`: how high they may lie. Null where they find no room. */
   const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number): { trays: Tray[]; spots: [string, Spot][]; bottom: number } | null => {
     if (room - GAP * one * 0.5 < finger / scale) return null;
-    const boxes = panels.map((panel) => boxed(panel, one, room, finger / scale, (panel.kind === "hand" ? LOOK_HAND : LOOK) / scale, name / scale, title(panel)));
+    const boxes = panels.map((panel) => boxed(panel, one, room, finger / scale, (wanted < FINGER ? finger : panel.kind === "hand" ? LOOK_HAND : LOOK) / scale, name / scale, title(panel)));
+    // Where there is nothing to touch, a tray is read: it has its name.
+    if (wanted < FINGER && boxes.some((box) => box.line === 0 && title(box.panel))) return null;
     const spots: [string, Spot][] = [];
     const trays: Tray[] = [];
     const rows: Box[][] = [];
@@ -307,7 +313,8 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
     }
     return null;
   };
-  for (const finger of [...(wanted > FINGER ? [wanted, wanted * 0.8] : []), ...(height < LOW ? [] : [FINGER]), FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25]) {
+  const fingers = wanted < FINGER ? [1, 0.85, 0.7, 0.6, 0.5, 0.35].map((part) => part * wanted) : [...(wanted > FINGER ? [wanted, wanted * 0.8] : []), ...(height < LOW ? [] : [FINGER]), FINGER * 0.92, FINGER * 0.75, FINGER * 0.5, FINGER * 0.25];
+  for (const finger of fingers) {
     const found = WAYS.map((where) => {
       if (where !== "below" && shown.length === 0) return { scale: 0, desk: null };
       let [low, high, desk] = [0, largest, lay(largest, where, finger)];
@@ -321,7 +328,7 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
       return { scale: low, desk };
     });
     const best = found.reduce((one, other) => (other.scale > one.scale * 1.02 ? other : one));
-    if (best.desk && (best.scale > largest * (wanted > FINGER ? LEAST_BESIDE : LEAST_BOARD) || finger < FINGER * 0.3)) return best.desk;
+    if (best.desk && (best.scale > largest * (wanted > FINGER ? LEAST_BESIDE : wanted < FINGER ? LEAST_SEEN : LEAST_BOARD) || finger < FINGER * 0.3)) return best.desk;
   }
   return arrange(layout, panels);
 }
@@ -331,6 +338,9 @@ const LOW = 320;
 const LEAST_BOARD = 0.42;
 /** The same on a phone that is a hand, beside the table's own screen. */
 const LEAST_BESIDE = 0.25;
+
+/** The same where nothing is taken: trays need less. */
+const LEAST_SEEN = 0.68;
 
 /** On a phone one of the hands that are only looked at has room: that of who plays now, else of who plays next. */
 export function few(panels: readonly Panel[], actors: readonly number[]): Panel[] {
@@ -511,7 +521,8 @@ export function trayNames(names: readonly string[], letters: readonly (number | 
   const written = names.map((name, i) => lettered(name, letters[i]));
   return written.map((text, i) => {
     const whose = names[i]!.slice(names[i]!.indexOf(":") + 1).trim();
-    return written.some((other, k) => k !== i && other === text && names[k] !== names[i]) ? lettered(whose, letters[i]) : text;
+    const alike = (other: string, k: number): boolean => k !== i && names[k] !== names[i] && (other === text || (text !== names[i] && names[k]!.split(":")[0]!.trim() === text));
+    return written.some(alike) ? lettered(whose, letters[i]) : text;
   });
 }
 
