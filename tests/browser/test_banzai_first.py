@@ -198,6 +198,7 @@ def test_the_table_keeps_its_size_and_place_and_a_mistake_is_told_once(
     table_of(page, house.url, ALONE, time_limit=0)
     page.locator(".card.can").first.wait_for()
     page.evaluate(WATCH)
+    hand = page.locator(".deck .hand").bounding_box()
     page.locator(".card.can").first.tap()
     for _ in until(20):
         if page.locator(".announcements").count():
@@ -205,6 +206,8 @@ def test_the_table_keeps_its_size_and_place_and_a_mistake_is_told_once(
         press(page, '.spot.can[data-spot^="at."]')
     verdict, board = page.locator(".announcements").bounding_box(), page.locator("svg.board").bounding_box()
     assert is_apart(verdict, board), "the table stays in sight"
+    now = page.locator(".deck .hand").bounding_box()
+    assert abs(now["y"] + now["height"] - hand["y"] - hand["height"]) <= 1, "one's cards stay where they are"
     assert words("banzai.verdict.touch.why") not in page.locator(".prompt").inner_text()
     assert page.locator(".announcements a").count() == 1
     page.locator(".announcements").wait_for(state="detached", timeout=60_000)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from browser.banzai import table_of
-from browser.hands import make_table
+from browser.hands import confirm, make_table
 from browser.test_accessible import give_up
 from browser.test_banzai_hand import BOT, SEATS, begin
 from browser.test_photo_finish import free
@@ -274,3 +274,45 @@ def test_the_first_page_of_a_low_phone_shows_how_to_play(person: Any, house: Any
     page.wait_for_function(
         "() => document.querySelector('.boxes .button.big')?.getBoundingClientRect().bottom <= innerHeight"
     )
+
+
+SEATS_TOLD = """() => [...document.querySelectorAll('ul.seats > li')].map((one) => {
+  const seen = (each) => { const { width, height } = each?.getBoundingClientRect() ?? {}; return width > 12 && height > 8 && getComputedStyle(each).clipPath === 'none'; };
+  const name = one.querySelector('.name');
+  return { acts: one.classList.contains('acts'), named: seen(name) && name.scrollWidth <= name.clientWidth + 1,
+           turn: seen(one.querySelector('.word')), height: one.getBoundingClientRect().height };
+})"""
+"""What the card of each seat shows now."""
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL, SIDEWAYS], ids=["390x844", "360x640", "844x390"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_card_of_a_seat_says_whose_turn_it_is_and_is_low(
+    person: Any, house: Any, game: str, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    make_table(page, house, game=game, options={})
+    page.locator(".prompt.yours").wait_for()
+    page.locator("ul.seats > li.acts .word").wait_for()
+    told = page.evaluate(SEATS_TOLD)
+    assert [each["turn"] for each in told] == [each["acts"] for each in told] == [True, False]
+    assert all(each["named"] for each in told)
+    # A game that tells nothing of its seats has all in one line.
+    assert max(each["height"] for each in told) <= (36 if game == "banjooli-cross" else 58)
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["390x844", "360x640"])
+def test_a_hand_that_reaches_tells_what_happened_in_full(
+    person: Any, house: Any, viewport: dict[str, int]
+) -> None:
+    page = person(viewport, has_touch=True, is_mobile=True)
+    identity = make_table(page, house, game="banjooli-cross", options={})
+    page.goto(f"{house.url}/t/{identity}?view=hand")
+    page.locator(".prompt.yours").wait_for()
+    confirm(page)
+    page.locator(".strip .reach").wait_for()
+    page.locator(".recent span").filter(has_text="garde").wait_for()
+    page.wait_for_function(
+        "() => { const one = document.querySelector('.recent span'); return one && one.scrollHeight <= one.clientHeight + 1; }"
+    )
+    assert box(page, ".strip .reach")["width"] <= 90
