@@ -199,9 +199,9 @@ interface Box {
 
 /**
  * A tray no wider than `room` whose places lie in rows: those for fingers `least` wide, those to look at `look`; its name is `name` high. Whose it
- * is does not change its size: a long name of a player is cut.
+ * is does not change its size: a long name of a player is cut, unless the tray is as wide as its `whole` name.
  */
-function boxed(panel: Panel, one: number, room: number, least: number, look: number, name: number, words: string): Box {
+function boxed(panel: Panel, one: number, room: number, least: number, look: number, name: number, words: string, whole = false): Box {
   const pad = GAP * one * 0.25;
   const sizes = panel.places.map((place) => sized(place, one, panel.small ? look : least));
   const widest = Math.max(...sizes.map(([w]) => w));
@@ -224,10 +224,11 @@ function boxed(panel: Panel, one: number, room: number, least: number, look: num
     x += between;
     row = Math.max(row, ph);
   });
-  const wide = (panel.seat >= 0 ? 0 : words.length * LETTER * name) + 2 * pad;
-  const line = words && wide <= Math.max(w, Math.min(room, w * 1.3)) ? name * 1.35 : 0;
+  const wide = (panel.seat >= 0 && !whole ? 0 : words.length * LETTER * name) + 2 * pad;
+  if (whole) w = Math.max(w, Math.min(room, wide));
+  const line = words && (panel.seat >= 0 || wide <= Math.max(w, Math.min(room, w * 1.3))) ? name * 1.35 : 0;
   const head = line + Math.max(...sizes.map(([, h]) => h * fit)) * (line > 0 ? rise(panel) : panel.small ? 0 : RINGED);
-  return { panel, w: line > 0 ? Math.max(w, wide) : w, h: head + y + row + 2 * pad, line, at: at.map(([place, ...where]) => [place, where[0], where[1] + head + pad, where[2], where[3]]) };
+  return { panel, w: line > 0 && !whole ? Math.max(w, wide) : w, h: head + y + row + 2 * pad, line, at: at.map(([place, ...where]) => [place, where[0], where[1] + head + pad, where[2], where[3]]) };
 }
 
 /** Where trays lie: beside the board, beneath it, what is taken beside and what is looked at beneath, or in a corner of its picture that it leaves free. */
@@ -256,9 +257,10 @@ function filled(layout: Layout, panels: readonly Panel[], [width, height]: reado
   /** These trays at this scale in a rectangle; `deep`: how high they may lie. Null where they find no room. */
   const put = (panels: readonly Panel[], scale: number, finger: number, gap: number, x0: number, y0: number, room: number, deep: number): { trays: Tray[]; spots: [string, Spot][]; bottom: number } | null => {
     if (room - GAP * one * 0.5 < finger / scale) return null;
-    const boxes = panels.map((panel) => boxed(panel, one, room, finger / scale, (wanted < FINGER ? finger : panel.kind === "hand" ? LOOK_HAND : LOOK) / scale, name / scale, title(panel)));
+    const boxes = panels.map((panel) => boxed(panel, one, room, finger / scale, (wanted < FINGER ? finger : panel.kind === "hand" ? LOOK_HAND : LOOK) / scale, name / scale, title(panel), wanted < FINGER && panel.places.length === 1));
     // Where there is nothing to touch, a tray is read: it has its name.
-    if (wanted < FINGER && boxes.some((box) => box.line === 0 && title(box.panel))) return null;
+    const narrow = (box: Box): boolean => box.panel.places.length === 1 && box.w < (title(box.panel).length * LETTER * name) / scale && room * scale < width * 0.9;
+    if (wanted < FINGER && boxes.some((box) => title(box.panel) && (box.line === 0 || narrow(box)))) return null;
     const spots: [string, Spot][] = [];
     const trays: Tray[] = [];
     const rows: Box[][] = [];
