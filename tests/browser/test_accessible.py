@@ -120,7 +120,7 @@ def test_a_table_with_its_panels_open_and_over(person, house, sight):
     page, language = person(**sight, bypass_csp=True), language_of(sight)
     identity = make_table(page, house)
     page.wait_for_selector(".board")
-    tap(page, "h8")
+    tap(page, "g8")
     page.locator(".prompt").get_by_role("link", name=re.compile("BIL-")).first.click()
     page.wait_for_selector(".sheet .marked")
     assert violations(page) == [], "the rule sheet"
