@@ -129,7 +129,7 @@ def test_the_number_of_a_heap_stands_on_a_ground_of_its_own(person: Any, house: 
 
 
 def test_the_settings_show_that_there_is_more_below(person: Any, house: House) -> None:
-    page = person(LAPTOP)
+    page = person({"width": 1366, "height": 560})
     make_table(page, house)
     page.locator(".opener").click()
     panel = page.locator("#settings")

@@ -13,10 +13,12 @@ pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 768}
 TABS = "list => [...list.querySelectorAll('button, a')].filter((one) => !one.disabled && one.tabIndex === 0).length"
-TILTED = """() => [...document.querySelectorAll('svg.board .quarter text')].filter((one) => {
+TURNED = """() => [...document.querySelectorAll('svg.board use[data-part]')].map((one) => {
   const matrix = one.getScreenCTM();
-  return matrix.a <= 0 || Math.abs(matrix.b) > 0.01;
-}).length"""
+  const angle = Math.round(Math.atan2(matrix.b, matrix.a) * 180 / Math.PI);
+  return [(angle + 360) % 360, (angle + parseFloat(getComputedStyle(one).getPropertyValue('--upright')) + 720) % 360];
+})"""
+"""By how many degrees each part of a folded board is turned, and by how many its words are."""
 HIDDEN = """() => { const centre = (one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2, box.width]; };
 const tokens = [...document.querySelectorAll('.overlay .token')].map(centre);
 return [...document.querySelectorAll('.marks .dot')].map(centre).filter(([x, y]) => tokens.some(([tx, ty, w]) => Math.hypot(x - tx, y - ty) < w / 2)).length; }"""
@@ -94,12 +96,14 @@ def test_a_high_board_has_the_height_of_a_laptop(person: Any, house: Any) -> Non
     assert page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight")
 
 
-def test_the_numbers_of_the_podium_stand_upright_on_a_course_that_is_turned(person: Any, house: Any) -> None:
+def test_the_numbers_of_the_podium_stand_upright_on_a_course_that_is_folded(person: Any, house: Any) -> None:
     page = person(LAPTOP)
     course = "C1:A C2:B:left C4:A C6:A"
     make_table(page, house, game="banjooli-cross", options={"course": course})
-    page.locator("svg.board .quarter text").first.wait_for(state="attached")
-    assert page.evaluate(TILTED) == 0
+    page.locator("svg.board use[data-part]").first.wait_for(state="attached")
+    parts = page.evaluate(TURNED)
+    assert any(part != 0 for part, _words in parts), "some tiles are turned"
+    assert [words for _part, words in parts] == [0] * len(parts)
 
 
 def test_the_preview_of_a_card_shows_all_its_tokens(person: Any, house: Any) -> None:

@@ -195,7 +195,7 @@ def test_a_nameless_guest_is_offered_a_name_and_is_called_by_the_one_they_give(p
     assert len(guest.locator("#lobby-name").input_value().split()) == 2
     guest.locator("#lobby-name").fill("")
     sit.click()
-    guest.locator("#lobby-nameless").get_by_text(words("ui.name.missing")).wait_for()
+    guest.locator("#lobby-wrong").filter(has_text=words("ui.name.missing")).wait_for()
     guest.locator("#lobby-name").fill("Zoé")
     sit.click()
     guest.wait_for_selector(".board")

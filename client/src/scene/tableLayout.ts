@@ -152,7 +152,7 @@ export function spread(layout: Layout, panels: readonly Panel[], phone: boolean,
   return arrange(layout, panels, undefined, least, room);
 }
 
-/** A board that folds is played on in the same turn as what is in hand: it has its whole room, and what is in hand takes what is left. */
+/** A board that folds is played on in the same turn as what is in hand: that is as large as it can be while the board keeps most of its size. */
 function inHand(layout: Layout, panels: readonly Panel[], area: [number, number], title: (panel: Panel) => string): Desk {
   const usual = filling(layout, panels, area, title);
   for (let finger = LARGE; finger > FINGER; finger -= 4) {
@@ -161,8 +161,8 @@ function inHand(layout: Layout, panels: readonly Panel[], area: [number, number]
   }
   return usual;
 }
-/** Hardly smaller. */
-const KEEPS = 0.995;
+/** The part of its size that the board keeps. */
+const KEEPS = 0.9;
 
 /** A board so many times as long as it is wide is a strip: turned, it leaves its trays a whole side of the area. */
 const STRIP = 3;
