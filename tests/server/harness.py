@@ -23,8 +23,9 @@ import websockets
 
 from ludotheque.server import wire
 from ludotheque.server.app import make_app
-from ludotheque.server.launch import listen, uvicorn_settings
+from ludotheque.server.launch import server_of, uvicorn_settings
 from ludotheque.server.limits import UNLIMITED, Limits
+from ludotheque.server.listening import listen
 from ludotheque.server.services import Services, Settings, running
 
 WAIT_S = 20.0
@@ -78,7 +79,7 @@ class Person:
         origin = headers.pop("origin", f"http://{self.base}")
         cookie = {"cookie": self.cookie} if self.cookie else {}
         ws = await websockets.connect(
-            f"ws://{self.base}/ws",
+            f"ws://{self.base}/ws" + (f"?table={table}" if table else ""),
             origin=origin,
             additional_headers=cookie | headers,
             max_size=None,  # type: ignore[arg-type]
@@ -208,8 +209,8 @@ async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> As
     async with running(Settings(data, limits=limits, **settings)) as services:
         listening = listen("127.0.0.1", 0)
         quickly = {"log_level": "error", "timeout_graceful_shutdown": 1}
-        config = uvicorn.Config(make_app(services), **(uvicorn_settings() | quickly))
-        uv = uvicorn.Server(config)
+        config = uvicorn.Config(make_app(services), **(uvicorn_settings("", services.cluster) | quickly))
+        uv = server_of(config, services)
         task = asyncio.create_task(uv.serve(sockets=[listening]))
         while not uv.started:
             await asyncio.sleep(0.005)

@@ -12,7 +12,7 @@ import sys
 import webbrowser
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from ludotheque.core import catalogue
 from ludotheque.core.data_folder import data_folder
@@ -20,20 +20,21 @@ from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 from ludotheque.server import logs
 from ludotheque.server.limits import Limits
+from ludotheque.server.listening import CannotStart, listen
 from ludotheque.server.log import StoreError
 from ludotheque.server.notices.settings import NoticeSettings
 from ludotheque.server.origins import Origins, addresses
-from ludotheque.server.services import Settings, running
+from ludotheque.server.services import Services, Settings, running
 from ludotheque.server.static_pages import is_built
-from ludotheque.server.telling import Trouble
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from ludotheque.server.cluster.cluster import Cluster
 
 PING_S = 20.0
 COMPILE_AFTER_S = 2.0
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
-
-
-class CannotStart(Trouble):
-    """The server cannot start."""
 
 
 def serve(
@@ -111,24 +112,6 @@ def _origins(extra: Iterable[str], host: str) -> Origins:
         ) from error
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises `CannotStart` if the port is taken or the address is not this machine's."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    server = socket.socket(family, socket.SOCK_STREAM)
-    server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        server.bind((host, port))
-        server.listen(2048)
-    except OSError as error:
-        server.close()
-        if error.errno in (98, 48):
-            raise CannotStart(Message("cli.serve.port", {"port": port, "other": port + 1})) from error
-        why = error.strerror or str(error)
-        raise CannotStart(Message("cli.serve.address", {"host": host, "port": port, "why": why})) from error
-    server.setblocking(False)
-    return server
-
-
 async def _run(
     settings: Settings,
     listening: socket.socket,
@@ -142,8 +125,8 @@ async def _run(
     from ludotheque.server.app import make_app
 
     async with running(settings) as services:
-        config = uvicorn.Config(make_app(services), **uvicorn_settings(rtt_header))
-        server = uvicorn.Server(config)
+        config = uvicorn.Config(make_app(services), **uvicorn_settings(rtt_header, services.cluster))
+        server = server_of(config, services)
         port = listening.getsockname()[1]
         _say(settings, host, port, language)
         freeze_garbage()
@@ -160,15 +143,33 @@ def freeze_garbage() -> None:
     gc.freeze()
 
 
-def uvicorn_settings(rtt_header: str = "") -> dict[str, Any]:
-    """Settings for uvicorn: the WebSocket protocol that measures its line, and limits."""
+def server_of(config: uvicorn.Config, services: Services) -> uvicorn.Server:
+    """The server, which hands its tables over before it closes its sockets."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            await services.hand_over()
+            await super().shutdown(sockets)
+
+    return Server(config)
+
+
+def uvicorn_settings(rtt_header: str = "", cluster: Cluster | None = None) -> dict[str, Any]:
+    """Settings for uvicorn: the WebSocket protocol that measures its line and relays those of other processes' tables, and limits."""
     from ludotheque.server.line import trusting
+
+    protocol = trusting(rtt_header)
+    if cluster is not None:
+        from ludotheque.server.cluster.relay import RelayingProtocol
+
+        protocol = type("ClusterProtocol", (trusting(rtt_header, RelayingProtocol),), {"cluster": cluster})
 
     return {
         "log_level": "warning",
         "access_log": False,
         "lifespan": "off",
-        "ws": trusting(rtt_header),
+        "ws": protocol,
         "ws_max_size": 256 * 1024,
         "ws_ping_interval": PING_S,
         "ws_ping_timeout": PING_S,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from ludotheque.server.log import Store, StoreError
@@ -71,6 +72,29 @@ class Uptime:
         with contextlib.suppress(OSError):  # a full disk is said elsewhere
             self.file.touch()
             os.utime(self.file, (now_ms / 1000, now_ms / 1000))
+
+
+class SharedUptime(Uptime):
+    """The same where there are several processes: the server was away when none of them was heard of. Whoever is heard of first afterwards
+    notes it in the database, see `cluster/registry.py`.
+    """
+
+    def __init__(self, store: Store, folder: Path, sure: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(store, folder)
+        self._sure = sure
+
+    async def open(self) -> None:
+        """Read the outages of before, and the one that has just ended."""
+        self.outages = await self.store.outages()
+        self._heard_ms = _now_ms()
+
+    async def beat(self) -> None:
+        """Say that this process runs. After a long gap it is read whether all of them were away."""
+        now_ms, heard_ms = _now_ms(), self._heard_ms
+        if now_ms - heard_ms > GAP_MS:
+            await self._sure()
+            self.outages = await self.store.outages()
+        self._heard_ms = now_ms
 
 
 def _now_ms() -> int:
