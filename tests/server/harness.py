@@ -228,13 +228,17 @@ async def serving(data: Path, limits: Limits = UNLIMITED, **settings: Any) -> As
 class Process:
     """A server in a process of its own, to be killed."""
 
-    def __init__(self, data: Path, port: int = 0, database: str = "", **environment: str) -> None:
+    def __init__(
+        self, data: Path, port: int = 0, database: str = "", options: dict[str, Any] | None = None, **environment: str
+    ) -> None:
         self.data, self.port, self.database = data, port or free_port(), database
         self.base = f"127.0.0.1:{self.port}"
         self.environment = os.environ | environment
+        self.options: dict[str, Any] = {"bot_pause": 0, "prepare": ("tiny",)} | (options or {})
 
     async def start(self, wait: bool = True) -> Process:
-        code = f"from ludotheque.server import launch; launch.serve(port={self.port}, data={str(self.data)!r}, database={self.database!r}, bot_pause=0, prepare=('tiny',))"
+        options = {"port": self.port, "data": str(self.data), "database": self.database} | self.options
+        code = f"from ludotheque.server import launch; launch.serve(**{options!r})"
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", code, env=self.environment,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,

@@ -7,11 +7,16 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import httpx2
 import pytest
+import websockets
 
+from ludotheque.server.cluster.membership import Membership
+from ludotheque.server.leases import Elsewhere
+from ludotheque.server.sockets import MOVED
 from tests.server.clusters import Cluster
-from tests.server.harness import Harness, Person, serving
-from tests.server.test_playing import LINK, ME
+from tests.server.harness import Harness, Person, serving, until
+from tests.server.test_playing import BOT, LINK, ME
 
 
 async def pair(tmp_path: Path, url: str, stack: AsyncExitStack) -> tuple[Harness, Harness]:
@@ -56,5 +61,155 @@ async def test_a_game_is_played_through_two_processes(two: tuple[Harness, Harnes
     assert (await b.act(1, 0))["t"] == "applied"
     await a.until(lambda _: len({move["seat"] for move in a.moves}) == 2)
     await b.until(lambda v: v["seq"] >= a.view["seq"])
-    assert [move["text"] for move in b.moves] == [move["text"] for move in a.moves]
+    assert b.view["scene"]["turn"] == a.view["scene"]["turn"]
     assert (lives_at(one, table), lives_at(other, table)) == (True, False)
+
+
+async def test_a_process_answers_about_tables_of_another(two: tuple[Harness, Harness]) -> None:
+    one, other = two
+    lea = await one.person("Léa")
+    table = await lea.make([ME, BOT])
+    tab = await lea.tab(table)
+    await tab.until(lambda v: 0 in v["scene"]["actors"])
+    there = through(lea, other)
+    mine = (await there.http.get("/api/tables")).json()["mine"]
+    assert [(each["id"], each["phase"]) for each in mine] == [(table, "playing")]
+    assert (await tab.act(0, 0))["t"] == "applied"
+    for kind in ("record", "qr.svg"):
+        answer = await there.http.get(f"/api/tables/{table}/{kind}")
+        assert answer.status_code == 200, answer.text
+    replay = await there.http.post("/api/replay", json={"table": table})
+    assert replay.status_code == 200, replay.text
+    board = f"/art/tiny/board/{tab.view['layout']['id']}.svg?table={table}"
+    assert (await there.http.get(board)).status_code == 200
+    assert (lives_at(one, table), lives_at(other, table)) == (True, False)
+
+
+async def test_a_board_of_a_table_elsewhere_is_drawn(two: tuple[Harness, Harness]) -> None:
+    one, other = two
+    lea = await one.person("Léa")
+    table = await lea.make([ME, BOT], "banjooli-cross", options={"course": "C1:A C2:A C4:A S1:A"})
+    tab = await lea.tab(table)
+    await tab.until(lambda v: v["layout"] is not None)
+    board = f"/art/banjooli-cross/board/{tab.view['layout']['id']}.svg"
+    there = through(lea, other)
+    assert (await there.http.get(board)).status_code == 404
+    assert (await there.http.get(f"{board}?table={table}")).status_code == 200
+
+
+async def test_who_is_renamed_elsewhere_has_the_new_name_everywhere(two: tuple[Harness, Harness]) -> None:
+    one, other = two
+    lea, tom = await one.person("Léa"), await one.person("Tom")
+    table = await lea.make([ME, LINK])
+    tab = await lea.tab(table)
+    await tom.tab(table)
+    await tab.until(lambda v: v["watchers"] == ["Tom"])
+    there = through(tom, other)
+    assert (await there.http.get("/api/me")).json()["name"] == "Tom"
+    await until_others(one, other)
+    await there.http.put("/api/me", json={"name": "Thomas", "lang": "fr"})
+    await tab.until(lambda v: v["watchers"] == ["Thomas"])
+    assert (await tom.http.get("/api/me")).json()["name"] == "Thomas"
+
+
+async def test_a_link_for_another_device_is_good_at_every_process_once(two: tuple[Harness, Harness]) -> None:
+    one, other = two
+    lea = await one.person("Léa")
+    await until_others(one, other)
+    key = (await lea.http.post("/api/me/link")).json()["link"].partition("#")[2]
+    phone = other.stranger()
+    body = {"key": key, "join": True}
+    assert (await phone.http.post("/api/me/device", json=body)).json()["name"] == "Léa"
+    assert (await phone.http.get("/api/me")).json()["name"] == "Léa"
+    for server in two:
+        assert (await server.stranger().http.post("/api/me/device", json=body)).status_code == 410
+
+
+async def test_a_command_for_another_table_is_carried_out_where_that_lives(two: tuple[Harness, Harness]) -> None:
+    one, other = two
+    lea, tom = await one.person("Léa"), await other.person("Tom")
+    here, there = await lea.make([ME, LINK]), await tom.make([ME, LINK])
+    tab = await lea.tab(here)
+    await tom.tab(there)
+    tab.table = there
+    assert (await tab.do("sit", seat=1, name="Léa", expected=0))["t"] == "applied"
+    assert (await tab.do("sit", seat=1, name="Léa", expected=0))["t"] == "rejected"
+    assert (lives_at(one, there), lives_at(other, there)) == (False, True)
+
+
+async def test_a_page_that_names_no_table_is_sent_where_its_table_lives(two: tuple[Harness, Harness]) -> None:
+    one, other = two
+    lea = await one.person("Léa")
+    table = await lea.make([ME, LINK])
+    await lea.tab(table)
+    tab = await through(lea, other).tab()
+    await tab.send({"t": "hello", "table": table})
+    with pytest.raises(websockets.ConnectionClosed) as closed:
+        await tab.receive()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == MOVED
+
+
+async def test_nobody_without_the_secret_speaks_to_the_inner_port(two: tuple[Harness, Harness]) -> None:
+    one, _ = two
+    lea = await one.person("Léa")
+    table = await lea.make([ME, LINK])
+    assert one.services.cluster is not None
+    inner = one.services.cluster.membership.address
+    for headers in ({}, {"x-ludotheque-secret": "guessed"}):
+        async with httpx2.AsyncClient(base_url=f"http://{inner}", headers=headers) as http:
+            for path in ("/renamed", "/link", "/command", "/api/me"):
+                assert (await http.post(path, json={"guest": 1, "name": "x"})).status_code == 403
+        with pytest.raises(websockets.InvalidStatus) as refused:
+            await websockets.connect(
+                f"ws://{inner}/ws?table={table}", origin=f"http://{one.base}", additional_headers=headers
+            )
+        assert refused.value.response.status_code == 403
+    secret = {"x-ludotheque-secret": one.services.cluster.secret, "x-ludotheque-peer": "203.0.113.9"}
+    await lea.tab(table, **secret)
+    live = one.services.tables._live[table]
+    assert [watcher.address for watcher in live.watchers] == ["127.0.0.1"]  # type: ignore[attr-defined]
+
+
+async def test_a_relayed_page_is_known_by_its_own_address_and_line(two: tuple[Harness, Harness]) -> None:
+    one, other = two
+    lea = await one.person("Léa")
+    table = await lea.make([ME, LINK])
+    await lea.tab(table)
+    told = {"x-forwarded-for": "203.0.113.9", "x-ludotheque-rtt": "90000"}
+    tab = await through(lea, other).tab(table, **told)
+    live = one.services.tables._live[table]
+    assert {watcher.address for watcher in live.watchers} == {"127.0.0.1", "203.0.113.9"}  # type: ignore[attr-defined]
+    assert tab.view["watching"] == 0
+    assert all(watcher.trusted.kernel_ms is None for watcher in live.watchers)
+
+
+async def test_two_processes_that_want_the_same_table_at_once_agree(two: tuple[Harness, Harness]) -> None:
+    one, other = two
+    lea = await one.person("Léa")
+    tables = [await lea.make([ME, LINK]) for _ in range(20)]
+    members = [each.services.cluster.membership for each in two if each.services.cluster is not None]
+
+    async def take(member: Membership, table: str) -> bool:
+        try:
+            await member.take(table)
+        except Elsewhere:
+            return False
+        return True
+
+    found = await asyncio.gather(*(take(member, table) for table in tables for member in members))
+    assert all(sum(pair) == 1 for pair in zip(found[::2], found[1::2], strict=True))
+    for table in tables:
+        tabs = await asyncio.gather(lea.tab(table), through(lea, other).tab(table))
+        assert tabs[0].view["seq"] == tabs[1].view["seq"]
+        assert lives_at(one, table) != lives_at(other, table)
+
+
+async def until_others(*servers: Harness) -> None:
+    """Wait until these processes know of each other."""
+
+    async def known() -> bool:
+        clusters = [each.services.cluster for each in servers]
+        return all(each is not None and len(each.membership.others) == len(servers) - 1 for each in clusters)
+
+    await until(known, "they do not know of each other")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import psycopg
@@ -31,6 +32,7 @@ _ALIVE = f"NOT p.stopped AND p.heard > clock_timestamp() - interval '{DEAD_S} s'
 _JOIN = """
 INSERT INTO processes (id, address, heard, stopped) VALUES (%(me)s, %(address)s, clock_timestamp(), false)
 ON CONFLICT (id) DO UPDATE SET heard = excluded.heard, stopped = false
+RETURNING heard
 """
 _OUTAGE = """
 INSERT INTO outages (begin_ms, end_ms)
@@ -56,7 +58,7 @@ WHERE leases.table_id = %(table)s AND NOT p.stopped
 _ORPHANS = f"""
 UPDATE leases SET process = %(me)s, epoch = leases.epoch + 1 WHERE leases.table_id IN (
   SELECT held.table_id FROM processes p JOIN leases held ON held.process = p.id
-  WHERE p.id <> %(me)s AND NOT ({_ALIVE}) LIMIT %(most)s FOR UPDATE OF held SKIP LOCKED)
+  WHERE p.id <> %(me)s AND NOT ({_ALIVE}) AND p.heard >= %(joined)s LIMIT %(most)s FOR UPDATE OF held SKIP LOCKED)
 RETURNING leases.table_id, leases.epoch
 """
 _FORGOTTEN = f"""
@@ -94,6 +96,7 @@ class Registry:
 
     def __init__(self, url: str, me: str) -> None:
         self.me = me
+        self._joined: datetime | None = None
         self.beating, self.asking = Line(url), Line(url)
 
     def close(self) -> None:
@@ -125,7 +128,8 @@ class Registry:
             with connection.transaction():
                 connection.execute("LOCK TABLE processes IN SHARE ROW EXCLUSIVE MODE")  # one alone notes an outage
                 connection.execute(_OUTAGE, {"most_ms": GAP_MS if again else int(DEAD_S * 1000)})
-                connection.execute(_JOIN, {"me": self.me, "address": address})
+                joined = _first(connection, _JOIN, {"me": self.me, "address": address})[0]
+                self._joined = self._joined or joined
                 connection.execute(_FORGOTTEN)
                 up_s = "SELECT extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())"
                 return float(_first(connection, up_s, {})[0]) >= STARTED_S
@@ -144,8 +148,11 @@ class Registry:
         return {str(table): int(epoch) for table, epoch in rows}
 
     def take_orphans(self, most: int) -> dict[str, int]:
-        """Take tables whose process is dead. Those that others are just taking are left to them."""
-        given = {"me": self.me, "most": most}
+        """Take tables whose process died while this one was there. Those that others are just taking are left to them.
+
+        What died before, with nobody there to see it, was a server that was away: its tables live nowhere until somebody wants them.
+        """
+        given = {"me": self.me, "most": most, "joined": self._joined}
         rows = self.beating.run(lambda connection: connection.execute(_ORPHANS, given).fetchall(), 0)
         return {str(table): int(epoch) for table, epoch in rows}
 
