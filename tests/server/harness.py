@@ -28,7 +28,7 @@ from ludotheque.server.limits import UNLIMITED, Limits
 from ludotheque.server.listening import listen
 from ludotheque.server.services import Services, Settings, running
 
-WAIT_S = 20.0
+WAIT_S = 60.0
 PATIENT = "faces = 6\ncards = 6\nrounds = 2\npawn = 2\npatience_ms = 60000\n"
 """A box of the tiny game in which nothing happens by itself during a test."""
 
@@ -229,7 +229,12 @@ class Process:
     """A server in a process of its own, to be killed."""
 
     def __init__(
-        self, data: Path, port: int = 0, database: str = "", options: dict[str, Any] | None = None, **environment: str
+        self,
+        data: Path,
+        port: int = 0,
+        database: str = "",
+        options: dict[str, Any] | None = None,
+        **environment: str,
     ) -> None:
         self.data, self.port, self.database = data, port or free_port(), database
         self.base = f"127.0.0.1:{self.port}"

@@ -125,7 +125,9 @@ async def test_a_link_for_another_device_is_good_at_every_process_once(two: tupl
         assert (await server.stranger().http.post("/api/me/device", json=body)).status_code == 410
 
 
-async def test_a_command_for_another_table_is_carried_out_where_that_lives(two: tuple[Harness, Harness]) -> None:
+async def test_a_command_for_another_table_is_carried_out_where_that_lives(
+    two: tuple[Harness, Harness],
+) -> None:
     one, other = two
     lea, tom = await one.person("Léa"), await other.person("Tom")
     here, there = await lea.make([ME, LINK]), await tom.make([ME, LINK])

@@ -28,3 +28,9 @@ def listen(host: str, port: int) -> socket.socket:
         raise CannotStart(Message("cli.serve.address", {"host": host, "port": port, "why": why})) from error
     server.setblocking(False)
     return server
+
+
+def split(address: str) -> tuple[str, int]:
+    """The host and the port of an address such as `127.0.0.1:8000` or `[::1]:8000`."""
+    host, _, port = address.rpartition(":")
+    return host.strip("[]"), int(port)

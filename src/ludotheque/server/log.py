@@ -144,7 +144,9 @@ class Store:
                 game, host = batch.new
                 row = {"id": batch.table, "game": game, "host": host, "created_ms": batch.rows[0].at_ms}
                 written.append((sql.INSERT_TABLE, [sql.INSERT_TABLE.values(row)]))
-            written.append(_fenced(sql.INSERT_EVENT, [_event_row(batch.table, row) for row in batch.rows], batch.lease))
+            written.append(
+                _fenced(sql.INSERT_EVENT, [_event_row(batch.table, row) for row in batch.rows], batch.lease)
+            )
             if batch.people:
                 people = [{"guest_id": guest, "table_id": batch.table} for guest in batch.people]
                 written.append((sql.INSERT_SEATED, [sql.INSERT_SEATED.values(row) for row in people]))

@@ -75,7 +75,9 @@ class Progress:
             self.tables.tasks.spawn_here(self._pause(live))
         elif live.pause_timer is None:
             loop = asyncio.get_running_loop()
-            live.pause_timer = loop.call_later(wait_s, lambda: self.tables.tasks.spawn_here(self._pause(live)))
+            live.pause_timer = loop.call_later(
+                wait_s, lambda: self.tables.tasks.spawn_here(self._pause(live))
+            )
 
     async def _pause(self, live: Live) -> None:
         """The game stands still, once what was pressed before is decided, unless somebody is back."""
@@ -113,7 +115,9 @@ class Progress:
         """Note in a while who has left, unless they are back by then."""
         if live.absence_timer is None and _left(live):
             again = asyncio.get_running_loop().call_later
-            live.absence_timer = again(absence.NOTED_S, lambda: self.tables.tasks.spawn_here(self._note(live)))
+            live.absence_timer = again(
+                absence.NOTED_S, lambda: self.tables.tasks.spawn_here(self._note(live))
+            )
 
     async def _note(self, live: Live) -> None:
         live.absence_timer = None

@@ -110,7 +110,6 @@ class Services:
         self.compiling: asyncio.Task[None]
         """Done once all games that are wanted from the beginning are asked for, and the results of an older data folder are noted."""
 
-
     def renamed(self, guest: int, name: str) -> None:
         """A guest has another name now: it is told wherever they watch."""
         self.tables.renamed(guest, name)

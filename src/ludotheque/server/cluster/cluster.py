@@ -7,14 +7,13 @@ import contextlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import msgspec
 import uvicorn
 
 from ludotheque.server import wire
-from ludotheque.server.cluster.inner import Commanded, Key, Renamed, call, inner_app, split
+from ludotheque.server.cluster.inner import Commanded, Key, Renamed, call, inner_app
 from ludotheque.server.cluster.membership import Membership
 from ludotheque.server.cluster.relay import InnerProtocol, Tunnel, Unreachable
-from ludotheque.server.listening import listen
+from ludotheque.server.listening import listen, split
 from ludotheque.server.log import StoreError
 from ludotheque.server.logs import Logger
 from ludotheque.server.reasons import Refused
@@ -37,7 +36,7 @@ OPENED = 4
 
 
 class Cluster:
-    """This process among the others.
+    """One process among the others.
 
     Attributes:
         secret: what processes know each other by.

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ludotheque.server import wire
 from ludotheque.server.cluster.relay import SECRET
 from ludotheque.server.leases import Elsewhere
+from ludotheque.server.listening import split
 
 if TYPE_CHECKING:
     from ludotheque.server.services import Services
@@ -102,9 +103,3 @@ async def _all(reader: asyncio.StreamReader) -> bytes:
     while part := await reader.read(2**16):
         parts.append(part)
     return b"".join(parts)
-
-
-def split(address: str) -> tuple[str, int]:
-    """The host and the port of an address such as `127.0.0.1:8000` or `[::1]:8000`."""
-    host, _, port = address.rpartition(":")
-    return host.strip("[]"), int(port)

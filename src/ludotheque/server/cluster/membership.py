@@ -1,4 +1,4 @@
-"""This process as one of several: its heart, the tables that live here, and the ones that it takes from the dead."""
+"""One process of several: its heart, the tables that live here, and the ones that it takes from the dead."""
 
 from __future__ import annotations
 
@@ -37,6 +37,10 @@ def boot_s() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.time()
 
 
+def _nothing(_table: str) -> None:
+    """Nobody wants to know."""
+
+
 @dataclass(frozen=True)
 class Held:
     """A table that lives here, and when that was known (seconds of `boot_s`)."""
@@ -60,8 +64,8 @@ class Membership:
         self.registry = Registry(url, self.me)
         self.address = ""
         self.others: dict[str, str] = {}
-        self.lost: Callable[[str], None] = lambda table: None
-        self.taken: Callable[[str], None] = lambda table: None
+        self.lost: Callable[[str], None] = _nothing
+        self.taken: Callable[[str], None] = _nothing
         self.heard: list[Callable[[], None]] = []
         self._held: dict[str, Held] = {}
         self._taking: dict[str, int] = {}
@@ -242,7 +246,12 @@ class Membership:
         self._turned_s = boot_s()
 
     def _beaten(
-        self, found: Heard, began_s: float, asked_s: float, mine: dict[str, int] | None, orphans: dict[str, int]
+        self,
+        found: Heard,
+        began_s: float,
+        asked_s: float,
+        mine: dict[str, int] | None,
+        orphans: dict[str, int],
     ) -> None:
         """The database has heard of this process. `mine` are the tables that lived here after `asked_s`, if they were asked for."""
         self.others = found.others

@@ -23,12 +23,15 @@ DEAD_S = 2.0
 """The seconds after which a process that was not heard of counts as dead."""
 STARTED_S = 4.0
 """After so many seconds a database that was started again has heard of everybody who is alive."""
-FORGET = "1 day"
-"""How long a dead process is remembered, since when it was last heard of tells when the server was away."""
 LOCK_MS = 2000
 """How long taking a table waits for a transaction of the process that loses it."""
 
-_ALIVE = f"NOT p.stopped AND p.heard > clock_timestamp() - interval '{DEAD_S} s'"
+
+def _with(query: str) -> str:
+    """A statement in which `ALIVE` says that the process `p` is alive."""
+    return query.replace("ALIVE", f"NOT p.stopped AND p.heard > clock_timestamp() - interval '{DEAD_S} s'")
+
+
 _JOIN = """
 INSERT INTO processes (id, address, heard, stopped) VALUES (%(me)s, %(address)s, clock_timestamp(), false)
 ON CONFLICT (id) DO UPDATE SET heard = excluded.heard, stopped = false
@@ -39,30 +42,30 @@ INSERT INTO outages (begin_ms, end_ms)
 SELECT (extract(epoch FROM max(heard)) * 1000)::bigint, (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM processes
 HAVING max(heard) < clock_timestamp() - %(most_ms)s * interval '1 ms'
 """
-_BEAT = f"""
+_BEAT = _with("""
 WITH mine AS (UPDATE processes SET heard = clock_timestamp() WHERE id = %(me)s AND NOT stopped RETURNING id)
 SELECT (SELECT count(*) FROM mine), (SELECT count(*) FROM leases WHERE process = %(me)s),
-  (SELECT json_object_agg(p.id, p.address) FROM processes p WHERE p.id <> %(me)s AND {_ALIVE})
-"""
-_TAKE = f"""
+  (SELECT json_object_agg(p.id, p.address) FROM processes p WHERE p.id <> %(me)s AND ALIVE)
+""")
+_TAKE = _with("""
 INSERT INTO leases AS held (table_id, process, epoch) VALUES (%(table)s, %(me)s, 1)
 ON CONFLICT (table_id) DO UPDATE SET process = excluded.process, epoch = held.epoch + 1
 WHERE held.process IS NULL OR held.process = %(me)s OR NOT EXISTS (
-  SELECT FROM processes p WHERE p.id = held.process AND NOT p.stopped AND (({_ALIVE}) OR NOT %(judges)s))
+  SELECT FROM processes p WHERE p.id = held.process AND NOT p.stopped AND ((ALIVE) OR NOT %(judges)s))
 RETURNING epoch
-"""
-_PLACE = f"""
-SELECT p.id, p.address, ({_ALIVE}) FROM leases JOIN processes p ON p.id = leases.process
+""")
+_PLACE = _with("""
+SELECT p.id, p.address, (ALIVE) FROM leases JOIN processes p ON p.id = leases.process
 WHERE leases.table_id = %(table)s AND NOT p.stopped
-"""
-_ORPHANS = f"""
+""")
+_ORPHANS = _with("""
 UPDATE leases SET process = %(me)s, epoch = leases.epoch + 1 WHERE leases.table_id IN (
   SELECT held.table_id FROM processes p JOIN leases held ON held.process = p.id
-  WHERE p.id <> %(me)s AND NOT ({_ALIVE}) AND p.heard >= %(joined)s LIMIT %(most)s FOR UPDATE OF held SKIP LOCKED)
+  WHERE p.id <> %(me)s AND NOT (ALIVE) AND p.heard >= %(joined)s LIMIT %(most)s FOR UPDATE OF held SKIP LOCKED)
 RETURNING leases.table_id, leases.epoch
-"""
-_FORGOTTEN = f"""
-DELETE FROM processes p WHERE p.heard < clock_timestamp() - interval '{FORGET}'
+""")
+_FORGOTTEN = """
+DELETE FROM processes p WHERE p.heard < clock_timestamp() - interval '1 day'
 AND p.heard < (SELECT max(heard) FROM processes) AND NOT EXISTS (SELECT FROM leases WHERE leases.process = p.id)
 """
 
@@ -121,12 +124,16 @@ class Registry:
     def join(self, address: str, again: bool) -> bool:
         """Be one of the processes, `again` after a silence. If all were silent, it is noted as an outage.
 
+        Those that died long ago are forgotten, but for the last one, which tells when the server was last heard of.
+
         Returns whether the others would have been heard of if they were alive.
         """
 
         def work(connection: psycopg.Connection[Any]) -> bool:
             with connection.transaction():
-                connection.execute("LOCK TABLE processes IN SHARE ROW EXCLUSIVE MODE")  # one alone notes an outage
+                connection.execute(
+                    "LOCK TABLE processes IN SHARE ROW EXCLUSIVE MODE"
+                )  # one alone notes an outage
                 connection.execute(_OUTAGE, {"most_ms": GAP_MS if again else int(DEAD_S * 1000)})
                 joined = _first(connection, _JOIN, {"me": self.me, "address": address})[0]
                 self._joined = self._joined or joined

@@ -54,7 +54,7 @@ class Tunnel(asyncio.Protocol):
     def resume_writing(self) -> None:
         self.edge.transport.resume_reading()
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def connection_lost(self, _exc: Exception | None) -> None:
         self.edge.transport.close()
 
     def close(self) -> None:
@@ -175,7 +175,9 @@ class InnerProtocol(TimedProtocol):
             self.scope["client"] = (event.headers.get(PEER, ""), 0)
             self.scope["scheme"] = "wss" if event.headers.get(SCHEME) == "wss" else "ws"
             self.scope["headers"] = [
-                (name, value) for name, value in self.scope["headers"] if not name.lower().startswith(_raw(OURS))
+                (name, value)
+                for name, value in self.scope["headers"]
+                if not name.lower().startswith(_raw(OURS))
             ]
 
 
