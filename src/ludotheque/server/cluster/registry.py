@@ -23,6 +23,8 @@ DEAD_S = 2.0
 """The seconds after which a process that was not heard of counts as dead."""
 STARTED_S = 4.0
 """After so many seconds a database that was started again has heard of everybody who is alive."""
+KEY = 7_104_231
+"""The advisory lock of those who join."""
 LOCK_MS = 2000
 """How long taking a table waits for a transaction of the process that loses it."""
 
@@ -131,9 +133,7 @@ class Registry:
 
         def work(connection: psycopg.Connection[Any]) -> bool:
             with connection.transaction():
-                connection.execute(
-                    "LOCK TABLE processes IN SHARE ROW EXCLUSIVE MODE"
-                )  # one alone notes an outage
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", [KEY])  # one alone notes an outage
                 connection.execute(_OUTAGE, {"most_ms": GAP_MS if again else int(DEAD_S * 1000)})
                 joined = _first(connection, _JOIN, {"me": self.me, "address": address})[0]
                 self._joined = self._joined or joined
