@@ -11,12 +11,23 @@ import httpx2
 import pytest
 import websockets
 
+from ludotheque.server.cluster import relay
 from ludotheque.server.cluster.membership import Membership
 from ludotheque.server.leases import Elsewhere
 from ludotheque.server.sockets import MOVED
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, serving, until
 from tests.server.test_playing import BOT, LINK, ME
+
+
+async def until_others(*servers: Harness) -> None:
+    """Wait until these processes know of each other."""
+
+    async def known() -> bool:
+        clusters = [each.services.cluster for each in servers]
+        return all(each is not None and len(each.membership.others) == len(servers) - 1 for each in clusters)
+
+    await until(known, "they do not know of each other")
 
 
 async def pair(tmp_path: Path, url: str, stack: AsyncExitStack) -> tuple[Harness, Harness]:
@@ -26,6 +37,7 @@ async def pair(tmp_path: Path, url: str, stack: AsyncExitStack) -> tuple[Harness
     ]
     for each in servers:
         await each.rules_ready()
+    await until_others(*servers)
     return servers[0], servers[1]
 
 
@@ -106,7 +118,6 @@ async def test_who_is_renamed_elsewhere_has_the_new_name_everywhere(two: tuple[H
     await tab.until(lambda v: v["watchers"] == ["Tom"])
     there = through(tom, other)
     assert (await there.http.get("/api/me")).json()["name"] == "Tom"
-    await until_others(one, other)
     await there.http.put("/api/me", json={"name": "Thomas", "lang": "fr"})
     await tab.until(lambda v: v["watchers"] == ["Thomas"])
     assert (await tom.http.get("/api/me")).json()["name"] == "Thomas"
@@ -115,7 +126,6 @@ async def test_who_is_renamed_elsewhere_has_the_new_name_everywhere(two: tuple[H
 async def test_a_link_for_another_device_is_good_at_every_process_once(two: tuple[Harness, Harness]) -> None:
     one, other = two
     lea = await one.person("Léa")
-    await until_others(one, other)
     key = (await lea.http.post("/api/me/link")).json()["link"].partition("#")[2]
     phone = other.stranger()
     body = {"key": key, "join": True}
@@ -186,6 +196,28 @@ async def test_a_relayed_page_is_known_by_its_own_address_and_line(two: tuple[Ha
     assert all(watcher.trusted.kernel_ms is None for watcher in live.watchers)
 
 
+async def test_what_the_kernel_measured_at_the_browsers_end_is_passed_on(
+    two: tuple[Harness, Harness], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    lea = await one.person("Léa")
+    table = await lea.make([ME, LINK])
+    await lea.tab(table)
+    monkeypatch.setattr(relay, "is_direct", lambda _: True)
+    monkeypatch.setattr(relay, "kernel_round_trips_ms", lambda _: (12.5, 15.25))
+    tab = await through(lea, other).tab(table)
+    reading = asyncio.create_task(tab.until_kind("never"))  # a page that reads answers pings
+    live = one.services.tables._live[table]
+
+    async def known() -> bool:
+        return {(each.trusted.kernel_ms, each.trusted.kernel_usual_ms) for each in live.watchers} >= {
+            (12.5, 15.25)
+        }
+
+    await until(known, "the line is not known")
+    reading.cancel()
+
+
 async def test_two_processes_that_want_the_same_table_at_once_agree(two: tuple[Harness, Harness]) -> None:
     one, other = two
     lea = await one.person("Léa")
@@ -205,13 +237,3 @@ async def test_two_processes_that_want_the_same_table_at_once_agree(two: tuple[H
         tabs = await asyncio.gather(lea.tab(table), through(lea, other).tab(table))
         assert tabs[0].view["seq"] == tabs[1].view["seq"]
         assert lives_at(one, table) != lives_at(other, table)
-
-
-async def until_others(*servers: Harness) -> None:
-    """Wait until these processes know of each other."""
-
-    async def known() -> bool:
-        clusters = [each.services.cluster for each in servers]
-        return all(each is not None and len(each.membership.others) == len(servers) - 1 for each in clusters)
-
-    await until(known, "they do not know of each other")

@@ -26,8 +26,12 @@ PATIENCE_S = 10.0
 """How long a statement is tried again where the database cannot be reached, before whoever asked is told."""
 PAUSES_S = (0.05, 1.0)
 """The first pause between two tries, and the longest one; each is twice as long as the one before."""
-LOST = (psycopg.OperationalError, psycopg.InterfaceError)
-"""What psycopg raises where the connection is gone, or the database is being stopped or started."""
+LOST = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.errors.IdleInTransactionSessionTimeout,
+)
+"""What psycopg raises where the connection is gone, or the database is being stopped or started, or has ended a transaction that stood still."""
 IDLE_MS = 1500
 """How long a transaction may stand still before the database ends it: a process that was stopped in the middle must not keep its tables."""
 SILENT_MS = 5000

@@ -18,7 +18,7 @@ from ludotheque.server.log import Lease
 from ludotheque.server.postgres import Line
 from ludotheque.server.uptime import GAP_MS
 
-BEAT_S = 0.5
+BEAT_S = 0.4
 DEAD_S = 2.0
 """The seconds after which a process that was not heard of counts as dead."""
 STARTED_S = 4.0
