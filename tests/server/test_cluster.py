@@ -14,6 +14,8 @@ import websockets
 from ludotheque.server.cluster import relay
 from ludotheque.server.cluster.membership import Membership
 from ludotheque.server.leases import Elsewhere
+from ludotheque.server.log import Batch, Row
+from ludotheque.server.log_events import Created, Undone
 from ludotheque.server.sockets import MOVED
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, serving, until
@@ -237,3 +239,72 @@ async def test_two_processes_that_want_the_same_table_at_once_agree(two: tuple[H
         tabs = await asyncio.gather(lea.tab(table), through(lea, other).tab(table))
         assert tabs[0].view["seq"] == tabs[1].view["seq"]
         assert lives_at(one, table) != lives_at(other, table)
+
+
+async def test_a_table_that_nobody_looks_at_is_given_back(two: tuple[Harness, Harness]) -> None:
+    one, other = two
+    lea = await one.person("Léa")
+    table = await lea.make([ME, LINK])
+    tab = await lea.tab(table)
+    assert await one.services.store.events(table)
+    await tab.close()
+    live = one.services.tables._live[table]
+
+    async def left() -> bool:
+        return not live.watchers
+
+    await until(left, "the page does not leave")
+    assert one.services.tables.drop_idle(0) == 1
+    cluster = other.services.cluster
+    assert cluster is not None
+
+    async def given_back() -> bool:
+        return await cluster.membership.place(table) is None
+
+    await until(given_back, "the lease is kept")
+    again = await through(lea, other).tab(table)
+    assert (lives_at(one, table), lives_at(other, table)) == (False, True)
+    assert (await again.do("sit", seat=1, name="Zoé", here=True))["t"] == "applied"
+
+
+async def test_a_process_that_opens_a_table_knows_who_has_been_called_to_it(
+    two: tuple[Harness, Harness],
+) -> None:
+    one, other = two
+    lea = await one.person("Léa")
+    table = await lea.make([ME, LINK])
+    (created,) = [event for _, event in await one.services.store.unfinished("", 10)]
+    assert isinstance(created, Created)
+    guest = created.host
+    await one.services.store.add_called(guest, table)
+    assert (table, guest) not in other.services.notices.called
+    await through(lea, other).tab(table)
+    assert lives_at(other, table)
+
+    async def forgotten() -> bool:  # she is there now, which only who knew that she was called writes down
+        return await one.services.store.called_to(table) == []
+
+    await until(forgotten, "nobody knew that she was called")
+
+
+async def test_a_game_that_is_played_at_another_process_is_known_by_its_commitment(
+    two: tuple[Harness, Harness],
+) -> None:
+    one, other = two
+    known = other.services.tables.appender.commitments
+    assert await known.table_of("none") is None  # what was there before is read
+    lea = await one.person("Léa")
+    tab = await lea.tab(await lea.make([ME, BOT]))
+    assert await known.table_of(tab.view["table"]["commitment"]) == tab.table
+
+
+async def test_a_table_that_cannot_be_read_is_listed_with_its_reason(two: tuple[Harness, Harness]) -> None:
+    one, other = two
+    lea = await one.person("Léa")
+    table = await lea.make([ME, LINK])
+    row = Row(len(await one.services.store.events(table)), None, 1, Undone(0, 99))
+    await one.services.store.append(Batch(table, [row]))
+    for person in (lea, through(lea, other)):
+        (mine,) = (await person.http.get("/api/tables")).json()["mine"]
+        assert mine["id"] == table
+        assert "closed" in mine

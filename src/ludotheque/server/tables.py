@@ -175,13 +175,16 @@ class Tables:
         """
         if self.leases is None or identity in self._live:
             return await self.get(identity)
+        closed = self.closed.get(identity)
+        if closed is not None and closed.is_fresh:
+            raise closed.refused()
         try:
             return await self.looked_at.find(identity)
         except (Refused, StoreError):
             raise
         except Exception as error:
-            game = await self.store.game_of(identity)
-            raise self._close(identity, game or "", (), error).refused() from error
+            game, rows = await self.store.game_of(identity), await self.store.events(identity)
+            raise self._close(identity, game or "", rows, error).refused() from error
 
     async def _still_here(self, identity: str) -> None:
         """Raises `Elsewhere` if another process has taken a table that was here a moment ago."""

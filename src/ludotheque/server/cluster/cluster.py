@@ -97,6 +97,11 @@ class Cluster:
         """Whether a table surely lives in this process."""
         return self.membership.is_sure and self.membership.lease_of(table) is not None
 
+    @property
+    def is_full(self) -> bool:
+        """Whether as many WebSockets are relayed as this process may have."""
+        return len(self.tunnels) >= self._services.settings.limits.sockets
+
     async def reach(self, table: str, make: Callable[[], Tunnel]) -> Tunnel | None:
         """A connection to the process of a table; None if the table is served here. Raises `Unreachable`."""
         loop, membership = asyncio.get_running_loop(), self.membership

@@ -77,6 +77,9 @@ class RelayingProtocol(TimedProtocol):
         if not table or self.cluster.is_here(table):
             super().handle_connect(event)
             return
+        if self.cluster.is_full:
+            self._refuse()
+            return
         self.transport.pause_reading()
         task = self.loop.create_task(self._find(event, table))
         task.add_done_callback(self.on_task_complete)
