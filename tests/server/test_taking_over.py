@@ -14,10 +14,11 @@ import psycopg
 import pytest
 import websockets
 
-from ludotheque.server import archive
+from ludotheque.server import archive, sql
 from ludotheque.server.cluster.membership import Membership
 from ludotheque.server.log import Batch, Lease, Lost, Row
 from ludotheque.server.log_events import Time
+from ludotheque.server.postgres import Line
 from ludotheque.server.uptime import FILE
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, Person, Process, Tab, until
@@ -342,6 +343,40 @@ async def test_whoever_lost_a_table_can_append_nothing(
         assert (await (await back(lea, one, table)).do("sit", seat=1, name="Zoé", here=True))[
             "t"
         ] == "applied"
+
+
+async def test_who_is_stopped_in_the_middle_of_a_transaction_keeps_no_table(
+    tmp_path: Path, postgres: Cluster
+) -> None:
+    url = postgres.new()
+    async with AsyncExitStack() as stack:
+        one, other = await pair(tmp_path, url, stack)
+        lea = await one.person("Léa")
+        table = await lea.make([ME, LINK])
+        await lea.tab(table)
+        mine, theirs = (each.services.cluster.membership for each in (one, other) if each.services.cluster)
+        lease = mine.lease_of(table)
+        assert lease is not None
+        seq = len(await one.services.store.events(table))
+        stopped = Line(url).connect()  # as the writer of a process that stands still from now on
+        stopped.execute("BEGIN")
+        row = {"table_id": table, "seq": seq, "command_id": "c", "at_ms": 1, "body": "{}"}
+        fenced = sql.FENCED[sql.INSERT_EVENT]
+        stopped.execute(
+            fenced.postgres, fenced.values(row | {"process": lease.process, "epoch": lease.epoch})
+        )
+        mine._stops.set()
+
+        async def taken() -> bool:
+            return theirs.lease_of(table) is not None
+
+        await until(taken, "the table is kept")
+        with pytest.raises(psycopg.Error):
+            stopped.execute("COMMIT")
+        stopped.close()
+        tab = await back(lea, other, table)
+        assert (await tab.do("sit", seat=1, name="Zoé", here=True))["t"] == "applied"
+        assert "c" not in [each.command_id for each in await other.services.store.events(table)]
 
 
 async def test_where_the_database_starts_again_every_table_stays_where_it_was(
