@@ -169,7 +169,7 @@ async def test_what_falls_due_does_so_in_another_process(tmp_path: Path, postgre
             return {type(each.event).__name__ for each in rows}
 
         await goes_on(url, tables[0][0], lambda rows: "Resigned" in kinds(rows))
-        await goes_on(url, tables[1][0], lambda rows: {"Absent", "TimedOut"} <= kinds(rows))
+        await goes_on(url, tables[1][0], lambda rows: {"Absent", "Away", "TimedOut"} <= kinds(rows))
 
 
 async def test_killed_in_mid_race_another_process_goes_on_with_it(tmp_path: Path, postgres: Cluster) -> None:

@@ -82,7 +82,7 @@ class Clock:
             await self.uptime.note_gap()  # before it is counted, so that it is given back once
         while (due := next_due(state)) is not None:
             now_ms = state.now_ms(wall_ms())
-            lost_ms = 0 if state.game.timed else self.uptime.lost_ms(state.time_ms, now_ms)
+            lost_ms = 0 if state.game.timed else self.uptime.lost_ms(state.time_ms, now_ms, live.silence)
             if lost_ms > 0:
                 await self.appender.append(live, [log_events.Away(lost_ms)])
             elif due[0] <= now_ms:

@@ -25,6 +25,9 @@ class Leases(Protocol):
     async def take(self, table: str) -> Lease:
         """Have a table live here. Raises `Elsewhere` if it lives in another process, `StoreError` if that cannot be known."""
 
+    def silent_since(self, table: str) -> int:
+        """Since when nothing could happen at a table before it was taken (Unix ms); -1 if it lived nowhere. Told once."""
+
     def lease_of(self, table: str) -> Lease | None:
         """The lease of a table that lives here."""
 

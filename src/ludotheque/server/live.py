@@ -65,6 +65,8 @@ class Live:
 
     def __init__(self, state: TableState, pace: Pace, lease: Lease | None = None) -> None:
         self.state, self.pace, self.lease = state, pace, lease
+        self.silence: tuple[int, int] | None = None
+        """From when to when (Unix ms) the table was without a process, because its own had died. Nobody's time ran."""
         self.is_dropped = False
         """Whether the table lives here no longer. Nothing happens at it any more."""
         self.needs_bots = True

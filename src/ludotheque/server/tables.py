@@ -31,10 +31,11 @@ from ludotheque.server.progress import Progress
 from ludotheque.server.races.credit import Credits
 from ludotheque.server.races.pulse import Pulse
 from ludotheque.server.races.table_races import TableRaces
+from ludotheque.server.races.waiting import wall_ms
 from ludotheque.server.reasons import Refused, english, first_line
 from ludotheque.server.table_spec import TableSpec, next_table, opening
 from ludotheque.server.tasks import Tasks
-from ludotheque.server.uptime import SharedUptime, Uptime
+from ludotheque.server.uptime import GAP_MS, SharedUptime, Uptime
 from ludotheque.server.view_cache import ViewCache
 
 logger = Logger(__name__)
@@ -224,6 +225,8 @@ class Tables:
         if self.leases is not None and self.leases.lease_of(identity) != lease:
             raise Elsewhere(identity)
         self._live[identity] = live
+        if self.leases is not None:
+            self._note_silence(live, self.leases.silent_since(identity))
         live.sights = absence.sights(live.state, self.uptime.away_after(live.state.time_ms))
         if live.state.phase == "over":
             live.is_noted = await self.store.knows_result(identity)
@@ -238,6 +241,12 @@ class Tables:
             await self.clock.let_pass(live)
         self.progress.go_on(live)
         return live
+
+    def _note_silence(self, live: Live, since_ms: int) -> None:
+        """Nobody's time runs while a table is taken over. What is longer was an outage, or nobody wanted the table."""
+        now_ms = wall_ms()
+        if 0 <= now_ms - since_ms <= GAP_MS:
+            live.silence = since_ms, now_ms
 
     async def _folded(self, identity: str, rows: Sequence[Row]) -> TableState:
         """The table that these events make. A long game is replayed while the server does other things."""

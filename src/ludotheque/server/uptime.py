@@ -52,11 +52,17 @@ class Uptime:
         if _now_ms() - self._heard_ms > GAP_MS:
             await self.beat()
 
-    def lost_ms(self, since_ms: int, now_ms: int) -> int:
-        """For how long of this time the server was away."""
+    def lost_ms(self, since_ms: int, now_ms: int, silence: tuple[int, int] | None = None) -> int:
+        """For how long of this time the server was away, or there was `silence` at a table."""
         gap = [(self._heard_ms, now_ms)] if now_ms - self._heard_ms > GAP_MS else []
-        spans = [(max(since_ms, begin), min(now_ms, end)) for begin, end in [*self.outages, *gap]]
-        return sum(end - begin for begin, end in spans if end > begin)
+        if silence is not None:
+            gap.append(silence)
+        lost, counted_ms = 0, since_ms
+        for begin, end in sorted([*self.outages, *gap]):
+            begin, end = max(counted_ms, begin), min(now_ms, end)
+            if end > begin:
+                lost, counted_ms = lost + end - begin, end
+        return lost
 
     def away_after(self, ms: int) -> int:
         """When the server was next heard of no more after this moment (Unix ms); -1 if it has run since."""

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import psycopg
 
 from ludotheque.core.message import Message
-from ludotheque.server.cluster.registry import BEAT_S, DEAD_S, Heard, Place, Registry
+from ludotheque.server.cluster.registry import BEAT_S, DEAD_S, Heard, Place, Registry, Taken
 from ludotheque.server.leases import Elsewhere
 from ludotheque.server.log import Lease, StoreError
 from ludotheque.server.logs import Logger
@@ -69,6 +69,7 @@ class Membership:
         self.heard: list[Callable[[], None]] = []
         self._held: dict[str, Held] = {}
         self._taking: dict[str, int] = {}
+        self._silent_ms: dict[str, int] = {}
         self._asking = ThreadPoolExecutor(1, "leases")
         self._tasks = Tasks()
         self._heart: threading.Thread | None = None
@@ -133,15 +134,24 @@ class Membership:
             raise Elsewhere(table)
         self._taking[table] = self._taking.get(table, 0) + 1
         try:
-            lease = await self._ask(self.registry.take, table, self.judges)
-            if lease is None:
+            taken = await self._ask(self.registry.take, table, self.judges)
+            if taken is None:
                 raise Elsewhere(table)
-            self._held[table] = Held(lease, boot_s())
-            return lease
+            self._hold(table, taken)
+            return taken.lease
         finally:
             self._taking[table] -= 1
             if not self._taking[table]:
                 del self._taking[table]
+
+    def _hold(self, table: str, taken: Taken) -> None:
+        self._held[table] = Held(taken.lease, boot_s())
+        if taken.silent_ms >= 0:
+            self._silent_ms[table] = taken.silent_ms
+
+    def silent_since(self, table: str) -> int:
+        """Since when nothing could happen at a table before it was taken (Unix ms); -1 if it lived nowhere. Told once."""
+        return self._silent_ms.pop(table, -1)
 
     async def place(self, table: str) -> Place | None:
         """Where a table lives; None if it lives here, or nowhere."""
@@ -230,7 +240,7 @@ class Membership:
             self._sure_until_s = began_s + DEAD_S
         else:
             mine = self.registry.mine()
-        orphans = {}
+        orphans: dict[str, Taken] = {}
         if self.judges and not self._stops.is_set():
             orphans = self.registry.take_orphans(ORPHANS)
         self._beat_s = began_s
@@ -251,7 +261,7 @@ class Membership:
         began_s: float,
         asked_s: float,
         mine: dict[str, int] | None,
-        orphans: dict[str, int],
+        orphans: dict[str, Taken],
     ) -> None:
         """The database has heard of this process. `mine` are the tables that lived here after `asked_s`, if they were asked for."""
         self.others = found.others
@@ -263,8 +273,8 @@ class Membership:
             for table, epoch in mine.items():
                 if table not in self._held and table not in self._taking:
                     self.give_back(table, Lease(self.me, epoch))
-        for table, epoch in orphans.items():
-            self._held[table] = Held(Lease(self.me, epoch), boot_s())
+        for table, taken in orphans.items():
+            self._hold(table, taken)
         self._sure_until_s = max(self._sure_until_s, began_s + DEAD_S)
         self._news.set()
         self._news = asyncio.Event()

@@ -50,21 +50,24 @@ SELECT (SELECT count(*) FROM mine), (SELECT count(*) FROM leases WHERE process =
   (SELECT json_object_agg(p.id, p.address) FROM processes p WHERE p.id <> %(me)s AND ALIVE)
 """)
 _TAKE = _with("""
+WITH before AS (
+  SELECT p.heard FROM leases JOIN processes p ON p.id = leases.process WHERE leases.table_id = %(table)s AND p.id <> %(me)s)
 INSERT INTO leases AS held (table_id, process, epoch) VALUES (%(table)s, %(me)s, 1)
 ON CONFLICT (table_id) DO UPDATE SET process = excluded.process, epoch = held.epoch + 1
 WHERE held.process IS NULL OR held.process = %(me)s OR NOT EXISTS (
   SELECT FROM processes p WHERE p.id = held.process AND NOT p.stopped AND ((ALIVE) OR NOT %(judges)s))
-RETURNING epoch
+RETURNING epoch, (SELECT (extract(epoch FROM heard) * 1000)::bigint FROM before)
 """)
 _PLACE = _with("""
 SELECT p.id, p.address, (ALIVE) FROM leases JOIN processes p ON p.id = leases.process
 WHERE leases.table_id = %(table)s AND NOT p.stopped
 """)
 _ORPHANS = _with("""
-UPDATE leases SET process = %(me)s, epoch = leases.epoch + 1 WHERE leases.table_id IN (
-  SELECT held.table_id FROM processes p JOIN leases held ON held.process = p.id
-  WHERE p.id <> %(me)s AND NOT (ALIVE) AND p.heard >= %(joined)s LIMIT %(most)s FOR UPDATE OF held SKIP LOCKED)
-RETURNING leases.table_id, leases.epoch
+UPDATE leases SET process = %(me)s, epoch = leases.epoch + 1 FROM (
+  SELECT held.table_id, p.heard FROM processes p JOIN leases held ON held.process = p.id
+  WHERE p.id <> %(me)s AND NOT (ALIVE) AND p.heard >= %(joined)s LIMIT %(most)s FOR UPDATE OF held SKIP LOCKED) dead
+WHERE leases.table_id = dead.table_id
+RETURNING leases.table_id, leases.epoch, (extract(epoch FROM dead.heard) * 1000)::bigint
 """)
 _FORGOTTEN = """
 DELETE FROM processes p WHERE p.heard < clock_timestamp() - interval '1 day'
@@ -79,6 +82,14 @@ class Place:
     process: str
     address: str
     is_alive: bool
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A table that lives here from now on. `silent_ms` is when the process that had it was last heard of (Unix ms); -1 if none had it."""
+
+    lease: Lease
+    silent_ms: int
 
 
 @dataclass(frozen=True)
@@ -154,25 +165,28 @@ class Registry:
         rows = self.beating.run(lambda connection: connection.execute(query, [self.me]).fetchall(), 0)
         return {str(table): int(epoch) for table, epoch in rows}
 
-    def take_orphans(self, most: int) -> dict[str, int]:
+    def take_orphans(self, most: int) -> dict[str, Taken]:
         """Take tables whose process died while this one was there. Those that others are just taking are left to them.
 
         What died before, with nobody there to see it, was a server that was away: its tables live nowhere until somebody wants them.
         """
         given = {"me": self.me, "most": most, "joined": self._joined}
         rows = self.beating.run(lambda connection: connection.execute(_ORPHANS, given).fetchall(), 0)
-        return {str(table): int(epoch) for table, epoch in rows}
+        return {str(table): Taken(Lease(self.me, int(epoch)), int(heard)) for table, epoch, heard in rows}
 
     # -- tables -------------------------------------------------------------------------------------------------
 
-    def take(self, table: str, judges: bool) -> Lease | None:
+    def take(self, table: str, judges: bool) -> Taken | None:
         """Take a table that lives nowhere; None if it lives in another process. Unless it `judges`, every process counts as alive."""
         given = {"table": table, "me": self.me, "judges": judges}
 
-        def work(connection: psycopg.Connection[Any]) -> Lease | None:
+        def work(connection: psycopg.Connection[Any]) -> Taken | None:
             connection.execute(f"SET lock_timeout = {LOCK_MS}")
             rows = connection.execute(_TAKE, given).fetchall()
-            return Lease(self.me, int(rows[0][0])) if rows else None
+            if not rows:
+                return None
+            epoch, heard = rows[0]
+            return Taken(Lease(self.me, int(epoch)), -1 if heard is None else int(heard))
 
         return self.asking.run(work)
 
