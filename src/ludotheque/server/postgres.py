@@ -46,6 +46,9 @@ TELLING = {
 """The rows by which one can tell whether a transaction came through: its table, and columns that no other row has. Whatever else is written
 may be written twice."""
 
+Failure = psycopg.Error
+"""Whatever the database raises."""
+
 T = TypeVar("T")
 
 

@@ -111,7 +111,7 @@ class Cluster:
                 await membership.sure()
                 place = await membership.place(table)
             except StoreError as error:
-                raise Unreachable(table) from error
+                raise Unreachable(str(error)) from error
             if place is None or (membership.judges and not place.is_alive):
                 return None
             with contextlib.suppress(OSError, TimeoutError):

@@ -11,13 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import psycopg
-
 from ludotheque.core.message import Message
 from ludotheque.server.cluster.registry import BEAT_S, DEAD_S, Heard, Place, Registry, Taken
 from ludotheque.server.leases import Elsewhere
 from ludotheque.server.log import Lease, StoreError
 from ludotheque.server.logs import Logger
+from ludotheque.server.postgres import Failure
 from ludotheque.server.tasks import Tasks
 
 logger = Logger(__name__)
@@ -90,7 +89,7 @@ class Membership:
         try:
             secret = await asyncio.to_thread(self.registry.secret)
             await asyncio.to_thread(self._join, False)
-        except psycopg.Error as error:
+        except Failure as error:
             raise _unread(error) from error
         self._sure_until_s = self._beat_s + DEAD_S
         self._heart = threading.Thread(target=self._live, name="heart", daemon=True)
@@ -107,7 +106,7 @@ class Membership:
         await asyncio.to_thread(heart.join)
         try:
             await asyncio.to_thread(self.registry.leave)
-        except psycopg.Error as error:
+        except Failure as error:
             logger.warning("not_left", why=str(error).strip())
 
     async def close(self) -> None:
@@ -182,7 +181,7 @@ class Membership:
     async def _ask(self, work: Callable[..., Found], *given: Any) -> Found:
         try:
             return await self._loop.run_in_executor(self._asking, work, *given)
-        except psycopg.Error as error:
+        except Failure as error:
             raise _unread(error) from error
         except RuntimeError as error:  # the server is being closed
             raise _unread(error) from error
@@ -224,7 +223,7 @@ class Membership:
                 continue
             try:
                 self._beat()
-            except psycopg.Error as error:
+            except Failure as error:
                 logger.warning("not_heard", why=str(error).strip())
 
     def _beat(self) -> None:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-
-import psycopg
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.server.log import Lease
 from ludotheque.server.postgres import Line
 from ludotheque.server.uptime import GAP_MS
+
+if TYPE_CHECKING:
+    import psycopg
 
 BEAT_S = 0.4
 DEAD_S = 2.0
