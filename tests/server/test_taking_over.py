@@ -55,12 +55,15 @@ def ask(url: str, query: str, *values: Any) -> list[Any]:
 
 
 async def together(url: str) -> None:
-    """Wait until both processes have been heard of more than once."""
+    """Wait until both processes have been heard of since both are there: whoever is there sees the other die."""
 
     async def both() -> bool:
-        return len(ask(url, "SELECT FROM processes WHERE heard > clock_timestamp() - interval '1 s'")) == 2
+        return len(ask(url, "SELECT FROM processes WHERE NOT stopped AND heard > %s", since)) == 2
 
+    since = ask(url, "SELECT clock_timestamp()")[0][0]
     await until(both, "they do not both live")
+    since = ask(url, "SELECT clock_timestamp()")[0][0]
+    await until(both, "they do not go on living")
 
 
 def holder(url: str, table: str) -> str | None:
